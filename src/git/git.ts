@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { isObjectId } from './object-id.ts';
 
-/** A git command that failed, with what git said. */
+/** A git command that failed, with git's error message. */
 export class GitFailure extends Error {
   override readonly name = 'GitFailure';
 }
 
-/** What came of something that git was asked to do. */
+/** The result of an attempt with git. */
 export type Attempt<Value> =
   { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'failed'; readonly said: string };
 
-/** Takes a GitFailure for an answer: what git, or the remote behind it, gave as the reason. */
+/** Runs an action and converts a GitFailure to a value with the reason that git, or the remote behind it, gave. */
 export async function attempt<Value>(act: () => Promise<Value>): Promise<Attempt<Value>> {
   try {
     return { kind: 'done', value: await act() };
@@ -20,7 +20,7 @@ export async function attempt<Value>(act: () => Promise<Value>): Promise<Attempt
   }
 }
 
-/** The lines that tell; the last one is mostly advice. */
+/** The lines with the reason. The last line of git's output is usually only advice. */
 function reasonIn(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   const telling = lines.filter((line) => /^(fatal:|! \[|remote: \S)/.test(line));
@@ -29,22 +29,22 @@ function reasonIn(text: string): string {
     : (lines.filter(Boolean).at(-1) ?? 'git gave no reason');
 }
 
-/** A git that talks to an origin which doesn't answer is given up after this long. */
-const PATIENCE_MS = 120_000;
+/** How long a git command may take before it is aborted, for example because the origin doesn't answer. */
+const TIMEOUT_MS = 120_000;
 
-/** Variables that git sees. */
+/** The environment variables for git. */
 type GitEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** What one run of git came to. */
+/** The result of one git process. */
 export interface GitExit {
-  /** null when a signal ended it. */
+  /** `null` if a signal ended the process. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly out: Buffer;
   readonly err: Buffer;
 }
 
-/** Runs git to its end; rejects where it can't be started. `timeout` is in milliseconds. */
+/** Runs git until it exits. Rejects if it can't be started. `timeout` is in milliseconds. */
 export type RunGit = (
   args: readonly string[],
   options: {
@@ -66,7 +66,7 @@ export const spawnGit: RunGit = (args, { input, ...options }) =>
     child.on('close', (code, signal) => {
       resolve({ code, signal, out: Buffer.concat(out), err: Buffer.concat(err) });
     });
-    // A git that dies early closes its input; its exit code tells more than the broken pipe.
+    // If git exits early, its input is closed. Its exit code says more than the broken pipe.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
@@ -76,36 +76,36 @@ export class Git {
   readonly root: string;
   private readonly environment: GitEnvironment;
   private readonly runGit: RunGit;
-  /** The last of the writes that wait for each other. */
+  /** The last of the actions that run one after the other. */
   private tail: Promise<unknown> = Promise.resolve();
   private asked: Promise<boolean> | undefined;
 
-  /** `environment` is all that git sees of the process's own. */
+  /** `environment` is the complete environment of git. */
   constructor(root: string, environment: GitEnvironment, runGit: RunGit = spawnGit) {
     this.root = root;
     this.environment = environment;
     this.runGit = runGit;
   }
 
-  /** Does what moves refs or pushes one after the other: a renewal in the background waits for a batch's push. */
+  /** Runs actions that move refs or push one after the other, so that a lease renewal waits for a batch's push. */
   alone<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.tail.then(act, act);
     this.tail = turn.catch(() => undefined);
     return turn;
   }
 
-  /** Whether others see what is pushed, at an origin; asked once, and a git that fails is never taken for a no. */
+  /** Whether there is an origin, where others see what is pushed. Asked once. A failing git is never taken for "no". */
   hasOrigin(): Promise<boolean> {
     this.asked ??= this.run('remote').then((names) => names.split('\n').includes('origin'));
     return this.asked;
   }
 
-  /** Standard output of a git command; throws GitFailure. */
+  /** Returns the standard output of a git command; throws GitFailure. */
   async run(...args: string[]): Promise<string> {
     return (await this.feed('', ...args)).toString();
   }
 
-  /** The same, but a failure is an answer: undefined. */
+  /** The same, but returns `undefined` if the command fails. */
   async ask(...args: string[]): Promise<string | undefined> {
     try {
       return await this.run(...args);
@@ -115,36 +115,36 @@ export class Git {
     }
   }
 
-  /** The object that a ref of exactly this full name stands on; undefined when there is none here. */
+  /** The object that the ref with exactly this full name points to; `undefined` if the ref doesn't exist here. */
   async tipOf(ref: string): Promise<string | undefined> {
     const answer = await this.ask('show-ref', '--verify', '--hash', ref);
     return answer?.trim() || undefined;
   }
 
-  /** The commit that is checked out; undefined before the first one. */
+  /** The commit that is checked out; `undefined` before the first commit. */
   async head(): Promise<string | undefined> {
     return (await this.ask('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim() || undefined;
   }
 
-  /** Whether this clone has a commit of this full object ID. */
+  /** Whether this clone has the commit with this full object ID. */
   async hasCommit(id: string): Promise<boolean> {
     return isObjectId(id) && (await this.ask('cat-file', '-e', `${id}^{commit}`)) !== undefined;
   }
 
-  /** Several refs in one transaction: all or none. */
+  /** Updates several refs in one transaction: all or none. */
   async moveRefs(...commands: readonly string[]): Promise<void> {
     await this.feed(`start\n${commands.join('\n')}\nprepare\ncommit\n`, 'update-ref', '--stdin');
   }
 
   /**
-   * Brings objects from origin, by a full object ID or a full ref name; writes no ref (an empty refmap sees to
+   * Fetches objects from origin by a full object ID or a full ref name. Writes no ref (the empty refmap prevents
    * remote-tracking ones) and no FETCH_HEAD.
    */
   fetchQuietly(what: string): Promise<void> {
     return this.fetch(what);
   }
 
-  /** The same for all that came before it, where this clone was cut off there; git refuses where it is whole. */
+  /** The same, with the history that a shallow clone is missing. git refuses this in a complete clone. */
   deepenQuietly(what: string): Promise<void> {
     return this.fetch(what, '--unshallow');
   }
@@ -157,17 +157,17 @@ export class Git {
     });
   }
 
-  /** `git log` with trailers as we write them, whatever git is configured to separate them with. */
+  /** Runs `git log` with trailers in our format, whatever separators git is configured with. */
   logWithTrailers(...args: readonly string[]): Promise<string> {
     return this.run('-c', 'trailer.separators=:', 'log', ...args);
   }
 
-  /** The same with something on standard input. What a terminal's interrupt cuts off is begun once more. */
+  /** The same with text on standard input. A command that an interrupt in the terminal ended is run once more. */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
-    // A campaign folder may be called `:(top)x` or `*`; without the option, git would read that as a pattern.
+    // A campaign folder may be called `:(top)x` or `*`. Without the option, git would treat that as a pattern.
     const literally = ['--literal-pathspecs', ...args];
     const run = () =>
-      this.runGit(literally, { cwd: this.root, env: this.environment, input, timeout: PATIENCE_MS });
+      this.runGit(literally, { cwd: this.root, env: this.environment, input, timeout: TIMEOUT_MS });
     const first = await attemptToRun(run);
     const { out, err, code, signal } = first.signal === 'SIGINT' ? await attemptToRun(run) : first;
     if (code === 0) return out;
@@ -177,7 +177,7 @@ export class Git {
   }
 }
 
-/** A git that can't be started at all is one that failed. */
+/** Converts a failure to start git into a failed exit. */
 async function attemptToRun(run: () => Promise<GitExit>): Promise<GitExit> {
   try {
     return await run();

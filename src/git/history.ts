@@ -3,14 +3,14 @@ import { isObjectId } from './object-id.ts';
 import { SharedRef } from './shared-ref.ts';
 
 export interface Changes {
-  /** Undefined for the first commit of all. */
+  /** `undefined` for the root commit. */
   readonly parent: string | undefined;
-  /** From the root. */
+  /** Relative to the root of the repository. */
   readonly files: ReadonlySet<string>;
 }
 
-/** What the history of a commit is to another commit: it has that one, it is part of that one's, or neither. */
-export type Standing = 'contains' | 'behind' | 'apart' | 'unknown';
+/** How a commit relates to another one: its history contains the other, it is in the other's history, or neither. */
+export type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
 
 /** As far back as a version of a file is looked for, in commits. */
 const SEARCHED_COMMITS = 100;
@@ -23,7 +23,7 @@ export class History {
     this.git = git;
   }
 
-  /** The commit that a branch has at origin now, brought here; undefined where there is none, or nobody answers. */
+  /** The current commit of a branch at origin, fetched; `undefined` if there is none or origin can't be reached. */
   async tipOf(branch: string): Promise<string | undefined> {
     const ref = new SharedRef(this.git, `refs/heads/${branch}`);
     const asked = await ref.tip();
@@ -31,12 +31,12 @@ export class History {
     return (await ref.bring(asked.tip)) ? asked.tip : undefined;
   }
 
-  /** Brings what a branch is known to have at origin. */
+  /** Fetches the known tip of a branch at origin. Returns whether it is here now. */
   bringTip(branch: string, tip: string): Promise<boolean> {
     return new SharedRef(this.git, `refs/heads/${branch}`).bring(tip);
   }
 
-  /** Brings a commit here, where origin gives it. */
+  /** Fetches a commit, if origin serves it. Returns whether it is here now. */
   async bring(commit: string): Promise<boolean> {
     if (await this.git.hasCommit(commit)) return true;
     await this.git.fetchQuietly(commit);
@@ -74,40 +74,40 @@ export class History {
     return !(await this.isShallow());
   }
 
-  /** Whether a commit is among those that another one came from, or is that one; undefined where that can't be known. */
+  /** Whether a commit is an ancestor of another one or equal to it; `undefined` if that can't be determined. */
   async contains(later: string, earlier: string): Promise<boolean | undefined> {
     if (!(await this.bring(later)) || !(await this.bring(earlier))) return undefined;
     return (await this.git.run('rev-list', '--count', earlier, `^${later}`)).trim() === '0';
   }
 
   /**
-   * How the history of one commit stands to another commit. A clone that was cut off is deepened before it says that
-   * neither comes from the other: what it does not have is not what is not there.
+   * How a commit relates to another one. A shallow clone is deepened before the answer is that neither contains the
+   * other, because a commit that is missing here may still exist.
    */
-  async unchanged(commit: string, other: string): Promise<Standing> {
+  async unchanged(commit: string, other: string): Promise<Relation> {
     if (commit === other) return 'contains';
     if (!(await this.bring(commit)) || !(await this.bring(other))) return 'unknown';
-    const known = await this.standingHere(commit, other);
+    const known = await this.relationHere(commit, other);
     if (known !== 'apart' || !(await this.isShallow())) return known;
     for (const one of [commit, other]) if (await this.isShallow()) await this.git.deepenQuietly(one);
-    const found = await this.standingHere(commit, other);
+    const found = await this.relationHere(commit, other);
     return found === 'apart' && (await this.isShallow()) ? 'unknown' : found;
   }
 
-  private async standingHere(commit: string, other: string): Promise<Exclude<Standing, 'unknown'>> {
+  private async relationHere(commit: string, other: string): Promise<Exclude<Relation, 'unknown'>> {
     const isIn = async (one: string, later: string) =>
       (await this.git.run('rev-list', '--count', one, `^${later}`)).trim() === '0';
     if (await isIn(other, commit)) return 'contains';
     return (await isIn(commit, other)) ? 'behind' : 'apart';
   }
 
-  /** Whether two commits have one in common, as far as is known here. */
+  /** Whether two commits have a common ancestor, as far as this clone knows. */
   async isRelated(one: string, other: string): Promise<boolean> {
-    // Without one, git says nothing at all.
+    // Without a common ancestor, git prints nothing.
     return ((await this.git.ask('merge-base', one, other)) ?? '').trim() !== '';
   }
 
-  /** The files that differ between a commit and HEAD; none where the commit is unknown here and at origin. */
+  /** The files that differ between a commit and HEAD; empty if the commit exists neither here nor at origin. */
   async changedSince(commit: string | undefined): Promise<ReadonlySet<string>> {
     if (commit === undefined || !(await this.bring(commit))) return new Set();
     const listed = await this.git.run('diff-tree', '-r', '-z', '--name-only', '--no-renames', commit, 'HEAD');
@@ -147,7 +147,7 @@ export class History {
     return this.git.ask('cat-file', 'blob', `${commit}:${path}`);
   }
 
-  /** The commits that a commit came from. */
+  /** The parents of a commit. */
   async parentsOf(commit: string): Promise<readonly string[]> {
     const listed = (await this.git.ask('rev-list', '--parents', '-1', commit)) ?? '';
     return listed.trim().split(' ').slice(1);

@@ -1,31 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** The last commit that touched a file: who made it. */
+/** The author of the last commit that changed a file. */
 export interface LastChange {
-  /** Counts from 0, the newest first: of two files the one with the smaller number changed later. */
+  /** Counts from 0, newest first: of two files, the one with the smaller number changed later. */
   readonly order: number;
   readonly name: string;
   readonly email: string;
 }
 
-/** What changed since a commit, or why nobody can tell. */
+/** The changes since a commit, or the reason why they can't be determined. */
 export type ChangesSince =
   | {
       readonly kind: 'changes';
-      /** The commit where the two histories parted. */
+      /** The merge base of the two histories. */
       readonly base: string;
-      /** Changed, added and removed paths from the root, also uncommitted and untracked ones; of a submodule its folder. */
+      /**
+       * Paths of changed, added and removed files, including uncommitted and untracked ones, relative to the root. A
+       * submodule is its folder.
+       */
       readonly files: ReadonlySet<string>;
     }
   | { readonly kind: 'no-commit' | 'no-common-commit'; readonly shallow: boolean };
 
-/** git in a folder: its standard output, or a rejection with what it said. */
+/** Opens git in a folder. `run` returns its standard output, or rejects with its error message. */
 export type GitAt = (folder: string) => { run(...args: readonly string[]): Promise<string> };
 
-/** The user's git repository, read only. */
+/** The user's git repository, read-only. */
 export class Repository {
-  /** The top of the work tree, absolute. */
+  /** The absolute path of the work tree's top folder. */
   readonly root: string;
   private readonly git: ReturnType<GitAt>;
   private firstHead: Promise<string | null> | undefined;
@@ -35,7 +38,7 @@ export class Repository {
     this.git = at(root);
   }
 
-  /** The repository around `directory`; undefined when there is none. */
+  /** The repository that contains `directory`; `undefined` if there is none. */
   static async open(directory: string, at: GitAt): Promise<Repository | undefined> {
     try {
       const root = (await at(directory).run('rev-parse', '--show-toplevel')).trim();
@@ -45,7 +48,7 @@ export class Repository {
     }
   }
 
-  /** Whether git won't read what is there since its files belong to somebody else, as in the container of a job. */
+  /** Whether git refuses to read the repository because another user owns its files, as in a job's container. */
   static async isDistrusted(directory: string, at: GitAt): Promise<boolean> {
     try {
       await at(directory).run('rev-parse', '--show-toplevel');
@@ -55,12 +58,12 @@ export class Repository {
     }
   }
 
-  /** The same repository, its git in another environment. */
+  /** The same repository, with git in another environment. */
   with(at: GitAt): Repository {
     return new Repository(this.root, at);
   }
 
-  /** Who makes commits here; undefined where git has no name for them. */
+  /** The name and address with which git commits here; `undefined` if git has none. */
   async person(): Promise<{ readonly name: string; readonly email: string } | undefined> {
     const setting = async (name: string) =>
       (await this.git.run('config', '--get', name).catch(() => '')).trim();
@@ -68,7 +71,7 @@ export class Repository {
     return email === '' ? undefined : { name: name || email, email };
   }
 
-  /** The commit that was checked out when this was first asked; null before the first one. */
+  /** The commit that was checked out at the first call; `null` before the first commit. */
   head(): Promise<string | null> {
     this.firstHead ??= this.git
       .run('rev-parse', '--verify', '--quiet', 'HEAD')
@@ -78,8 +81,8 @@ export class Repository {
   }
 
   /**
-   * The branch that pull requests go to: what origin says; else main or master where there is one; else what is
-   * checked out. A name that patterns would read in another way counts as none, and then it is main.
+   * The branch that pull requests target: origin's default branch, otherwise main or master if it exists, otherwise the
+   * branch that is checked out. A name that patterns would misinterpret doesn't count; the result is then main.
    */
   async defaultBranch(): Promise<string> {
     const symbolic = async (name: string) =>
@@ -88,7 +91,7 @@ export class Repository {
     const listed = await this.git.run('for-each-ref', '--format=%(refname)', ...usual);
     const found = [
       await symbolic('refs/remotes/origin/HEAD'),
-      // git also lists what lies below a ref of such a name, like refs/heads/main/old.
+      // git also lists refs below such a name, like refs/heads/main/old.
       ...entriesOfLines(listed).filter((ref) => usual.includes(ref)),
       await symbolic('HEAD'),
     ]
@@ -112,7 +115,10 @@ export class Repository {
     return entries(status).map((entry) => entry.slice(3));
   }
 
-  /** What the work tree has changed since HEAD and `ref` parted: what others did on `ref` meanwhile is not in it. */
+  /**
+   * What the work tree has changed since the merge base of HEAD and `ref`, without other people's later changes on
+   * `ref`.
+   */
   async changesSince(ref: string): Promise<ChangesSince> {
     const ask = async (...args: string[]) => (await this.git.run(...args).catch(() => '')).trim();
     const commit = await ask('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
@@ -123,14 +129,14 @@ export class Repository {
     }
     const differing = ['diff', '--name-only', '--no-renames', '--no-relative', '-z', base, '--'];
     const untracked = ['ls-files', '--others', '--exclude-standard', '-z'];
-    // Without the lock: a look must not write the index.
+    // Without the lock, because reading must not write the index.
     const lists = await Promise.all(
       [differing, untracked].map((args) => this.git.run('--no-optional-locks', ...args)),
     );
     return { kind: 'changes', base, files: new Set(lists.flatMap(entries).map(withoutSlash)) };
   }
 
-  /** Files and, with a trailing slash, folders that git ignores. */
+  /** Files that git ignores, and folders with a trailing slash. */
   async ignored(): Promise<ReadonlySet<string>> {
     const listing = await this.git.run(
       'ls-files',
@@ -143,14 +149,14 @@ export class Repository {
     return new Set(entries(listing));
   }
 
-  /** All files that git tracks; of a submodule its folder. */
+  /** All files that git tracks. A submodule is its folder. */
   async tracked(): Promise<ReadonlySet<string>> {
     return new Set(entries(await this.git.run('ls-files', '-z')));
   }
 
   /**
-   * Who changed each file below `paths` last. In a shallow clone the commit at the cut lists every file as its
-   * own and so says nothing: such files have no entry.
+   * The author of the last change of each file below `paths`. In a shallow clone, the oldest commit lists every file as
+   * changed, so files without a later change have no entry.
    */
   async lastChanges(
     paths: readonly string[],
@@ -165,7 +171,7 @@ export class Repository {
     for (const entry of entries(log)) {
       const [, commit, name = '', email = ''] = HEADER.exec(entry) ?? [];
       if (commit !== undefined) last = { commit, order: order++, name, email };
-      // The first path after a header has a line end before it.
+      // The first path after a header is preceded by a line break.
       const file = commit === undefined ? entry.replace(/^\n/, '') : '';
       if (file === '' || !last || cuts.has(last.commit) || changes.has(file)) continue;
       changes.set(file, { order: last.order, name: last.name, email: last.email });
@@ -173,7 +179,7 @@ export class Repository {
     return { changes, shallow: cuts.size > 0 };
   }
 
-  /** Commits whose parents a shallow clone left out. */
+  /** Commits whose parents are missing in a shallow clone. */
   private async cuts(): Promise<ReadonlySet<string>> {
     const path = (await this.git.run('rev-parse', '--git-path', 'shallow')).trim();
     try {
@@ -184,7 +190,7 @@ export class Repository {
   }
 }
 
-/** Commit, author and address; no path looks like it. */
+/** Commit, author and address, in a form that no path has. */
 const HEADER_FORMAT = '%x01%H%x02%an%x02%ae';
 const HEADER = /^\x01([0-9a-f]{40,64})\x02([^\x02]*)\x02(.*)$/s;
 
@@ -192,7 +198,7 @@ function entries(text: string): string[] {
   return text.split('\0').filter(Boolean);
 }
 
-/** A repository inside of ours that is not added yet is listed as a folder. */
+/** A nested repository that isn't added yet is listed as a folder. */
 function withoutSlash(path: string): string {
   return path.replace(/\/$/, '');
 }

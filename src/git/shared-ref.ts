@@ -1,22 +1,22 @@
 import { attempt, type Attempt, type Git } from './git.ts';
 import { isObjectId } from './object-id.ts';
 
-/** Where a ref is: undefined where there is none. */
+/** The object that a ref points to; `undefined` if the ref doesn't exist. */
 export type RefTip =
   | { readonly kind: 'tip'; readonly tip: string | undefined }
   | { readonly kind: 'unreachable'; readonly said: string };
 
-/** What moving a ref came to. */
+/** The result of moving a ref. */
 export type RefMove =
   | { readonly kind: 'moved' }
-  /** Somebody else moved it first. */
+  /** Another run moved it first. */
   | { readonly kind: 'lost-race'; readonly now: string | undefined }
-  /** `confusedWith`: refs at origin whose names git can't tell from this one. */
+  /** `confusedWith`: refs at origin whose names git can't distinguish from this one. */
   | { readonly kind: 'not-moved'; readonly said: string; readonly confusedWith: readonly string[] };
 
 /**
- * A ref that several runs move: at origin where there is one, else in this repository. It moves by compare-and-swap
- * only, so that of two runs one loses and knows it.
+ * A ref that several runs move: at origin if there is one, otherwise in this repository. It moves only by
+ * compare-and-swap, so that of two concurrent runs one loses and finds out.
  */
 export class SharedRef {
   readonly name: string;
@@ -27,7 +27,7 @@ export class SharedRef {
     this.name = name;
   }
 
-  /** Asks whoever has the ref. Writes nothing. */
+  /** Reads the ref where it is shared. Writes nothing. */
   async tip(): Promise<RefTip> {
     if (!(await this.git.hasOrigin())) return { kind: 'tip', tip: await this.localTip() };
     const listed = await this.listAtOrigin();
@@ -39,12 +39,12 @@ export class SharedRef {
     return this.git.tipOf(this.name);
   }
 
-  /** Moves the ref from one commit to another; undefined stands for no ref at all. */
+  /** Moves the ref from one commit to another. `undefined` means that the ref doesn't exist. */
   async move(to: string | undefined, from: string | undefined): Promise<RefMove> {
     return (await this.git.hasOrigin()) ? this.push(to, from) : this.swap(to, from);
   }
 
-  /** Brings an object of the ref's history from origin; writes no ref and no FETCH_HEAD. */
+  /** Fetches an object of the ref's history from origin. Writes no ref and no FETCH_HEAD. */
   async bring(object: string): Promise<boolean> {
     if (await this.git.hasCommit(object)) return true;
     await this.git.fetchQuietly(this.name);
@@ -62,18 +62,18 @@ export class SharedRef {
     const now = listed.value.get(this.name);
     if (now === to) return { kind: 'moved' };
     if (now !== from) return { kind: 'lost-race', now };
-    // A push finds its destination by the end of its name, too, and gives up where another ref has the same end.
+    // A push also matches its destination by the end of its name, and fails if another ref has the same end.
     const confusedWith = [...listed.value.keys()].filter((name) => name !== this.name);
     return { kind: 'not-moved', said: pushed.said, confusedWith };
   }
 
-  /** Tips by full name. git lists every ref whose name ends in ours, so the caller looks ours up by its exact name. */
+  /** Tips by full name. git lists every ref whose name ends with ours, so the caller selects ours by its exact name. */
   private async listAtOrigin(): Promise<Attempt<ReadonlyMap<string, string>>> {
     const listed = await attempt(() => this.git.run('ls-remote', 'origin', this.name));
     return listed.kind === 'failed' ? listed : { kind: 'done', value: tipsByName(listed.value) };
   }
 
-  /** Without an origin the ref itself is what two runs would fight over. */
+  /** Without an origin, runs compete for the local ref itself. */
   private async swap(to: string | undefined, from: string | undefined): Promise<RefMove> {
     const swapped = await attempt(() => this.git.moveRefs(swapCommand(this.name, to, from)));
     if (swapped.kind === 'done') return { kind: 'moved' };

@@ -1,9 +1,9 @@
 import type { Git } from './git.ts';
 
-/** Files of a commit as text, by path. */
+/** The text of the files of a commit, by path. */
 export type Files = ReadonlyMap<string, string>;
 
-/** One commit to make: what it says, who made the change, and the files it writes or, with null, removes. */
+/** A commit to create: its message, author, and the files that it writes or, with `null`, removes. */
 export interface NewCommit {
   readonly message: string;
   readonly author: { readonly name: string; readonly email: string };
@@ -47,8 +47,8 @@ export async function readFiles(
 }
 
 /**
- * Makes a chain of commits on top of `parent` (undefined: a new history) and returns the last one's id.
- * The objects hang on `stagingRef` until the caller has moved the branch and dropped it.
+ * Creates a chain of commits on top of `parent` (`undefined`: a new history) and returns the ID of the last one.
+ * `stagingRef` keeps the objects from being pruned until the caller has moved the branch and deleted it.
  */
 export async function writeCommits(
   git: Git,
@@ -85,7 +85,7 @@ function data(text: string): string {
   return `data ${Buffer.byteLength(text)}\n${text}\n`;
 }
 
-/** Angle brackets and line ends would break an identity line. */
+/** Angle brackets and line breaks would corrupt an identity line. */
 function clean(text: string): string {
   return text.replace(/[<>\r\n\0]/g, '').trim() || 'unknown';
 }

@@ -1,36 +1,36 @@
 import type { CampaignId, CampaignKey } from './campaign.ts';
 import type { StepName } from './step-name.ts';
 
-/** Why an approved step is over: it was sent, or there is nothing left of it to send. */
+/** Why an approved step is finished: it was sent, or nothing is left to send. */
 export type StepEnd = 'done' | 'closed';
 
-/** One step that a merged pull request's plan showed. */
+/** One step of the plan in a merged pull request. */
 export interface ApprovedStep {
   readonly key: CampaignKey;
   readonly name: StepName;
-  /** Undefined while it may still be applied. */
+  /** `undefined` while it can still be applied. */
   readonly end: StepEnd | undefined;
   /** The campaign that a creation made, once it is done. */
   readonly campaignId?: CampaignId;
 }
 
-/** The review of one merged pull request, as the state branch keeps it. */
+/** The review of one merged pull request, as stored on the state branch. */
 export interface Approval {
   readonly pull: number;
-  /** When it was merged, in UTC: of two approvals the one merged later decides. */
+  /** When it was merged, in UTC. Of two approvals, the later one decides. */
   readonly mergedAt: string;
-  /** The branch it was merged into; an apply of another branch leaves it alone. */
+  /** The branch it was merged into. An apply of another branch doesn't change it. */
   readonly base: string;
-  /** The signed markers exactly as the plan comment had them: verified again whenever they are used. */
+  /** The signed markers exactly as in the plan comment. They are verified again on each use. */
   readonly markers: readonly string[];
-  /** How far each step is; sorted by key. */
+  /** The status of each step, sorted by key. */
   readonly steps: readonly ApprovedStep[];
 }
 
-/** Merged plans that showed something that is not reviewed, by campaign: which change was already reported. */
+/** Unreviewed changes that were already reported, by campaign. */
 export type ReportedChanges = ReadonlyMap<CampaignKey, string>;
 
-/** A step that was sent with success, whoever asked for it. */
+/** A step that was sent successfully, whichever run sent it. */
 export interface SentStep {
   readonly key: CampaignKey;
   readonly change: string;
@@ -41,8 +41,8 @@ export interface SentStep {
 const COMPONENT = /^[a-z]/;
 
 /**
- * The approvals after a step was sent: what was sent is done in each approval of the branch that has it. Without a
- * branch, as for an apply by hand, all of them count.
+ * Marks a step that was sent as done in all approvals of the branch that contain it. Without a branch, as for a manual
+ * apply, in the approvals of all branches.
  */
 export function markDone(
   approvals: readonly Approval[],
@@ -71,14 +71,14 @@ function isPartOf({ key, name, end }: ApprovedStep, sent: SentStep): boolean {
     case 'update':
       return sent.components.includes(name);
     case 'transition':
-      // One campaign has one transition at a time, and actions are written in capitals.
+      // A campaign has only one transition at a time, and actions are in capitals.
       return !COMPONENT.test(name);
     default:
       return false;
   }
 }
 
-/** An approval whose open steps of these campaigns are over without having been sent. */
+/** An approval in which the open steps of these campaigns are closed without having been sent. */
 export function closeSteps(approval: Approval, isOver: (key: CampaignKey) => boolean): Approval {
   if (!approval.steps.some(({ key, end }) => end === undefined && isOver(key))) return approval;
   return {

@@ -1,4 +1,4 @@
-/** One line of the audit trail: what was done to which campaign, when, by whom and why. */
+/** One entry of the audit trail: what was done to which campaign, when, by whom and why. */
 export interface AuditEntry {
   /** The commit on the state branch. */
   readonly id: string;
@@ -8,18 +8,18 @@ export interface AuditEntry {
   readonly key: string;
   readonly change: string;
   readonly components: readonly string[];
-  /** The live status before and after; null where the change did not move it. */
+  /** The live status before and after; `null` if the change didn't affect it. */
   readonly status: { readonly from: string; readonly to: string } | null;
-  /** The key that the campaign had until then; null where it kept its key. */
+  /** The campaign's previous key; `null` if the key didn't change. */
   readonly movedFrom: string | null;
-  /** The code commit that was applied; null in a repository without one. */
+  /** The code commit that was applied; `null` in a repository without commits. */
   readonly commit: string | null;
-  /** What was consented to; with `dirty` what was sent may not be in the commit. */
+  /** What was allowed with `--allow`. With `dirty`, what was sent may not be in the commit. */
   readonly allowed: readonly string[];
   readonly pullRequest: string | null;
   readonly actor: string | null;
   readonly run: string | null;
-  /** Where a person sees the workflow that ran; null for a run at somebody's desk. */
+  /** The address of the workflow run; `null` for a run outside a workflow. */
   readonly page: string | null;
   readonly requestId: string | null;
   readonly responseId: string | null;

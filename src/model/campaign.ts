@@ -4,14 +4,17 @@ import { plainText } from './spelling.ts';
 declare const brand: unique symbol;
 /** The campaign's stable name in the repository, for example `promo/black-friday-push`. */
 export type CampaignKey = string & { readonly [brand]: 'CampaignKey' };
-/** The service's identifier: stable across versions, learnt at creation or adoption. */
+/** The service's identifier, stable across versions. Known from creation or adoption on. */
 export type CampaignId = string & { readonly [brand]: 'CampaignId' };
 
-/** Specification, What the service does, 3: the channels that can be created and updated; what differs is in channel.ts. */
+/**
+ * Specification, What the service does, 3: the channels whose campaigns can be created and updated. Their differences
+ * are in channel.ts.
+ */
 export const CHANNELS = ['PUSH', 'EMAIL'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Specification, What the service does, 4: what the draft creation flow accepts. */
+/** Specification, What the service does, 4: the delivery types that drafts can have. */
 export const DELIVERY_TYPES = [
   'ONE_TIME',
   'PERIODIC',
@@ -35,10 +38,10 @@ export const STATUSES = [
 ] as const;
 export type CampaignStatus = (typeof STATUSES)[number];
 
-/** Statuses in which a campaign mails people, now or at its time. */
+/** Statuses in which a campaign sends messages, now or at its scheduled time. */
 export const SENDING_STATUSES: readonly CampaignStatus[] = ['SCHEDULED', 'ACTIVE', 'SENDING'];
 
-/** What a campaign file may ask of the status. */
+/** The statuses that a campaign file can request. */
 export const DESIRED_STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] as const;
 export type DesiredStatus = (typeof DESIRED_STATUSES)[number];
 
@@ -63,97 +66,103 @@ export type Components = { readonly [name in ComponentName]?: JsonObject };
 /** Leaves of components, as JSON Pointers into the canonical form. */
 export type LeavesByComponent = { readonly [name in ComponentName]?: readonly string[] };
 
-/** A place in a file: line and column count from 1. */
+/** A position in a file. Line and column count from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** A place in one of the files, by its path from the repository's root. */
+/** A position in one of the files, with its path relative to the root of the repository. */
 export interface FilePlace extends Position {
   readonly file: string;
 }
 
-/** Something that publishing needs and a file doesn't have. */
+/** Something that publishing requires and the file doesn't have. */
 export interface Lack {
-  /** In words: `connector is missing`. */
+  /** A description, such as `connector is missing`. */
   readonly what: string;
-  /** The component that the file leaves out: live may have it. Left out: a part of one that the file says whole. */
+  /**
+   * The component that the file leaves out, which live may have. Omitted if the file has the component and a part is
+   * missing.
+   */
   readonly component?: ComponentName;
 }
 
-/** What the repository says of one campaign in one workspace: references resolved, overrides merged. */
+/** What the repository says about one campaign in one workspace, with references resolved and overrides merged. */
 export interface Desired {
   readonly key: CampaignKey;
-  /** From the root of the repository, with forward slashes. */
+  /** Relative to the root of the repository, with forward slashes. */
   readonly file: string;
   readonly channel: Channel;
   readonly deliveryType: DeliveryType;
   readonly name: string;
-  /** Left out: the live status is left alone. */
+  /** If `undefined`, the live status is not changed. */
   readonly status: DesiredStatus | undefined;
   readonly components: Components;
-  /** What publishing would miss in what the file says; `component` where a whole one is left out. */
+  /** What publishing requires and the file doesn't have. */
   readonly missing: readonly Lack[];
-  /** Where `status` and each component stand; an override's place where an override says it. */
+  /** Positions of `status` and of each component. If an override sets it, the position in the override. */
   readonly positions: ReadonlyMap<ComponentName | 'status' | 'channel' | 'campaign_delivery_type', Position>;
-  /** Files whose text is part of this campaign, the campaign file first. */
+  /** Files whose text is part of this campaign. The campaign file comes first. */
   readonly sources: readonly string[];
-  /** Paths of `$file`s that lead to a source through a link: where the link leads may change too. */
+  /** Paths of `$file`s that lead to a source through a symbolic link, whose target may change as well. */
   readonly links: readonly string[];
-  /** Names of the workspace's variables whose value is part of this campaign. */
+  /** Names of the workspace variables whose values are part of this campaign. */
   readonly variables: readonly string[];
 }
 
-/** What the service says now of one campaign (open point W3). */
+/** What the service currently says about one campaign (open point W3). */
 export interface Live {
   readonly id: CampaignId;
-  /** The document's own identifier; another one than `id` only with versioning (open point S8). */
+  /** The document's own identifier, which differs from `id` only with versioning (open point S8). */
   readonly documentId: string;
   readonly channel: string;
   readonly deliveryType: string;
   readonly status: CampaignStatus;
   readonly name: string | undefined;
   readonly components: Components;
-  /** The service's `updated_at`, to the letter: every edit moves it. Left out where the service says none. */
+  /** The service's `updated_at`, unchanged. Every edit changes it. Omitted if the service doesn't provide it. */
   readonly updatedAt?: string;
-  /** The user whom the service names as the last to edit it. */
+  /** The user who last edited it, according to the service. */
   readonly updatedBy?: string;
-  /** What another read shows, though `updatedAt` is the same. */
+  /** What another read showed, with the same `updatedAt`. */
   readonly again?: Components;
-  /** The service's own word for a status that is none of the eight; `status` is then ARCHIVED (open point S12). */
+  /** The service's word for a status that is none of the eight; `status` is ARCHIVED then (open point S12). */
   readonly statusAs?: string;
-  /** The number of a version above this one that is a DRAFT: it changes nothing that is sent (open point S7). */
+  /** The number of a DRAFT version above this one. The draft doesn't affect what is sent (open point S7). */
   readonly draftAbove?: number;
-  /** Then the identifier of the document that is live; `documentId` is the draft's. */
+  /** The identifier of the live document, if there is a draft above it; `documentId` is the draft's then. */
   readonly liveDocumentId?: string;
-  /** Why it can't be managed: a node of a flow, a child of a periodic campaign (open points S9, S10). */
+  /**
+   * Why it can't be managed: it is a node of a flow, a child of a periodic campaign (open points S9 and S10) or on
+   * another channel.
+   */
   readonly readOnly: 'flow-node' | 'child' | 'channel' | undefined;
 }
 
-/** What is known of a campaign before it is read. */
+/** What is known about a campaign before it is read. */
 export interface Known {
-  /** Requests about one campaign carry the newest document's id (open point S7). */
+  /** Requests about a campaign use the ID of its newest document (open point S7). */
   readonly documentId: string;
-  /** Components that it should have: a search row may lack some of them (open point W13). */
+  /** Components that it should have. A search row may lack some of them (open point W13). */
   readonly components: readonly ComponentName[];
-  /** The service's `updated_at` that was read before: a search row that is older lags behind (open point W31). */
+  /** The service's `updated_at` from an earlier read. A search row with an older one is outdated (open point W31). */
   readonly updatedAt?: string;
 }
 
-/** Reading one campaign: a failed or odd read is unknown, never absent. */
+/** The result of reading one campaign. A failed or malformed read is unknown, never absent. */
 export type LiveAnswer =
   { readonly kind: 'present'; readonly live: Live } | { readonly kind: 'missing' } | Unknown;
 
 /**
- * Nothing is known: nobody answered, the credential was refused, it may not read this one campaign, or the answer made
- * no sense.
+ * Nothing is known: the service did not answer, the credential was refused or may not read this campaign, or the answer
+ * was malformed.
  */
 export interface Unknown {
   readonly kind: 'unknown';
   readonly cause: 'unreachable' | 'credential' | 'forbidden' | 'odd';
   readonly message: string;
-  /** Until when the service wants no requests, where it says so (epoch milliseconds); the message says it too. */
+  /** Until when the service wants no requests, if it says so (epoch milliseconds). The message says it too. */
   readonly notBefore?: number;
 }
 
@@ -161,7 +170,10 @@ export function isComponentName(name: string): name is ComponentName {
   return (COMPONENTS as readonly string[]).includes(name);
 }
 
-/** Whether a live campaign could be the one that a file describes: of its kind, manageable, and nobody else's. */
+/**
+ * Whether a live campaign could be the one that a file describes: of the same kind, manageable, and not bound to
+ * another file.
+ */
 export function couldBe(
   live: Live,
   { channel, deliveryType }: { readonly channel: string; readonly deliveryType: string },
@@ -175,7 +187,7 @@ export function couldBe(
   );
 }
 
-/** The named components that are there. */
+/** The named components that exist. */
 export function pickComponents(components: Components, names: Iterable<ComponentName>): Components {
   return Object.fromEntries(
     inCanonicalOrder(names).flatMap((name) =>
@@ -190,12 +202,12 @@ export function inCanonicalOrder(names: Iterable<ComponentName>): ComponentName[
   return COMPONENTS.filter((name) => set.has(name));
 }
 
-/** A name as services may normalise it: see `plainText`, and without regard to case. */
+/** A name in a form in which services' changes don't matter: see `plainText`, and without case. */
 export function comparableName(name: string | undefined): string {
   return plainText(name ?? '').toLowerCase();
 }
 
-/** The status as the service says it. */
+/** The status in the service's own word. */
 export function statusWord({ status, statusAs }: Pick<Live, 'status' | 'statusAs'>): string {
   return statusAs ?? status;
 }

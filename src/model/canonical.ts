@@ -13,7 +13,7 @@ import {
   type Path,
 } from './json.ts';
 
-/** Lists whose order and repetitions mean nothing to the service, each with the reason: compared as sets. */
+/** Lists whose order and repetitions mean nothing to the service, each with the reason. They are compared as sets. */
 const SETS: Readonly<Record<string, string>> = {
   tags: 'labels of a campaign; search matches any of them',
   platforms: 'the campaign goes to each of them',
@@ -23,21 +23,21 @@ const SETS: Readonly<Record<string, string>> = {
   repeat_on_days_of_week_for_month: 'days on which a periodic campaign is sent',
 };
 
-/** Fields that hold a date-time, compared as instants or local times and not as text. */
+/** Fields with a date-time, which is compared as an instant or local time and not as text. */
 const DATE_TIMES = new Set(['start_time', 'expiry_time', 'end_time', 'specific_time', 'schedule_time']);
 
-/** Enumerations of which services show several spellings, such as `Time sensitive` and `OPEN RATE` (V4, V25, W32). */
+/** Enumerations that services show in several spellings, such as `Time sensitive` and `OPEN RATE` (V4, V25, W32). */
 const LOOSE_ENUMS = new Set(['interruption_level', 'slider_transition', 'sherpa_distribution_metric']);
 
 /**
- * The one spelling of a component that is used for comparing; never for sending.
- * Two components with equal canonical forms mean the same to the service: among them `null`, `""`, `[]`, `{}` and
- * absence (open point W3), and the names and offsets of one time zone (open point W32).
+ * The spelling of a component that is used for comparisons, never for requests. Components with equal canonical forms
+ * mean the same to the service. In particular `null`, `""`, `[]`, `{}` and an absent field are equal (open point W3),
+ * and so are the names and offsets of one time zone (open point W32).
  */
 export function canonical(name: ComponentName, value: JsonObject): JsonObject {
   if (name === 'scheduling_details') {
     const { timezone, ...schedule } = written(value);
-    // Specification, scheduling_details: UTC where no timezone is said.
+    // Specification, scheduling_details: the default timezone is UTC.
     const zone = typeof timezone === 'string' && timezone !== '' ? canonicalZone(timezone) : 'UTC';
     const type = schedule.delivery_type;
     const isTimed = typeof type === 'string' && type !== '' && type !== 'ASAP';
@@ -75,7 +75,7 @@ export function sameComponent(
   return sameJson(canonical(name, left ?? {}), canonical(name, right ?? {}));
 }
 
-/** One leaf of a component: a value that is neither object nor list, or a list, which counts whole. */
+/** One leaf of a component: a value that is neither an object nor a list, or a whole list. */
 export interface Leaf {
   readonly path: Path;
   readonly value: JsonValue;
@@ -87,7 +87,7 @@ export function leaves(value: JsonValue, path: Path = []): Leaf[] {
   return Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, name]));
 }
 
-/** The leaves of `wanted` that `live` should show and doesn't, as JSON Pointers; both are taken in canonical form. */
+/** The leaves of `wanted` that `live` should show and doesn't, as JSON Pointers, by canonical form. */
 export function missingLeaves(
   name: ComponentName,
   wanted: JsonObject,
@@ -96,7 +96,7 @@ export function missingLeaves(
   return unshown(name, wanted, live).filter((path) => !isHidden(name, path, { wanted, live }));
 }
 
-/** The leaves of `wanted` that `live` has no way to show, so that nobody can tell whether it has them (open point W5). */
+/** The leaves of `wanted` that `live` can't show, so that it is unknown whether they exist (open point W5). */
 export function hiddenLeaves(
   name: ComponentName,
   wanted: JsonObject,
@@ -113,7 +113,7 @@ function unshown(name: ComponentName, wanted: JsonObject, live: JsonObject | und
 }
 
 /** Whether `live` shows every leaf of `wanted`. */
-export function showsAll(live: Components, wanted: Components): boolean {
+export function showsEveryLeaf(live: Components, wanted: Components): boolean {
   const names = Object.keys(wanted) as ComponentName[];
   return names.every((name) => missingLeaves(name, wanted[name] ?? {}, live[name]).length === 0);
 }
@@ -132,9 +132,9 @@ export function keyed(component: JsonObject): JsonObject {
 }
 
 interface Spelling {
-  /** The field that the value stands in; left out for a component and for entries of a list. */
+  /** The name of the field. Omitted for a component and for list entries. */
   readonly field?: string;
-  /** The time zone of date-times without an offset; undefined where none is known. */
+  /** The time zone of date-times without an offset; `undefined` if it is unknown. */
   readonly zone: string | undefined;
 }
 
@@ -161,19 +161,19 @@ function sorted(value: JsonValue, { field = '', zone }: Spelling): JsonValue {
   return LOOSE_ENUMS.has(field) ? value.toUpperCase().replaceAll(' ', '_') : value.normalize('NFC');
 }
 
-/** Open point W3: what a member may hold and mean nothing. An entry of a list counts, whatever it is. */
+/** Open point W3: whether a field's value is the same as no value. Every entry of a list counts. */
 function isEmpty(value: JsonValue): boolean {
   if (isList(value)) return value.length === 0;
   return isJsonObject(value) ? Object.keys(value).length === 0 : value === null || value === '';
 }
 
-/** Maps that were written in another way before it was known which one is right, by the field that they stand in. */
+/** Maps with an outdated spelling that older files may still have, by field name. */
 const PREFERRED: ReadonlyMap<string, (value: JsonObject) => JsonObject> = new Map([
   ['goal_event_attribute', inTexts],
   ['attributes', byUserAttributes],
 ]);
 
-/** Open point V5: a goal compares with texts, and `40` is `"40"`. */
+/** Open point V5: a goal compares with text, so `40` equals `"40"`. */
 function inTexts(attribute: JsonObject): JsonObject {
   const texts = ['value', 'value1'].flatMap((name): [string, string][] => {
     const value = attribute[name];
@@ -182,7 +182,7 @@ function inTexts(attribute: JsonObject): JsonObject {
   return { ...attribute, ...Object.fromEntries(texts) };
 }
 
-/** Open point V13: inside an action every filter is of one type, whether it says so or not. */
+/** Open point V13: inside an action, every filter has the same type, whether it says so or not. */
 function byUserAttributes(group: JsonObject): JsonObject {
   const { filters } = group;
   if (!isList(filters)) return group;
@@ -202,8 +202,8 @@ function asSet(entries: readonly JsonValue[]): JsonValue[] {
 }
 
 /**
- * A local time as it is, seconds always there, no empty fraction. With an offset: the local time in `zone` at that
- * instant (open point V19), or the instant in UTC where no zone is known or its clocks show that time twice.
+ * A local time, always with seconds and without an empty fraction. With an offset: the local time in `zone` at that
+ * instant (open point V19), or the instant in UTC if the zone is unknown or its clocks show that time twice.
  */
 function dateTime(text: string, zone: string | undefined): string {
   const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:?\d\d)?$/.exec(text);

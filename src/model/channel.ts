@@ -2,26 +2,26 @@ import { CHANNELS, COMPONENTS, type Channel, type ComponentName, type DeliveryTy
 import { isJsonObject, type JsonValue } from './json.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
-// What differs from channel to channel, in one table: adding a channel to CHANNELS does not compile until it has a row
-// here, and one in PUBLISH_RULES (src/load/rules/publish-rules.ts), which says what its campaigns need to be published.
+// The differences between channels, in one table. Adding a channel to CHANNELS does not compile until it has a row here
+// and one in PUBLISH_RULES (src/load/rules/publish-rules.ts), which lists what its campaigns need to be published.
 
 export interface ChannelRules {
-  /** The key of `content`, or of a variation of it, below which stands what is sent. */
+  /** The key in `content`, or in a variation of it, that contains the message. */
   readonly contentKey: string;
-  /** Fields of what is sent; what has one of them is content, even where its key is missing. */
+  /** Fields of the message. A value with one of them is content even if its key is missing. */
   readonly contentFields: readonly string[];
-  /** The text that people see first, however deep it stands in the content. */
+  /** The text that recipients see first, however deep it is in the content. */
   readonly headline: string;
-  /** The components that its campaigns may have. */
+  /** The components that campaigns on this channel may have. */
   readonly components: readonly ComponentName[];
   readonly deliveryTypes: readonly DeliveryType[];
-  /** The definition in schemas/components.schema.json that describes its campaigns. */
+  /** The definition in schemas/components.schema.json that describes these campaigns. */
   readonly schema: string;
   /** How long after its intent a creation may be sent again with the same keys, in milliseconds. */
   readonly resendWithinMs: number;
 }
 
-/** A request ID lives as long as the specification says; clocks and slow requests may take this much of it. */
+/** The part of a request ID's specified lifetime that is reserved for clock differences and slow requests. */
 const RESEND_MARGIN_MS = 5 * MINUTE_MS;
 
 /** Specification, Create request body, and Limits for the life of a request ID. */
@@ -53,7 +53,7 @@ export const CHANNEL_RULES = {
   },
 } as const satisfies Record<Channel, ChannelRules>;
 
-/** Specification, What the service does, 3: channels whose campaigns can be read, and neither created nor updated. */
+/** Specification, What the service does, 3: channels whose campaigns can be read, but neither created nor updated. */
 export const READ_ONLY_CHANNELS = ['SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS'];
 
 /** The content keys of all channels. */
@@ -63,12 +63,12 @@ export function isChannel(value: unknown): value is Channel {
   return (CHANNELS as readonly unknown[]).includes(value);
 }
 
-/** The channels of which something is true. */
+/** The channels whose rules meet a condition. */
 export function channelsWhere(holds: (rules: ChannelRules) => boolean): Channel[] {
   return CHANNELS.filter((channel) => holds(CHANNEL_RULES[channel]));
 }
 
-/** Whether content has what is sent directly below its channel's key, and no languages or variations. */
+/** Whether content has the message directly below its channel's key, without languages or variations. */
 export function isFlatContent(content: JsonValue | undefined): boolean {
   return isJsonObject(content) && CONTENT_KEYS.some((key) => Object.hasOwn(content, key));
 }

@@ -1,16 +1,16 @@
-/** Time, as an argument: tests have one of their own. */
+/** Time as an argument, so that tests can control it. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Ends early, without a failure, when `signal` is aborted. */
+  /** Ends early, without an error, when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls `act` again and again, so many milliseconds apart, until the returned function is called. */
+  /** Calls `act` every `ms` milliseconds until the returned function is called. */
   every(ms: number, act: () => void): () => void;
 }
 
-/** What chance decides: identifiers, and the jitter of a wait. */
+/** Randomness as an argument: identifiers, and the jitter of waits. */
 export interface Chance {
   uuid(): string;
-  /** At least 0, below 1. */
+  /** At least 0 and less than 1. */
   fraction(): number;
 }

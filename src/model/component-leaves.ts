@@ -17,8 +17,8 @@ import {
 // it adds fields to an object. So what an element has beyond what was said of it can be separated from the list.
 
 /**
- * The leaves of a component in canonical form, by their JSON Pointers. What elements of lists have beyond what any of
- * `said` has in the same place are leaves of their own, and the list is what remains.
+ * The leaves of a component in canonical form, by their JSON Pointers. What list elements have in addition to every one
+ * of `said` at the same position are separate leaves, and the list is the rest.
  */
 export function leafMap(
   name: ComponentName,
@@ -33,7 +33,7 @@ export function leafMap(
   return new Map(all.map(({ path, value }) => [pointer(path), value]));
 }
 
-/** What stands at a JSON Pointer into the canonical form of a component, inside elements of lists too. */
+/** The value at a JSON Pointer into the canonical form of a component, also inside list elements. */
 export function leafAt(
   name: ComponentName,
   component: JsonObject | undefined,
@@ -43,7 +43,7 @@ export function leafAt(
   return valueAt(whole, pathOf(at, whole));
 }
 
-/** The component without these leaves, spelled as it is as far as possible. */
+/** The component without these leaves. Its spelling is kept as far as possible. */
 export function withoutLeaves(
   name: ComponentName,
   component: JsonObject | undefined,
@@ -53,8 +53,8 @@ export function withoutLeaves(
 }
 
 /**
- * The component with one leaf as `value` says, or without it. It stays spelled as it is; only where the service
- * spells the place itself in another way than the canonical form, the whole component becomes canonical.
+ * The component with one leaf set to `value` or removed. Its spelling is kept, unless the service spells that position
+ * differently from the canonical form; the whole component becomes canonical then.
  */
 export function withLeaf(
   name: ComponentName,
@@ -75,7 +75,7 @@ function put(object: JsonObject, [step, ...deeper]: Path, value: JsonValue | und
   return changed === undefined ? object : { ...object, [step]: changed };
 }
 
-/** No element of a list comes into being: where there is none, the place is gone. */
+/** Creates no list elements. If the element doesn't exist, nothing changes. */
 function putInside(
   inner: JsonValue | undefined,
   steps: Path,
@@ -91,21 +91,21 @@ function putInside(
   });
 }
 
-/** A value with what is said in its place, and the place. */
-interface Beside {
+/** A value, the values in the same position that are known, and the position. */
+interface Placed {
   readonly value: JsonValue;
   readonly said: readonly JsonValue[];
   readonly path: Path;
   readonly isInList: boolean;
 }
 
-function addedInLists(one: Beside): Leaf[] {
+function addedInLists(one: Placed): Leaf[] {
   if (one.said.length === 0) return one.isInList ? leaves(one.value, one.path) : [];
   return membersOf(one).flatMap(addedInLists);
 }
 
-/** The members of an object, or those elements of a list of which something is said. */
-function membersOf({ value, said, path, isInList }: Beside): Beside[] {
+/** The fields of an object, or the list elements that are known. */
+function membersOf({ value, said, path, isInList }: Placed): Placed[] {
   const steps = isList(value) ? value.keys() : isJsonObject(value) ? Object.keys(value) : [];
   const members = [...steps].map((step) => ({
     value: valueAt(value, [step]) ?? null,
@@ -116,7 +116,7 @@ function membersOf({ value, said, path, isInList }: Beside): Beside[] {
   return isList(value) ? members.filter((one) => one.said.length > 0) : members;
 }
 
-/** The steps of a JSON Pointer. */
+/** The segments of a JSON Pointer. */
 export function stepsOf(at: string): string[] {
   return at
     .split('/')
@@ -124,7 +124,7 @@ export function stepsOf(at: string): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A JSON Pointer as a path; an all-digit step is an index only where `root` has a list there. */
+/** A JSON Pointer as a path. A segment of digits is an index only if `root` has a list there. */
 export function pathOf(at: string, root: JsonValue): Path {
   return stepsOf(at).reduce<Path>(
     (path, step) => [...path, isList(valueAt(root, path)) ? Number(step) : step],

@@ -2,22 +2,22 @@ import type { StepName } from './step-name.ts';
 
 /** Why a change is not reviewed. */
 export type NotReviewed =
-  /** No plan counts without a review key. */
+  /** Without a review key, no plan is valid. */
   | { readonly kind: 'no-review-key' }
-  /** It was changed in the service, and no merged plan puts that back. */
+  /** The service was changed, and no merged plan reverts that. */
   | { readonly kind: 'drift' }
-  /** The plan file doesn't have it. */
+  /** It isn't in the plan file. */
   | { readonly kind: 'not-in-plan-file' }
   | UnapprovedSteps;
 
-/** Steps that are not approved, and merged pull requests that touched the campaign without a plan that counts. */
+/** Steps that are not approved, and merged pull requests that touched the campaign without a valid plan. */
 export interface UnapprovedSteps {
   readonly kind: 'not-approved';
   readonly steps: readonly { readonly name: StepName; readonly decision: Decision }[];
   readonly unread: readonly UnreadReview[];
 }
 
-/** A merged pull request that touched a campaign and approves nothing of it. */
+/** A merged pull request that touched a campaign but approves nothing of it. */
 export interface UnreadReview {
   readonly pull: number;
   readonly why: NoPlan;
@@ -33,24 +33,24 @@ export type NoPlan =
   | 'edited'
   | 'part-missing';
 
-/** What differs between a step of today's plan and the one that a merged pull request showed. */
+/** The difference between a step of the current plan and the one in a merged pull request. */
 export type Difference =
-  /** It would do something else. */
+  /** It would do something different. */
   | 'target'
-  /** Live is not what the plan was made on. */
+  /** Live has changed since the plan was made. */
   | 'base'
-  /** It was sent already. */
+  /** It was already sent. */
   | 'done'
-  /** There was nothing left to send of it meanwhile. */
+  /** There was nothing left to send in the meantime. */
   | 'closed'
   /** The pull request planned no change of this campaign. */
   | 'nothing-planned'
-  /** One is a creation and the other is not. */
+  /** One is a creation and the other isn't. */
   | 'creation'
-  /** It is blocked now, for a reason of its own. */
+  /** It is blocked now, for its own reason. */
   | 'blocked';
 
-/** Whether a step is approved, and by which pull request; or which one decides that it is not, and why. */
+/** Whether a step is approved and by which pull request, or which pull request rules it out and why. */
 export type Decision =
   | { readonly kind: 'approved'; readonly pull: number }
   | { readonly kind: 'out-of-date'; readonly pull: number; readonly difference: Difference }

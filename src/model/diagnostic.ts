@@ -1,29 +1,29 @@
 import type { Position } from './campaign.ts';
 import { byCodeUnit } from './json.ts';
 
-/** What can be wrong with a user's files. `W_` codes are warnings and become `E_` under `--strict`. */
+/** Codes of problems in a user's files. `W_` codes are warnings and become `E_` under `--strict`. */
 export type DiagnosticCode = `E_${string}` | `W_${string}`;
 
-/** A correction that is certain: the text at the place of a diagnostic, in quotes or without, and what belongs there. */
+/** A certain correction: the text at the position of a diagnostic, with or without quotes, and its replacement. */
 export interface Correction {
   readonly was: string;
   readonly put: string;
 }
 
-/** One message about the user's files; line and column count from 1. */
+/** One message about the user's files. Line and column count from 1. */
 export interface Diagnostic extends Position {
   readonly code: DiagnosticCode;
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly file: string;
-  /** What is wrong, with the value that was seen. */
+  /** The problem, with the value in the file. */
   readonly message: string;
   /** What to do. */
   readonly hint: string;
-  /** The section of the service's specification that says so. */
+  /** The section of the service's specification with the rule. */
   readonly section?: string;
-  /** How many columns the frame underlines; 1 where left out. */
+  /** How many columns are underlined. The default is 1. */
   readonly width?: number;
-  /** Left out where a person has to decide. */
+  /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }
 
@@ -37,12 +37,12 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => severityOf(diagnostic) === 'error');
 }
 
-/** Under `--strict` a warning is an error, code and all. */
+/** Turns a warning into an error, as `--strict` does. */
 export function strictly(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, code: diagnostic.code.replace(/^W_/, 'E_') as DiagnosticCode };
 }
 
-/** By file, then place, then code; each finding once. */
+/** Sorts by file, then position, then code, and removes duplicates. */
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const kept = new Map(diagnostics.map((one) => [`${place(one)} ${one.code} ${one.message}`, one]));
   return [...kept.values()].sort(
@@ -55,7 +55,7 @@ export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   );
 }
 
-/** `file:line:col`, as editors and scripts read it. */
+/** `file:line:col`, as editors and scripts expect it. */
 export function place({ file, line, column }: Position & { readonly file: string }): string {
   return `${file}:${line}:${column}`;
 }

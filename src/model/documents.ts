@@ -6,13 +6,13 @@ import type { HeldReason } from './held.ts';
 import type { Cause, OfflineBaseline, PlanSummary, Request, Step, Transition, Verdict } from './plan.ts';
 import type { Outcome, Refusal } from './result.ts';
 
-// What commands print with --json, and the library returns. The formats are in schemas/; a change to one of them raises
-// the number in its name.
+// What commands print with --json, and what the library returns. The formats are in schemas/. A change to one of them
+// increases the number in its name.
 
-/** One difference of a component: RFC 6902 with the old value. */
+/** One difference of a component: an operation of RFC 6902 with the old value. */
 export interface Operation {
   readonly op: 'add' | 'remove' | 'replace';
-  /** A JSON Pointer below the component. */
+  /** A JSON Pointer relative to the component. */
   readonly path: string;
   readonly value?: JsonValue;
   readonly was?: JsonValue;

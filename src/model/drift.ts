@@ -3,46 +3,46 @@ import type { JsonObject } from './json.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 
-/** What differs between live and what was last observed of it, over all managed campaigns of a workspace. */
+/** The differences between live and what was last observed, for all managed campaigns of a workspace. */
 export interface DriftReport {
   readonly workspace: string;
-  /** The commit that the files were read from; null in a repository without one. */
+  /** The commit that the files were read from; `null` in a repository without commits. */
   readonly commit: string | null;
-  /** Sorted by key, as all lists here. */
+  /** Sorted by key, like all lists here. */
   readonly drifted: readonly DriftedCampaign[];
   readonly unknown: readonly UnreadCampaign[];
-  /** Managed campaigns whose file is gone: what becomes of them is nobody's drift, so they were not compared. */
+  /** Managed campaigns whose file is gone. Their changes are not drift, so they were not compared. */
   readonly orphaned: readonly CampaignKey[];
-  /** Campaigns with a merged change that no plan showed, so that applies skip it. */
+  /** Campaigns with a merged change that no plan showed, which apply skips. */
   readonly unreviewed: readonly CampaignKey[];
-  /** How many campaigns were compared, drifted or not. */
+  /** How many campaigns were compared, with or without drift. */
   readonly checked: number;
   readonly files: FilesKnown;
-  /** Left out where only some campaigns were asked for, or the service could not be listed. */
+  /** Omitted if only some campaigns were requested or the service could not list them. */
   readonly unmanaged?: Unmanaged;
 }
 
-/** Campaigns that no file manages, and that a file could. */
+/** Campaigns that no file manages but a file could. */
 export interface Unmanaged {
-  /** Those that have not ended, by name. */
+  /** Campaigns that have not ended, by name. */
   readonly campaigns: readonly Live[];
   /** Their addresses in the service's own dashboard; left out where the workspace names none. */
   readonly dashboards?: ReadonlyMap<CampaignId, string>;
   /** How many others have ended. */
   readonly ended: number;
-  /** False where only the first of them were listed. */
+  /** False if only the first of them were listed. */
   readonly isWhole: boolean;
 }
 
-/** Whether every campaign file could be read; drift is reported without them too, but not what the files say. */
+/** Whether every campaign file could be read. Otherwise drift is still reported, but not what the files say. */
 export type FilesKnown = 'read' | 'with-errors';
 
 export interface DriftedCampaign {
   readonly key: CampaignKey;
-  /** Null where campaign files have errors and none of the good ones is this campaign's. */
+  /** `null` if campaign files have errors and no valid one is this campaign's. */
   readonly file: string | null;
   readonly campaignId: CampaignId;
-  /** Its address in the service's own dashboard; left out where the workspace names none. */
+  /** Its address in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboard?: string;
   /** Null for a campaign that the service has no more. */
   readonly liveStatus: CampaignStatus | null;
@@ -63,18 +63,18 @@ export interface StatusMove {
 
 export interface DriftedComponent {
   readonly name: ComponentName;
-  /** In canonical form; undefined where there was, or is, none. */
+  /** In canonical form; `undefined` if the component did not or does not exist. */
   readonly observed: JsonObject | undefined;
   readonly live: JsonObject | undefined;
 }
 
-/** What the next apply would make of it, with the file as it is. */
+/** What the next apply would do about it, with the current file. */
 export type Remedy =
   | { readonly kind: 'put-back' }
   | { readonly kind: 'held'; readonly held: readonly Held[] }
-  /** The file ends the campaign, and what was stopped can't be edited any more. */
+  /** The file stops the campaign, and a stopped campaign can't be edited anymore. */
   | { readonly kind: 'stopped' }
-  /** The file says the same as live, or nothing of it any more. */
+  /** The file equals live, or no longer has the component. */
   | { readonly kind: 'noted' };
 
 export interface UnreadCampaign {

@@ -1,14 +1,14 @@
-/** One request to the service and what came of it, without what either said: for whoever looks for a fault. */
+/** One request to the service and its result, without the bodies, for troubleshooting. */
 export interface Exchange {
   readonly method: string;
   /** Relative to the workspace's address. */
   readonly path: string;
-  /** undefined where no answer came. */
+  /** `undefined` if there was no answer. */
   readonly status: number | undefined;
   /** How long it took, in milliseconds. */
   readonly ms: number;
-  /** What we called the request; the service's support can find it by that. */
+  /** Our ID of the request, by which the service's support can find it. */
   readonly requestId: string;
-  /** What the service called its answer; null where it said nothing of that. */
+  /** The service's ID of its answer; `null` if it has none. */
   readonly responseId: string | null;
 }

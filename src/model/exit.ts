@@ -1,6 +1,6 @@
 import { outcomeOf, type Refusal, type Result } from './result.ts';
 
-/** What the program's end says to a script. */
+/** The exit codes of the program. */
 export const EXIT = {
   DONE: 0,
   FAILED: 1,
@@ -22,7 +22,7 @@ export const REFUSAL_EXITS: Readonly<Record<Refusal, ExitCode>> = {
   guard: EXIT.GUARD,
 };
 
-/** Of several reasons the first of: credential, failed, stale, deferred, held (only where the caller asked). */
+/** If several apply, the first of: credential, failed, stale, deferred, held (the last only if requested). */
 export function exitOf(result: Result, asked: { readonly exitCode: boolean }): ExitCode {
   const outcome = outcomeOf(result);
   switch (outcome) {

@@ -2,16 +2,16 @@ import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, FilePlace 
 import type { RecordFailure, StateProblem } from './refusals/state-refusal.ts';
 import type { Action } from './transitions.ts';
 
-/** Something that the service says is wrong, and where that stands in the files. */
+/** A problem that the service reported, and where it is in the files. */
 export interface Complaint {
-  /** Field names and list positions joined by dots, or the name of a header; empty where the service names none. */
+  /** Field names and list indexes joined by dots, or the name of a header. Empty if the service names none. */
   readonly target: string;
   /** The service's own sentence. */
   readonly message: string;
   readonly place: FilePlace | undefined;
 }
 
-/** What a refused request was to do. */
+/** The step that a refused request belongs to. */
 export type RefusedStep = 'create' | 'update' | Action;
 
 /** The service refused a write. */
@@ -22,43 +22,43 @@ export interface Refused {
   readonly status: number;
   /** The service's `error.code`. */
   readonly serviceCode: string;
-  /** The first few. */
+  /** The first few complaints. */
   readonly complaints: readonly Complaint[];
   /** How many more there are. */
   readonly more: number;
 }
 
-/** Why a step failed, as a code with its parameters. `detail`: what the service, the network or git said. */
+/** Why a step failed, as a code with parameters. `detail` is what the service, the network or git said. */
 export type FailureCause =
   | Refused
-  /** The campaign could not be read: neither for the plan nor right before the write. */
+  /** The campaign could not be read, either for the plan or right before the write. */
   | { readonly code: 'unreadable'; readonly before: 'plan' | 'write'; readonly detail: string }
   /** The service does not answer, so nothing was sent. */
   | { readonly code: 'unreachable'; readonly detail: string }
-  /** Sent without a clear answer. `found`: several campaigns that could be the one that it created. */
+  /** Sent without a clear answer. `found`: whether several campaigns could be the result. */
   | { readonly code: 'unclear'; readonly detail: string; readonly found: 'nothing' | 'several' }
-  /** The same, sent by an earlier run. */
+  /** The same, but sent by an earlier run. */
   | { readonly code: 'still-unclear'; readonly sent: 'create' | 'update' | 'transition' }
-  /** Sent with success, and it could not be read back. */
+  /** Sent successfully, but it could not be read back. */
   | {
       readonly code: 'not-read-back';
       readonly why: 'no-id' | 'missing' | 'unreadable';
       readonly detail: string;
     }
-  /** The service accepted it and still shows another status. `status`: in the service's own word. */
+  /** The service accepted it but still shows another status. `status` is the service's word. */
   | { readonly code: 'status-not-shown'; readonly action: Action; readonly status: string }
-  /** The service accepted it, and it came to another status than the action leads to. */
+  /** The service accepted it, but the resulting status is not that of the action. */
   | {
       readonly code: 'other-status';
       readonly action: Action;
       readonly status: string;
       readonly expected: CampaignStatus;
     }
-  /** A start that was not sent, since the service does not show everything that was sent before it. */
+  /** A start that was not sent, because the service does not show everything that was sent before it. */
   | { readonly code: 'start-not-sent'; readonly action: Action }
   /** The run ended before this was sent. */
   | { readonly code: 'interrupted' }
-  /** The state branch could not be written. `outcome`: what became of what was to be recorded. */
+  /** The state branch could not be written. `outcome`: the result that should have been recorded. */
   | {
       readonly code: 'not-recorded';
       readonly because: RecordFailure | StateProblem;
@@ -70,11 +70,11 @@ export interface Failed {
   readonly key: CampaignKey;
   readonly cause: FailureCause;
   readonly responseId: string | null;
-  /** When the service wants to be asked again, in UTC; left out where it says nothing of that. */
+  /** When the service can be asked again, in UTC. Omitted if it doesn't say. */
   readonly resumeAt?: string;
 }
 
-/** Whether the run ended before this was sent: it is listed with what failed, although nothing of it did. */
+/** Whether the run ended before this was sent. It is listed with the failures although it didn't fail. */
 export function isUnsent({ cause }: Pick<Failed, 'cause'>): boolean {
   return cause.code === 'interrupted';
 }
@@ -101,30 +101,30 @@ export function failureCode(cause: FailureCause): string {
 export interface Overtaken {
   readonly code: 'overtaken';
   readonly commit: string;
-  /** Null where that can't be known here. */
+  /** `null` if that can't be determined here. */
   readonly isNewer: true | null;
 }
 
-/** Why a step was not sent after all: something moved since the plan. */
+/** Why a step was not sent: something changed since the plan. */
 export type StaleCause =
   | Overtaken
-  /** Another run recorded something of the campaign. */
+  /** Another run recorded a change of the campaign. */
   | { readonly code: 'recorded-by-another-run' }
-  /** Its file is gone, and the plan file has it. */
+  /** Its file is gone, but the plan file contains it. */
   | { readonly code: 'file-gone' }
-  /** It would be another change than the plan file shows. `sent`: the steps that are still the same. */
+  /** The change would differ from the plan file. `sent`: the steps that are still the same. */
   | { readonly code: 'other-change'; readonly sent: readonly string[] }
   | { readonly code: 'missing' }
-  /** Channel and delivery type are not those of the record. */
+  /** The channel or delivery type differs from the record. */
   | { readonly code: 'other-type'; readonly live: string; readonly recorded: string }
   /** Statuses in the service's own words. */
   | { readonly code: 'status-moved'; readonly from: string; readonly to: string }
   | { readonly code: 'not-editable'; readonly status: CampaignStatus }
   | { readonly code: 'components-moved'; readonly components: readonly ComponentName[] }
-  /** A campaign of the same name, channel and type appeared. */
+  /** A campaign with the same name, channel and type appeared. */
   | { readonly code: 'same-name'; readonly campaignId: CampaignId };
 
-/** One change that is stale: nothing was sent. */
+/** One change that is stale. Nothing was sent. */
 export interface Stale {
   readonly key: CampaignKey;
   readonly cause: StaleCause;

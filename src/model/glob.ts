@@ -1,11 +1,12 @@
-/** Whether a text is a pattern and not the name of one thing. */
+/** Whether a text is a pattern and not a single name. */
 export function isGlob(text: string): boolean {
   return /[*?[{]/.test(text);
 }
 
 /**
  * Whether a name with `/` between its parts matches a pattern: `*` is anything within a part, `**` anything at all, `?`
- * one character, `[a-c]` one of several, `{a,b}` one of several texts. What makes no pattern stands for itself.
+ * one character, `[a-c]` one of several, `{a,b}` one of several texts. Characters that form no pattern match
+ * themselves.
  */
 export function matchesGlob(name: string, glob: string): boolean {
   try {
@@ -15,7 +16,7 @@ export function matchesGlob(name: string, glob: string): boolean {
   }
 }
 
-/** The parts of a pattern; everything else stands for itself. */
+/** The elements of a pattern. Everything else matches itself. */
 const PARTS = /\*\*\/|\*\*|\*|\?|\[!?[^\][/]+\]|\{[^{}]*\}|./gsu;
 
 function patternOf(glob: string): string {

@@ -28,18 +28,21 @@ export type HeldReason =
   | 'ambiguous'
   | 'read-only';
 
-/** Wanted but not possible now: why, as a code with its parameters. `messages/held-messages.ts` puts it into words. */
+/**
+ * Why a change is wanted but not possible now, as a code with parameters. `messages/held-messages.ts` puts it into
+ * words.
+ */
 export interface Held {
   readonly reason: HeldReason;
   readonly components: readonly ComponentName[];
   readonly cause: HeldCause;
-  /** An instant in UTC, where waiting is enough. */
+  /** An instant in UTC, if waiting is enough. */
   readonly until: string | null;
-  /** What permits it; left out where nothing does. */
+  /** What permits it. Omitted if nothing does. */
   readonly consent?: Consent;
 }
 
-/** A component, with the field of it where only that is locked. */
+/** A component, with its field if only that is locked. */
 export interface Lock {
   readonly component: ComponentName;
   readonly field?: string;
@@ -49,11 +52,11 @@ export interface LockedCause {
   readonly code: 'locked';
   readonly locks: readonly Lock[];
   readonly status: CampaignStatus;
-  /** Whether the specification leaves open that this status locks (open points S1, S3 and S4). */
+  /** Whether the lock is an assumption, because the specification leaves it open (open points S1, S3 and S4). */
   readonly isAssumed: boolean;
-  /** Why the two differ: the file was edited, live was edited, that is not known; or nothing is recorded of live. */
+  /** Which side changed: the file, live, or unknown. `unrecorded` if live was never recorded. */
   readonly by: 'file' | 'live' | 'unknown' | 'unrecorded';
-  /** Locked fields that live has and the file leaves out, which would clear them. */
+  /** Locked fields that live has and the file leaves out, so that the update would clear them. */
   readonly cleared: readonly {
     readonly component: ComponentName;
     readonly field: string;
@@ -105,7 +108,7 @@ export interface Candidate {
   readonly status: CampaignStatus;
 }
 
-/** Specification, States and transitions; open points where the cause says so. */
+/** Specification, States and transitions. Comments name the open points. */
 export type HeldCause =
   | LockedCause
   | { readonly code: 'conflict'; readonly edit?: LastEdit }
@@ -129,11 +132,14 @@ export type HeldCause =
       readonly code: 'renamed';
       readonly orphan: CampaignKey;
       readonly file: string;
-      /** Whether the whole content is the same, and not only name, channel and type. */
+      /** Whether the whole content is the same, not only the name, channel and type. */
       readonly isSameContent: boolean;
     }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
-  /** An earlier creation without an answer, and what could be its campaign. `isAlike`: shows what was sent. */
+  /**
+   * An earlier creation without an answer, and campaigns that could be its result. `isAlike`: it has the content that
+   * was sent.
+   */
   | {
       readonly code: 'creation-unclear';
       readonly run: string;
@@ -141,16 +147,16 @@ export type HeldCause =
       readonly found: readonly Candidate[];
       readonly isAlike: boolean;
     }
-  /** The service says that it made it, and shows no such campaign (open point W24). */
+  /** The service says that the campaign was created, but shows no such campaign (open point W24). */
   | { readonly code: 'creation-taken'; readonly key: CampaignKey }
-  /** Sent without an answer, and not wanted any more. */
+  /** Sent without an answer, and no longer wanted. */
   | { readonly code: 'creation-unwanted'; readonly why: UnwantedCreation }
   | { readonly code: 'creation-edited'; readonly run: string; readonly key: CampaignKey }
-  /** Another campaign of the same name is being created. */
+  /** Another campaign with the same name is being created. */
   | { readonly code: 'creation-pending'; readonly of: CampaignKey }
   | { readonly code: 'guard'; readonly touched: number; readonly live: number; readonly share: number }
   | { readonly code: 'publish-off' }
-  /** `lacks`: what publishing needs, in words. */
+  /** `missing`: what publishing requires, in words. */
   | { readonly code: 'not-ready'; readonly file: string; readonly missing: readonly string[] }
   | StartPastCause
   | BlackoutCause
@@ -171,7 +177,7 @@ export type HeldCause =
       readonly code: 'transition-not-possible';
       readonly wanted: 'ACTIVE' | 'PAUSED' | 'STOPPED' | 'DRAFT';
       readonly from: CampaignStatus;
-      /** The service's own word for `from`. */
+      /** The service's word for `from`. */
       readonly word: string;
       readonly type: string;
     }
@@ -188,7 +194,7 @@ interface More {
   readonly consent?: Consent;
 }
 
-/** Something that is wanted and not possible now. */
+/** A change that is wanted but not possible now. */
 export function held(
   reason: HeldReason,
   cause: HeldCause,

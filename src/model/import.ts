@@ -2,57 +2,60 @@ import type { CampaignId, CampaignKey, ComponentName, Components, Live } from '.
 import type { Diagnostic } from './diagnostic.ts';
 import type { JsonValue } from './json.ts';
 
-/** Why a live campaign gets no file. */
+/** Why no file is written for a live campaign. */
 export type LeftOutReason =
-  /** A file of this workspace manages it already. */
+  /** A file of this workspace already manages it. */
   | { readonly code: 'managed'; readonly key: CampaignKey }
-  /** A file of this name, channel and type is there, unbound, and says something else. */
+  /** A file with this name, channel and type exists, is unbound, and has different content. */
   | { readonly code: 'file-exists'; readonly file: string }
   /** A file of this name, channel and type is there, and is meant for other workspaces only. */
   | { readonly code: 'other-workspace'; readonly file: string }
   /** Neither PUSH nor EMAIL: nothing can be sent to it (specification, What the service does, 3). */
   | { readonly code: 'channel' }
-  /** One send of a periodic campaign, or a step of a flow: its parent is what people edit (open points S9, S10). */
+  /** One send of a periodic campaign, or a step of a flow. People edit its parent (open points S9 and S10). */
   | { readonly code: 'child' | 'flow-node' }
   /** A delivery type that can't be created. */
   | { readonly code: 'delivery-type' }
-  /** SENT, STOPPED or ARCHIVED, and nobody asked for these. */
+  /** SENT, STOPPED or ARCHIVED, and ended campaigns were not requested. */
   | { readonly code: 'ended' }
   | { readonly code: 'no-name' }
-  /** The service has none of this ID. */
+  /** The service has no campaign with this ID. */
   | { readonly code: 'missing' }
   | { readonly code: 'unreadable'; readonly message: string }
-  /** Its content has an API key of this repository in it. */
+  /** Its content contains an API key of this repository. */
   | { readonly code: 'secret'; readonly components: readonly ComponentName[] }
-  /** No file can say it: the service, or a file, takes no such value. */
+  /** No file can express it, because the service or the file format rejects a value. */
   | { readonly code: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
-  /** A file would say something else than live. */
+  /** A file would differ from live. */
   | { readonly code: 'differs'; readonly components: readonly ComponentName[] };
 
 export interface LeftOut {
   readonly id: CampaignId;
-  /** Undefined where it could not be read. */
+  /** `undefined` if it could not be read. */
   readonly live: Live | undefined;
   readonly reason: LeftOutReason;
 }
 
-/** What a person should know of a campaign that gets a file. */
+/** What people should know about a campaign that gets a file. */
 export type ImportNote =
-  /** Another campaign has the key that this one would have. */
+  /** Another campaign already has the key that this one would get. */
   | { readonly kind: 'numbered'; readonly wanted: string }
-  /** The service shows only a part of these components, so the file leaves them alone (open point W5). */
+  /** The service shows only a part of these components, so the file leaves them out (open point W5). */
   | { readonly kind: 'not-shown-whole'; readonly component: ComponentName }
-  /** The schedule is in words of the service's own, which may hide how it was written (open point W5). */
+  /** The schedule is in the service's own spelling, which may hide how it was written (open point W5). */
   | { readonly kind: 'read-view' }
-  /** These bodies have line ends that no file keeps, so they stay in the campaign file. */
+  /** These bodies have line breaks that can't be kept in a separate file, so they stay in the campaign file. */
   | { readonly kind: 'body-inline'; readonly count: number }
-  /** These leaves change by themselves, so no file says them (open point W32). */
+  /** These leaves change by themselves, so the file leaves them out (open point W32). */
   | {
       readonly kind: 'changes-by-itself';
       readonly component: ComponentName;
       readonly paths: readonly string[];
     }
-  /** These leaves look like defaults of the service, and no request takes them, so no file says them (open point W32). */
+  /**
+   * These leaves look like the service's defaults, and requests can't contain them, so the file leaves them out (open
+   * point W32).
+   */
   | { readonly kind: 'left-to-service'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** A file of other workspaces becomes this one's, too, with an override of what differs. */
   | {
@@ -62,7 +65,7 @@ export type ImportNote =
     }
   /** Addresses of people, with all but the first letter hidden. */
   | { readonly kind: 'personal-data'; readonly addresses: readonly string[] }
-  /** What looks like a secret, by its kind. */
+  /** A text that looks like a secret, with the kind of secret. */
   | { readonly kind: 'secret-like'; readonly component: ComponentName; readonly looksLike: string };
 
 /** What a file says without the override, and what it says with it; null for nothing. */
@@ -76,39 +79,39 @@ export interface OverriddenValue {
 /** A live campaign with the file that an import writes for it, or found written. */
 export interface ImportedCampaign {
   readonly key: CampaignKey;
-  /** From the root of the repository, as all paths here. */
+  /** Relative to the root of the repository, like all paths here. */
   readonly file: string;
   readonly live: Live;
   readonly notes: readonly ImportNote[];
   readonly warnings: readonly Diagnostic[];
-  /** Whether the file was there already: an import that was interrupted had written it. */
+  /** Whether the file already existed, because an import that was interrupted had written it. */
   readonly isThere: boolean;
 }
 
-/** What an import writes and binds, or wrote and bound; and what it leaves alone. */
+/** What an import writes and binds, or wrote and bound, and what it leaves out. */
 export interface ImportReport {
   readonly workspace: string;
   /** Sorted by key. */
   readonly campaigns: readonly ImportedCampaign[];
-  /** Texts that campaign files refer to, with the campaigns that do. */
+  /** Text files, with the campaigns that refer to them. */
   readonly texts: readonly { readonly file: string; readonly keys: readonly CampaignKey[] }[];
   /** Sorted by code, then by name. */
   readonly leftOut: readonly LeftOut[];
-  /** How many campaigns have a file already, and how many the filter didn't let through. */
+  /** How many campaigns already have a file, and how many the filter excluded. */
   readonly managed: number;
   readonly notAsked: number;
   readonly searches: number;
-  /** False for a look at what would be written. */
+  /** False for a preview. */
   readonly isDone: boolean;
 }
 
-/** A live campaign that a file could describe, and the components in which the two differ. */
+/** A live campaign that a file could describe, and the components in which they differ. */
 export interface Candidate {
   readonly live: Live;
   readonly differing: readonly ComponentName[];
 }
 
-/** A file that nothing is bound to, with the campaigns of its name, channel and type. */
+/** A file without a binding, with the campaigns of the same name, channel and type. */
 export interface UnboundFile {
   readonly key: CampaignKey;
   readonly file: string;
@@ -117,14 +120,14 @@ export interface UnboundFile {
   readonly candidates: readonly Candidate[];
 }
 
-/** Which files can be bound without a doubt, and which can't. */
+/** Which files can certainly be bound, and which can't. */
 export interface AdoptionReport {
   readonly workspace: string;
-  /** Files with just one candidate, which is nobody else's. */
+  /** Files with exactly one candidate, which is a candidate of no other file. */
   readonly certain: readonly UnboundFile[];
   /** Files with several candidates, or with one that several files could describe. */
   readonly doubtful: readonly UnboundFile[];
-  /** Files of which the service has nothing: the next apply creates them. */
+  /** Files without a candidate. The next apply creates their campaigns. */
   readonly fresh: readonly CampaignKey[];
   readonly isDone: boolean;
 }

@@ -1,32 +1,32 @@
-/** A value as JSON knows it: what files, the wire and the state branch hold. */
+/** A JSON value, as in files, requests and on the state branch. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
 
-/** A place inside a JSON value: object keys and list indexes from the root. */
+/** A position inside a JSON value: object keys and list indexes from the root. */
 export type Path = readonly (string | number)[];
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The member of exactly this name; what every object inherits, such as `constructor`, is none of its members. */
+/** The member with exactly this name. Inherited properties such as `constructor` don't count. */
 export function memberOf<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The same test for a value that is already known to be JSON. */
+/** The same test for a value that is known to be JSON. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return isObject(value);
 }
 
-/** Readonly-aware `Array.isArray`, which does not narrow readonly arrays by itself. */
+/** Like `Array.isArray`, which does not narrow readonly arrays. */
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** One spelling per value: object keys sorted by code unit, no blanks. Equal values give equal text. */
+/** A unique text for each value: object keys sorted by code unit, no whitespace. Equal values give equal text. */
 export function stableText(value: JsonValue | undefined): string {
   if (value === undefined) return 'undefined';
   if (isList(value)) return `[${value.map(stableText).join(',')}]`;
@@ -41,12 +41,12 @@ export function sameJson(left: JsonValue | undefined, right: JsonValue | undefin
   return stableText(left) === stableText(right);
 }
 
-/** The order of everything we print, store or hash: by code unit, the same on every machine. */
+/** The order of everything that we print, store or hash: by code unit, the same on every machine. */
 export function byCodeUnit(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The value at `path`, or undefined where the path leads nowhere. */
+/** The value at `path`, `undefined` if the path doesn't exist. */
 export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | undefined {
   let here = value;
   for (const step of path) {

@@ -1,6 +1,6 @@
 /**
- * The instant (epoch milliseconds) at which clocks in `zone` show `local` (an ISO date-time without offset);
- * NaN for an impossible date-time or an unknown zone. In a gap the clock's next valid moment is taken.
+ * The instant (epoch milliseconds) at which clocks in `zone` show `local` (an ISO date-time without offset); NaN for an
+ * impossible date-time or an unknown zone. If a daylight-saving gap skips it, the first moment after the gap is used.
  */
 export function instantOf(local: string, zone: string): number {
   const asUtc = Date.parse(`${local}Z`);
@@ -14,7 +14,7 @@ export function instantOf(local: string, zone: string): number {
   }
 }
 
-/** Whether a name is one of the IANA database; an offset such as +02:00 is none. */
+/** Whether a name is a zone of the IANA database. An offset such as +02:00 isn't. */
 export function isZone(zone: string): boolean {
   try {
     formatOf(zone);
@@ -25,7 +25,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** One name for all names of a time zone: `Etc/UTC` is `UTC`, a link is what it links to; an unknown name is itself. */
+/** One name for all names of a time zone: `Etc/UTC` becomes `UTC`, a link its target. An unknown name stays. */
 export function canonicalZone(zone: string): string {
   return isZone(zone) ? formatOf(zone).resolvedOptions().timeZone : zone;
 }
@@ -35,7 +35,7 @@ export function clockAt(instant: number, zone: string): string {
   return new Date(Math.floor(instant / 1000) * 1000 + offsetAt(instant, zone)).toISOString().slice(0, 16);
 }
 
-/** The same with seconds, and a fraction where there is one; undefined for an unknown zone. */
+/** The same with seconds, and a fraction if there is one; `undefined` for an unknown zone. */
 export function localAt(instant: number, zone: string): string | undefined {
   if (!isZone(zone)) return undefined;
   return new Date(instant + offsetAt(instant, zone)).toISOString().replace(/\.?0*Z$/, '');
@@ -56,7 +56,7 @@ function offsetAt(instant: number, zone: string): number {
   return shown - Math.floor(instant / 1000) * 1000;
 }
 
-/** Making a format takes longer than all that is done with it, so those of some zones are kept. */
+/** Creating a format takes longer than using it, so a limited number is cached. */
 const FORMATS_KEPT = 50;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -78,7 +78,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** `2031-01-03 16:00:00 UTC`, the second rounded up: who waits until then has waited long enough. */
+/** `2031-01-03 16:00:00 UTC`, with the second rounded up, so that waiting until then is long enough. */
 export function utcWords(epochMs: number): string {
   const text = new Date(Math.ceil(epochMs / 1_000) * 1_000).toISOString();
   return `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;

@@ -1,15 +1,15 @@
 import type { CampaignStatus, ComponentName } from './campaign.ts';
 
-/** A component, or one field of it, that a status forbids to edit. */
+/** A component, or one field of it, that can't be edited in a status. */
 export interface LockedField {
   readonly component: ComponentName;
-  /** Left out: the whole component is locked. */
+  /** If omitted, the whole component is locked. */
   readonly field?: string;
 }
 
 export interface LockRule {
   readonly locked: 'everything' | readonly LockedField[];
-  /** Whether the specification says so, or an open point's assumption does. */
+  /** Whether the specification says so, or an open point assumes it. */
   readonly basis: 'specified' | 'assumed';
   readonly source: string;
 }
@@ -38,5 +38,5 @@ export const LOCKS = {
   ARCHIVED: { locked: 'everything', basis: 'specified', source: 'States and transitions, rule 4' },
 } as const satisfies Record<CampaignStatus, LockRule>;
 
-/** Components that some status locks by name: whether they may be sent depends on the status they meet. */
+/** Components that some status locks. Whether they can be sent depends on the campaign's status. */
 export const LOCKABLE: ReadonlySet<ComponentName> = new Set(LIVE_LOCKS.map(({ component }) => component));

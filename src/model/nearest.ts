@@ -2,9 +2,11 @@ import { distance } from 'fastest-levenshtein';
 import { byCodeUnit } from './json.ts';
 import { listed } from './show.ts';
 
-/** The known name that was probably meant: the same but for case, or a few keystrokes away; else undefined. */
+/**
+ * The known name that was probably meant: the same except for case, or a few keystrokes away; otherwise `undefined`.
+ */
 export function nearest(name: string, known: readonly string[]): string | undefined {
-  // Nothing that is known is that long, and distances of long texts take their time.
+  // No known name is that long, and the distance of long texts is slow to compute.
   if (name.length > 100) return undefined;
   const same = known.find((one) => plain(one) === plain(name));
   if (same !== undefined) return same;
@@ -14,24 +16,30 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best && best.away <= Math.max(1, Math.floor(best.one.length / 3)) ? best.one : undefined;
 }
 
-/** The one known name that differs in case or in blanks around it only; undefined where it is known, or there are several. */
+/**
+ * The only known name that differs just in case or in surrounding whitespace; `undefined` if the name itself is known
+ * or there are several.
+ */
 export function sameButForCase(name: string, known: readonly string[]): string | undefined {
   const bare = (text: string) => text.trim().toLowerCase();
   const [found, ...others] = new Set(known.filter((one) => bare(one) === bare(name)));
   return found === name || others.length > 0 ? undefined : found;
 }
 
-/** How many names a "did you mean" offers. */
+/** How many names a "did you mean" lists. */
 const SUGGESTED_AT_MOST = 3;
 
-/** The keys that were probably meant, nearest first: also ones of another folder, or of which this is only a part. */
+/**
+ * The keys that were probably meant, nearest first, including keys in other folders and keys of which the name is a
+ * part.
+ */
 export function nearestNames(name: string, known: readonly string[]): string[] {
   if (name === '' || name.length > 200) return [];
   const last = (key: string) => key.slice(key.lastIndexOf('/') + 1);
   return known
     .map((one) => ({
       one,
-      away: Math.min(nearness(name, one), nearness(last(name), last(one)) + 0.5, partness(name, one)),
+      away: Math.min(nearness(name, one), nearness(last(name), last(one)) + 0.5, distanceOfPart(name, one)),
     }))
     .filter(({ away }) => away < Infinity)
     .sort((a, b) => a.away - b.away || byCodeUnit(a.one, b.one))
@@ -39,14 +47,14 @@ export function nearestNames(name: string, known: readonly string[]): string[] {
     .map(({ one }) => one);
 }
 
-/** Keystrokes between the two; infinite where they are too many. */
+/** The number of keystrokes between two names, infinite if there are too many. */
 function nearness(name: string, one: string): number {
   const away = keystrokes(plain(one), plain(name));
   return away <= Math.max(1, Math.floor(one.length / 3)) ? away : Infinity;
 }
 
-/** What is only a part of a name comes after what was misspelt. */
-function partness(name: string, one: string): number {
+/** Names that merely contain the text sort after misspelled ones. */
+function distanceOfPart(name: string, one: string): number {
   return name.length > 2 && plain(one).includes(plain(name)) ? 100 : Infinity;
 }
 
@@ -54,7 +62,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[-\s]/g, '_');
 }
 
-/** Letters to type, to take out or to change; two that changed places count as one. */
+/** Letters to insert, delete or change. Two adjacent letters in the wrong order count as one. */
 function keystrokes(left: string, right: string): number {
   return isSwap(left, right) ? 1 : distance(left, right);
 }
@@ -71,7 +79,7 @@ function isSwap(left: string, right: string): boolean {
   );
 }
 
-/** "did you mean …" for the keys of campaigns, else what is known. */
+/** "did you mean …" for campaign keys, otherwise the known keys. */
 export function keySuggestion(name: string, known: readonly string[]): string {
   const near = nearestNames(name, known);
   const [last, ...others] = near.toReversed();
@@ -83,7 +91,7 @@ export function keySuggestion(name: string, known: readonly string[]): string {
   return `Did you mean ${first}${last}?`;
 }
 
-/** "did you mean …" where something is near, else all that is known. */
+/** "did you mean …" if a name is similar, otherwise all known names. */
 export function suggestion(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
   return near === undefined ? `known: ${listed(known)}` : `did you mean ${near}?`;

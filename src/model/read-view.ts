@@ -2,19 +2,19 @@ import type { ComponentName } from './campaign.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { instantOf, localAt } from './local-time.ts';
 
-// Open point W5: a deployment may answer with its own view of a schedule, with two names of its own, one delivery type
-// for all timed ones and the frequency beside it.
+// Open point W5: a deployment may return a schedule in its own read view, with other names for two fields, one delivery
+// type for all scheduled ones, and the frequency added.
 
-/** What a schedule says beside its type and times; where the read view leaves one of these out, it hides it. */
+/** The parts of a schedule besides its type and times. If the read view leaves one of these out, it hides it. */
 const DETAILS = ['periodic_details', 'bts_details', 'user_timezone_details'] as const;
 
-/** The delivery types of which a read view shows nothing but what their details tell. */
-const TOLD_BY: Readonly<Record<string, (typeof DETAILS)[number]>> = {
+/** The delivery types that a read view shows only through these details. */
+const DETAILS_BY_TYPE: Readonly<Record<string, (typeof DETAILS)[number]>> = {
   SEND_IN_BTS: 'bts_details',
   SEND_IN_USER_TIMEZONE: 'user_timezone_details',
 };
 
-/** The read view of a schedule, turned back into what was written as far as it tells. */
+/** Converts the read view of a schedule back to what was written, as far as possible. */
 export function written(schedule: JsonObject): JsonObject {
   const { schedule_time: start, time_zone: zone, frequency, ...rest } = schedule;
   const type = rest.delivery_type;
@@ -33,8 +33,8 @@ export function written(schedule: JsonObject): JsonObject {
 }
 
 /**
- * Whether live, being a read view, has no way to show the leaf of `wanted` at `path` (a JSON Pointer): then nobody can
- * tell whether it is there, and it is neither a difference nor a change that did not arrive.
+ * Whether live, being a read view, can't show the leaf of `wanted` at `path` (a JSON Pointer). It is then unknown
+ * whether live has it, so it is neither a difference nor a failed change.
  */
 export function isHidden(
   name: ComponentName,
@@ -43,10 +43,10 @@ export function isHidden(
 ): boolean {
   if (name !== 'scheduling_details' || !live || !isReadView(live)) return false;
   if (path === '/delivery_type') {
-    const isToldByDetails = Object.keys(TOLD_BY).some((type) => type === wanted.delivery_type);
-    return isToldByDetails && !tells(live);
+    const isShownByDetails = Object.keys(DETAILS_BY_TYPE).some((type) => type === wanted.delivery_type);
+    return isShownByDetails && !showsDeliveryType(live);
   }
-  // Every timed schedule has a start: one that shows none hides it, and a time of day hides the date.
+  // Every scheduled campaign has a start. A view without one hides it, and a time of day hides the date.
   if (path === '/start_time') {
     const shown = live.schedule_time ?? live.start_time;
     return shown === undefined || (typeof shown === 'string' && isTimeOfDay(shown, wanted));
@@ -57,7 +57,7 @@ export function isHidden(
 
 const TIME_OF_DAY = /^(\d\d:\d\d)(?::(\d\d))?$/;
 
-/** Whether a bare time of day is the one at which the wanted schedule starts, on its own clock or on that of UTC. */
+/** Whether a bare time of day is the wanted start, in the schedule's own zone or in UTC. */
 function isTimeOfDay(shown: string, { start_time: start, timezone: zone = 'UTC' }: JsonObject): boolean {
   const [, minute, second = '00'] = TIME_OF_DAY.exec(shown) ?? [];
   if (minute === undefined || typeof start !== 'string' || typeof zone !== 'string') return false;
@@ -71,13 +71,13 @@ function isReadView({ delivery_type: type }: JsonObject): boolean {
   return type === 'SCHEDULED' || type === 'PERIODIC';
 }
 
-/** Whether a read view has details of which the delivery type can be read. */
-function tells(live: JsonObject): boolean {
-  return Object.values(TOLD_BY).some((details) => live[details] !== undefined);
+/** Whether a read view has details that reveal the delivery type. */
+function showsDeliveryType(live: JsonObject): boolean {
+  return Object.values(DETAILS_BY_TYPE).some((details) => live[details] !== undefined);
 }
 
 function writtenType(type: string, schedule: JsonObject): string {
   if (type !== 'SCHEDULED' && type !== 'PERIODIC') return type;
-  const named = Object.entries(TOLD_BY).find(([, details]) => schedule[details] !== undefined);
+  const named = Object.entries(DETAILS_BY_TYPE).find(([, details]) => schedule[details] !== undefined);
   return named?.[0] ?? 'AT_FIXED_TIME';
 }

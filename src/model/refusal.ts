@@ -11,9 +11,9 @@ import type { StarterRefusal } from './refusals/starter-refusal.ts';
 import type { LeaseRefusal, PendingRefusal, RecordFailure, StateProblem } from './refusals/state-refusal.ts';
 
 /**
- * Why a command ended early, where a person can do something about it: a code with its parameters.
- * `messages/refusal-messages.ts` puts it into words. Text from outside is named for what it is: `said` is what git, the
- * system or GitHub said; `detail` is a text that names one place or one value.
+ * Why a command ended early for a reason that people can fix, as a code with parameters. `messages/refusal-messages.ts`
+ * puts it into words. Texts from outside are named for their origin: `said` is what git, the system or GitHub said;
+ * `detail` is about one position or one value.
  */
 export type RefusalCause =
   | RepositoryRefusal
@@ -33,7 +33,7 @@ export type RefusalCause =
 
 export type RefusalCode = RefusalCause['code'];
 
-/** What was said from outside, where the refusal passes that on. */
+/** The text from outside that a refusal passes on. */
 export function saidIn(cause: RefusalCause): string {
   if ('said' in cause) return cause.said ?? '';
   return cause.code === 'pending-not-pushed' ? saidIn(cause.failure) : '';

@@ -8,39 +8,39 @@ import {
   type Live,
 } from './campaign.ts';
 import { sameJson } from './json.ts';
-import { observedAt, revertsAfter, sentInVain } from './self-changing.ts';
+import { observedAt, revertsAfter, sentButNotShown } from './self-changing.ts';
 import { componentNames, type Binding, type Intent, type Unconfirmed } from './state.ts';
 import { MINUTE_MS } from './time.ts';
 import { mayFollow } from './transitions.ts';
 import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
 
-// What an intent came to, and the binding that follows from it.
+// How an intent ended, and the binding that follows from it.
 
-/** After so long, in milliseconds, what live shows is no longer taken for something that is about to change. */
+/** After this time, in milliseconds, what live shows is taken as final and not as about to change. */
 export const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 
 type Sent = Exclude<Intent, { kind: 'create' }>;
 
-/** What an open intent is by now, given what live shows; `binding` is what to plan and to record with. */
+/** The outcome of an open intent, given what live shows. `binding` is the one to plan and to record with. */
 export type Resolution =
   | { readonly kind: 'arrived'; readonly binding: Binding }
-  /** It was answered with success a short while ago: it stays open. The binding is for planning only. */
+  /** It was answered with success recently, so it stays open. The binding is only for planning. */
   | {
       readonly kind: 'waiting';
       readonly binding: Binding;
       readonly until: number;
       readonly missing: ReadonlyMap<ComponentName, readonly string[]>;
     }
-  /** It is closed. After a success that live never showed, the binding says so. */
+  /** It is closed. If live never showed a change that was answered with success, the binding says so. */
   | {
       readonly kind: 'not-carried-out';
       readonly binding: Binding;
-      /** Components of it that did arrive. */
+      /** Its components that arrived. */
       readonly shown: readonly ComponentName[];
       readonly givenUp: boolean;
     };
 
-/** Decides what an open update or transition of an earlier run came to. */
+/** Determines the outcome of an earlier run's open update or transition. */
 export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: number): Resolution {
   const until = intent.answered === undefined ? now : intent.answered + SETTLED_AFTER_MS;
   if (intent.kind === 'transition') {
@@ -78,7 +78,10 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
   return notCarriedOut(intent, { live, binding, stale, now });
 }
 
-/** Live does not show for good what was answered with success: it is sent once more, and then no more. */
+/**
+ * Handles an update that was answered with success but isn't shown for good: it is sent once more, and then never
+ * again.
+ */
 function notCarriedOut(
   intent: Extract<Sent, { kind: 'update' }>,
   {
@@ -90,22 +93,22 @@ function notCarriedOut(
 ): Resolution {
   const isSecond = (name: ComponentName) => {
     const mark = binding.unconfirmed[name];
-    const earlier = mark?.kind === 'respelled' ? binding.applied[name] : sentInVain(binding, name);
+    const earlier = mark?.kind === 'respelled' ? binding.applied[name] : sentButNotShown(binding, name);
     return sameJson(earlier, intent.components[name]);
   };
   const names = stale.map(([name]) => name);
   const shown = componentNames(intent.components).filter((name) => !names.includes(name));
   const twice = stale.filter(([name]) => isSecond(name));
-  // What no file ever said and two writes did not take away is the service's own; but not who gets the message.
-  const isTheServices = ([name, { isExtra }]: (typeof stale)[number]) => isExtra && !AUDIENCE.has(name);
-  const givenUp = twice.filter((one) => !isTheServices(one)).map(([name]) => name);
+  // Leaves that no file ever had and that two writes did not remove belong to the service, except in the audience.
+  const isServiceOwned = ([name, { isExtra }]: (typeof stale)[number]) => isExtra && !AUDIENCE.has(name);
+  const givenUp = twice.filter((one) => !isServiceOwned(one)).map(([name]) => name);
   const marks = Object.fromEntries(
     givenUp.map((name): [string, Unconfirmed] => [name, { kind: 'given-up', at: now }]),
   );
   const taken = [...shown, ...twice.map(([name]) => name)];
   const arrived = { ...intent, components: pickComponents(intent.components, taken) };
   const known = withSent(binding, { intent: arrived, live, marks });
-  // What arrived of the others in part is our doing, and must not look like an edit by hand.
+  // The parts of the other components that arrived come from us and must not look like a manual edit.
   const inPart = stale.filter(([name, { isOurs }]) => isOurs && !isSecond(name)).map(([name]) => name);
   const again = names
     .filter((name) => !isSecond(name))
@@ -127,7 +130,7 @@ function notCarriedOut(
   };
 }
 
-/** The binding with the components of an update taken as sent, live as observed, and these marks. */
+/** The binding with the components of an update recorded as sent, live recorded as observed, and these marks. */
 function withSent(
   binding: Binding,
   {
@@ -157,7 +160,7 @@ function withSent(
   };
 }
 
-/** The binding when a newer edit is about to be sent, before live showed what `earlier` sent: nobody knows if it will. */
+/** The binding when a newer edit is about to be sent before live shows what `earlier` sent, which it may never do. */
 export function bindingWhenSuperseded(
   earlier: Extract<Sent, { kind: 'update' }>,
   { live, binding, now }: { readonly live: Components; readonly binding: Binding; readonly now: number },
@@ -186,23 +189,23 @@ export function withoutMarks(
   return Object.fromEntries(kept.map((name) => [name, marks[name]]));
 }
 
-/** The service's refusal of an edit, which counts only until the status changes. */
+/** The service's refusal of an edit, which is valid only until the status changes. */
 export function refusedIn({ editsRefused }: Binding, status: CampaignStatus): Binding['editsRefused'] {
   return editsRefused?.status === status ? editsRefused : undefined;
 }
 
-/** What live is known to be after an intent, and what the file asks of its status. */
+/** What is known about live after an intent, and the status that the file requests. */
 export interface Outcome {
   readonly live: Live;
-  /** The binding before; undefined for a campaign that was just created. */
+  /** The previous binding; `undefined` for a campaign that was just created. */
   readonly before: Binding | undefined;
-  /** The status that the file asks for; undefined where it asks for none, or nobody knows. */
+  /** The status that the file requests; `undefined` if it requests none or is unknown. */
   readonly desired: DesiredStatus | undefined;
-  /** When it was sent, as far as is known (epoch milliseconds). */
+  /** When it was sent, if known (epoch milliseconds). */
   readonly at: number;
 }
 
-/** The binding once `intent` is known to have happened; what live spells in another way than it was sent is marked. */
+/** The binding after `intent` is known to have succeeded. Components that live spells differently are marked. */
 export function bindingAfter(intent: Intent, { live, before, desired, at }: Outcome): Binding {
   const fresh: Binding = {
     key: intent.key,
@@ -250,7 +253,7 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Outc
     name: live.name ?? known.name,
     status: {
       ...(settled ? { applied: desired, observed: live.status } : known.status),
-      // Specification, States and transitions: an edit moves no status, and what is created is a draft.
+      // Specification, States and transitions: an edit never changes the status, and a new campaign is a draft.
       seen: intent.kind === 'create' ? 'DRAFT' : known.status.seen,
     },
   };

@@ -4,7 +4,7 @@ import type { Held } from './held.ts';
 import type { Step } from './plan.ts';
 import type { Window } from './workspace.ts';
 
-/** Why a run did not start or was turned away; each has an exit code (see `EXIT`). */
+/** Why a run did not start or was refused. Each has an exit code (see `EXIT`). */
 export type Refusal = 'invalid-files' | 'lease' | 'credential' | 'guard';
 
 export interface Applied {
@@ -15,24 +15,24 @@ export interface Applied {
   readonly responseId: string | null;
 }
 
-/** A change that was wanted and not possible. */
+/** A change that was wanted but not possible. */
 export interface BlockedChange extends Held {
   readonly key: CampaignKey;
 }
 
-/** What one run did and left undone. */
+/** What one run did and didn't do. */
 export interface Result {
   readonly workspace: string;
   readonly refused: Refusal | undefined;
-  /** A run that ended before it could try anything, or to which nobody said yes, and how; left out for all others. */
+  /** How a run ended that stopped before it tried anything or was not confirmed. Omitted for all others. */
   readonly endedEarly?: 'failed' | 'stale';
   readonly applied: readonly Applied[];
   readonly deferred: readonly {
     readonly key: CampaignKey;
     readonly resumeAt: string;
-    /** What is put off; left out: a creation. */
+    /** What is deferred. The default is a creation. */
     readonly change?: Step['kind'];
-    /** The window that is full, or that the service said so; left out where nobody knows. */
+    /** The window that is full, or `service` if the service said so. Omitted if unknown. */
     readonly cause?: Window | 'service' | undefined;
   }[];
   readonly stale: readonly Stale[];
@@ -47,7 +47,7 @@ export interface Result {
 
 export type Outcome = 'refused' | 'failed' | 'stale' | 'deferred' | 'complete';
 
-/** The first that is true of the run. */
+/** The first outcome in order of precedence that applies to the run. */
 export function outcomeOf(result: Result): Outcome {
   if (result.refused) return 'refused';
   if (result.endedEarly) return result.endedEarly;
@@ -57,12 +57,12 @@ export function outcomeOf(result: Result): Outcome {
   return 'complete';
 }
 
-/** The earliest instant at which another run gets further; null when waiting is no help. */
+/** The earliest instant at which another run can continue; `null` if waiting doesn't help. */
 export function resumeAt({ deferred, failed }: Pick<Result, 'deferred' | 'failed'>): string | null {
   return [...deferred, ...failed].flatMap((one) => one.resumeAt ?? []).sort()[0] ?? null;
 }
 
-/** What a failure says of when to run again. */
+/** When to run again after a failure. */
 export function resumingAt(notBefore: number | string | null | undefined): Pick<Failed, 'resumeAt'> {
   return typeof notBefore === 'number' || typeof notBefore === 'string'
     ? { resumeAt: new Date(notBefore).toISOString() }

@@ -3,12 +3,12 @@ import type { Stale } from './failure.ts';
 import type { PlannedCampaign } from './plan.ts';
 import type { NotReviewed } from './decision.ts';
 
-/** What of a plan may be executed, by what was reviewed of it. */
+/** The parts of a plan that may be executed, according to its review. */
 export interface Review {
-  /** Campaigns of which something may be sent, each with exactly the steps that may. */
+  /** Campaigns with something to send, each with exactly the steps that may be sent. */
   readonly parts: ReadonlyMap<CampaignKey, PlannedCampaign>;
-  /** Campaigns whose change is another one than a plan file shows. */
+  /** Campaigns whose change differs from the plan file. */
   readonly moved: readonly Stale[];
-  /** What would be done as well, but was not reviewed. */
+  /** Changes that would also be made but were not reviewed. */
   readonly notReviewed: readonly { readonly key: CampaignKey; readonly why: NotReviewed }[];
 }

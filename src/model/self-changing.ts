@@ -19,22 +19,22 @@ import { AUDIENCE, isDefault } from './verify.ts';
 // Such a leaf is taken to be what it was when it was last observed. Then it makes no difference anywhere: not to the
 // plan, not to the base of a step, and not to the digest that a review approved before anybody knew of it.
 
-/** After so many reverts that did not last, a leaf counts as one that changes by itself. */
+/** After this many reverts that did not last, a leaf counts as changing by itself. */
 const REVERTS = 2;
 
-/** A campaign in which what changes by itself stands still. */
+/** A campaign with its self-changing leaves held at their observed values. */
 export interface Steady {
-  /** With the leaves that change by themselves as they were observed. */
+  /** Live, with its self-changing leaves as they were last observed. */
   readonly live: Live;
-  /** With what this read says of leaves that no file ever said. */
+  /** The binding, updated with what this read shows about leaves that no file ever had. */
   readonly binding: Binding;
-  /** The leaves of which this read shows for the first time that they change by themselves. */
+  /** The leaves that this read shows for the first time to change by themselves. */
   readonly found: LeavesByComponent;
-  /** Whether other leaves moved that no file ever said: by hand, as far as this read can tell. */
+  /** Whether other leaves changed that no file ever had. They are taken for manual edits. */
   readonly isUnexplained: boolean;
 }
 
-/** Finds out which leaves change by themselves, and lets them stand still. */
+/** Finds the leaves that change by themselves and holds them at their observed values. */
 export function steady(
   desired: Components,
   { live, binding }: { readonly live: Live; readonly binding: Binding },
@@ -48,15 +48,15 @@ export function steady(
     const counts = binding.reverted[name] ?? {};
     const isSame = sameJson(binding.observed[name], live.components[name]);
     if (isSame && !binding.changing[name] && !binding.reverted[name]) continue;
-    const said = [binding.applied[name], desired[name], sentInVain(binding, name)];
+    const said = [binding.applied[name], desired[name], sentButNotShown(binding, name)];
     const known = (binding.changing[name] ?? []).filter((path) => !says(name, said, path));
     const shown = live.components[name];
     const moved = movedLeaves(name, { said, observed: binding.observed[name], live: shown }).filter(
       (path) => !known.includes(path),
     );
-    const unsteady = live.again ? movedLeaves(name, { said, observed: live.again[name], live: shown }) : [];
+    const unstable = live.again ? movedLeaves(name, { said, observed: live.again[name], live: shown }) : [];
     const news = moved.filter(
-      (path) => isUnedited || unsteady.includes(path) || isRevertedInVain(name, counts[path]),
+      (path) => isUnedited || unstable.includes(path) || isRevertedTooOften(name, counts[path]),
     );
     isUnexplained ||= moved.length > news.length;
     const left = Object.entries(counts).filter(([path]) => moved.includes(path) && !news.includes(path));
@@ -70,20 +70,20 @@ export function steady(
     reverted: Object.fromEntries(reverted),
   };
   return {
-    live: standingStill(live, revised),
+    live: pinSelfChanging(live, revised),
     binding: revised,
     found: Object.fromEntries(found),
     isUnexplained,
   };
 }
 
-/** Who gets the message is never left to the service on the strength of a guess: somebody may insist on an edit. */
-function isRevertedInVain(name: ComponentName, count = 0): boolean {
+/** The audience is never left to the service based on a guess, because the change may be a repeated manual edit. */
+function isRevertedTooOften(name: ComponentName, count = 0): boolean {
   return count >= REVERTS && !AUDIENCE.has(name);
 }
 
-/** What was sent of a component, and never shown. */
-export function sentInVain({ unconfirmed }: Binding, name: ComponentName): JsonObject | undefined {
+/** What was sent of a component but never shown. */
+export function sentButNotShown({ unconfirmed }: Binding, name: ComponentName): JsonObject | undefined {
   const mark = unconfirmed[name];
   return mark?.kind === 'not-carried-out' ? mark.sent : undefined;
 }
@@ -92,7 +92,10 @@ function says(name: ComponentName, said: readonly (JsonObject | undefined)[], pa
   return said.some((one) => leafAt(name, one, path) !== undefined);
 }
 
-/** Leaves that nobody here said, and that live shows with another value than was observed: no new defaults. */
+/**
+ * Leaves that no file or request contained and whose live value differs from the observed one. New defaults don't
+ * count.
+ */
 function movedLeaves(
   name: ComponentName,
   {
@@ -114,10 +117,10 @@ function movedLeaves(
   });
 }
 
-function standingStill(live: Live, { changing, observed }: Binding): Live {
+function pinSelfChanging(live: Live, { changing, observed }: Binding): Live {
   const names = namesIn(changing).filter((name) => live.components[name] !== undefined);
   if (names.length === 0) return live;
-  const still = names.map((name): [ComponentName, JsonObject] => {
+  const pinnedComponents = names.map((name): [ComponentName, JsonObject] => {
     const paths = changing[name] ?? [];
     const pinned = paths.reduce(
       (component, at) => withLeaf(name, component, { at, value: leafAt(name, observed[name], at) }),
@@ -125,10 +128,10 @@ function standingStill(live: Live, { changing, observed }: Binding): Live {
     );
     return [name, pinned];
   });
-  return { ...live, components: { ...live.components, ...Object.fromEntries(still) } };
+  return { ...live, components: { ...live.components, ...Object.fromEntries(pinnedComponents) } };
 }
 
-/** The `updated_at` of a read that shows all of what is recorded as observed; undefined where it does not. */
+/** The `updated_at` of a read that shows everything that is recorded as observed; otherwise `undefined`. */
 export function observedAt(
   { observed, changing }: Pick<Binding, 'observed' | 'changing'>,
   { components, updatedAt }: Live,
@@ -142,7 +145,7 @@ export function observedAt(
   return isShown ? updatedAt : undefined;
 }
 
-/** How often each leaf was put back by now, after an update that is known to have happened. */
+/** How often each leaf has been reverted, after an update that is known to have succeeded. */
 export function revertsAfter(
   intent: Extract<Intent, { kind: 'update' }>,
   before: Binding | undefined,
@@ -150,7 +153,7 @@ export function revertsAfter(
   if (before === undefined) return {};
   const sent = componentNames(intent.components);
   const counted = sent.flatMap((name): [ComponentName, Readonly<Record<string, number>>][] => {
-    const said = [before.applied[name], intent.components[name], sentInVain(before, name)];
+    const said = [before.applied[name], intent.components[name], sentButNotShown(before, name)];
     const moved = movedLeaves(name, {
       said,
       observed: before.observed[name],

@@ -1,18 +1,18 @@
 import { isJsonObject, isList, type JsonValue } from './json.ts';
 
-/** As much of a value as a message shows, in characters. */
+/** The most characters of a value that a message shows. */
 const SHOWN_CHARS = 60;
 
-/** A text or name from a file, short enough for a message, and without half a character at its end. */
+/** Shortens a text or name from a file for a message, without splitting a character. */
 export function clip(text: string): string {
   if (text.length <= SHOWN_CHARS) return text;
   return `${text.slice(0, SHOWN_CHARS - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
-/** As much of a list of names as a message shows, in characters. */
+/** The most characters of a list of names that a message shows. */
 const LISTED_CHARS = 300;
 
-/** Names in a sentence: all, or as many as a message has room for. */
+/** Names in a sentence: all of them, or as many as fit into a message. */
 export function listed(names: readonly string[]): string {
   let room = LISTED_CHARS;
   const shown = names.map(clip).filter((name) => (room -= name.length + 2) > 0);
@@ -20,7 +20,7 @@ export function listed(names: readonly string[]): string {
   return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
 }
 
-/** A value from a file as a message shows it. */
+/** A value from a file, as messages show it. */
 export function show(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return 'nothing';
   if (isList(value)) return 'a list';

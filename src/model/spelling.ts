@@ -1,13 +1,13 @@
 import { isJsonObject, isList, memberOf, sameJson, type JsonValue } from './json.ts';
 
-// How a service may spell what it was sent (open point W32). Everything here is about two values that are not equal in
+// How a service may spell what it was sent (open point W32). Everything here compares two values that differ in
 // canonical form.
 
 const NAMED: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
 };
 
-/** A text without what services add or leave out: HTML entities, NFD, blanks at the ends, several blanks for one. */
+/** A text without changes that services make: HTML entities, NFD, and whitespace at the ends or repeated. */
 export function plainText(text: string): string {
   const decoded = text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi,
@@ -20,7 +20,7 @@ export function plainText(text: string): string {
   return decoded.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
-/** Whether live differs from what was sent in nothing but what `plainText` leaves out. */
+/** Whether live differs from what was sent only by changes that `plainText` removes. */
 export function isPlainSpelling(sent: JsonValue | undefined, live: JsonValue | undefined): boolean {
   return corresponds(sent, live, (text, shown) => {
     return typeof text === 'string' && typeof shown === 'string' && plainText(text) === plainText(shown);
@@ -28,8 +28,8 @@ export function isPlainSpelling(sent: JsonValue | undefined, live: JsonValue | u
 }
 
 /**
- * Whether a value can be how the service spells what was sent: any text for a text, the same number as a text. What is
- * gone, or says yes for no, is no spelling.
+ * Whether a value can be the service's spelling of what was sent: any text for a text, or the same number as text. A
+ * missing or negated value can't be.
  */
 export function isSpelling(sent: JsonValue | undefined, live: JsonValue | undefined): boolean {
   return corresponds(sent, live, (value, shown) => {
@@ -44,7 +44,10 @@ type Comparison = (
   live: JsonValue | undefined,
 ) => boolean;
 
-/** Whether two values are the same but for their spelling: lists of as many such values, a map that has all that was sent. */
+/**
+ * Whether two values are equal except for spelling: lists with as many elements that correspond, or a map with
+ * everything that was sent.
+ */
 function corresponds(
   sent: JsonValue | undefined,
   live: JsonValue | undefined,

@@ -12,36 +12,37 @@ import type {
 import type { JsonObject } from './json.ts';
 import type { Action } from './transitions.ts';
 
-/** The pair key ↔ campaign id, with what we last sent and what the service answered right after. */
+/** The pair of a key and a campaign ID, with what we last sent and what the service answered right after. */
 export interface Binding {
   readonly key: CampaignKey;
-  /** The document's identifier at the last look; another one than `campaignId` only with versioning. */
+  /** The document's identifier in the last read. It differs from `campaignId` only with versioning. */
   readonly id: string;
   readonly campaignId: CampaignId;
   readonly channel: string;
   readonly deliveryType: string;
   readonly name: string;
-  /** The service's `updated_at`, to the letter, when a write of ours was last seen; left out where it said none. */
+  /** The service's `updated_at` after our last write, unchanged. Omitted if the service doesn't provide it. */
   readonly updatedAt?: string;
-  /** Per component: what we last sent with success. */
+  /** Per component: what we last sent successfully. */
   readonly applied: Components;
   /** Per component of `applied`: what the service answered right after. */
   readonly observed: Components;
-  /** Components of which the record says what was found in live: nothing was ever sent of them. */
+  /** Components whose record is what was found in live. They were never sent. */
   readonly adopted: readonly ComponentName[];
   /**
-   * The service's `updated_at` when it last showed all of `observed`: every edit moves it. Undefined where nobody knows.
+   * The service's `updated_at` when it last showed everything in `observed`; `undefined` if unknown. Every edit changes
+   * it.
    */
   readonly observedAt: string | undefined;
-  /** Leaves that no file ever said and that change by themselves: they are ignored. */
+  /** Leaves that no file ever had and that change by themselves. They are ignored. */
   readonly changing: LeavesByComponent;
-  /** How often in a row a change of such a leaf was put back, and was there again at the next run. */
+  /** How many times in a row a change of such a leaf was reverted but was there again in the next run. */
   readonly reverted: { readonly [name in ComponentName]?: Readonly<Record<string, number>> };
-  /** Components of which live does not show what was last sent. */
+  /** Components for which live doesn't show what was last sent. */
   readonly unconfirmed: { readonly [name in ComponentName]?: Unconfirmed };
-  /** The status in which the service refused an edit that we take for possible, and its words for it. */
+  /** The status in which the service refused an edit that should be possible, and its message. */
   readonly editsRefused: { readonly status: CampaignStatus; readonly message: string } | undefined;
-  /** The file's status at the last apply, the live one right after it, and the live one when it was last noted. */
+  /** The file's status at the last apply, the live one right after it, and the live one when it was last recorded. */
   readonly status: {
     readonly applied: DesiredStatus | undefined;
     readonly observed: CampaignStatus;
@@ -50,31 +51,31 @@ export interface Binding {
 }
 
 /**
- * Why what was sent of a component is not confirmed. `respelled`: live shows a third value, which may be how the service
- * keeps it. `in-flight`: live shows the value from before, and the intent is open; never recorded. `not-carried-out`:
- * the same for too long, so `sent` is planned again. `given-up`: that was in vain, too.
+ * Why what was sent of a component is not confirmed. `respelled`: live shows a third value, which may be the service's
+ * spelling. `in-flight`: live shows the previous value and the intent is open; never recorded. `not-carried-out`: the
+ * same for too long, so `sent` is planned again. `given-up`: the second attempt failed too.
  */
 export type Unconfirmed =
   | { readonly kind: 'respelled' | 'in-flight' | 'given-up'; readonly at: number }
   | { readonly kind: 'not-carried-out'; readonly at: number; readonly sent: JsonObject };
 
-/** Creation attempts of the last 24 hours, as epoch milliseconds; a success is an attempt too. */
+/** Creation attempts of the last 24 hours, in epoch milliseconds. A success is also an attempt. */
 export interface Ledger {
   readonly attempts: readonly number[];
   readonly successes: readonly number[];
 }
 
-/** Written before an act: all that is needed to resolve it after a crash. */
+/** Written before an action, with everything that is needed to resolve it after a crash. */
 export type Intent = {
   readonly key: CampaignKey;
   readonly changeId: string;
   readonly run: string;
-  /** Epoch milliseconds of the first recording: the windows for a re-send count from here. */
+  /** When it was first recorded (epoch milliseconds). The time limits for sending it again count from here. */
   readonly at: number;
   readonly idempotencyKey: string;
   readonly requestId: string;
   readonly file: string;
-  /** When the service answered it with success (epoch milliseconds); left out while nobody knows that it did. */
+  /** When the service answered it with success (epoch milliseconds). Omitted while that is unknown. */
   readonly answered?: number;
 } & (
   | {
@@ -84,18 +85,18 @@ export type Intent = {
       readonly name: string;
       readonly components: Components;
       readonly body: JsonObject;
-      /** Campaigns of its name, channel and type that were there before, with consent: none of them is what it made. */
+      /** Campaigns with its name, channel and type that existed before and were allowed. None of them is its result. */
       readonly sameNameCandidates?: readonly CampaignId[];
       /** The campaign that the answer named. */
       readonly created?: CampaignId;
-      /** The service said that it has done it, and named no campaign. */
+      /** The service said that it has already done this, but named no campaign. */
       readonly isTaken?: boolean;
     }
   | {
       readonly kind: 'update';
       readonly campaignId: CampaignId;
       readonly components: Components;
-      /** What live had of them when the update was planned. */
+      /** What live had of these components when the update was planned. */
       readonly before?: Components;
     }
   | {
@@ -108,17 +109,17 @@ export type Intent = {
     }
 );
 
-/** All bindings of a workspace with what was applied and observed: the content of its state branch. */
+/** The content of a workspace's state branch: all bindings with what was applied and observed, and more. */
 export interface State {
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;
   readonly ledger: Ledger;
-  /** Intents without an outcome: runs that are not finished. */
+  /** Intents without an outcome, from runs that did not finish. */
   readonly open: readonly Intent[];
-  /** The code commit that the newest record names; undefined before the first apply. */
+  /** The code commit in the newest record; `undefined` before the first apply. */
   readonly lastCommit: string | undefined;
-  /** Reviews of merged pull requests, those that are over too. */
+  /** Reviews of merged pull requests, including finished ones. */
   readonly approvals: readonly Approval[];
-  /** Changes without a review that some run has already failed for. */
+  /** Unreviewed changes for which a run has already failed. */
   readonly reported: ReportedChanges;
 }
 
@@ -131,14 +132,14 @@ export const EMPTY_STATE: State = {
   reported: new Map(),
 };
 
-/** What is to be expected of a campaign that is read. */
+/** What is expected of a campaign that is about to be read. */
 export function knownOf({ id, applied, observed, updatedAt }: Binding, desired?: Components): Known {
   const names = [applied, observed, desired ?? {}].flatMap(componentNames);
   const components = [...new Set(names)];
   return { documentId: id, components, ...(updatedAt !== undefined && { updatedAt }) };
 }
 
-/** Whether a campaign has left DRAFT: its start may be in the past, and it had what publishing needs. */
+/** Whether a campaign has left DRAFT. Its start may be in the past, and it had everything that publishing requires. */
 export function wasPublished(binding: Binding | undefined): boolean {
   return (
     binding !== undefined && [binding.status.observed, binding.status.seen].some((one) => one !== 'DRAFT')

@@ -1,5 +1,5 @@
 import type { ComponentName } from './campaign.ts';
 import type { Action } from './transitions.ts';
 
-/** What a step is called in a review: a creation, the update of one component, or a transition. */
+/** The name of a step in a review: a creation, the update of one component, or a transition. */
 export type StepName = 'create' | ComponentName | Action;

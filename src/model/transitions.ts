@@ -6,17 +6,20 @@ import {
   type Live,
 } from './campaign.ts';
 
-/** PUBLISH is the earlier version's; the others are actions of Update Campaign Status. */
+/** PUBLISH belongs to the earlier version of the API. The others are actions of Update Campaign Status. */
 export type Action = 'PUBLISH' | 'PAUSE' | 'RESUME' | 'STOP';
 
-/** What a desired status asks of a live one: nothing, an action, or something the service has no way to do. */
+/**
+ * What is needed to get from a live status to the desired one: nothing, an action, or something that the service can't
+ * do.
+ */
 export type Move = 'none' | 'impossible' | Action;
 
 type Row = Readonly<Record<CampaignStatus, Move>>;
 
 /**
- * Desired status (row) against live status (column), before the delivery type is looked at.
- * Specification, States and transitions; open points W9, W10, W19.
+ * Desired status (row) and live status (column), before the delivery type is considered. Specification, States and
+ * transitions; open points W9, W10, W19.
  */
 export const MOVES: Readonly<Record<DesiredStatus, Row>> = {
   DRAFT: row('none', 'impossible', 'impossible', 'impossible', 'impossible'),
@@ -25,7 +28,7 @@ export const MOVES: Readonly<Record<DesiredStatus, Row>> = {
   STOPPED: row('impossible', 'STOP', 'STOP', 'none', 'none'),
 };
 
-/** The delivery types that an action is for; anything else is answered with 422. */
+/** The delivery types that support an action. For the others the service answers 422. */
 export const ACTION_TYPES: Readonly<Record<Action, readonly DeliveryType[] | 'all'>> = {
   PUBLISH: 'all',
   PAUSE: ['PERIODIC', 'EVENT_TRIGGERED'],
@@ -33,7 +36,7 @@ export const ACTION_TYPES: Readonly<Record<Action, readonly DeliveryType[] | 'al
   STOP: ['ONE_TIME'],
 };
 
-/** The status that an action leads to (open point W10). PUBLISH gives SCHEDULED when the start lies ahead (W19). */
+/** The status that an action leads to (open point W10). PUBLISH gives SCHEDULED if the start is in the future (W19). */
 export const RESULTS: Readonly<Record<Action, CampaignStatus>> = {
   PUBLISH: 'ACTIVE',
   PAUSE: 'PAUSED',
@@ -42,8 +45,8 @@ export const RESULTS: Readonly<Record<Action, CampaignStatus>> = {
 };
 
 /**
- * Whether live is what the action was to make of it: open points W10 and W19. A status that nobody knows is not; it may
- * be the word for a review that the service holds, or for a refusal.
+ * Whether live has the status that the action leads to (open points W10 and W19). An unknown status doesn't count,
+ * because it may mean that the campaign is under review or was rejected.
  */
 export function hasReached(action: Action, { status, statusAs }: Live): boolean {
   if (statusAs !== undefined) return false;
@@ -51,7 +54,7 @@ export function hasReached(action: Action, { status, statusAs }: Live): boolean 
   return isStart ? SENDING_STATUSES.includes(status) || status === 'SENT' : mayFollow(action, status);
 }
 
-/** Whether a live status shows that the action took effect, wherever the campaign has gone since. */
+/** Whether a live status shows that the action took effect, even if the campaign has moved on since. */
 export function mayFollow(action: Action, status: CampaignStatus): boolean {
   switch (action) {
     case 'PUBLISH':
@@ -65,25 +68,25 @@ export function mayFollow(action: Action, status: CampaignStatus): boolean {
   }
 }
 
-/** Actions that take a campaign off the air: nothing but a missing review may hold them. */
+/** Actions that stop a campaign from sending. Only a missing review may block them. */
 export function isEmergencyStop(action: Action): boolean {
   return action === 'PAUSE' || action === 'STOP';
 }
 
-/** The status that takes a campaign of this type off the air; undefined where the API has no way. */
+/** The status that stops a campaign of this type from sending; `undefined` if the API can't do that. */
 export function emergencyStopFor(type: string): 'PAUSED' | 'STOPPED' | undefined {
   if (isFor('PAUSE', type)) return 'PAUSED';
   return isFor('STOP', type) ? 'STOPPED' : undefined;
 }
 
-/** What `desired` asks of a campaign of this type whose live status is `live`. */
+/** What is needed to bring a campaign of this type from the status `live` to `desired`. */
 export function moveFor(desired: DesiredStatus, live: CampaignStatus, type: string): Move {
   const move = MOVES[desired][live];
   if (move === 'none' || move === 'impossible') return move;
   return isFor(move, type) ? move : 'impossible';
 }
 
-/** Whether the service takes an action for campaigns of a delivery type. */
+/** Whether the service supports an action for campaigns of a delivery type. */
 export function isFor(action: Action, type: string): boolean {
   const types: readonly string[] | 'all' = ACTION_TYPES[action];
   return types === 'all' || types.includes(type);

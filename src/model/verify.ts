@@ -5,30 +5,30 @@ import { isHidden } from './read-view.ts';
 import { isPlainSpelling } from './spelling.ts';
 import { componentNames, type Binding, type Intent } from './state.ts';
 
-// What live shows after a write decides what the write came to; an answer alone does not (open points W7, W31, W32).
+// The result of a write is decided by what live shows afterwards, not by the answer alone (open points W7, W31, W32).
 
-/** Components of which a leaf more or less changes who gets the message. */
+/** Components in which an additional or missing leaf changes who gets the message. */
 export const AUDIENCE: ReadonlySet<ComponentName> = new Set(['trigger_condition', 'segmentation_details']);
 
-/** What is known of a campaign from before an intent was sent. */
+/** What was known about a campaign before an intent was sent. */
 export interface Before {
-  /** Undefined for a campaign that is new. */
+  /** `undefined` for a new campaign. */
   readonly binding: Binding | undefined;
-  /** What live had of the components right before the send; left out where nobody knows. */
+  /** What live had of the components right before the request. Omitted if unknown. */
   readonly components?: Components | undefined;
 }
 
 /**
- * What live shows of a component that was sent. `shown`: all of it, and nothing of what it took away. `not-yet`: in
- * part still the value from before. `respelled`: a third value.
+ * What live shows of a component that was sent. `shown`: all of it, and nothing that it removed. `not-yet`: partly
+ * still the previous value. `respelled`: a third value.
  */
 export interface Verified {
   readonly kind: 'shown' | 'not-yet' | 'respelled';
-  /** The leaves that are not as sent, as JSON Pointers. */
+  /** The leaves that differ from what was sent, as JSON Pointers. */
   readonly paths: readonly string[];
-  /** Whether all of these are leaves that no file ever said, and that are still there. */
+  /** Whether all of these are leaves that no file ever had and that still exist. */
   readonly isExtra: boolean;
-  /** Whether nothing shows that somebody else changed a leaf. */
+  /** Whether no leaf shows a change by someone else. */
   readonly isOurs: boolean;
 }
 
@@ -43,12 +43,12 @@ export function verify(
     name,
     leaves: judgeLeaves(name, sent[name] ?? {}, live[name], before),
   }));
-  // A campaign that was just created was never anything else.
+  // A campaign that was just created has no previous values.
   const isNew = before.binding === undefined;
   return new Map(judged.map((one) => [one.name, verdictOf(one.leaves, isNew)]));
 }
 
-/** The same for what an intent sent; `binding` as it was before. */
+/** The same for what an intent sent, with the previous `binding`. */
 export function verifyIntent(
   intent: Exclude<Intent, { kind: 'transition' }>,
   live: Components,
@@ -61,11 +61,11 @@ export function verifyIntent(
 
 interface JudgedLeaf {
   readonly path: string;
-  /** Whether the file says something new here: a third value in live is most likely how the service spells it. */
+  /** Whether the file changes this leaf. A third value in live is then most likely the service's spelling. */
   readonly isChanged?: boolean;
-  /** Whether no file ever said it. */
+  /** Whether no file ever had it. */
   readonly isExtra?: boolean;
-  /** `new` is as sent and was not there before; `kept` was removed, and is still there. */
+  /** `new` is as sent and was not there before; `kept` was removed but is still there. */
   readonly state: 'new' | 'same' | 'old' | 'kept' | 'other';
 }
 
@@ -89,7 +89,7 @@ function judgeLeaves(
   const [wanted, now] = [leafMap(name, sent), leavesOf(live)];
   const was = leavesOf(before ? before[name] : binding?.observed[name]);
   const mark = binding?.unconfirmed[name];
-  // What was sent last may be there, though live never showed it.
+  // What was sent last may be there although live never showed it.
   const unseen = mark?.kind === 'not-carried-out' ? mark.sent : undefined;
   const saidBefore = new Map([...leavesOf(binding?.applied[name]), ...leavesOf(unseen)]);
   const record = binding && !isAdopted(binding, name) && binding.applied[name] ? binding : undefined;
@@ -98,7 +98,7 @@ function judgeLeaves(
     const seen = now.get(path);
     if (sameJson(seen, value)) return { path, state: sameJson(was.get(path), value) ? 'same' : 'new' };
     if (isHidden(name, path, { wanted: sent, live })) return { path, state: 'same' };
-    // What the service makes of this value is on record.
+    // The service's version of this value is already recorded.
     const isKnown = applied.has(path) && sameJson(applied.get(path), value);
     if (isKnown && sameJson(observed.get(path), seen)) return { path, state: 'same' };
     const isChanged = !sameJson(saidBefore.get(path), value);
@@ -111,7 +111,7 @@ function judgeLeaves(
     const isAddedByService = observed.has(path) && !applied.has(path) && !saidBefore.has(path);
     if (isAddedByService && sameJson(observed.get(path), now.get(path))) return { path, state: 'same' };
     const isExtra = !saidBefore.has(path);
-    // An empty value that no file ever said is a default of the service.
+    // An empty value that no file ever had is a default of the service.
     if (isExtra && isDefault(now.get(path))) return { path, state: 'same' };
     const isKept = [was, saidBefore].some((one) => sameJson(one.get(path), now.get(path)));
     return { path, isExtra, state: isKept ? 'kept' : 'other' };
@@ -120,12 +120,12 @@ function judgeLeaves(
   return [...[...wanted].map(judgeWanted), ...removed.map(judgeRemoved)];
 }
 
-/** Open point W32: what a service gives to all campaigns at once; `null` and the like mean nothing anyway. */
+/** Open point W32: what a service may add to all campaigns at once. `null` and the like mean nothing anyway. */
 export function isDefault(value: JsonValue | undefined): boolean {
   return value === false || value === 0;
 }
 
-/** Whether what stands in a record of a component was found in live, and never sent by us. */
+/** Whether the record of a component was found in live and never sent by us. */
 export function isAdopted(binding: Binding, name: ComponentName): boolean {
   return binding.adopted.includes(name);
 }

@@ -6,7 +6,7 @@ import type { TeamRules } from './team-rules.ts';
 export type LimitedOperation =
   'create' | 'search' | 'get' | 'update' | 'status' | 'validate' | 'meta' | 'test';
 
-/** At most `limit` calls in any `spanMs`; `counts` says whether failed ones count too. */
+/** At most `limit` calls in any `spanMs`. `counts` says whether failed calls count too. */
 export interface Window {
   readonly limit: number;
   readonly spanMs: number;
@@ -20,26 +20,29 @@ export interface Workspace {
   readonly name: string;
   /** With a trailing slash. */
   readonly baseUrl: string;
-  /** The workspace identifier that the service knows; not a secret. */
+  /** The service's workspace identifier, which is not secret. */
   readonly appKey: string;
-  /** The environment variable that holds the secret. */
+  /** The environment variable with the secret. */
   readonly apiKeyEnv: string;
-  /** The one with the key for publishing, by the earlier version of the API; undefined where that takes the same key. */
+  /**
+   * The environment variable with the key for publishing, as in the earlier version of the API; `undefined` if the same
+   * key is used.
+   */
   readonly publishApiKeyEnv: string | undefined;
   readonly actor: string | undefined;
   readonly actorFrom: 'commit' | 'fixed';
   readonly features: readonly string[];
   readonly publish: 'earlier-api' | 'never';
-  /** `never` for a service that updates nothing but drafts (open point W8). */
+  /** `never` for a service in which only drafts can be updated (open point W8). */
   readonly editLive: 'allowed' | 'never';
-  /** Where people see a campaign, with `{campaign_id}` for its ID; undefined: nothing is linked. */
+  /** The address of a campaign for people, with `{campaign_id}` for its ID. If `undefined`, nothing is linked. */
   readonly dashboardUrl: string | undefined;
   readonly headerPrefix: string;
   readonly limits: Limits;
   readonly vars: Readonly<Record<string, JsonValue>>;
 }
 
-/** Where people see a campaign in the service's own dashboard; undefined where the workspace names none. */
+/** The address of a campaign in the service's dashboard; `undefined` if the workspace doesn't configure one. */
 export function dashboardAddress(
   { dashboardUrl }: Pick<Workspace, 'dashboardUrl'>,
   id: CampaignId,
@@ -47,12 +50,14 @@ export function dashboardAddress(
   return dashboardUrl?.replaceAll('{campaign_id}', () => encodeURIComponent(id));
 }
 
-/** The environment variables that hold API keys of a workspace. */
+/** The environment variables with API keys of a workspace. */
 export function variablesWithKeys({ apiKeyEnv, publishApiKeyEnv }: Workspace): string[] {
   return publishApiKeyEnv === undefined ? [apiKeyEnv] : [apiKeyEnv, publishApiKeyEnv];
 }
 
-/** What decides where an API key goes, and which one: each field as workspaces.yaml calls it, with its value. */
+/**
+ * What determines where an API key is sent, and which one: each field by its name in workspaces.yaml, with its value.
+ */
 export function targetFields({
   baseUrl,
   appKey,
@@ -69,12 +74,12 @@ export function targetFields({
   ];
 }
 
-/** Whether two workspaces send the same key to the same place. */
+/** Whether two workspaces send the same key to the same address. */
 export function sameTarget(one: Workspace, other: Workspace): boolean {
   return JSON.stringify(targetFields(one)) === JSON.stringify(targetFields(other));
 }
 
-/** Names of this machine itself. */
+/** Whether a host name means this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
@@ -93,11 +98,14 @@ export interface Configuration {
   readonly policy: Policy;
 }
 
-/** What a person has consented to on the command line. */
+/** What a person can allow on the command line. */
 export const CONSENTS = ['guard', 'same-name', 'conflict', 'unconfirmed'] as const;
 export type Consent = (typeof CONSENTS)[number];
 
-/** What can be consented to beside what a plan shows: of the commit, of its files, and of where a key is sent. */
+/**
+ * What can be allowed in addition to what a plan shows: a property of the commit, of its files, or of the target of a
+ * key.
+ */
 export type ApplyConsent = Consent | 'dirty' | 'branch' | 'target';
 
 export function isConsent(word: string): word is Consent {

@@ -15,23 +15,23 @@ import {
   type FourValues,
 } from './server-defaults.ts';
 
-/** What comparing one managed campaign gives, component by component. */
+/** The result of comparing one managed campaign, component by component. */
 export interface Comparison {
   readonly changes: readonly ComponentChange[];
-  /** In sync, but the record doesn't say so yet. */
+  /** Components that are in sync but not recorded as such yet. */
   readonly toRecord: readonly ComponentName[];
   readonly notes: readonly Note[];
 }
 
-/** What a comparison depends on beside its values. */
+/** What a comparison depends on besides its values. */
 export interface CompareContext {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Whether a person accepts what live shows for what was sent. */
+  /** Whether a person accepts the live values in place of what was sent. */
   readonly acceptsUnconfirmed: boolean;
 }
 
-/** The four values of each component: desired against applied, live against observed. */
+/** The four values of each component: desired and applied, live and observed. */
 export function compare(
   desired: Pick<Desired, 'components'>,
   { live, binding }: { readonly live: Live; readonly binding: Binding },
@@ -90,11 +90,11 @@ function judge(name: ComponentName, four: MarkedValues, context: CompareContext)
   const added = noteOf('new-default', name, newDefaults(name, four));
   const isNewDefault = added.length > 0;
   const fileMoved = !sameComponent(name, desired, applied);
-  // What we last sent is nobody's edit, however late live shows it (open point W31).
+  // What we last sent isn't a manual edit, however late live shows it (open point W31).
   const liveMoved = !sameComponent(name, live, observed) && !sameComponent(name, live, applied);
-  // Live may be about to change to what was sent, so the file has to be sent though live equals it now.
-  const isInTheAir = mark !== undefined && mark.kind !== 'not-carried-out' && fileMoved;
-  if (sameComponent(name, desired, live) && !isInTheAir) {
+  // Live may be about to change to what was sent, so the file must be sent even if live equals it now.
+  const isPending = mark !== undefined && mark.kind !== 'not-carried-out' && fileMoved;
+  if (sameComponent(name, desired, live) && !isPending) {
     const isRecorded =
       !fileMoved && sameComponent(name, live, observed) && mark === undefined && !isNewDefault;
     return isRecorded ? { kind: 'same', notes: [] } : { kind: 'record', notes: added };
@@ -111,7 +111,7 @@ function judge(name: ComponentName, four: MarkedValues, context: CompareContext)
   if (liveMoved) return differs('drifted');
   const paths = missingLeaves(name, desired, live);
   const hidden = noteOf('not-verifiable', name, hiddenLeaves(name, desired, live));
-  // It is neither as sent nor a spelling of it, and time will not change that.
+  // It is neither what was sent nor a spelling of it, and time won't change that.
   if (isOverdue(mark, context) && !isSpelled(name, desired, { live, paths })) return differs('edited');
   if (mark === undefined) return { kind: isNewDefault ? 'record' : 'same', notes: [...added, ...hidden] };
   if (isAccepted(mark, context))
@@ -123,12 +123,12 @@ function judge(name: ComponentName, four: MarkedValues, context: CompareContext)
   };
 }
 
-/** A value that stayed as it is for minutes is how the service spells what was sent (open point W32). */
+/** A value that was stable for minutes is the service's spelling of what was sent (open point W32). */
 function isAccepted(mark: Unconfirmed, context: CompareContext): boolean {
   return context.acceptsUnconfirmed || isOverdue(mark, context);
 }
 
-/** Whether live has shown a third value for minutes, and no person has accepted it. */
+/** Whether live has shown a third value for minutes and no person has accepted it. */
 function isOverdue(mark: Unconfirmed | undefined, { now, acceptsUnconfirmed }: CompareContext): boolean {
   return mark?.kind === 'respelled' && now - mark.at >= SETTLED_AFTER_MS && !acceptsUnconfirmed;
 }
@@ -142,9 +142,9 @@ function isSpelled(
   return paths.every((path) => isSpelling(said.get(path), shown.get(path)));
 }
 
-/** Without a record there is no telling who changed what: in sync when live shows all that the file says. */
+/** Without a record it is unknown who changed what. The two are in sync if live shows everything in the file. */
 function judgeAdopted(name: ComponentName, desired: JsonObject, live: JsonObject = {}): Finding {
-  // Live is not the same, so it lacks something or has more.
+  // Live differs, so it has fewer or more leaves.
   if (AUDIENCE.has(name) || missingLeaves(name, desired, live).length > 0) return differs('adopted');
   const hidden = hiddenLeaves(name, desired, live);
   const extra = missingLeaves(name, live, desired).filter((path) => !hidden.includes(path));
@@ -166,7 +166,7 @@ function noteOf(
   return paths.length === 0 ? [] : [{ kind, component, paths }];
 }
 
-/** Whether a file's components say the same as a binding's: the sign of a renamed file. */
+/** Whether a file has the same components as a binding, which indicates a renamed file. */
 export function sameContent(desired: Desired, binding: Binding): boolean {
   const names = new Set([...componentNames(desired.components), ...componentNames(binding.applied)]);
   return (
@@ -176,7 +176,9 @@ export function sameContent(desired: Desired, binding: Binding): boolean {
   );
 }
 
-/** Whether a file has the name, channel and type of another campaign: a rename or a copy, however much was edited. */
+/**
+ * Whether a file has the name, channel and type of another campaign, which indicates a rename or a copy with any edits.
+ */
 export function sameIdentity(
   { name, channel, deliveryType }: Desired,
   other: Pick<Binding, 'name' | 'channel' | 'deliveryType'>,

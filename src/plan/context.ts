@@ -4,18 +4,18 @@ import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
 import type { Consent, Policy, Workspace } from '../model/workspace.ts';
 
-/** What the search for a new file's name found among live campaigns that nothing is bound to. */
+/** The unbound live campaigns that a search for a new file's name found. */
 export type SameNameAnswer = { readonly kind: 'found'; readonly campaigns: readonly Live[] } | Unknown;
 
-/** What planning one campaign may look at beside the campaign itself. */
+/** What planning one campaign uses besides the campaign itself. */
 export interface CampaignContext {
   readonly workspace: Workspace;
   readonly policy: Policy;
   readonly sameName: ReadonlyMap<CampaignKey, SameNameAnswer>;
-  /** The e-mail address that `created_by` and `updated_by` name for a campaign. */
+  /** The email address for `created_by` and `updated_by` of each campaign. */
   readonly actors: ReadonlyMap<CampaignKey, string>;
   readonly allowed: ReadonlySet<Consent>;
-  /** Given where the service was not asked: then `live` is what was recorded of it. */
+  /** Given if the service was not asked. `live` is the recorded state then. */
   readonly offline?: OfflineBaseline;
   /** Files without a binding. */
   readonly newcomers: readonly Desired[];
@@ -29,15 +29,15 @@ export interface CampaignContext {
   readonly digest: (text: string) => string;
 }
 
-/** A managed campaign of which everything is known. */
+/** A managed campaign with all its data. */
 export interface ExistingCampaign {
   readonly desired: Desired;
   readonly binding: Binding;
-  /** The binding as it is recorded, before this read said more. */
+  /** The binding as recorded, before this read added to it. */
   readonly recorded: Binding;
   readonly live: Live;
-  /** The leaves of which this read shows for the first time that they change by themselves. */
+  /** The leaves that this read shows for the first time to change by themselves. */
   readonly found: LeavesByComponent;
-  /** The action that an earlier run sent a short while ago, and that live does not show yet. */
+  /** The action that an earlier run sent recently and that live does not show yet. */
   readonly pending: Action | undefined;
 }

@@ -19,22 +19,22 @@ import { pair, type Pair } from './pair.ts';
 import { planCampaign, resolve } from './plan-campaign.ts';
 import { statusMovedByHand, statusMovedUnasked } from './status.ts';
 
-/** All that a report on drift depends on. Same inputs, same report. */
+/** Everything that a drift report depends on. The same inputs give the same report. */
 export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy' | 'now' | 'digest'> {
-  /** The commit the files were read from; null in a repository without one. */
+  /** The commit that the files were read from; `null` in a repository without commits. */
   readonly commit: string | null;
-  /** With errors in some files, what the good ones say. */
+  /** If some files have errors, only the valid ones. */
   readonly desired: readonly Desired[];
   readonly files: FilesKnown;
   readonly state: State;
   readonly live: ReadonlyMap<CampaignKey, LiveAnswer>;
-  /** Left out: all. */
+  /** The default is all. */
   readonly only?: ReadonlySet<CampaignKey>;
 }
 
 /**
- * Live against what was last observed of it. The file plays no part in what is drift, only in what becomes of it: a
- * campaign drifted when a plan with the file as it was last applied would call it so, for it is compared the same way.
+ * Compares live with what was last observed. The file doesn't decide what counts as drift, only what will be done about
+ * it. Drift is what a plan would call drift if the files were as last applied, because the comparison is the same.
  */
 export function findDrift(inputs: DriftInputs): DriftReport {
   const { workspace, commit, desired, files, state, live, only } = inputs;
@@ -56,7 +56,7 @@ export function findDrift(inputs: DriftInputs): DriftReport {
   };
 }
 
-/** A managed campaign; `desired` is what its file says, or said at the last apply where it can't be read. */
+/** A managed campaign. `desired` is its file, or the file at the last apply if it can't be read now. */
 interface Managed extends Pair {
   readonly binding: Binding;
   readonly desired: Desired;
@@ -69,12 +69,12 @@ function managedPair(one: Pair): Managed[] {
   return [{ ...one, binding, desired: desired ?? asApplied(binding), file: desired?.file }];
 }
 
-/** The file as it was at the last apply, as far as the record tells. */
+/** The file as it was at the last apply, reconstructed from the record. */
 function asApplied({ key, channel, deliveryType, name, status, applied }: Binding): Desired {
   return {
     key,
     file: '',
-    // What is bound was writable, or it could not have been bound.
+    // A bound campaign is on a channel that can be managed.
     channel: channel as Desired['channel'],
     deliveryType: deliveryType as Desired['deliveryType'],
     name,
@@ -117,7 +117,7 @@ type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components' | 'edi
 
 const GONE: Found = { liveStatus: null, status: null, components: [], edit: null };
 
-/** What moved since the last look of ours; what an earlier run sent and live shows is our own doing. */
+/** What changed since our last read. Changes that an earlier run sent and live shows are ours. */
 function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number): Found {
   const resolved = resolve(open, { live: shown, binding: recorded, now })?.binding ?? recorded;
   const { live, binding } = steady(resolved.applied, { live: shown, binding: resolved });
@@ -141,20 +141,20 @@ function drifted(name: ComponentName, { observed }: Binding, { components }: Liv
   return { name, observed: before && canonical(name, before), live: now && canonical(name, now) };
 }
 
-/** What the plan of this campaign says of it: no second reading of policy, locks and conflicts. */
+/** What the plan does about this campaign, so that policy, locks and conflicts are evaluated only once. */
 function remedyFor({ components, status }: Found, { steps, held, notes }: PlannedCampaign): Remedy {
   const sent = steps.flatMap((step) => (step.kind === 'transition' ? [] : componentNames(step.components)));
   const reverts = [
     ...components.map(({ name }) => sent.includes(name)),
     ...(status ? [steps.some(({ kind }) => kind === 'transition')] : []),
   ];
-  // Something else of the campaign may be held while all that drifted is put back.
+  // Something else in the campaign may be blocked while everything that drifted is reverted.
   if (held.length > 0 && !(reverts.length > 0 && reverts.every(Boolean))) return { kind: 'held', held };
   if (reverts.includes(true)) return { kind: 'put-back' };
   return { kind: notes.some(({ kind }) => kind === 'stop-drops') ? 'stopped' : 'noted' };
 }
 
-/** What only new campaigns need is empty: no campaign here is new. */
+/** Inputs that only new campaigns need are empty, because there are none here. */
 function contextOf({ workspace, policy, now, digest }: DriftInputs): CampaignContext {
   return {
     workspace,

@@ -7,11 +7,13 @@ import { guarded } from './reasons.ts';
 interface GuardInputs {
   readonly policy: Policy;
   readonly allowed: ReadonlySet<Consent>;
-  /** Live campaigns of the workspace that are not in this plan: they count, and nothing touches them. */
+  /** Live campaigns of the workspace that are not in this plan. They count, but nothing touches them. */
   readonly sendingElsewhere: number;
 }
 
-/** Refuses a plan that touches too large a share of what is live. Emergency stops are not counted and not held. */
+/**
+ * Refuses a plan that touches too large a share of the live campaigns. Emergency stops are neither counted nor blocked.
+ */
 export function guard(
   campaigns: readonly PlannedCampaign[],
   { policy, allowed, sendingElsewhere }: GuardInputs,
@@ -32,7 +34,7 @@ export function guard(
   };
 }
 
-/** The steps stay in the plan, with what they would need; only an emergency stop among them is applied. */
+/** The steps stay in the plan. Only an emergency stop among them is applied. */
 function refused(campaign: PlannedCampaign, refusal: GuardRefusal): PlannedCampaign {
   const held = [guarded(refusal), ...campaign.held];
   const emergencyStops = campaign.steps.some((step) => !isTouch(step));

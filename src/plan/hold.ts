@@ -13,14 +13,14 @@ interface HoldInputs {
   readonly desired: Desired;
   readonly live: Live;
   readonly binding: Binding;
-  /** The status that the patch will meet. */
+  /** The campaign's status when the patch arrives. */
   readonly status: CampaignStatus;
   readonly context: Pick<CampaignContext, 'workspace' | 'policy' | 'allowed' | 'offline'>;
 }
 
 /**
- * Which of the differing components are sent, and what holds the others. A lock or a conflict holds them all:
- * half an edit is not what was reviewed. Drift under the policy `hold` holds only itself.
+ * Which of the differing components are sent, and what blocks the others. A lock or a conflict blocks all of them,
+ * because half an edit is not what was reviewed. Drift under the policy `hold` blocks only itself.
  */
 export function holdChanges(
   changes: readonly ComponentChange[],
@@ -65,14 +65,14 @@ function lockedBy(
     by: all('drifted')
       ? 'live'
       : all('adopted')
-        ? isUnseen(locks, inputs)
+        ? isUnrecorded(locks, inputs)
           ? 'unrecorded'
           : 'unknown'
         : 'file',
   });
 }
 
-/** A locked edit, with what its message needs. Where it says what to do: messages/lock-messages.ts. */
+/** A locked edit, with the facts for its message. The advice is in messages/lock-messages.ts. */
 function locked(
   locks: readonly Lock[],
   at: {
@@ -106,12 +106,12 @@ function leftOut(
   return isSaid || typeof value !== 'string' ? [] : [{ component, field, value }];
 }
 
-/** Offline, what was never recorded shows as if live had nothing of it, which nobody knows. */
-function isUnseen(locks: readonly Lock[], { binding, context }: HoldInputs): boolean {
+/** Offline, live seems to lack a component that was never recorded, but that is unknown. */
+function isUnrecorded(locks: readonly Lock[], { binding, context }: HoldInputs): boolean {
   return context.offline !== undefined && locks.every(({ component }) => !binding.observed[component]);
 }
 
-/** The status to name: the live one where it locks the same; else the one that the patch would meet. */
+/** The status to name: the live one if it has the same lock, otherwise the one when the patch arrives. */
 function lockingStatus(
   sent: readonly ComponentName[],
   locks: readonly Lock[],
@@ -132,9 +132,9 @@ function lockedAmong(names: readonly ComponentName[], inputs: HoldInputs): Lock[
 }
 
 /**
- * Whether the patch would change one field of a component. Leaving it out changes it too, since the component is
- * replaced whole (open point S2). Of what the read view hides now, as it did right after we sent it, the record tells;
- * where the rest moved since, it must be what the record and what live seems to say, too.
+ * Whether the patch would change one field of a component. Leaving the field out changes it too, because the component
+ * is replaced as a whole (open point S2). If the read view hides the field now, as it did right after we sent it, the
+ * record is used. If other parts have changed since, both the record and what live seems to say must equal the field.
  */
 function fieldMoves(
   component: ComponentName,

@@ -10,7 +10,7 @@ import { observedAt } from '../model/self-changing.ts';
 import { componentNames, type Binding } from '../model/state.ts';
 import { compare } from './compare.ts';
 
-/** What is recorded of a live campaign whose file was written from it: nothing was sent, and both say the same. */
+/** The record of a live campaign whose file was written from it. Nothing was sent, and both are equal. */
 export function importedBinding(
   desired: Pick<Desired, 'key' | 'name' | 'components'>,
   live: Live,
@@ -37,7 +37,7 @@ export function importedBinding(
   };
 }
 
-/** The components in which a file and its live campaign would give a plan something to do, to record or to note. */
+/** The components for which a plan would have something to do, to record or to note. */
 export function unsettledComponents(
   desired: Pick<Desired, 'components'>,
   { live, binding }: { readonly live: Live; readonly binding: Binding },

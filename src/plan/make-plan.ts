@@ -11,22 +11,22 @@ import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { fingerprint } from './step-digests.ts';
 
-/** All that a plan depends on. Same inputs, same plan, to the byte. */
+/** Everything that a plan depends on. The same inputs give the same plan, byte for byte. */
 export interface PlanInputs extends Omit<CampaignContext, 'orphans' | 'newcomers' | 'managed'> {
-  /** The commit the files were read from; null in a repository without one. */
+  /** The commit that the files were read from; `null` in a repository without commits. */
   readonly commit: string | null;
   readonly desired: readonly Desired[];
   readonly state: State;
   readonly live: ReadonlyMap<CampaignKey, LiveAnswer>;
-  /** Left out: all. Others are not planned and not listed. */
+  /** The default is all. Other campaigns are neither planned nor listed. */
   readonly only?: ReadonlySet<CampaignKey>;
-  /** Why `only` is given, where it is for what changed since a commit. */
+  /** Why `only` is given, if the plan is limited to changes since a commit. */
   readonly scope?: Omit<Scope, 'others'>;
   /** How long an apply would wait for quota. */
   readonly maxWaitMs: number;
 }
 
-/** What has to be done so that live is what the files say, as data: nothing is computed again afterwards. */
+/** What must be done so that live equals the files, as data. Nothing is computed again afterwards. */
 export function makePlan(inputs: PlanInputs): Plan {
   const pairs = pair(inputs.desired, inputs.state, inputs.live);
   const orphans = pairs.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
@@ -91,10 +91,10 @@ function ledgerOf({ state, now }: PlanInputs): Ledger {
 }
 
 /**
- * How many campaigns that are not in this plan send by their record. The share that the guard measures is of the whole
- * workspace, however a plan was narrowed: of the few that were asked for nearly all are touched, which would refuse
- * ten edits among a thousand campaigns, and pass nine among twenty. The record costs no request, and that it may be
- * old weighs little in a count.
+ * How many campaigns outside this plan are sending, according to their records. The guard measures the share of the
+ * whole workspace, however the plan was filtered. Of only the filtered campaigns nearly all are touched, so ten edits
+ * among a thousand campaigns would be refused, and nine among twenty would pass. The records cost no request, and
+ * outdated ones hardly affect a count.
  */
 function sending(others: readonly Pair[]): number {
   return others.filter(({ binding }) => binding && SENDING_STATUSES.includes(binding.status.seen)).length;

@@ -2,17 +2,17 @@ import type { CampaignKey, Desired, LiveAnswer } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { Binding, Intent, State } from '../model/state.ts';
 
-/** One campaign with all that is known of it; at least one of `desired`, `binding` and `open` is there. */
+/** One campaign with everything that is known about it. At least one of `desired`, `binding` and `open` is given. */
 export interface Pair {
   readonly key: CampaignKey;
   readonly desired: Desired | undefined;
   readonly binding: Binding | undefined;
   readonly live: LiveAnswer | undefined;
-  /** An intent of an earlier run whose outcome nobody knows. */
+  /** An intent of an earlier run whose outcome is unknown. */
   readonly open: Intent | undefined;
 }
 
-/** Desired, managed and half-made campaigns side by side, sorted by key. Nothing else is ever looked at. */
+/** Combines desired, managed and partly created campaigns, sorted by key. No other campaigns are considered. */
 export function pair(
   desired: readonly Desired[],
   state: State,

@@ -1,4 +1,4 @@
-import { showsAll } from '../model/canonical.ts';
+import { showsEveryLeaf } from '../model/canonical.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import { steady } from '../model/self-changing.ts';
 import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
@@ -15,7 +15,7 @@ import { liveOf, unchanged } from './planned.ts';
 import { statusChange } from './status.ts';
 import { creationUnclear, intentOpen, unreadable } from './reasons.ts';
 
-/** One campaign's verdict, the steps that follow from it, and what is to be recorded of its status. */
+/** One campaign's verdict, its steps, and the status change to record. */
 export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
   const plan = planOne(pair, context);
   const change = statusChange(pair);
@@ -45,17 +45,17 @@ function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
   if (!open) return plan;
   const { kind: sent, run, answered } = open;
   const note: Note = { kind: 'settled-first', sent, run, answered: answered !== undefined };
-  // What is open is recorded when it is resolved, and not before; then what is recorded is noted, too.
+  // What an open intent changed is recorded, and noted, only when the intent is resolved.
   const notes = plan.notes.filter((one) => !isOfRecord(one));
   return { ...plan, record: undefined, notes: [...notes, note] };
 }
 
-/** Notes of what is recorded now, and so never noted again. */
+/** Notes about something that is recorded now and therefore never noted again. */
 function isOfRecord({ kind }: Note): boolean {
   return kind === 'changes-by-itself' || kind === 'new-default';
 }
 
-/** The binding as the next apply will have it, which first resolves what an earlier run left open. */
+/** The binding as the next apply will have it, after it has resolved what an earlier run left open. */
 export function resolve(
   open: Intent | undefined,
   { live, binding, now }: { readonly live: Live; readonly binding: Binding; readonly now: number },
@@ -63,14 +63,14 @@ export function resolve(
   return open && open.kind !== 'create' ? resolveIntent(open, live, binding, now) : undefined;
 }
 
-/** An earlier run's creation: the next apply resolves it, unless several campaigns could be what it made. */
+/** An earlier run's creation. The next apply resolves it, unless several campaigns could be its result. */
 function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   const answer = sameName.get(open.key);
   if (open.kind !== 'create' || answer?.kind !== 'found') return intentOpen(open);
   const { components, sameNameCandidates: sameNameCandidates = [] } = open;
-  const candidates = answer.campaigns.filter((live) => showsAll(live.components, components));
+  const candidates = answer.campaigns.filter((live) => showsEveryLeaf(live.components, components));
   if (candidates.length > 1) return creationUnclear(open, candidates, true);
-  // What the service spells in its own way is not recognized by its content.
+  // A campaign that the service spells in its own way isn't recognized by its content.
   const others = answer.campaigns.filter(({ id }) => !sameNameCandidates.includes(id));
   if (candidates.length === 0 && others.length > 0) return creationUnclear(open, others, false);
   return open.isTaken && candidates.length === 0
@@ -78,14 +78,16 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
     : intentOpen(open);
 }
 
-/** Bound, but no longer in the repository: left as it is, with a note when it is still sending or seems to have moved. */
+/**
+ * Bound, but no longer in the repository. It isn't changed, but noted if it is still sending or seems to have moved.
+ */
 function planOrphan(pair: Pair, { newcomers, offline }: CampaignContext): PlannedCampaign {
   const { binding } = pair;
   const live = liveOf(pair);
   const moved = binding && newcomers.find((one) => sameContent(one, binding) || sameIdentity(one, binding));
   const notes: Note[] = [];
   if (moved) notes.push({ kind: 'moved-to', file: moved.file });
-  // What can't be managed from a file can't be ended from one either.
+  // A campaign that can't be managed from a file can't be stopped from one either.
   else if (live && !live.readOnly && SENDING_STATUSES.includes(live.status)) {
     const kind = offline ? 'sending-when-last-seen' : 'still-sending';
     notes.push({ kind, status: live.status, emergencyStop: emergencyStopFor(live.deliveryType) });

@@ -21,7 +21,7 @@ import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
 import { planStatus } from './status.ts';
 
-/** A file with a binding and a live campaign: compare, hold what can't be, patch the rest. */
+/** A file with a binding and a live campaign: compares them, blocks what isn't possible and updates the rest. */
 export function planExisting(pair: Pair, known: ExistingCampaign, context: CampaignContext): PlannedCampaign {
   const { desired, live, binding } = known;
   if (live.readOnly)
@@ -66,8 +66,8 @@ export function planExisting(pair: Pair, known: ExistingCampaign, context: Campa
 }
 
 /**
- * What a start waits for: that it is not under way already, that nothing of the campaign is held, and that what is
- * published is what was sent. What was paused has been published before, so RESUME does not wait for that.
+ * What a start waits for: the same start already in progress, anything blocked in the campaign, or live not yet showing
+ * what was sent. RESUME doesn't wait for the last, because a paused campaign has been published before.
  */
 function waitingFor(
   transition: Transition | null,
@@ -85,18 +85,18 @@ function waitingFor(
   return isUnseen ? waitsForConfirmation(transition) : undefined;
 }
 
-/** Bound to a campaign that was there before, and not seen by an apply since: there is nothing to compare with. */
+/** Bound to a campaign that existed before, and not applied since, so there is nothing to compare with. */
 function isBlank({ applied, observed }: Binding): boolean {
   return Object.keys(applied).length + Object.keys(observed).length === 0;
 }
 
-/** Of such a campaign only the status is recorded, so only an emergency stop can be planned offline. */
+/** Only the status of such a campaign is recorded, so offline only an emergency stop can be planned. */
 function planUnrecorded(pair: Pair, known: ExistingCampaign, context: CampaignContext): PlannedCampaign {
   const stopped = planEmergencyStop(pair, known, { context, held: nothingRecorded() });
   return stopped.transition ? stopped : unchanged(pair, 'unknown', [nothingRecorded()]);
 }
 
-/** Nothing else of it is planned, and `held` says why; but an emergency stop always works. */
+/** Plans only an emergency stop, which is always possible. `held` says why nothing else is planned. */
 function planEmergencyStop(
   pair: Pair,
   known: ExistingCampaign,
@@ -121,7 +121,7 @@ function planEmergencyStop(
   );
 }
 
-/** A campaign that is being stopped can't be edited afterwards, so its patch is dropped, and a note says so. */
+/** A stopped campaign can't be edited, so the update is dropped and a note says so. */
 function dropForStop(
   changes: PlannedCampaign['components'],
   transition: Transition | null,
@@ -135,7 +135,7 @@ function dropForStop(
   };
 }
 
-/** PAUSE goes before the patch, so the patch meets a paused campaign; PUBLISH and RESUME come after it. */
+/** PAUSE is sent before the update, so the update changes a paused campaign. PUBLISH and RESUME are sent after it. */
 function statusDuringPatch(live: Live, transition: Transition | null): CampaignStatus {
   return transition && isEmergencyStop(transition.action) ? transition.to : live.status;
 }
@@ -152,7 +152,7 @@ function patchStep(
   ];
 }
 
-/** Offline, a component that was never sent shows as if live had nothing of it, which nobody knows. */
+/** Offline, live seems to lack a component that was never sent, but that is unknown. */
 function notRecorded(
   changes: PlannedCampaign['components'],
   { observed }: Binding,
@@ -179,7 +179,7 @@ function versionNotes({ statusAs, draftAbove }: Live): Note[] {
 }
 
 interface Parts {
-  /** The newest document's. */
+  /** The ID of the newest document. */
   readonly id: string;
   readonly patch: readonly Step[];
   readonly transition: Transition | null;

@@ -13,7 +13,7 @@ import { renamed, sameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
 import { planStatus } from './status.ts';
 
-/** A file without a binding: a create, unless it may be an existing campaign under another key. */
+/** A file without a binding: a creation, unless it may be an existing campaign with another key. */
 export function planNew(pair: Pair, desired: Desired, context: CampaignContext): PlannedCampaign {
   const obstacle = obstacleTo(desired, context);
   if (obstacle) return unchanged(pair, obstacle.reason === 'unreadable' ? 'unknown' : 'held', [obstacle]);
@@ -56,7 +56,7 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   if (pendingDuplicate) return renamed(desired, pendingDuplicate, true);
   const namesake = orphans.find((orphan) => sameIdentity(desired, orphan));
   if (namesake && !allowed.has('same-name')) return renamed(desired, namesake, false);
-  // Offline no name can be searched for; the plan as a whole says so.
+  // Offline, names can't be searched for. The plan as a whole says so.
   if (offline) return undefined;
   const answer = sameName.get(desired.key);
   if (answer === undefined) return held('unreadable', { code: 'name-not-searched' });
@@ -65,13 +65,13 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   return sameNameHeld(desired, answer.campaigns);
 }
 
-/** Whose name, channel and type it has. What they say after an apply counts, so the files are compared. */
+/** Managed campaigns with the same name, channel and type. Files are compared, because they apply after this run. */
 function sameName(desired: Desired, { managed }: CampaignContext): Note[] {
   const as = managed.filter((one) => sameIdentity(desired, one)).map(({ key }) => key);
   return as.length === 0 ? [] : [{ kind: 'same-name', as }];
 }
 
-/** What a recovery must not take for this creation: noted before it is sent. */
+/** Campaigns that a recovery must not take for the result of this creation, recorded before it is sent. */
 function sameNameOf({ key }: Desired, { sameName }: CampaignContext): CampaignId[] {
   const answer = sameName.get(key);
   return answer?.kind === 'found' ? answer.campaigns.map(({ id }) => id).sort(byCodeUnit) : [];

@@ -10,12 +10,12 @@ import { changeIdOf, stepDigests } from './step-digests.ts';
 
 type Draft = Pick<PlannedCampaign, 'components' | 'held' | 'notes' | 'transition' | 'steps' | 'record'>;
 
-/** A campaign with its verdict, which is what is left to do, and with the digests of that. */
+/** A campaign with its verdict, derived from what is left to do, and with the digests of its steps. */
 export function toPlannedCampaign(pair: Pair, draft: Draft, context: CampaignContext): PlannedCampaign {
   const { desired, binding, key } = pair;
   const { digest, allowed } = context;
   const live = liveOf(pair);
-  // What was planned without asking the service can't be approved.
+  // What was planned without the service can't be approved.
   const digests = context.offline
     ? []
     : stepDigests(draft.steps, { desired, live, campaignId: binding?.campaignId, digest });
@@ -29,7 +29,7 @@ export function toPlannedCampaign(pair: Pair, draft: Draft, context: CampaignCon
   };
 }
 
-/** A campaign for which nothing is sent, and why. */
+/** A campaign for which nothing is sent, and the reason. */
 export function unchanged(
   pair: Pair,
   verdict: 'held' | 'unknown' | 'orphaned',
@@ -50,7 +50,7 @@ export function unchanged(
   };
 }
 
-/** The live campaign where it could be read. */
+/** The live campaign, if it could be read. */
 export function liveOf(pair: Pair): Live | undefined {
   return pair.live?.kind === 'present' ? pair.live.live : undefined;
 }
@@ -78,8 +78,8 @@ function identity(
 }
 
 /**
- * What live must still be when the steps are sent: the components they touch, and the status where a lock or a
- * transition depends on it. An emergency stop has no base but the campaign itself.
+ * What live must still be when the steps are sent: the components that they change, and the status if a lock or a
+ * transition depends on it. An emergency stop requires only that the campaign exists.
  */
 function baseFor(steps: readonly Step[], live: Live | undefined): Base {
   if (!live) return { status: undefined, components: {} };

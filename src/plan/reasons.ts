@@ -11,7 +11,7 @@ import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
 import type { Binding, Intent } from '../model/state.ts';
 
-// Every reason for which a plan blocks something. Their words are in messages/held-messages.ts.
+// Every reason for which a plan blocks something. The words are in messages/held-messages.ts.
 
 export function conflict(components: readonly ComponentName[], live: Live): Held {
   const edit = lastEditOf(live);
@@ -61,7 +61,7 @@ export function sameName({ key }: Desired, found: readonly Live[]): Held {
   return held('ambiguous', cause, { consent: 'same-name' });
 }
 
-/** An earlier creation without an answer left campaigns that could be its own, alike or not. */
+/** An earlier creation without an answer left campaigns that could be its result, with the same content or not. */
 export function creationUnclear({ run, key }: Intent, found: readonly Live[], isAlike: boolean): Held {
   const cause = { code: 'creation-unclear', run, key, found: candidates(found), isAlike } as const;
   return held(isAlike ? 'ambiguous' : 'in-flight', cause);

@@ -7,7 +7,7 @@ import { moveFor } from '../model/transitions.ts';
 import type { Comparison } from './compare.ts';
 import type { ExistingCampaign } from './context.ts';
 
-/** The binding as it should be recorded even if nothing is sent; undefined when it is so already. */
+/** The binding that should be recorded even if nothing is sent; `undefined` if it already is. */
 export function recordFor(
   { desired, live, binding, recorded }: ExistingCampaign,
   comparison: Comparison,
@@ -16,7 +16,7 @@ export function recordFor(
   const record: Binding = {
     ...binding,
     id: live.documentId,
-    // The name is part of a component: of one that is blocked, or is yet to be sent, the service has the old one.
+    // The name is part of a component. If that is blocked or still to be sent, the service has the old name.
     name: comparison.changes.some(({ name }) => name === 'basic_details') ? binding.name : desired.name,
     applied: revise(binding.applied, { released, renewed: comparison.toRecord, from: desired.components }),
     observed: revise(binding.observed, { released, renewed: comparison.toRecord, from: live.components }),
@@ -32,7 +32,7 @@ export function recordFor(
         : binding.status,
   };
   if (stableText(asJson(record)) === stableText(asJson(recorded))) return undefined;
-  // When it was seen is news only beside other news.
+  // When it was read is only worth recording together with other changes.
   return {
     ...record,
     observedAt: observedAt(record, live),
@@ -40,7 +40,7 @@ export function recordFor(
   };
 }
 
-/** A live status that went on by itself is no news; a file that says another one is. */
+/** A live status that advanced by itself isn't worth recording. A different status in the file is. */
 function statusRecord(
   binding: Binding,
   desired: Binding['status']['applied'],

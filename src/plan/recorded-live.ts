@@ -1,14 +1,14 @@
 import type { CampaignKey, Live, LiveAnswer } from '../model/campaign.ts';
 import type { Binding, State } from '../model/state.ts';
 
-/** What the service would answer if nothing had moved since the last look: the live side of an offline plan. */
+/** What the service would answer if nothing had changed since the last read: the live side of an offline plan. */
 export function recordedAnswers({ bindings }: State): ReadonlyMap<CampaignKey, LiveAnswer> {
   return new Map(
     [...bindings].map(([key, binding]) => [key, { kind: 'present', live: recordedLive(binding) }]),
   );
 }
 
-/** Components that no file ever said are not in it, whatever live has of them. */
+/** Components that no file ever had are missing, whatever live has. */
 function recordedLive(binding: Binding): Live {
   return {
     id: binding.campaignId,
@@ -18,7 +18,7 @@ function recordedLive(binding: Binding): Live {
     status: binding.status.seen,
     name: binding.name,
     components: binding.observed,
-    // What can't be managed is never bound.
+    // Campaigns that can't be managed are never bound.
     readOnly: undefined,
   };
 }

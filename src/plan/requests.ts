@@ -2,11 +2,11 @@ import type { Components, Desired } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request, Step, Transition } from '../model/plan.ts';
 
-/** Stands in a path or body for what only the run that sends it knows. */
+/** The placeholder in a path or body for an ID that is known only when the request is sent. */
 export const UNKNOWN_ID = '{campaign_id}';
 export const UNKNOWN_REQUEST_ID = '{request_id}';
 
-/** Specification, Create Campaign Draft: the whole campaign. */
+/** Specification, Create Campaign Draft: the complete campaign. */
 export function createRequest(desired: Desired, actor: string): Request {
   return {
     method: 'POST',
@@ -20,7 +20,7 @@ export function createRequest(desired: Desired, actor: string): Request {
   };
 }
 
-/** Specification, Update Campaign; open point W7a: exactly the components that must change, each whole. */
+/** Specification, Update Campaign; open point W7a: exactly the components that must change, each as a whole. */
 export function updateRequest(
   desired: Desired,
   id: string,
@@ -38,7 +38,7 @@ export function updateRequest(
   };
 }
 
-/** Open points W9 (actions) and W19 (publishing, by the earlier version). */
+/** Open points W9 (actions) and W19 (publishing, as in the earlier version of the API). */
 export function transitionStep(transition: Transition, id: string | undefined, actor: string): Step {
   const campaign = id === undefined ? UNKNOWN_ID : encodeURIComponent(id);
   const request: Request =

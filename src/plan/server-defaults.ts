@@ -3,7 +3,7 @@ import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { isDefault } from '../model/verify.ts';
 
-/** What a component is by the file, by the record and by the service. */
+/** A component in the file, in the record and in the service. */
 export interface FourValues {
   readonly desired: JsonObject | undefined;
   readonly applied: JsonObject | undefined;
@@ -14,9 +14,9 @@ export interface FourValues {
 }
 
 /**
- * The live component without what the service added by itself: leaves that no file ever said, that stood there right
- * after our last write of the whole component, and that have not moved since. The next write gets them added again. What
- * stood there before we ever wrote is no such thing: the first write takes it away, and that has to be seen.
+ * The live component without what the service added by itself: leaves that no file ever had, that existed right after
+ * our last write of the whole component, and that haven't changed since. The next write gets them added again. Leaves
+ * that existed before our first write don't count, because that write removes them and the plan must show it.
  */
 export function withoutServerDefaults(name: ComponentName, four: FourValues): JsonObject | undefined {
   const live = withoutNewDefaults(name, four);
@@ -34,14 +34,14 @@ export function withoutServerDefaults(name: ComponentName, four: FourValues): Js
   );
 }
 
-/** The live component without defaults that the service began to add since the last look. */
+/** The live component without defaults that the service has started to add since the last read. */
 export function withoutNewDefaults(name: ComponentName, four: FourValues): JsonObject | undefined {
   return withoutLeaves(name, four.live, newDefaults(name, four));
 }
 
 /**
- * Defaults that the service began to add since the last look: leaves that no file ever said and that were not there
- * then, with a value that says nothing (open point W32).
+ * Defaults that the service has started to add since the last read: leaves that no file ever had, that did not exist
+ * then, and whose value means nothing (open point W32).
  */
 export function newDefaults(
   name: ComponentName,

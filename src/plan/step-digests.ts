@@ -28,10 +28,10 @@ interface DigestContext {
 }
 
 /**
- * Every step of a change as the pair of digests that a review approves: its target (what it will do) and its base (what
- * live was when that was decided). An update counts once for each component, so that reviews of different components
- * stand side by side. Neither authors nor `updated_at` are part of them, and nothing that is not sent, except that a
- * start rests on everything it starts.
+ * The pair of digests by which a review approves each step of a change: its target (what it will do) and its base (what
+ * live was when that was planned). An update has one pair for each component, so that reviews of different components
+ * are independent. Authors, `updated_at` and everything that isn't sent are left out, except that a start depends on
+ * everything that it starts.
  */
 export function stepDigests(steps: readonly Step[], context: DigestContext): readonly StepDigest[] {
   return steps.flatMap((step): StepDigest[] => {
@@ -46,7 +46,7 @@ export function stepDigests(steps: readonly Step[], context: DigestContext): rea
   });
 }
 
-/** The one step of a creation: also of one that an earlier run began and that may be sent again. */
+/** The only step of a creation, including one that an earlier run started and that may be sent again. */
 export function createDigest(
   { channel, campaign_delivery_type: type }: JsonObject,
   components: Components,
@@ -76,7 +76,7 @@ function transitionDigest(
   return { name: action, target, base: campaignId === undefined ? null : short([campaignId], digest) };
 }
 
-/** How far a campaign is in its life: an edit of a draft is another thing than one of what is being sent. */
+/** The stage of a campaign. Editing a draft and editing a campaign that is sending are different changes. */
 function stageOf(status: CampaignStatus): 'not-started' | 'started' | 'ended' {
   switch (status) {
     case 'DRAFT':
@@ -93,7 +93,7 @@ function stageOf(status: CampaignStatus): 'not-started' | 'started' | 'ended' {
   }
 }
 
-/** The ID of a change: 16 hex digits; null where there is nothing to do. */
+/** The ID of a change: 16 hex digits; `null` if there is nothing to do. */
 export function changeIdOf(
   key: CampaignKey,
   digests: readonly StepDigest[],

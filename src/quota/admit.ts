@@ -3,20 +3,20 @@ import type { Window } from '../model/workspace.ts';
 import { CLOCK_MARGIN_MS } from './windows.ts';
 
 /**
- * The earliest instant at or after `now` (epoch milliseconds) at which one more call fits into every window.
- * Windows roll: at instant t one counts what happened after t - span. Specification, Limits; open point W27.
+ * The earliest instant at or after `now` (epoch milliseconds) at which one more call fits into every window. Windows
+ * roll: at instant t, a window counts what happened after t - span. Specification, Limits; open point W27.
  */
 export function admit(ledger: Ledger, windows: readonly Window[], now: number): number {
   return Math.max(now, ...windows.map((window) => freeAt(window, ledger)));
 }
 
-/** The window that keeps the next call back the longest at `now`; undefined when nothing does. */
+/** The window that delays the next call the longest at `now`; `undefined` if none does. */
 export function fullest(ledger: Ledger, windows: readonly Window[], now: number): Window | undefined {
   const at = admit(ledger, windows, now);
   return at > now ? windows.find((window) => freeAt(window, ledger) === at) : undefined;
 }
 
-/** `count` creations one after the other, each as early as the windows allow, each taken for a success. */
+/** `count` creations in sequence, each as early as the windows allow, each counted as a success. */
 export function schedule(count: number, ledger: Ledger, windows: readonly Window[], now: number): number[] {
   const instants: number[] = [];
   let after = ledger;
@@ -69,7 +69,7 @@ export function remaining(
   return [...left.values()].sort((a, b) => a.spanMs - b.spanMs);
 }
 
-/** A sent creation without an answer may count from now on: it is taken for an attempt and a success. */
+/** A creation without an answer may still be counted from now on, so it counts as an attempt and a success. */
 export function withOpen(ledger: Ledger, open: number, now: number): Ledger {
   let after = ledger;
   for (let n = 0; n < open; n++) after = withSuccess(after, now);
@@ -84,7 +84,7 @@ export function withSuccess(ledger: Ledger, at: number): Ledger {
   return { ...withAttempt(ledger, at), successes: [...ledger.successes, at].sort(byTime) };
 }
 
-/** When the oldest of the newest `limit` calls leaves the window; minus infinity while there is room. */
+/** When the oldest of the newest `limit` calls leaves the window; minus infinity if the window isn't full. */
 function freeAt(window: Window, ledger: Ledger): number {
   const times = ledger[window.counts];
   const blocking = times[times.length - window.limit];

@@ -2,9 +2,9 @@ import type { Window } from '../model/workspace.ts';
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { CLOCK_MARGIN_MS } from './windows.ts';
 
-/** How long creations wait after the service refused one for which the ledger had room: others use the quota too. */
+/** How long creations wait after the service refused one that the ledger allowed. Others use the same quota. */
 export interface Backoff {
-  /** None is sent before this instant (epoch milliseconds). */
+  /** No creation is sent before this instant (epoch milliseconds). */
   readonly until: number;
   /** Refusals since the last creation that was not refused. */
   readonly inARow: number;
@@ -12,12 +12,12 @@ export interface Backoff {
 
 export const NO_BACKOFF: Backoff = { until: -Infinity, inARow: 0 };
 
-/** The wait after a refusal doubles with each further one, up to this many times. */
+/** The wait doubles with each further refusal, at most this many times. */
 const DOUBLINGS = 6;
 
 /**
- * Waits as long as the service asks, and longer with each further refusal. Where it names no time, the shortest window
- * may be full, and after each further refusal the next longer one.
+ * Waits as long as the service asks, and longer with each further refusal. If the service gives no time, the shortest
+ * window may be full, and after each further refusal the next longer one.
  */
 export function afterRefusal(
   { until, inARow }: Backoff,
@@ -35,7 +35,7 @@ export function afterRefusal(
   return { until: Math.max(until, at + Math.max(asked, patience)), inARow: inARow + 1 };
 }
 
-/** A creation that was not refused ends a row of refusals; a time to wait until stays. */
+/** A creation that was not refused resets the count of refusals. The time to wait for stays. */
 export function afterSuccess(backoff: Backoff): Backoff {
   return { ...backoff, inARow: 0 };
 }

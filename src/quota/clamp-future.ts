@@ -1,7 +1,7 @@
 import type { Ledger } from '../model/state.ts';
 import { CLOCK_MARGIN_MS } from './windows.ts';
 
-/** A ledger as far as its times can be right. */
+/** A ledger without impossible times. */
 export interface ClampedLedger {
   readonly ledger: Ledger;
   /** How many attempts had a time in the future. */
@@ -9,8 +9,8 @@ export interface ClampedLedger {
 }
 
 /**
- * The ledger with `to` in place of times later than `now` (epoch milliseconds), which some machine's wrong clock made up:
- * those creations were recorded before anyone could read of them. A run that reads again gives the same `to`.
+ * The ledger with times later than `now` (epoch milliseconds) replaced with `to`. They come from a machine with a wrong
+ * clock: a creation can't be read before it was recorded. A run that reads the ledger again passes the same `to`.
  */
 export function clampFutureTimestamps({ attempts, successes }: Ledger, now: number, to = now): ClampedLedger {
   const isAhead = (at: number) => at > now + CLOCK_MARGIN_MS;

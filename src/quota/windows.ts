@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { Limits, Window } from '../model/workspace.ts';
 
-/** Added to every window, so that clocks of two machines may differ by this much without a 429 of our own. */
+/** Added to every window, so that the clocks of two machines may differ by this much without causing a 429. */
 export const CLOCK_MARGIN_MS = 500;
 
 const READ_LIMITS = [attempts(10, SECOND_MS), attempts(100, MINUTE_MS), attempts(6_000, HOUR_MS)];

@@ -38,13 +38,13 @@ import { validatePage } from './validate-page.ts';
 import { readOne, type DocumentAnswer } from './read-one.ts';
 import { LONGEST_WAIT_MS, unknown, unreadable, waitMsOf } from './unreadable.ts';
 
-/** Specification, Limits: a page of search holds no more. */
+/** Specification, Limits: the largest page of a search. */
 const PAGE_SIZE = 15;
-/** Pages that are asked for side by side. */
+/** How many pages are requested at a time. */
 const SIDE_BY_SIDE = 4;
-/** How often a read is tried, and the first wait between two tries in milliseconds; each further one doubles. */
+/** How often a read is tried, and the first wait between two tries in milliseconds, which doubles each time. */
 const TRIES = 4;
-/** A read that meets too many requests waits for its turn, this often at most. */
+/** How often a read is tried if the service answers that there are too many requests. */
 const TRIES_WHEN_LIMITED = 20;
 const FIRST_WAIT_MS = 200;
 
@@ -55,15 +55,15 @@ export interface ServiceOptions extends Target {
   readonly signal: AbortSignal;
 }
 
-/** The campaign service over HTTP: reads pace and repeat themselves, a write is one request. */
+/** The campaign service over HTTP. Reads are rate-limited and retried; a write is a single request. */
 export class CampaignService implements Remote {
-  /** Searches sent so far, for people: how dear a plan was. */
+  /** The number of searches so far, which shows how expensive a plan was. */
   searches = 0;
   private readonly http: HttpClient;
   private readonly options: ServiceOptions;
-  /** Reads that the service wants none of for longer than anybody waits, until when (epoch milliseconds). */
+  /** Until when (epoch milliseconds) the service refuses reads of an operation, if that is longer than a run waits. */
   private readonly quietUntil = new Map<LimitedOperation, number>();
-  private readonly paces = new Map<LimitedOperation, RateLimiter>();
+  private readonly limiters = new Map<LimitedOperation, RateLimiter>();
   private readonly names: NameSearches;
 
   constructor(options: ServiceOptions) {
@@ -101,12 +101,12 @@ export class CampaignService implements Remote {
     return this.names.search(kind, components);
   }
 
-  /** The same for many files; those that were not come to, since nobody answers, are left out. */
+  /** The same for many files. Files that were not reached because the service doesn't answer are left out. */
   searchByNames<Kind extends CampaignKind>(kinds: readonly Kind[]): Promise<ReadonlyMap<Kind, NameSearch>> {
     return this.names.searchAll(kinds);
   }
 
-  /** What the workspace has, page by page. */
+  /** Lists the workspace page by page. */
   listCampaigns(request: ListRequest): Promise<Listing> {
     return listCampaigns((page) => this.page({}, page), request);
   }
@@ -133,8 +133,8 @@ export class CampaignService implements Remote {
     const found = await this.search({ ids }, { ids });
     if (found.kind === 'unknown' && found.cause !== 'odd' && found.cause !== 'forbidden')
       return ids.map((id) => [id, found]);
-    const rows = found.kind === 'rows' ? found.rows.filter((row) => isAsked(row, ids)) : [];
-    // A page that was refused or that is not the answer to what was asked says nothing of any of them.
+    const rows = found.kind === 'rows' ? found.rows.filter((row) => isRequested(row, ids)) : [];
+    // A page that was refused, or that doesn't match the request, says nothing about any of these campaigns.
     if (found.kind === 'unknown' || validatePage(rows, ids) !== undefined)
       return [...(await this.readEach(ids, known))];
     return Promise.all(
@@ -159,10 +159,10 @@ export class CampaignService implements Remote {
     return decodeCampaign(answer.data, 'get');
   }
 
-  /** Every campaign that could be managed; undefined where that takes too many pages, or a row is no whole record. */
+  /** Every campaign that can be managed; `undefined` if that takes too many pages or a row is incomplete. */
   private async listAll(pagesAtMost: number): Promise<readonly Live[] | undefined> {
     const byId = new Map<CampaignId, Live>();
-    // A status that we do not know is in no list of statuses (open point S12).
+    // An unknown status matches no list of statuses (open point S12).
     for (const statuses of pagesAtMost === 0 ? [] : [STATUSES, null]) {
       const found = await this.search({}, { pagesAtMost, statuses });
       if (found.kind === 'unknown') return undefined;
@@ -174,7 +174,7 @@ export class CampaignService implements Remote {
     return pagesAtMost === 0 ? undefined : [...byId.values()];
   }
 
-  /** Rows of all pages; asked by ids, the first page suffices when it holds each id once and no versions. */
+  /** Rows of all pages. A search by IDs ends after the first page if it contains each ID once and no versions. */
   private async search(
     fields: JsonObject,
     {
@@ -212,7 +212,7 @@ export class CampaignService implements Remote {
     return { kind: 'rows', rows, isLast: campaigns.length < PAGE_SIZE };
   }
 
-  /** A read is repeated, each time with a key of its own (open point W14), until it answers or tries run out. */
+  /** Retries a read, each time with a new key (open point W14), until it is answered or no tries are left. */
   private async read(operation: LimitedOperation, call: Omit<Call, 'keys'>): Promise<Answer> {
     const { clock, chance, signal } = this.options;
     const limiter = this.limiter(operation);
@@ -230,9 +230,9 @@ export class CampaignService implements Remote {
       const givesUp = failures === TRIES || attempt === TRIES_WHEN_LIMITED || signal.aborted;
       if (givesUp || answer.kind === 'done' || answer.kind === 'refused') return answer;
       if (answer.kind === 'limited') {
-        const asked = Math.max(waitMs, SECOND_MS * 2 ** Math.min(attempt - 1, 5));
-        // Others who are about to ask the same would be refused too.
-        limiter.hold(asked);
+        const delay = Math.max(waitMs, SECOND_MS * 2 ** Math.min(attempt - 1, 5));
+        // Other callers who are about to send the same operation would be refused too.
+        limiter.hold(delay);
       } else {
         const backoff = FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction());
         await clock.sleep(Math.max(waitMs, backoff), signal);
@@ -240,18 +240,18 @@ export class CampaignService implements Remote {
     }
   }
 
-  /** Creations are paced by the ledger, which knows of other runs; the earlier version's limit is not documented. */
+  /** The ledger limits creations, because it knows about other runs. The earlier version's limit isn't documented. */
   private writeLimiter(operation: WriteOperation): RateLimiter | undefined {
     if (operation === 'create') return undefined;
     return this.limiter(operation === 'publish' ? 'status' : operation);
   }
 
   private limiter(operation: LimitedOperation): RateLimiter {
-    const known = this.paces.get(operation);
+    const known = this.limiters.get(operation);
     if (known) return known;
     const { workspace, clock, signal } = this.options;
     const limiter = new RateLimiter(workspace.limits[operation], clock, signal);
-    this.paces.set(operation, limiter);
+    this.limiters.set(operation, limiter);
     return limiter;
   }
 }
@@ -261,8 +261,8 @@ function isComplete(rows: readonly Decoded[], ids: readonly CampaignId[]): boole
   return isPlain && rows.length === ids.length && ids.every((id) => rowsOf(rows, id).length === 1);
 }
 
-/** Children and nodes of flows that nobody asked for are left out (open points S9 and S10). */
-function isAsked(row: Decoded, ids: readonly CampaignId[]): boolean {
-  const isForeign = row.kind === 'record' && ['child', 'flow-node'].includes(row.live.readOnly ?? '');
-  return !isForeign || idsOf(row).some((id) => ids.some((asked) => asked === id));
+/** Leaves out children and nodes of flows unless they were requested by ID (open points S9 and S10). */
+function isRequested(row: Decoded, ids: readonly CampaignId[]): boolean {
+  const isNested = row.kind === 'record' && ['child', 'flow-node'].includes(row.live.readOnly ?? '');
+  return !isNested || idsOf(row).some((id) => ids.some((requested) => requested === id));
 }

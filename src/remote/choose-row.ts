@@ -3,7 +3,7 @@ import type { Decoded } from './decode-campaign.ts';
 
 type DecodedRecord = Extract<Decoded, { kind: 'record' }>;
 
-/** Rows of a campaign by any of its identifiers: search takes both, and answers with whichever it likes (S7, W3). */
+/** Rows that match a campaign by any of its identifiers. Search accepts and returns any of them (S7, W3). */
 export function rowsOf(rows: readonly Decoded[], id: string): Decoded[] {
   return rows.filter((row) => idsOf(row).includes(id));
 }
@@ -14,8 +14,8 @@ export function idsOf(row: Decoded): readonly string[] {
 }
 
 /**
- * One campaign out of the rows of a search; `ask` where only Get can tell: no row, a row that is malformed or a summary,
- * one that lacks a component which is known to be there (open point W13), or one from before a write of ours (W31).
+ * Chooses a campaign's row from search results. `ask` means that only Get can tell: the row is missing, malformed or a
+ * summary, lacks a component that is known to exist (open point W13), or is older than a write of ours (W31).
  */
 export function chooseRow(
   rows: readonly Decoded[],
@@ -32,15 +32,15 @@ export function chooseRow(
   return missing || isBehind(live, known) ? { kind: 'ask', documentId } : { kind: 'present', live };
 }
 
-/** Times of one service are written alike, so they compare as texts. */
+/** A service writes all its times in the same format, so they compare as text. */
 function isBehind(live: Live, known: Known | undefined): boolean {
   const [shown, seen] = [live.updatedAt, known?.updatedAt];
   return shown !== undefined && seen !== undefined && shown < seen;
 }
 
 /**
- * Open point S7: live is the highest version that is not a DRAFT. Requests carry the newest document's id, whatever its
- * status, and a DRAFT above live is noted.
+ * Open point S7: the live version is the highest one that is not a DRAFT. Requests use the ID of the newest document,
+ * whatever its status, and a DRAFT above the live version is noted.
  */
 export function liveVersion(records: readonly DecodedRecord[]): Live | undefined {
   const newest = newestVersion(records);

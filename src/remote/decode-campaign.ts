@@ -9,35 +9,35 @@ import {
 import { isChannel } from '../model/channel.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 
-/** A record of Get or Search, decoded; or that it is only a summary; or what about it makes no sense. */
+/** A decoded record of Get or Search, a summary, or a description of what is malformed. */
 export type Decoded =
   | { readonly kind: 'record'; readonly live: Live; readonly versioned: boolean; readonly version: number }
   | { readonly kind: 'summary'; readonly id: CampaignId }
   | {
       readonly kind: 'odd';
       readonly id: string | undefined;
-      /** As far as it says so: a campaign of another kind is none of our business. */
+      /** Given if the record says so. A campaign of another kind doesn't concern the search. */
       readonly of?: { readonly channel: unknown; readonly deliveryType: unknown };
       readonly message: string;
     };
 
 /** Open points W3, W13, S8 to S10. */
 export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded {
-  if (!isObject(value)) return odd(undefined, 'a row is not an object');
+  if (!isObject(value)) return malformed(undefined, 'a row is not an object');
   const documentId = value.id;
   const id = typeof value.campaign_id === 'string' ? value.campaign_id : documentId;
-  if (typeof id !== 'string' || id === '') return odd(undefined, 'a row has no id');
+  if (typeof id !== 'string' || id === '') return malformed(undefined, 'a row has no id');
   const campaignId = id as CampaignId;
   const present = COMPONENTS.filter((name) => value[name] !== undefined && value[name] !== null);
   if (from === 'search' && (value.campaign_delivery_type === undefined || present.length === 0))
     return { kind: 'summary', id: campaignId };
   const { channel, campaign_delivery_type: deliveryType, status } = value;
-  if (typeof status !== 'string' || status === '') return odd(id, `${id} has no status`);
+  if (typeof status !== 'string' || status === '') return malformed(id, `${id} has no status`);
   if (typeof channel !== 'string' || typeof deliveryType !== 'string')
-    return odd(id, `${id} has no channel or delivery type`);
+    return malformed(id, `${id} has no channel or delivery type`);
   const misshapen = present.find((name) => !isObject(value[name]));
   if (misshapen)
-    return { ...odd(id, `${misshapen} of ${id} is not an object`), of: { channel, deliveryType } };
+    return { ...malformed(id, `${misshapen} of ${id} is not an object`), of: { channel, deliveryType } };
   const components = Object.fromEntries(
     present.map((name) => [name, value[name] as JsonObject]),
   ) as Components;
@@ -75,11 +75,11 @@ function isStatus(value: unknown): value is CampaignStatus {
   return (STATUSES as readonly unknown[]).includes(value);
 }
 
-function odd(id: string | undefined, message: string): Extract<Decoded, { kind: 'odd' }> {
+function malformed(id: string | undefined, message: string): Extract<Decoded, { kind: 'odd' }> {
   return { kind: 'odd', id, message };
 }
 
-/** Open point S12: a status that nobody knows counts as ended. The known ones count in any case. */
+/** Open point S12: an unknown status counts as ended. The known ones always keep their meaning. */
 function statusOf(word: string): Pick<Live, 'status' | 'statusAs'> {
   const status = word.toUpperCase();
   return isStatus(status) ? { status } : { status: 'ARCHIVED', statusAs: word };

@@ -8,49 +8,54 @@ import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { dispatcherFor } from './dispatcher.ts';
 
-/** How long the service may take to begin an answer, and between two parts of it, in milliseconds. */
+/** How long the service may take until an answer starts and between two parts of it, in milliseconds. */
 const TIMEOUT_MS = 30_000;
-/** A whole exchange may take so many of these, however steadily the answer drips. */
+/** The time limit for a whole exchange, as a multiple of the timeout, however steadily the answer arrives. */
 const TIMEOUTS_IN_ALL = 4;
 
-/** What undici's errors say when no connection came about at all: nothing was sent. */
+/** Codes of undici errors that mean that no connection was made and nothing was sent. */
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-/** The same, unless it happens to a connection that was there already. */
+/** The same, unless the error happened on an existing connection. */
 const NO_WAY = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
 
-/** How much of an answer that we do not understand is quoted. */
+/** How much of an answer that we don't understand is quoted. */
 const QUOTED_CHARS = 200;
 
-/** One request as the specification's endpoints want it. */
+/** A request to one of the specification's endpoints. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** With a leading slash, relative to the workspace's base_url. */
+  /** With a leading slash, relative to the workspace's `base_url`. */
   readonly path: string;
   readonly body?: JsonObject;
   readonly keys: SendKeys;
-  /** The key for publishing may be another one than that for all other calls (open point W19). */
+  /** The key for publishing may differ from that for all other calls (open point W19). */
   readonly credential?: 'publish';
-  /** Whether success needs no body: the answer to an update, a status or a publish says nothing that we use (W19). */
+  /**
+   * Whether success needs no body, because nothing in it is used: answers to an update, a status change or publishing
+   * (W19).
+   */
   readonly mayBeEmpty?: boolean;
 }
 
 export interface Target {
   readonly workspace: Workspace;
   readonly apiKey: string;
-  /** For publishing; left out: the same. */
+  /** The key for publishing. By default the same as for other calls. */
   readonly publishApiKey?: string | undefined;
-  /** Says whether the way to the service is through a proxy. */
+  /** Determines whether the service is reached through a proxy. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Pick<Clock, 'now'>;
-  /** How long the service may be silent, in milliseconds; left out: 30 seconds. */
+  /** How long the service may be silent, in milliseconds. By default 30 seconds. */
   readonly timeoutMs?: number | undefined;
-  /** A text without the secrets that the program knows. Whatever the service says passes through it first. */
+  /**
+   * Removes the secrets that the program knows from a text. Everything that the service says passes through it first.
+   */
   readonly redact: (text: string) => string;
-  /** Called for each request when it has ended. */
+  /** Called at the end of each request. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
-/** HTTP with the service's headers, credential and envelopes. Redirects are not followed; nothing is thrown. */
+/** HTTP with the service's headers, credential and envelopes. Redirects are not followed, and nothing is thrown. */
 export class HttpClient {
   private readonly agent: Dispatcher;
   private readonly target: Target;
@@ -85,7 +90,7 @@ export class HttpClient {
         body: call.body === undefined ? null : JSON.stringify(call.body),
         signal: AbortSignal.timeout(this.timeoutMs * TIMEOUTS_IN_ALL),
       });
-      const said = await body.text();
+      const raw = await body.text();
       const limit = {
         retryAfter: single(headers['retry-after']),
         remaining: single(headers['x-ratelimit-remaining']),
@@ -94,15 +99,15 @@ export class HttpClient {
       };
       const now = this.target.clock.now();
       const retryAfter = () => retryAfterMs(limit, now);
-      const text = this.target.redact(said);
+      const text = this.target.redact(raw);
       const answer = readAnswer(statusCode, {
         ...{ text, retryAfter, mayBeEmpty: call.mayBeEmpty === true },
-        envelope: parse(said, text === said ? undefined : this.target.redact),
+        envelope: parse(raw, text === raw ? undefined : this.target.redact),
       });
-      // A 503 may say how long it lasts; what it says of limits is not about that.
-      const asked = retryAfterMs({ ...limit, remaining: undefined, reset: undefined }, now);
-      const told = answer.kind === 'unclear' && asked ? postponed(answer, now + asked) : answer;
-      return { answer: told, status: statusCode };
+      // The Retry-After of a 503 may say how long it lasts. The headers about limits don't.
+      const waitMs = retryAfterMs({ ...limit, remaining: undefined, reset: undefined }, now);
+      const result = answer.kind === 'unclear' && waitMs ? postponed(answer, now + waitMs) : answer;
+      return { answer: result, status: statusCode };
     } catch (error) {
       const { cause, message } = explain(error, this.target.workspace.baseUrl);
       const answer: Answer = { kind: 'unclear', cause, message: this.target.redact(message) };
@@ -135,7 +140,7 @@ export class HttpClient {
   }
 }
 
-/** The body of an answer without secrets, as text and as JSON, and what else its reader needs to know. */
+/** The body of an answer without secrets, as text and as JSON, and what else is needed to interpret it. */
 interface Received {
   readonly text: string;
   readonly envelope: JsonObject | undefined;
@@ -143,7 +148,7 @@ interface Received {
   readonly mayBeEmpty: boolean;
 }
 
-/** Open points W1, W2, W26: what an answer means. A shape that we don't know is unclear, never a success. */
+/** What an answer means (open points W1, W2 and W26). An unknown shape is unclear, never a success. */
 function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: Received): Answer {
   const responseId = typeof envelope?.response_id === 'string' ? envelope.response_id : null;
   if (status === 429) return { kind: 'limited', retryAfterMs: retryAfter(), responseId };
@@ -175,13 +180,13 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
   };
 }
 
-/** The same, with the time until which nothing is to be sent. */
+/** The same answer, with the time before which nothing should be sent. */
 function postponed(answer: Extract<Answer, { kind: 'unclear' }>, notBefore: number): Answer {
   const message = `${answer.message} It wants no requests until ${utcWords(notBefore)}.`;
   return { ...answer, message, notBefore };
 }
 
-/** What names a place; without a complaint of its own the envelope's message is meant (open point W24). */
+/** The details that name a path. One without its own message gets that of the envelope (open point W24). */
 function detailsOf(value: unknown): { target: string; message: string }[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {
@@ -195,7 +200,7 @@ function show(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Redacts the values and not the text, or a secret with a quotation mark in it would break the JSON. */
+/** Redacts the values and not the text, because a secret that contains a quotation mark would break the JSON. */
 function parse(text: string, redact?: Target['redact']): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);

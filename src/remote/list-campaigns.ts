@@ -8,25 +8,27 @@ import {
 import { idsOf, liveVersion } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
 
-/** What of a workspace is listed. */
+/** Which campaigns of a workspace to list. */
 export interface ListRequest {
-  /** Whether sends of periodic campaigns and steps of flows are listed, which can't be managed (open points S9, S10). */
+  /**
+   * Whether to list sends of periodic campaigns and steps of flows, which can't be managed (open points S9 and S10).
+   */
   readonly children: boolean;
-  /** Left out: the eight that we know. A status that we don't know is in no list of statuses (open point S12). */
+  /** By default the eight known ones. An unknown status matches no list of statuses (open point S12). */
   readonly statuses?: readonly CampaignStatus[];
-  /** Left out: as many as there are. */
+  /** By default there is no limit. */
   readonly pagesAtMost?: number;
-  /** Told after each page how many rows there are so far. */
+  /** Called after each page with the number of rows so far. */
   readonly onRows?: (count: number) => void;
 }
 
-/** A campaign of a listing: as its row shows it, or why its row makes no sense. */
+/** A campaign in a listing, as its row shows it, or the reason why its row is malformed. */
 export type Listed =
   | { readonly kind: 'present'; readonly live: Live }
   | { readonly kind: 'summary'; readonly id: CampaignId }
   | { readonly kind: 'odd'; readonly id: CampaignId | undefined; readonly message: string };
 
-/** All campaigns of a workspace, each once; `isWhole` is false where there are more pages than were asked for. */
+/** All campaigns of a workspace, each once. `isWhole` is false if there are more pages than requested. */
 export type Listing =
   { readonly kind: 'listed'; readonly campaigns: readonly Listed[]; readonly isWhole: boolean } | Unknown;
 
@@ -34,19 +36,19 @@ export type Listing =
 export interface SearchPage {
   readonly page: number;
   readonly children: boolean;
-  /** Null leaves the filter out. */
+  /** `null` omits the filter. */
   readonly statuses: readonly CampaignStatus[] | null;
 }
 
 export type PageAnswer =
   { readonly kind: 'rows'; readonly rows: readonly Decoded[]; readonly isLast: boolean } | Unknown;
 
-/** A search that never comes to a short page is broken. */
+/** A search that never returns a short page is broken. */
 export const PAGES_AT_MOST = 1_000;
 
 /**
- * Lists a workspace page by page. Rows that move between pages while they are read come twice, or not at all: each
- * campaign is listed once, and one that was missed is found by the next listing.
+ * Lists a workspace page by page. Rows that move between pages during the listing occur twice or not at all. Each
+ * campaign is listed only once, and the next listing finds one that was missed.
  */
 export async function listCampaigns(
   read: (page: SearchPage) => Promise<PageAnswer>,
@@ -63,7 +65,7 @@ export async function listCampaigns(
   return { kind: 'listed', campaigns: byCampaign(rows), isWhole: false };
 }
 
-/** Rows of one campaign are its versions, or the same row again. */
+/** Groups rows by campaign: they are its versions, or the same row again. */
 function byCampaign(rows: readonly Decoded[]): Listed[] {
   const groups = new Map<string, Decoded[]>();
   const nameless: Listed[] = [];

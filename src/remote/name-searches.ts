@@ -13,22 +13,22 @@ import type { JsonObject } from '../model/json.ts';
 import { idsOf, liveVersion } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
 
-/** Names that are searched for side by side. */
+/** How many names are searched for at a time. */
 const SIDE_BY_SIDE = 4;
 
-/** How campaigns are read for this. */
+/** How campaigns are read here. */
 export interface Reads {
-  /** All rows; `statuses: null` leaves the filter out. */
+  /** Returns all rows. `statuses: null` omits the filter. */
   readonly search: (
     fields: JsonObject,
     statuses: typeof STATUSES | null,
   ) => Promise<{ kind: 'rows'; rows: readonly Decoded[] } | Unknown>;
   readonly get: (id: CampaignId, documentId: string) => Promise<LiveAnswer>;
-  /** Every campaign that could be managed; undefined where that takes more than so many pages. */
+  /** Every campaign that can be managed; `undefined` if that takes too many pages. */
   readonly listAll: (pagesAtMost: number) => Promise<readonly Live[] | undefined>;
 }
 
-/** Which campaigns have a name already. */
+/** Finds campaigns that already have a name. */
 export class NameSearches {
   private readonly reads: Reads;
 
@@ -36,13 +36,13 @@ export class NameSearches {
     this.reads = reads;
   }
 
-  /** Campaigns of this name and kind that could be managed; each is read whole where it lacks one of `components`. */
+  /** The manageable campaigns of this name and kind. Each is read completely if its row lacks one of `components`. */
   async search(kind: CampaignKind, components: readonly ComponentName[]): Promise<NameSearch> {
     const { name, channel, deliveryType } = kind;
     const fields = { name: searchable(name), channels: [channel], campaign_delivery_type: [deliveryType] };
     const searches = await Promise.all([
       this.reads.search(fields, STATUSES),
-      // A status that we do not know is in no list of statuses (open point S12).
+      // An unknown status matches no list of statuses (open point S12).
       this.reads.search(fields, null),
     ]);
     const campaigns: Live[] = [];
@@ -60,8 +60,8 @@ export class NameSearches {
   }
 
   /**
-   * The same for many files. Where the workspace is small, all its campaigns are read instead, which costs fewer
-   * requests. Files that were not come to, since nobody answers, are left out.
+   * The same for many files. If the workspace is small, all its campaigns are read instead, which takes fewer requests.
+   * Files that were not reached because the service doesn't answer are left out.
    */
   async searchAll<Kind extends CampaignKind>(kinds: readonly Kind[]): Promise<ReadonlyMap<Kind, NameSearch>> {
     const byText = new Map(kinds.map((kind) => [kindText(kind), kind]));
@@ -96,7 +96,7 @@ export class NameSearches {
     return found;
   }
 
-  /** One campaign out of its rows; undefined for what is surely of another kind, however malformed it is. */
+  /** A campaign from its rows; `undefined` if it is certainly of another kind, however malformed. */
   private async whole(
     rows: readonly Decoded[],
     { kind, components }: { readonly kind: CampaignKind; readonly components: readonly ComponentName[] },
@@ -112,7 +112,7 @@ export class NameSearches {
       };
     }
     const live = liveVersion(rows.filter((row) => row.kind === 'record'));
-    // A row that was found by its name and shows none is not whole, whatever else it has.
+    // A row that was found by its name but doesn't show one is incomplete.
     const isWhole = live?.name !== undefined && components.every((name) => live.components[name]);
     if (isWhole) return { kind: 'present', live };
     const [id = '', documentId = id] = rows[0] ? idsOf(rows[0]) : [];
@@ -124,7 +124,7 @@ function isRival(live: Live, name: string): boolean {
   return live.readOnly === undefined && comparableName(live.name) === comparableName(name);
 }
 
-/** Rows of one campaign together: its versions, and what both searches found. */
+/** Groups rows by campaign: its versions, and what both searches found. */
 function byCampaign(rows: readonly Decoded[]): readonly (readonly Decoded[])[] {
   const groups = new Map<string, Decoded[]>();
   for (const row of rows) {
@@ -138,13 +138,13 @@ function kindText({ name, channel, deliveryType }: Pick<Live, 'name' | 'channel'
   return JSON.stringify([comparableName(name), channel, deliveryType]);
 }
 
-/** Shorter pieces are in too many names. */
+/** Shorter pieces occur in too many names. */
 const SEARCHED_AT_LEAST = 3;
 
 /**
- * What of a name a search asks for, which finds names by their parts: the longest piece that every service stores as it
- * is. One that stores the rest in a spelling of its own (open point W32) would find nothing by the whole name, and a
- * file would get a second campaign.
+ * The text to search for to find a name, because a search matches parts of names: the longest piece that every service
+ * stores unchanged. If a service stores the rest in a different spelling (open point W32), a search for the whole name
+ * would find nothing and a second campaign would be created for the file.
  */
 function searchable(name: string): string {
   const isSafe = (character: string) =>

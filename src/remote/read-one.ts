@@ -2,11 +2,12 @@ import type { CampaignId, Live, LiveAnswer, Unknown } from '../model/campaign.ts
 import { idsOf, liveVersion, rowsOf } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
 
-// Get answers one document. Where a campaign has a DRAFT above its live version, the document that requests name is that
-// draft, and what is sent to people is another one (open point S7): only a search, which answers with all of them,
-// tells which. Taken for the campaign, the draft would look as if the campaign had never been published.
+// Get returns one document. If a campaign has a DRAFT above its live version, the document ID that requests use names
+// that draft, while another document is what people receive (open point S7). Only a search returns all documents and
+// shows which one is live. If the draft were taken for the campaign, it would look as if the campaign had never been
+// published.
 
-/** One document: what Get answers for its identifier. */
+/** One document, as Get returns it for an identifier. */
 export type DocumentAnswer = Decoded | { readonly kind: 'missing' } | Unknown;
 
 export interface OneRead {
@@ -17,7 +18,7 @@ export interface OneRead {
   ) => Promise<{ readonly kind: 'rows'; readonly rows: readonly Decoded[] } | Unknown>;
 }
 
-/** One campaign by Get, whichever of its documents `documentId` names. */
+/** Reads one campaign with Get, whichever of its documents `documentId` names. */
 export async function readOne(
   { get, rows }: OneRead,
   id: CampaignId,
@@ -53,15 +54,15 @@ export async function readOne(
       },
     };
   }
-  // Get may know the newest document only. A search that shows all of that one shows all of the other too.
+  // Get may know only the newest document. A search row that is complete for that one is complete for the others too.
   const row = records.find((one) => one.live.documentId === documentId)?.live;
   if (below.kind === 'missing' && row && showsAll(row)) return { kind: 'present', live };
   return unknown(`The service shows the draft above ${id}, and not the version that is live.`);
 }
 
 /**
- * A newer document may have taken the place of the one that was asked for, and only the newest one's identifier names a
- * campaign in a path (open point S7): a campaign that a search still shows under another is not gone.
+ * A newer document may have replaced the requested one, and a path accepts only the newest document's ID (open point
+ * S7). A campaign that a search still finds under another ID is not gone.
  */
 async function readNewest({ get, rows }: OneRead, id: CampaignId, documentId: string): Promise<LiveAnswer> {
   const found = await rows(id);

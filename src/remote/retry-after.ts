@@ -1,6 +1,6 @@
 import { DAY_MS } from '../model/time.ts';
 
-/** What of the headers of a refused call says how long to wait; see `retryAfterMs`. */
+/** The headers of a refused call that say how long to wait; see `retryAfterMs`. */
 export interface LimitHeaders {
   readonly retryAfter: string | undefined;
   readonly remaining: string | undefined;
@@ -9,15 +9,21 @@ export interface LimitHeaders {
   readonly date: string | undefined;
 }
 
-/** No window of the specification is longer than a day; whoever asks for more is asked again after this. */
+/**
+ * Longer waits are shortened to this, after which the service is asked again. No window of the specification is longer
+ * than a day.
+ */
 const LONGEST_MS = 7 * DAY_MS;
-/** A whole number above this counts seconds since 1970, a thousand times as much milliseconds; below it, seconds. */
+/**
+ * Whole numbers above this are seconds since 1970, above a thousand times this milliseconds. Smaller ones are seconds
+ * to wait.
+ */
 const EPOCH_FROM = 1e9;
 
 /**
- * How long the service asks to wait, in milliseconds; undefined where it does not say so, or in no way that we
- * understand. `Retry-After` comes first: seconds, or a date (RFC 9110). Else the reset of a limit, unless another one
- * than this limit is meant: calls of it remain. Open point W26.
+ * How long the service asks to wait, in milliseconds; `undefined` if it doesn't say or we can't parse it. `Retry-After`
+ * comes first, in seconds or as a date (RFC 9110). Otherwise the reset time of a limit is used, unless calls remain,
+ * because another limit is full then. Open point W26.
  */
 export function retryAfterMs(
   { retryAfter, remaining, reset, date }: LimitHeaders,
@@ -36,16 +42,18 @@ function wait(
   if (/^\d+(\.\d+)?$/.test(trimmed)) {
     const value = Number(trimmed);
     if (value < EPOCH_FROM) return bounded(value * 1_000);
-    return bounded((value < EPOCH_FROM * 1_000 ? value * 1_000 : value) - here(date, now));
+    return bounded((value < EPOCH_FROM * 1_000 ? value * 1_000 : value) - serverTime(date, now));
   }
-  // Anything else that Date would read, a bare year say, is no HTTP date.
+  // `Date` would accept other texts, such as a bare year, that aren't HTTP dates.
   if (!/^[A-Za-z]{3,9},? .*\d/.test(trimmed)) return undefined;
   const at = Date.parse(trimmed);
-  return Number.isNaN(at) ? undefined : bounded(at - here(date, now));
+  return Number.isNaN(at) ? undefined : bounded(at - serverTime(date, now));
 }
 
-/** The service's instants are read by its own clock where it tells the time, so that ours may be wrong. */
-function here(date: string | undefined, now: number): number {
+/**
+ * Converts an instant by the service's clock, if the answer has its time, so that a wrong local clock doesn't matter.
+ */
+function serverTime(date: string | undefined, now: number): number {
   const parsed = Date.parse(date ?? '');
   return Number.isNaN(parsed) ? now : parsed;
 }

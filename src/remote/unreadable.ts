@@ -3,24 +3,24 @@ import type { Unknown } from '../model/campaign.ts';
 import { utcWords } from '../model/local-time.ts';
 import { SECOND_MS } from '../model/time.ts';
 
-/** A read waits no longer than this at once, in milliseconds. */
+/** The longest single wait of a read, in milliseconds. */
 export const LONGEST_WAIT_MS = 120_000;
 
-/** An answer that makes no sense. */
+/** A malformed answer. */
 export function unknown(message: string): Unknown {
   return { kind: 'unknown', cause: 'odd', message };
 }
 
-/** How long the service asks to wait, in milliseconds; 0 where it doesn't. */
+/** How long the service asks to wait, in milliseconds; 0 if it doesn't. */
 export function waitMsOf(answer: Answer, now: number): number {
   if (answer.kind === 'limited') return answer.retryAfterMs ?? 0;
   return answer.kind === 'unclear' && answer.notBefore !== undefined ? answer.notBefore - now : 0;
 }
 
-/** Of a read: 403 may be about one campaign, such as another team's (open point W8). */
+/** For reads: 403 may concern one campaign only, such as another team's (open point W8). */
 const CAUSES: Readonly<Record<number, Unknown['cause']>> = { 401: 'credential', 403: 'forbidden' };
 
-/** Why a read that was not answered says nothing of what was read. */
+/** Why a failed read says nothing about what was read. */
 export function unreadable(answer: Exclude<Answer, { kind: 'done' }>, now: number): Unknown {
   switch (answer.kind) {
     case 'unclear':

@@ -3,8 +3,8 @@ import { idsOf } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
 
 /**
- * What shows that a page of a search by ids is not the answer to what was asked: then none of its rows is believed.
- * Undefined for a page that makes sense. A row that is odd by itself says nothing of the others.
+ * Why a page of a search by IDs doesn't match the request, in which case none of its rows is used. `undefined` for a
+ * valid page. A row that is malformed by itself doesn't invalidate the others.
  */
 export function validatePage(rows: readonly Decoded[], ids: readonly CampaignId[]): string | undefined {
   const nameless = rows.find((row) => row.kind === 'odd' && row.id === undefined);

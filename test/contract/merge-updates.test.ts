@@ -11,10 +11,10 @@ const UPDATING = [
   ...['validate and publish', 'control interface'],
 ];
 
-/** Open point W7: a service that merges updates keeps the rest of the contract. */
+/** Open point W7: a service that merges updates fulfills the rest of the contract. */
 describe('the local service keeps the contract with the quirk merge-updates', () => {
-  // Rate limits count requests, whatever an update does to a component: they are tried against the service as it is.
-  // Of the groups that update nothing, a sample will do on each push.
+  // Rate limits don't depend on how updates work, so they are tested only without the quirk. Groups without updates are
+  // sampled on each push.
   const groups = ALL_GROUPS.filter(({ name }) => name !== 'limits').map((group) =>
     UPDATING.includes(group.name) ? group : { ...group, cases: sample(group.cases, 10) },
   );

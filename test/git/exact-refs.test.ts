@@ -8,7 +8,7 @@ import { clones, type Clone } from '../support/record/clones.ts';
 
 const WHO = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
 
-/** A clone with two commits, neither of which is at origin yet. */
+/** A clone with two commits that aren't at origin yet. */
 function twoCommits(): { clone: Clone; first: string; second: string } {
   const [clone] = clones(1);
   if (!clone) throw new Error('no clone');
@@ -24,7 +24,7 @@ const REFS = ['refs/heads/main', 'refs/heads/campaigns-state/local', 'refs/campa
 it.each(REFS)('a branch whose name ends in %s is not taken for it', async (name) => {
   const { clone, first, second } = twoCommits();
   const ref = new SharedRef(clone.git, name);
-  // Sorts before and after the real one.
+  // Sorts before and after the real ref.
   clone.run('push', '--quiet', 'origin', `${second}:refs/heads/a/${name}`, `${second}:refs/tags/z/${name}`);
   expect(await ref.tip()).toEqual({ kind: 'tip', tip: undefined });
   clone.run('push', '--quiet', 'origin', `${first}:${name}`);
@@ -43,7 +43,7 @@ it('a branch called refs/heads/main does not become the base branch, the state o
   const view = await branch.read();
   if (isProblem(view)) throw new Error(view.code);
   expect(view.tip).toBeUndefined();
-  // git itself pushes to the other one: that is refused, and the answer names what is in the way.
+  // git itself would push to the other ref. That is refused, and the answer names the other ref.
   const move = await new SharedRef(clone.git, 'refs/heads/main').move(first, undefined);
   expect(move).toMatchObject({ kind: 'not-moved', confusedWith: ['refs/heads/refs/heads/main'] });
   expect(clone.run('ls-remote', 'origin', 'refs/heads/refs/heads/main')).toContain(second);

@@ -6,7 +6,7 @@ import { clones, type Clone } from '../support/record/clones.ts';
 
 const WHO = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
 
-/** Commits a file on what is checked out, and returns the commit. */
+/** Commits a file on the current branch and returns the commit. */
 function commit(clone: Clone, path: string, text: string): string {
   const { root } = clone;
   const run = (...args: string[]) => clone.run(...args);
@@ -17,7 +17,7 @@ function commit(clone: Clone, path: string, text: string): string {
   return run('rev-parse', 'HEAD');
 }
 
-/** main with a merge, at origin; and a clone of its last commit only. */
+/** A main branch with a merge at origin, and a clone with only its last commit. */
 function story() {
   const [author, reader] = clones(2) as [Clone, Clone];
   author.run('checkout', '--quiet', '-b', 'main');
@@ -54,7 +54,7 @@ it('says what a commit changed on its branch, a merge as a whole and the first c
   expect(await history.changesOf(first)).toEqual({ parent: undefined, files: new Set(all) });
 });
 
-it('brings what a shallow clone lacks, and moves no ref for it', async () => {
+it('fetches what a shallow clone is missing, without moving a ref', async () => {
   const { reader, history, first, inside, merge } = story();
   const refs = reader.run('for-each-ref');
   expect(await history.isRelated(merge, merge)).toBe(true);
@@ -70,7 +70,7 @@ it('brings what a shallow clone lacks, and moves no ref for it', async () => {
   expect(reader.run('for-each-ref')).toBe(refs);
 });
 
-it('says so when origin gives nothing', async () => {
+it('reports when origin does not serve a commit', async () => {
   const { reader, history, merge } = story();
   reader.run('remote', 'set-url', 'origin', '/nowhere');
   expect(await history.tipOf('main')).toBeUndefined();
@@ -78,7 +78,7 @@ it('says so when origin gives nothing', async () => {
   expect(await history.bring(merge)).toBe(true);
 });
 
-it('tells how a commit stands to another one', async () => {
+it('determines how a commit relates to another one', async () => {
   const { author, first, inside, other, merge } = story();
   const history = new History(author.git);
   expect(await history.unchanged(merge, merge)).toBe('contains');
@@ -88,9 +88,9 @@ it('tells how a commit stands to another one', async () => {
   expect(await history.unchanged(merge, '1'.repeat(40))).toBe('unknown');
 });
 
-it('deepens a clone that was cut off before it says that two commits are apart', async () => {
+it('deepens a shallow clone before it says that neither commit contains the other', async () => {
   const { author, reader, history, first, inside, merge } = story();
-  // Both are here, and nothing of what is between them.
+  // Both commits exist here, but not the history between them.
   author.run('push', '--quiet', 'origin', `${first}:refs/heads/old`);
   reader.run('fetch', '--quiet', '--depth=1', 'origin', 'old');
   expect(reader.run('rev-list', '--all', merge, first).split('\n')).toHaveLength(2);
@@ -99,7 +99,7 @@ it('deepens a clone that was cut off before it says that two commits are apart',
   expect(await history.unchanged(inside, merge)).toBe('behind');
 });
 
-it('does not guess where a clone stays cut off', async () => {
+it('does not guess if the clone stays shallow', async () => {
   const { reader, history, first, merge } = story();
   reader.run('fetch', '--quiet', '--depth=1', 'origin', first);
   reader.run('remote', 'set-url', 'origin', '/nowhere/at/all');

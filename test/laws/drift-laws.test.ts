@@ -12,7 +12,7 @@ import { draws } from '../support/draws.ts';
 const RUNS = draws(100);
 
 describe('the laws of drift', () => {
-  it('it is what a plan with unchanged files calls so, whatever the files say', () => {
+  it('drift is what a plan with unchanged files calls drift, whatever the files say', () => {
     fc.assert(
       fc.property(drawn, ({ circumstances: { policy }, ...any }) => {
         const world = worldOf({ ...any, circumstances: { ...QUIET, policy } });
@@ -25,7 +25,7 @@ describe('the laws of drift', () => {
         expect(told.map(({ key }) => key)).toEqual(planned.filter(isDrifted).map(({ key }) => key));
         for (const { key, components } of told) {
           const one = planned.find((other) => other.key === key);
-          // A campaign that is being stopped can't be patched any more: its plan is silent on components.
+          // A campaign that is being stopped can't be updated, so its plan lists no components.
           if (one?.transition?.action === 'STOP') continue;
           const causes = one?.components.filter(({ cause }) => cause === 'drifted');
           expect(components.map(({ name }) => name)).toEqual(causes?.map(({ name }) => name));
@@ -74,7 +74,7 @@ function asApplied({ key, channel, deliveryType, applied, status }: Binding): De
   });
 }
 
-/** Of a campaign of another type, or one that is read-only, a plan says only that. */
+/** For a campaign of another type, or a read-only one, a plan says only that. */
 function isCompared({ held, verdict }: PlannedCampaign): boolean {
   const aside = ['type-changed', 'read-only', 'in-flight', 'ambiguous'];
   return verdict !== 'create' && verdict !== 'unknown' && !held.some(({ reason }) => aside.includes(reason));

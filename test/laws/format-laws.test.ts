@@ -13,7 +13,7 @@ import { draws } from '../support/draws.ts';
 
 const RUNS = draws(12);
 
-/** The top level from top to bottom, written again by hand. */
+/** The order of the top level, written independently. */
 const ORDER = [
   ...['key', 'status', 'workspaces', 'channel', 'campaign_delivery_type'],
   ...['basic_details', 'connector', 'trigger_condition', 'campaign_content', 'segmentation_details'],
@@ -70,7 +70,7 @@ describe('the laws of formatting', () => {
     });
   });
 
-  it('7: any text is put into a form of its own, or told; nothing is thrown', async () => {
+  it('7: any text is formatted or gets a diagnostic; nothing is thrown', async () => {
     await always(anyText, async (text) => {
       const result = await format(text);
       if (result.kind === 'problem') {
@@ -83,7 +83,7 @@ describe('the laws of formatting', () => {
   });
 });
 
-/** Files with a piece cut out or doubled, tokens in any order, and noise. */
+/** Files with a piece removed or duplicated, tokens in random order, and noise. */
 const anyText = fc.oneof(
   fc
     .tuple(rewrittenFile, fc.nat(), fc.nat({ max: 40 }), fc.boolean())

@@ -21,7 +21,7 @@ import { draws } from '../support/draws.ts';
 
 const RUNS = draws(50);
 
-/** Words that show a value of JavaScript and not of a file. */
+/** Words that show a JavaScript value instead of the file's. */
 const LEAKS = /\[object |undefined|NaN|null is|native code|=>/;
 const MOST_CHARS = 400;
 
@@ -48,7 +48,7 @@ describe('whatever a file says', () => {
     );
   });
 
-  it('9: each component of a campaign stands inside of its file, at its own name', () => {
+  it('9: the position of each component is inside its file, at its name', () => {
     fc.assert(
       fc.property(worlds, (world) => {
         for (const { positions, components, file } of [...load(world).desired.values()].flat()) {
@@ -102,7 +102,7 @@ describe('whatever a file says', () => {
   });
 });
 
-it('whatever workspaces.yaml says, it is told in words and inside of the file, or loads', () => {
+it('any workspaces.yaml loads, or has diagnostics in words and at positions inside the file', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(textMutation, treeMutation), { minLength: 1, maxLength: 4 }), (changes) => {
       const text = changes.reduce((changed, change) => change(changed), WORKSPACES_TEXT);
@@ -160,14 +160,14 @@ describe('the first brace without its other', () => {
   });
 });
 
-/** Whether the `workspaces:` of a file name one, or it has none. */
+/** Whether a file is for this workspace: its `workspaces:` names it, or it has none. */
 function isFor({ file, texts }: World, name: string): boolean {
   const parsed = parseSource(file, texts.get(file) ?? '');
   const listed = isSource(parsed) ? valueAt(parsed.value, ['workspaces']) : undefined;
   return !Array.isArray(listed) || listed.includes(name);
 }
 
-/** How many characters the searches of JavaScript pass while something is done. */
+/** How many characters JavaScript's searches pass while `act` runs. */
 function stepsOf(act: () => unknown): number {
   let steps = 0;
   const count = (added: number) => {
@@ -206,7 +206,7 @@ function stepsOf(act: () => unknown): number {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Method = (this: any, ...args: unknown[]) => unknown;
 
-/** Puts another method in the place of one; what is returned puts the first one back. */
+/** Replaces a method. The returned function restores it. */
 function replaced(holder: object, name: string, other: (method: Method) => Method): () => void {
   const method = Reflect.get(holder, name) as Method;
   Object.defineProperty(holder, name, { value: other(method), configurable: true, writable: true });

@@ -37,7 +37,7 @@ const text = fc.oneof(
   ),
 );
 
-/** Bodies: short and long, with blanks and line ends of every kind. */
+/** Bodies: short and long, with spaces and all kinds of line breaks. */
 const html = fc
   .tuple(
     fc.array(text, { maxLength: 30 }),
@@ -77,7 +77,7 @@ const READ_VIEWS: readonly JsonObject[] = [
   { delivery_type: 'SCHEDULED', schedule_time: '2031-05-01T07:00:00Z', time_zone: 'Europe/Berlin' },
 ];
 
-/** A campaign that the service can hold: a whole one, edited in places, and shown in any of its ways. */
+/** A campaign that the service can contain: a complete one with edits, shown in any spelling. */
 const campaign: fc.Arbitrary<Live> = fc
   .record({
     base,
@@ -138,7 +138,7 @@ function mailed(
 }
 
 describe('the laws of importing', () => {
-  it('1: nothing is left to do, to record or to note, and a body is sent to the letter', async () => {
+  it('1: nothing is left to do, to record or to note, and a body is sent unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(several, async (campaigns) => {
         const drafts = await draftsOf(campaigns);
@@ -153,7 +153,7 @@ describe('the laws of importing', () => {
           expect(htmlIn(file?.components)).toEqual(htmlIn(live.components));
           expect(file?.name).toBe(live.name);
         }
-        // Nothing is dropped without a word, and what YAML can hold is not left out.
+        // Nothing is dropped silently, and nothing that YAML can express is left out.
         const ids = [...drafts.files.map(({ live }) => live.id), ...drafts.leftOut.map(({ id }) => id)];
         expect(ids.sort()).toEqual(campaigns.map(({ id }) => id).sort());
         const withoutNeed = drafts.leftOut.filter(({ live }) => live && isPlainEnough(live.components));
@@ -173,12 +173,12 @@ describe('the laws of importing', () => {
   });
 });
 
-/** All that is written, and where. */
+/** Everything that is written, with its path. */
 function said({ files, texts }: Drafts): unknown {
   return [files.map(({ file, text: own }) => [file, own]), texts.map(({ path, text: own }) => [path, own])];
 }
 
-/** Every body of a campaign that is not empty. */
+/** All non-empty bodies of a campaign. */
 function htmlIn(value: JsonValue | Components | undefined): JsonValue[] {
   if (isList(value)) return (value as JsonValue[]).flatMap(htmlIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -187,7 +187,7 @@ function htmlIn(value: JsonValue | Components | undefined): JsonValue[] {
   );
 }
 
-/** A name, no half characters and no NUL, no field that a file gives a meaning of its own. */
+/** Requires a name, no lone surrogates, no NUL and no field with a special meaning in files. */
 function isPlainEnough(components: Components): boolean {
   const said = JSON.stringify(components);
   const { name, tags } = components.basic_details ?? {};

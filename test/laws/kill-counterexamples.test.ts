@@ -5,7 +5,7 @@ import { planOn, recoverAndApply, stageOf, type Stage } from '../support/apply-w
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
 import { Life, crashing, type Death } from '../support/life.ts';
 
-// Worlds in which a killed apply once ended otherwise than one that was left alone.
+// Worlds in which a killed apply once ended differently from one that completed.
 
 type Run = NonNullable<Parameters<typeof recoverAndApply>[1]>['run'];
 
@@ -17,7 +17,7 @@ async function applyKilled(stage: Stage, death: Death, run: Run = {}): Promise<v
   });
 }
 
-it('a patch that only takes something away, and that never left, is not taken for done', async () => {
+it('an update that only removes something and was never sent is not taken for done', async () => {
   const shown = live({ components: { utm_params: { utm_source: 'a', utm_medium: 'b', utm_term: 'd' } } });
   const wanted = { utm_source: 'a', utm_medium: 'b' };
   const stage = stageOf({
@@ -25,7 +25,7 @@ it('a patch that only takes something away, and that never left, is not taken fo
     live: [shown],
     state: stateOf([bindingOf(shown)]),
   });
-  // The intent is recorded, live is looked at, and the patch is not sent any more.
+  // The intent is recorded and live is read, but the patch is not sent.
   await applyKilled(stage, { step: 3, side: 'before' });
   expect(stage.recorder.state.open).toMatchObject([{ kind: 'update' }]);
   await recoverAndApply(stage);
@@ -38,7 +38,7 @@ it('creations that are found after a crash count in the windows', async () => {
   const stage = stageOf({ desired: names.map((name) => desired({ key: name })) });
   const windows = [attempts(5, 1_000), successes(2, MINUTE_MS)];
   const deadline = stage.clock.now() + 60 * MINUTE_MS;
-  // One burst: the intent, a search by name and a creation for each of the two.
+  // One batch: the intent, a search by name and a creation for each of the two.
   await applyKilled(stage, { step: 5, side: 'after' }, { windows, deadline });
   expect(stage.service.creations).toHaveLength(2);
   await recoverAndApply(stage, { run: { windows, deadline } });
@@ -48,7 +48,7 @@ it('creations that are found after a crash count in the windows', async () => {
     expect(times.filter((one) => one > at - MINUTE_MS && one <= at).length).toBeLessThanOrEqual(2);
 });
 
-it('a stranger of the same name is not taken for a creation that never left', async () => {
+it('an unrelated campaign of the same name is not taken for a creation that was never sent', async () => {
   const stranger = live({
     key: 'stranger',
     status: 'ACTIVE',

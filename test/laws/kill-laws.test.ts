@@ -49,7 +49,7 @@ describe('the laws of a killed apply', () => {
   });
 });
 
-/** What is there in the end, with campaigns told by what they are: two runs give them other ids. */
+/** The final state, with campaigns identified by content, because two runs give them different IDs. */
 interface End {
   readonly live: readonly string[];
   readonly bindings: readonly string[];
@@ -65,10 +65,10 @@ async function killed(stage: Stage, world: Drawn, life: Life): Promise<void> {
   await life.during(() => applyOnce(stage, world, life));
 }
 
-/** Runs until nothing is left to do, and says how it ended. */
+/** Runs until nothing is left to do, and returns the final state. */
 async function finished(stage: Stage, world: Drawn, first: Life = new Life()): Promise<End> {
   await applyOnce(stage, world, first);
-  // What a run only notes in passing, the next one may still have to.
+  // What one run only notes, the next one may still have to do.
   await applyOnce(stage, world, new Life());
   expect(planOn(stage, inputsOf(world)).campaigns.flatMap(({ steps }) => steps)).toEqual([]);
   expectWithinWindows(stage);
@@ -104,12 +104,12 @@ function recordOf(binding: Binding, live: Live | undefined): string {
   return plain([{ ...binding, id: '', campaignId: '' }, live ? contentOf(live) : 'gone']);
 }
 
-/** One spelling, whatever the order of the names. */
+/** A unique text, whatever the order of the names. */
 function plain(value: object): string {
   return stableText(JSON.parse(JSON.stringify(value)) as JsonValue);
 }
 
-/** No creation of ours may ever meet a full window of the service, whose own clock knows no margin. */
+/** No creation may exceed a window of the service, whose clock has no margin. */
 function expectWithinWindows({ service }: Stage): void {
   const times = service.creations.map(({ at }) => at);
   for (const { limit, spanMs } of WINDOWS)

@@ -7,9 +7,9 @@ import { workspace } from '../support/load/marked.ts';
 import { exampleFiles, isMap, resolved, type Json, type JsonMap } from '../schemas/schemas.ts';
 import { draws } from '../support/draws.ts';
 
-// What the service would refuse, a file says already: the client's reading of the rules against the service's own. The
-// examples are changed at random; whatever the local service then has against creating or publishing them, an error of
-// the file has told.
+// Whatever the service would refuse, validating the file must report. Compares the client's implementation of the rules
+// with the service's: the examples are changed at random, and if the local service refuses to create or publish one,
+// the file must have an error.
 
 const RUNS = draws(100);
 const NOW = Date.parse('2030-06-01T00:00:00Z');
@@ -27,7 +27,7 @@ function pathsIn(value: Json, path: Path = []): Path[] {
   return path.length === 0 ? inside : [path, ...inside];
 }
 
-/** A copy in which the value at a path is another one; `undefined` takes it out. */
+/** A copy with the value at a path replaced. `undefined` removes it. */
 function changed(value: Json, [step, ...rest]: Path, to: Json | undefined): Json {
   if (step === undefined) return to ?? null;
   if (Array.isArray(value)) {
@@ -115,8 +115,8 @@ function kindOf({ channel, campaign_delivery_type, ...components }: JsonMap) {
   return { channel: text(channel), campaign_delivery_type: text(campaign_delivery_type), components };
 }
 
-describe('nothing is left to learn from the service', () => {
-  it('the examples have nothing against them, on either side', () => {
+describe('a file reports everything that the service would refuse', () => {
+  it('the unchanged examples are accepted by both sides', () => {
     for (const body of bodies) {
       expect(draftErrors(kindOf(body), new Set(FEATURES))).toEqual([]);
       expect(errorsOf(body, undefined)).toEqual([]);
@@ -153,7 +153,7 @@ describe('nothing is left to learn from the service', () => {
     );
   });
 
-  it('and a file is not refused for what the service takes, but for a name that it must have', () => {
+  it('a file is refused for something that the service accepts only if it has no name', () => {
     fc.assert(
       fc.property(campaigns, (body) => {
         fc.pre(draftErrors(kindOf(body), new Set(FEATURES)).length === 0);

@@ -5,7 +5,7 @@ import type { CheckInputs } from '../support/golden/checked.ts';
 import { planDocument } from '../../src/render/documents/plan-document.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 
-// A check that finds nothing is worth what it would have found: plans made wrong on purpose, one rule at a time.
+// A check is only useful if it finds violations, so these plans are made wrong on purpose, one rule at a time.
 
 const utm = (source: string) => ({ utm_params: { utm_source: source } });
 const shown = [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { planDocument } from '../../src/render/documents/plan-document.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 
-// Worlds in which a law of the planner once did not hold.
+// Worlds in which a law of the planner was once violated.
 
 const START = { start_time: '2031-05-01T09:00:00', timezone: 'Europe/Berlin' };
 

@@ -17,7 +17,7 @@ import { draws } from '../support/draws.ts';
 
 const RUNS = draws(100);
 
-/** The lock table as the specification has it, written again by hand: what a PATCH may never change. */
+/** The specification's lock table, written independently: what an update may never change. */
 const LOCKED: Readonly<Record<string, readonly string[] | 'everything'>> = {
   DRAFT: [],
   SCHEDULED: ['scheduling_details/delivery_type'],
@@ -180,7 +180,7 @@ describe('the laws of the planner', () => {
         });
         const stage = stageOf(worldOf({ ...world, live: [...world.live, stranger] }));
         const mine = new Set(world.bindings.map(({ campaignId }) => campaignId));
-        // What an earlier run may have made is looked at, and taken where it is what that run sent.
+        // Campaigns that an earlier run may have created are read, and bound if they are what that run sent.
         const half = new Set(world.open.map(({ key }) => `id-${key}`));
         const externalUsage = stage.service.all().filter(({ id }) => !mine.has(id) && !half.has(id));
         const plan = {

@@ -15,7 +15,7 @@ import { draws } from '../support/draws.ts';
 // Each run applies four times, so there are fewer of them.
 const RUNS = draws(60, { cost: 4 });
 
-/** How a service shows what it keeps. */
+/** How a service shows what it stores. */
 const shows = fc.record({ ways: fc.subarray([...WAYS]), adds: fc.boolean() });
 
 describe('a world in which nothing moved', () => {
@@ -27,13 +27,13 @@ describe('a world in which nothing moved', () => {
         stage.service.shows = view(ways, adds);
         const plan = await settled(stage, world);
         const before = planOn(stage, plan);
-        // Without a record a read view may hide what tells two schedules apart: then nobody can verify it.
+        // Without a record, a read view may hide the difference between two schedules, which can't be verified then.
         fc.pre(!before.campaigns.some(({ components }) => components.some(isAdoptedSchedule)));
         stage.service.shows = view([...ways, ...later], adds);
         const after = planOn(stage, plan);
         expect(after.campaigns.flatMap(({ steps }) => steps)).toEqual([]);
         expect(planDocument(after)).toBe(planDocument(before));
-        // The whole of Needs attention too: no note comes or goes.
+        // This includes Needs attention: no note appears or disappears.
         expect(planText(after, { paint: PLAIN, columns: 80 })).toBe(
           planText(before, { paint: PLAIN, columns: 80 }),
         );
@@ -46,7 +46,7 @@ describe('a world in which nothing moved', () => {
     );
   });
 
-  it('needs no attention because of a view alone: what was sent is seen in all of them', async () => {
+  it('needs no attention because of a read view alone: what was sent is recognized in all of them', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, shows, async (any, { ways, adds }) => {
         const world = unhindered(any);
@@ -54,7 +54,7 @@ describe('a world in which nothing moved', () => {
         stage.service.shows = view(ways, adds);
         const plan = inputsOf(world);
         const result = await recoverAndApply(stage, { plan, run: { allowed: plan.allowed ?? new Set() } });
-        // What stood beside an adopted component before we ever wrote it may be a person's: it has to go, or be told.
+        // What an adopted component had before our first write may be a person's, so it must be removed or reported.
         const ours = result.unconfirmed.filter(
           ({ paths }) => !paths.every((path) => path.startsWith('/server_')),
         );
@@ -73,7 +73,7 @@ function view(ways: readonly Way[], adds: boolean): (components: Components) => 
   return (components) => respelt(adds ? withDefaults(components) : components, ways);
 }
 
-/** Applies until there is nothing left to do or to note. */
+/** Applies until nothing is left to do or to note. */
 async function settled(stage: Stage, world: Drawn): Promise<Partial<PlanInputs>> {
   const plan = inputsOf(world);
   for (let n = 0; n < 5; n++) {

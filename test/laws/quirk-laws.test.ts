@@ -16,7 +16,7 @@ import { draws } from '../support/draws.ts';
 import { QuirkyService } from '../support/quirky-service.ts';
 import { QUIRKS, type Quirk } from '../support/quirks.ts';
 
-// What must hold however the service behaves: each quirk alone, and two at a time.
+// What must be true however the service behaves: with each quirk alone, and with two at a time.
 
 const RUNS = draws(40, { cost: 2 });
 const NAMES = Object.keys(QUIRKS) as Quirk[];
@@ -40,7 +40,7 @@ const version: fc.Arbitrary<Version> = fc.record({
   status: fc.constantFrom<DesiredStatus | undefined>(undefined, undefined, 'ACTIVE', 'PAUSED'),
 });
 type History = readonly (readonly [readonly [Version, Version], number])[];
-/** How the files went on, and how long after each apply. */
+/** The successive versions of the files, and the time after each apply. */
 const history: fc.Arbitrary<History> = fc.array(
   fc.tuple(fc.tuple(version, version), fc.constantFrom(0, 60_000, 600_000)),
   { minLength: 1, maxLength: 3 },
@@ -53,12 +53,12 @@ interface World {
   readonly stage: Stage;
   readonly service: QuirkyService;
   readonly results: readonly Result[];
-  /** Writes and lines of the audit trail by the end of each run. */
+  /** The number of writes and audit trail entries at the end of each run. */
   readonly counts: readonly (readonly [writes: number, lines: number])[];
   readonly plan: Plan;
 }
 
-/** Applies each version of the files, and the last one eight times more, as a schedule would. */
+/** Applies each version of the files, and the last one eight more times, as on a schedule. */
 async function live(quirks: readonly Quirk[], steps: History, planner: Planner): Promise<World> {
   const service = new QuirkyService(quirks);
   const stage: Stage = { ...stageOf({ desired: [] }), service };
@@ -80,7 +80,10 @@ async function live(quirks: readonly Quirk[], steps: History, planner: Planner):
   return { stage: now, service, results, counts, plan: await planReading(now) };
 }
 
-/** The first one has a list that can't be edited once it was published; the second one a schedule that a view may hide, and a name that a service may respell. */
+/**
+ * The first campaign has a list that can't be edited after publishing. The second one has a schedule that a view may
+ * hide, and a name that a service may respell.
+ */
 function fileOf(key: string, version: Version | undefined): Desired {
   const subject = version?.subject ?? '';
   const components: Components = {
@@ -127,21 +130,24 @@ function expectLaws(world: World, quirks: readonly Quirk[], steps: History): voi
 }
 
 /**
- * Whether the answer to a creation is lost, and what it made has a content that the client can't recognize: for as long
- * as the service may still do it nothing is created anew, and the plan says that its outcome is not known.
+ * Whether the answer to a creation is lost and the client can't recognize the content of the result. While the service
+ * may still create it, nothing else is created, and the plan says that the outcome is unknown.
  */
 function isUnrecognizable(quirks: readonly Quirk[]): boolean {
   return quirks.includes('details-only') && quirks.includes('respell=capitals');
 }
 
-/** One campaign for each file, published at most once, and no draft above it by itself. */
+/** Each file has one campaign, which is published at most once, and no draft above it appears by itself. */
 function expectSafety({ service }: World): void {
   expect(service.truth.map(({ name }) => name).sort()).toEqual(KEYS.map(nameOf).sort());
   const published = service.done.filter(({ operation }) => operation === 'publish').map(({ id }) => id);
   expect(new Set(published).size, 'published twice').toBe(published.length);
 }
 
-/** Every write that was done is one final line at most and at least a line; and nobody moved a status by hand. */
+/**
+ * Every completed write has at least one entry in the audit trail and at most one final entry, and no status change
+ * counts as manual.
+ */
 function expectTrueTrail({ stage, service }: World): void {
   const { trail } = stage.recorder;
   expect(trail.filter(({ change }) => change === 'status')).toEqual([]);
@@ -158,7 +164,7 @@ function expectTrueTrail({ stage, service }: World): void {
   for (const { requestId, summary } of applied) expect(done, summary).toContain(requestId);
 }
 
-/** What the file says is there, or the plan says why not, with a reason that this service gives. */
+/** The live campaign equals the file, or the plan says why not, with a reason that fits this service. */
 function expectLiveness({ service, plan }: World, quirks: readonly Quirk[], steps: History): void {
   const has = (...names: Quirk[]) => names.some((name) => quirks.includes(name));
   const final = steps.at(-1)?.[0] ?? [];
@@ -169,7 +175,7 @@ function expectLiveness({ service, plan }: World, quirks: readonly Quirk[], step
     const told = [
       ...(campaign?.held ?? []).map(({ reason }) => reason),
       ...(campaign?.notes ?? []).map(({ kind }) => kind),
-      // Planned again after a refusal: the result of every run says so.
+      // Planned again after a refusal, which the result of every run reports.
       ...(campaign?.steps ?? []).map(({ kind }) => kind),
     ];
     const isRefused = has('draft-only-updates', 'forbidden', 'draft-versions');
@@ -184,7 +190,7 @@ function expectLiveness({ service, plan }: World, quirks: readonly Quirk[], step
       const isMerged = has('merge-updates') && missing.length === 0;
       expect(isRefused || isMerged, `${name} of ${key} was never sent: ${told.join()}`).toBe(true);
     }
-    // An edit that the service refuses, or a removal that it does not carry out, holds the start of a campaign.
+    // An edit that the service refuses, or a removal that it does not carry out, blocks the start of a campaign.
     const status = wanted.status;
     const isThere =
       status === undefined || truth?.status === status || told.includes('transition-not-possible');
@@ -194,8 +200,8 @@ function expectLiveness({ service, plan }: World, quirks: readonly Quirk[], step
 }
 
 /**
- * A creation, an edit and a start may each take a run to show; then nothing is sent and nothing new is said, but for a
- * refusal that is tried again.
+ * A creation, an edit and a start may each take one run to become visible. After that, nothing is sent and nothing new
+ * is reported, except a refusal that is tried again.
  */
 function expectQuiet({ counts, results }: World, quirks: readonly Quirk[]): void {
   if (!quirks.includes('forbidden')) expect(counts.at(-1)).toEqual(counts.at(-3));

@@ -6,8 +6,8 @@ import { admit, remaining, schedule, withOpen } from '../../src/quota/admit.ts';
 import { desired, NOW, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 import { draws } from '../support/draws.ts';
 
-// The quota against a clerk who knows no formula: for each call he tries instant after instant and counts, in every
-// window, what the ledger says. Clocks may differ by half a second, which he adds to each span as a rule of his own.
+// Compares the quota with an implementation without formulas: for each call it tries instant after instant and counts,
+// in every window, what is in the ledger. It adds half a second to each span, because clocks may differ by that much.
 
 const RUNS = draws(400);
 const MARGIN_MS = 500;
@@ -18,7 +18,10 @@ interface Calls {
   readonly windows: readonly Window[];
 }
 
-/** Limits of one and of many, odd spans, windows of one span and two limits, and ledgers with more than they allow. */
+/**
+ * Small and large limits, unusual spans, windows with the same span and two limits, and ledgers with more calls than
+ * allowed.
+ */
 const calls: fc.Arbitrary<Calls> = fc.record({
   windows: fc.array(
     fc.record<Window>({
@@ -34,7 +37,7 @@ const calls: fc.Arbitrary<Calls> = fc.record({
   ledger: fc
     .array(
       fc.record({
-        // A clock ahead of ours may have stamped what is still to come.
+        // A clock ahead of ours may have recorded times in the future.
         at: fc.oneof(fc.integer({ min: -3_000, max: 2_000 }), fc.integer({ min: -DAY_MS, max: 0 })),
         success: fc.boolean(),
       }),
@@ -47,7 +50,7 @@ const calls: fc.Arbitrary<Calls> = fc.record({
     }),
 });
 
-/** Whether one call more is allowed at `at`. */
+/** Whether one more call is allowed at `at`. */
 function allows({ ledger, windows }: Calls, at: number): boolean {
   return windows.every(({ limit, spanMs, counts }) => {
     let held = 0;
@@ -56,7 +59,7 @@ function allows({ ledger, windows }: Calls, at: number): boolean {
   });
 }
 
-/** Every instant at which something may change: now, and each at which a call leaves a window. */
+/** Every instant at which something may change: now, and whenever a call leaves a window. */
 function candidates({ ledger, windows }: Calls, from: number): number[] {
   const instants = [from];
   for (const { spanMs } of windows)
@@ -83,7 +86,7 @@ function clerk(count: number, { ledger, windows }: Calls): number[] {
 }
 
 describe('the laws of the quota', () => {
-  it('8: a schedule is what a clerk finds who tries every instant', () => {
+  it('8: a schedule is the one found by trying every instant', () => {
     fc.assert(
       fc.property(calls, fc.nat(12), ({ ledger, windows }, count) => {
         expect(schedule(count, ledger, windows, NOW)).toEqual(clerk(count, { ledger, windows }));
@@ -157,7 +160,7 @@ describe('the laws of the quota', () => {
     );
   });
 
-  it('8: a plan schedules its creations as the clerk would, and puts off those that take too long', () => {
+  it('8: a plan schedules its creations like that, and defers those that take too long', () => {
     fc.assert(
       fc.property(calls, fc.nat(6), fc.nat(200_000), ({ ledger, windows }, count, maxWaitMs) => {
         const files = Array.from({ length: count }, (_, at) => desired({ key: `c${at}` }));

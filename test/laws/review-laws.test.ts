@@ -8,7 +8,7 @@ import { History, REAL, type Event, type Protocol } from '../support/review/hist
 import { NAMES, type Edit } from '../support/review/world.ts';
 
 const RUNS = draws(150, { cost: 4 });
-/** Each mutant is found much sooner. */
+/** Each mutant is found with far fewer runs. */
 const MUTANT_RUNS = { numRuns: 3_000, endOnFailure: true };
 
 const name = fc.constantFrom(...NAMES);
@@ -25,7 +25,7 @@ const branch = fc.constantFrom('main' as const, 'main' as const, 'release' as co
 const at = fc.constantFrom(0, 0, 0, 1, 2);
 const one = (event: fc.Arbitrary<Event>) => event.map((happens) => [happens]);
 
-/** A pull request that is planned, and perhaps merged and applied at once. */
+/** A pull request that is planned, and perhaps merged and applied immediately. */
 const reviewed = fc
   .record({
     branch,
@@ -74,7 +74,7 @@ const applied: fc.Arbitrary<Event> = fc.record({
   faults: fc.constantFrom(0, 0, 1, 2, 3, 6),
 });
 
-/** Both campaigns run already, or nothing is there. */
+/** Either both campaigns are already active, or nothing exists. */
 const beginnings = fc.constantFrom<Event[]>(
   [],
   [
@@ -163,7 +163,7 @@ describe('the law of the review', () => {
 type Campaigns = Parameters<Protocol['review']>[0];
 type Approvals = Parameters<Protocol['review']>[1];
 
-/** The approvals with some of each shown step taken from today's plan. */
+/** The approvals with one part of each step replaced by that of the current plan. */
 function asPlanned(campaigns: Campaigns, approvals: Approvals, part: 'target' | 'base'): Approvals {
   const today = new Map(campaigns.map((one) => [one.key, one.digests]));
   return approvals.map(({ approval, shown }) => ({

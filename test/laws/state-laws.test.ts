@@ -30,7 +30,7 @@ import { NOW, planFor } from '../support/builders.ts';
 import { drawn, inputsOf, worldOf, type Drawn } from '../support/worlds.ts';
 import { draws } from '../support/draws.ts';
 
-// What we write and read back is the same after the journey.
+// Writing and reading again must return the same value.
 
 const RUNS = draws(100);
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Any JSON, with the texts and names that programs trip over. JSON is written without a minus zero: it is zero. */
+/** Any JSON, with texts and names that often cause problems. JSON has no minus zero, so it becomes zero. */
 const json = fc
   .jsonValue({ maxDepth: 3, stringUnit: 'binary' })
   .map((drawnValue) => JSON.parse(JSON.stringify(drawnValue)) as JsonValue);
@@ -57,7 +57,7 @@ const odd = fc.dictionary(
   { maxKeys: 4 },
 ) as fc.Arbitrary<JsonObject>;
 
-/** A world in which one thing is said of everything that has words. */
+/** A world in which everything with words contains the same text. */
 const worlds: fc.Arbitrary<Drawn> = fc
   .tuple(drawn, odd, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }))
   .map(([world, said, name]) => ({

@@ -7,7 +7,7 @@ import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.
 
 const SCOPE = { ref: 'main', mergeBase: '1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d' };
 
-/** Active campaigns, the first `edited` of them edited and the only ones that are planned. */
+/** Active campaigns, of which the first `edited` are edited and the only ones planned. */
 function toPlannedCampaign(edited: number, of: number, scope: typeof SCOPE | 'by name' = SCOPE): Plan {
   const names = Array.from({ length: of }, (_, at) => `c${String(at).padStart(3, '0')}`);
   const utm = (source: string) => ({ utm_params: { utm_source: source } });
@@ -25,7 +25,7 @@ function toPlannedCampaign(edited: number, of: number, scope: typeof SCOPE | 'by
   );
 }
 
-/** Edited active campaigns that are planned, beside others of one status and new files that are not. */
+/** A plan of edited active campaigns next to others that aren't planned: live ones with one status, and new files. */
 function besides(crowd: { edited: number; others: number; status?: CampaignStatus; fresh?: number }): Plan {
   const { edited, others, status = 'ACTIVE', fresh = 0 } = crowd;
   const utm = (source: string) => ({ utm_params: { utm_source: source } });

@@ -126,7 +126,7 @@ describe('four values of a component', () => {
     expect(verdictOn(four)).toBe(verdict);
   });
 
-  describe('of which live shows something else than was sent', () => {
+  describe('of a component for which live differs from what was sent', () => {
     const unseen = { desired: SENT, applied: SENT, observed: A, live: A };
     const note = (kind: string) => [{ kind, component: 'utm_params', paths: ['/utm_term'] }];
     const since = (minutes: number) => NOW - minutes * 60_000;
@@ -228,13 +228,13 @@ describe('four values of a component', () => {
     });
   });
 
-  it('of an adopted component nothing is told where live has only what the file says', () => {
+  it('an adopted component has no note if live has only what the file says', () => {
     const adopted = { applied: undefined, observed: undefined };
     expect(toPlannedCampaign({ ...adopted, desired: A, live: A }).notes).toEqual([]);
     expect(toPlannedCampaign({ ...adopted, desired: { ...A, empty: {} }, live: A }).notes).toEqual([]);
   });
 
-  it('what only live has of an adopted component is told', () => {
+  it('leaves that only live has are noted for an adopted component', () => {
     expect(
       toPlannedCampaign({ desired: A, applied: undefined, observed: undefined, live: SENT }).notes,
     ).toEqual([{ kind: 'live-also-has', component: 'utm_params', paths: ['/utm_term'] }]);
@@ -261,7 +261,7 @@ describe('four values of a component', () => {
     expect(released.components[0]?.before).toEqual(released.components[0]?.after);
   });
 
-  it('a component that live has not is there only after', () => {
+  it('a component that live does not have has only an after value', () => {
     const [change] = toPlannedCampaign({
       desired: A,
       applied: A,

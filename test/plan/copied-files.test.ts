@@ -6,7 +6,7 @@ const SPRING: Components = { basic_details: { name: 'Spring' } };
 const old = live({ key: 'old', components: SPRING });
 const state = stateOf([bindingOf(old)]);
 
-/** What is told of the new file beside the managed campaign `old`. */
+/** The notes of a new file next to the managed campaign `old`. */
 function notesOf(copy: Parameters<typeof desired>[0], original: Parameters<typeof desired>[0] = {}) {
   const files = [
     desired({ key: 'old', components: SPRING, ...original }),
@@ -33,7 +33,7 @@ describe('a new file beside a managed campaign, whether or not that is planned t
     expect(notesOf(copy)).toEqual([]);
   });
 
-  it('takes the name that the other gives up: no copy', () => {
+  it('that takes the name which the other campaign gives up is not a copy', () => {
     expect(notesOf({}, { components: { basic_details: { name: 'Spring, first' } } })).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ describe('a workspace that edits drafts only', () => {
     expect(under('ACTIVE', A, A)).toMatchObject({ verdict: 'in-sync', held: [] });
   });
 
-  it('says of what no service would edit only that', () => {
+  it('gives only the general reason for edits that every service refuses', () => {
     expect(under('STOPPED', A, B)?.held.map((one) => whyOf(one))).toEqual([
       expect.stringContaining("(utm_params) can't be edited while the campaign is STOPPED"),
     ]);

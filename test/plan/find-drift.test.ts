@@ -26,7 +26,7 @@ interface Scene {
   readonly more?: Partial<DriftInputs>;
 }
 
-/** Drift of one campaign, `a`; its file is as it was applied unless told otherwise. */
+/** The drift of one campaign, `a`. By default, its file is as last applied. */
 function look({ binding = bindingOf(live()), live: now = live(), file, state, more }: Scene): DriftReport {
   const { applied, status, deliveryType } = binding;
   const unchanged = desired({
@@ -54,7 +54,7 @@ function answerOf(now: NonNullable<Scene['live']>): LiveAnswer {
   return { kind: 'present', live: now };
 }
 
-/** The components that drifted, and where to a status was moved. */
+/** The components that drifted, and the status that live moved to. */
 function found(scene: Scene): string[] {
   return look(scene).drifted.flatMap(({ components, status }) => [
     ...components.map(({ name }) => name),
@@ -111,7 +111,7 @@ describe('a component', () => {
     expect(found(scene)).toEqual(drifted);
   });
 
-  it('is told from what was observed to what is live', () => {
+  it('is shown as a change from the observed to the live value', () => {
     const binding = bindingOf(live(), { applied: utm('ours'), observed: utm('spelt') });
     const [campaign] = look({ binding, live: live({ components: utm('theirs') }) }).drifted;
     expect(campaign?.components).toEqual([
@@ -123,7 +123,7 @@ describe('a component', () => {
     ]);
   });
 
-  it('that is gone is removed whole', () => {
+  it('that is gone is shown as completely removed', () => {
     const [campaign] = look({ binding: sent, live: live() }).drifted;
     expect(campaign?.components).toMatchObject([{ observed: { utm_source: 'ours' }, live: undefined }]);
   });
@@ -168,7 +168,7 @@ describe('a status', () => {
   });
 });
 
-describe('what becomes of it', () => {
+describe('the remedy', () => {
   const binding = bindingOf(live({ components: utm('ours') }));
   const theirs = live({ components: utm('theirs') });
   const remedy = (scene: Scene) =>
@@ -206,7 +206,7 @@ describe('what becomes of it', () => {
     expect(remedy(scene)).toEqual(kinds);
   });
 
-  it('is put back, though something else is held', () => {
+  it('is reverting the drift, even if something else is blocked', () => {
     const published = { ...WORKSPACE, publish: 'never' } as const;
     const file = desired({ components: utm('ours'), status: 'ACTIVE' });
     expect(remedy({ file, more: { workspace: published } })).toEqual(['put-back']);
@@ -214,14 +214,14 @@ describe('what becomes of it', () => {
 });
 
 describe('the report', () => {
-  it('names a campaign that the service has no more', () => {
+  it('names a campaign that no longer exists in the service', () => {
     expect(look({ live: 'missing' })).toMatchObject({
       drifted: [{ key: 'a', liveStatus: null, status: null, components: [] }],
       checked: 1,
     });
   });
 
-  it('says of what can not be read only that', () => {
+  it('says of an unreadable campaign only that it could not be read', () => {
     expect(look({ live: 'unreadable' })).toMatchObject({
       drifted: [],
       unknown: [{ key: 'a', file: 'campaigns/a.yaml', campaignId: 'id-a', message: 'It made no sense.' }],
@@ -241,12 +241,12 @@ describe('the report', () => {
     });
   });
 
-  it('is of the campaigns that were asked for', () => {
+  it('contains only the requested campaigns', () => {
     const scene: Scene = { live: 'missing', more: { only: new Set([key('b')]) } };
     expect(look(scene)).toMatchObject({ drifted: [], unknown: [], orphaned: [], checked: 0 });
   });
 
-  it('knows nothing of files that nothing is bound to', () => {
+  it('ignores files without a binding', () => {
     const report = look({ more: { desired: [desired(), desired({ key: 'new' })] } });
     expect(report).toMatchObject({ drifted: [], unknown: [], checked: 1 });
   });

@@ -5,7 +5,7 @@ import type { Consent } from '../../src/model/workspace.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 
 interface Crowd {
-  /** How many campaigns there are, and how many of them the plan edits. */
+  /** The number of campaigns, and how many of them the plan edits. */
   readonly of: number;
   readonly edited: number;
   readonly status?: CampaignStatus;

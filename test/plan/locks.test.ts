@@ -11,8 +11,8 @@ import type { JsonObject } from '../../src/model/json.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 
-// The edit restrictions of the specification, by hand: what an edit of one component, or of one field of the
-// schedule, becomes in each status. `goes` is a patch, `held` is a lock.
+// The specification's edit restrictions, written by hand: the result of editing one component, or one field of the
+// schedule, in each status. `goes` means that it is sent, `held` that it is locked.
 
 type Row = Readonly<Record<CampaignStatus, 'goes' | 'held'>>;
 
@@ -58,7 +58,7 @@ const SCHEDULE_EDITS: readonly (readonly [what: string, edit: JsonObject, row: R
   ['periodic_details', { ...SCHEDULE, periodic_details: { sending_frequency: 'DAILY' } }, FREE],
 ];
 
-/** An edit of one component: what the file says now where everything else agrees on `before`. */
+/** An edit of one component. Everything else agrees on `before`. */
 function editing(status: CampaignStatus, before: Components, after: Components): PlannedCampaign {
   const now = live({ status, components: before });
   return only(
@@ -112,7 +112,7 @@ describe('a lock', () => {
     expect(edited.components.map(({ name }) => name)).toEqual(['segmentation_details', 'utm_params']);
   });
 
-  it('holds what the specification leaves open with words that say so', () => {
+  it('says when it is an assumption where the specification is silent', () => {
     const words = (status: CampaignStatus) =>
       whyOf(editing(status, { trigger_condition: { a: 1 } }, { trigger_condition: { a: 2 } }).held[0]);
     expect(words('PAUSED')).toContain("documentation doesn't say");
@@ -133,7 +133,7 @@ describe('a lock', () => {
     );
   });
 
-  it('is the file’s doing where only one of two locked components was changed by hand', () => {
+  it('is attributed to the file if only one of two locked components was changed manually', () => {
     const at = (trigger: number, audience: number) => ({
       trigger_condition: { a: trigger },
       segmentation_details: { a: audience },
@@ -356,7 +356,7 @@ function row(free: string): Row {
   return Object.fromEntries(statuses) as Row;
 }
 
-/** A component that says `word` somewhere; the schedule says it where no lock looks. */
+/** A component that contains `word`; in the schedule, in a field that is never locked. */
 function details(name: string, word: string): JsonObject {
   if (name === 'basic_details') return { name: 'The a', team: word };
   return { [name === 'scheduling_details' ? 'expiry_time' : 'word']: word };

@@ -35,7 +35,7 @@ describe('an offline plan', () => {
     ]);
   });
 
-  it('sees no drift, whatever the service spells otherwise than the file', () => {
+  it('sees no drift if the service spells values differently from the file', () => {
     const record = bindingOf(live({ components: utm('a') }), {
       observed: { basic_details: { name: 'The a' }, utm_params: { utm_source: 'a', utm_medium: 'added' } },
     });
@@ -52,7 +52,7 @@ describe('an offline plan', () => {
     expect(offline({ desired: [file], state: stateOf([record]) }).campaigns).toMatchObject([{ verdict }]);
   });
 
-  it('tells of a component of which nothing was recorded', () => {
+  it('notes a component that was never recorded', () => {
     const record = bindingOf(live());
     const { campaigns } = offline({ desired: [desired({ components: utm('a') })], state: stateOf([record]) });
     expect(campaigns).toMatchObject([
@@ -63,7 +63,7 @@ describe('an offline plan', () => {
   const bound = (status: CampaignStatus) =>
     bindingOf(live({ status, type: 'PERIODIC' }), { applied: {}, observed: {} });
 
-  it('says nothing of a campaign that was bound and not applied since, but that', () => {
+  it('says only that a campaign was bound and not applied since', () => {
     const file = desired({ type: 'PERIODIC', components: { segmentation_details: { a: 1 }, ...utm('a') } });
     const plan = offline({ desired: [file], state: stateOf([bound('ACTIVE')]) });
     expect(plan.campaigns).toMatchObject([
@@ -72,7 +72,7 @@ describe('an offline plan', () => {
     expect(text(plan)).toContain('no apply has recorded it yet');
   });
 
-  it('lets a pause of such a campaign pass', () => {
+  it('plans a pause of such a campaign', () => {
     const file = desired({ type: 'PERIODIC', status: 'PAUSED', components: utm('a') });
     const { campaigns } = offline({ desired: [file], state: stateOf([bound('ACTIVE')]) });
     expect(campaigns).toMatchObject([
@@ -85,7 +85,7 @@ describe('an offline plan', () => {
     ]);
   });
 
-  it('does not say what live has of a component of which nothing was recorded', () => {
+  it('does not show live values of a component that was never recorded', () => {
     const file = desired({
       components: { segmentation_details: { is_all_user_campaign: true }, ...utm('a') },
     });
@@ -95,7 +95,7 @@ describe('an offline plan', () => {
     expect(whyOf(plan.campaigns[0]?.held[0])).toContain('the record has no value to compare with');
   });
 
-  it('says of an orphan only what it was', () => {
+  it('describes an orphan only as last seen', () => {
     const plan = offline({
       desired: [desired({ key: 'b' })],
       state: stateOf([bindingOf(live({ status: 'ACTIVE', type: 'PERIODIC' }))]),
@@ -107,7 +107,7 @@ describe('an offline plan', () => {
     expect(text(plan)).not.toContain('still sending');
   });
 
-  it('does not take a component for missing that live may have when it is to be published', () => {
+  it('does not report a component as missing for publishing if live may have it', () => {
     const missing = [{ what: 'connector is missing', component: 'connector' as const }];
     const file = desired({ status: 'ACTIVE', missing });
     const state = stateOf([bindingOf(live())]);

@@ -76,7 +76,7 @@ describe('a creation without a known outcome, where the service has', () => {
     expect(found(answer)).toMatchObject({ verdict: 'held', held: [{ reason: 'in-flight' }], steps: [] });
   });
 
-  it('several that could be it: each is named, with the run and the way to say which', () => {
+  it('several candidates: each is named, with the run and how to choose one', () => {
     const [held] =
       found({ kind: 'found', campaigns: [candidate('x', SENT), candidate('y', SENT)] })?.held ?? [];
     for (const word of ['earlier', 'x (DRAFT)', 'y (DRAFT)']) expect(whyOf(held)).toContain(word);
@@ -100,7 +100,7 @@ describe('a creation without a known outcome, where nothing has what was sent', 
     return campaign?.held[0];
   }
 
-  it('a campaign of that name that is new may be it in a spelling of the service: a person can bind it', () => {
+  it("a new campaign of that name may be the result in the service's spelling: a person can bind it", () => {
     const held = heldBeside('before', 'x');
     expect(held).toMatchObject({ reason: 'in-flight' });
     expect(whyOf(held)).toContain('x (DRAFT) with this name');
@@ -108,7 +108,7 @@ describe('a creation without a known outcome, where nothing has what was sent', 
     expect(todoOf(held)).toContain('campaigns import x --key a --adopt');
   });
 
-  it('one that was there before is not it', () => {
+  it('a campaign that existed before is not the result', () => {
     expect(todoOf(heldBeside('before'))).toBe('Nothing: the next apply finds out first.');
   });
 });
@@ -131,7 +131,7 @@ describe('an update without a known outcome', () => {
     ).campaigns[0];
   }
 
-  it('that did not arrive is planned anew, and the plan says that it is looked for first', () => {
+  it('that did not arrive is planned again, and the plan says that live is read first', () => {
     const campaign = toPlannedCampaign([desired({ components: { utm_params: { utm_source: 'b' } } })]);
     expect(campaign).toMatchObject({
       verdict: 'update',
@@ -140,7 +140,7 @@ describe('an update without a known outcome', () => {
     });
   });
 
-  it('that arrived is taken for applied: a file that moved on since is an edit and no conflict', () => {
+  it('that arrived counts as applied: a later change of the file is an edit and not a conflict', () => {
     const shows = { ...shown, components: { ...shown.components, utm_params: { utm_source: 'b' } } };
     const [campaign] = planFor({
       desired: [desired({ components: { utm_params: { utm_source: 'c' } } })],

@@ -16,7 +16,7 @@ interface Situation {
   readonly live: Components;
 }
 
-/** What an apply would write down of a draft even if it sent nothing; undefined where it is written so already. */
+/** What an apply would record of a draft even if it sent nothing; `undefined` if it is recorded already. */
 function recorded({ file, applied, observed, live: components }: Situation): Binding | undefined {
   const shown = live({ components });
   const binding = bindingOf(shown, {
@@ -30,7 +30,7 @@ function recorded({ file, applied, observed, live: components }: Situation): Bin
   }).campaigns[0]?.record;
 }
 
-describe('what is recorded though nothing is sent', () => {
+describe('what is recorded even if nothing is sent', () => {
   it.each<
     readonly [
       what: string,
@@ -110,7 +110,7 @@ describe('a rename', () => {
     },
   );
 
-  it('that is blocked keeps its old name in what is recorded of the rest', () => {
+  it('that is blocked keeps its old name in the record', () => {
     const shown = live({ status: 'SENT', components: A });
     const binding = bindingOf(shown, { applied: DETAILS, observed: DETAILS });
     const [campaign] = planFor({
@@ -121,7 +121,7 @@ describe('a rename', () => {
     expect(campaign).toMatchObject({ verdict: 'held', record: { name: 'The a', applied: A } });
   });
 
-  it('that is yet to be sent is not recorded before it was', () => {
+  it('is not recorded before it is sent', () => {
     const [campaign] = planFor({
       desired: [RENAMED],
       live: [live()],
@@ -131,7 +131,7 @@ describe('a rename', () => {
   });
 });
 
-describe('the status that is recorded though nothing is sent', () => {
+describe('the status that is recorded even if nothing is sent', () => {
   type Status = Omit<Binding['status'], 'seen'>;
 
   it.each<
@@ -179,7 +179,7 @@ describe('the status that is recorded though nothing is sent', () => {
   }
 });
 
-describe('what a record takes for live when the service is not asked', () => {
+describe('live as reconstructed from the record for an offline plan', () => {
   it('is the campaign as it was last seen', () => {
     const seen = live({
       channel: 'PUSH',

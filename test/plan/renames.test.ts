@@ -8,7 +8,7 @@ const SAID: Components = {
   utm_params: { utm_source: 'a' },
 };
 
-/** A campaign `old` whose file is gone, beside files that nothing is bound to. */
+/** A campaign `old` whose file is gone, next to files without a binding. */
 function toPlannedCampaign(files: readonly Desired[], orphan: Partial<Parameters<typeof live>[0]> = {}) {
   const shown = live({ key: 'old', status: 'ACTIVE', type: 'PERIODIC', components: SAID, ...orphan });
   const { campaigns } = planFor({ desired: files, live: [shown], state: stateOf([bindingOf(shown)]) });
@@ -52,7 +52,7 @@ describe('a new file beside an orphan', () => {
     expect(campaign?.steps.length).toBe(verdict === 'create' ? 1 : 0);
   });
 
-  it('is told with the key that keeps the campaign', () => {
+  it('is shown with the key that keeps the campaign', () => {
     const [held] = toPlannedCampaign([file()]).file?.held ?? [];
     expect(whyOf(held)).toContain('old');
     expect(todoOf(held)).toContain('campaigns/new.yaml');
@@ -111,7 +111,7 @@ describe('an orphan', () => {
     });
   });
 
-  it('that a file of another key only resembles is told as before', () => {
+  it('that a file with another key only resembles is shown as before', () => {
     const resembling = file({ components: { ...SAID, basic_details: { name: 'Summer' } } });
     expect(toPlannedCampaign([resembling]).orphan?.notes).toMatchObject([{ kind: 'still-sending' }]);
   });

@@ -4,7 +4,7 @@ import type { Intent, Ledger } from '../../src/model/state.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { bindingOf, campaignId, desired, key, live, NOW, planFor, stateOf } from '../support/builders.ts';
 
-/** So long does a creation fill the window of a minute: five go at once, the sixth when the first leaves it. */
+/** How long a creation occupies the minute window: five are sent at once, the sixth when the first one leaves. */
 const A_MINUTE = 60_500;
 
 interface Situation {
@@ -42,7 +42,7 @@ describe('the schedule of creations', () => {
     });
   });
 
-  it('gives an instant to each, those that are put off too', () => {
+  it('gives an instant to each, including deferred ones', () => {
     const instants = [0, 0, 0, 0, 0, A_MINUTE, A_MINUTE].map(at);
     expect(scheduled({ files: 7, wait: 0 }).instants).toEqual(instants);
     expect(scheduled({ files: 0 }).instants).toEqual([]);
@@ -67,7 +67,7 @@ describe('the schedule of creations', () => {
   });
 });
 
-describe('a sending whose outcome is not known', () => {
+describe('a request with an unknown outcome', () => {
   const sent = { changeId: '', run: 'r', at: NOW, idempotencyKey: 'k', requestId: 'q', file: 'f' };
   const CREATE: Intent = {
     ...sent,
@@ -97,7 +97,7 @@ describe('a sending whose outcome is not known', () => {
 });
 
 describe('what the quota has left', () => {
-  it('is told for a second, a minute, an hour and a day', () => {
+  it('is reported for a second, a minute, an hour and a day', () => {
     expect(scheduled({ files: 0 }).left.map(({ spanMs, limit }) => [spanMs, limit])).toEqual([
       [SECOND_MS, 5],
       [MINUTE_MS, 5],

@@ -292,7 +292,7 @@ describe('two meanings are a difference, however near they look', () => {
   });
 });
 
-describe('what a read view has no way to show', () => {
+describe("what a read view can't show", () => {
   const at = { start_time: '2031-05-01T09:00:00', timezone: 'Europe/Berlin' };
   const view = {
     delivery_type: 'SCHEDULED',

@@ -21,7 +21,7 @@ interface Situation {
   readonly type?: 'PERIODIC' | 'ONE_TIME';
 }
 
-/** A campaign, recorded with `utm_params` A and a connector, whose file says `utm_params` B; with what matters changed. */
+/** A campaign recorded with `utm_params` A and a connector, whose file has `utm_params` B. */
 function toPlannedCampaign(situation: Situation = {}): Plan {
   const { file = { utm_params: B }, status = 'DRAFT', id = 'id-a', type = 'PERIODIC' } = situation;
   const shown = {
@@ -68,7 +68,7 @@ function stepOf({ campaigns }: Plan, name: string): StepDigest {
   return found;
 }
 
-/** Which of the two digests of a step moves from one plan to another. */
+/** Which of a step's two digests differ between two plans. */
 function moves(name: string, from: Plan, to: Plan): string {
   const [before, after] = [stepOf(from, name), stepOf(to, name)];
   const moved = [
@@ -133,7 +133,7 @@ describe('an update of a component', () => {
     ['STOPPED', 'ARCHIVED', 'nothing'],
     ['ARCHIVED', 'DRAFT', 'base'],
   ])('from %s to %s moves %s', (from, to, moved) => {
-    // The planner holds edits in some of these, so the digest is asked for directly.
+    // The planner blocks edits in some of these statuses, so the digest is computed directly.
     const at = (status: CampaignStatus): Plan => {
       const [one] = toPlannedCampaign().campaigns;
       if (!one) throw new Error('The plan has no campaign.');

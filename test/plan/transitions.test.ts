@@ -14,8 +14,8 @@ import type { Binding, Unconfirmed } from '../../src/model/state.ts';
 import type { Consent, Policy } from '../../src/model/workspace.ts';
 import { bindingOf, desired, live, NOW, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 
-// What a file's status asks of a live one, as the specification's state machine and our rules for it have it, by
-// hand. `–` asks nothing, `no` is not possible, and an action with types is possible only for these.
+// What a file's status requires of a live one, by the specification's state machine and our rules for it, written by
+// hand. `–` requires nothing, `no` is impossible, and an action with types is possible only for these.
 
 // prettier-ignore
 const COLUMNS: readonly CampaignStatus[] = [
@@ -43,12 +43,12 @@ interface Situation {
   readonly file: DesiredStatus | undefined;
   readonly now: CampaignStatus;
   readonly type?: DeliveryType;
-  /** The live campaign's type, where it is another one than the file's. */
+  /** The live campaign's type, if it differs from the file's. */
   readonly liveType?: DeliveryType;
   readonly publish?: 'earlier-api' | 'never';
   readonly drift?: Policy['drift'];
   readonly allow?: readonly Consent[];
-  /** The file's status at the last apply and the live one right after it; as now unless told. */
+  /** The file's status at the last apply and the live one right after it. The default is the current ones. */
   readonly recorded?: { readonly applied: DesiredStatus | undefined; readonly observed: CampaignStatus };
   readonly before?: Components;
   readonly after?: Components;
@@ -219,7 +219,7 @@ describe('publishing', () => {
     expect([campaign.verdict, reasons(campaign), campaign.steps]).toEqual(['held', ['needs-publish'], []]);
   });
 
-  it('is needed and off: the edit beside it goes all the same', () => {
+  it('is needed and off: the edit is still sent', () => {
     const campaign = toPlannedCampaign({
       file: 'ACTIVE',
       now: 'DRAFT',
@@ -288,7 +288,7 @@ describe('publishing', () => {
     expect(campaign.transition?.action).toBe(held.length > 0 ? undefined : 'PUBLISH');
   });
 
-  it('alone asks for a start that is not past: RESUME does not', () => {
+  it('requires a start in the future, unlike RESUME', () => {
     const campaign = toPlannedCampaign({
       file: 'ACTIVE',
       now: 'PAUSED',
@@ -298,7 +298,7 @@ describe('publishing', () => {
     expect(campaign.notes).toEqual([]);
   });
 
-  it('alone is off where publish is never: RESUME goes', () => {
+  it('is off with `publish: never`, unlike RESUME', () => {
     expect(toPlannedCampaign({ file: 'ACTIVE', now: 'PAUSED', publish: 'never' }).transition?.action).toBe(
       'RESUME',
     );
@@ -310,7 +310,7 @@ describe('publishing', () => {
     expect(todoOf(held)).toContain('publish: earlier-api for local');
   });
 
-  it('that lacks something says all of it, and where', () => {
+  it('that is missing something lists everything that is missing, with positions', () => {
     const missing = ['connector is missing', 'subject is missing', 'name is missing'].map((what) => ({
       what,
     }));
@@ -321,7 +321,7 @@ describe('publishing', () => {
     expect(todoOf(campaign?.held[0])).toContain('campaigns/a.yaml');
   });
 
-  it('alone waits for what is lacking: RESUME does not', () => {
+  it('waits for what is missing, unlike RESUME', () => {
     const shown = live({ type: 'PERIODIC', status: 'PAUSED' });
     const missing = [{ what: 'connector is missing' }];
     const [campaign] = planFor({
@@ -349,7 +349,7 @@ describe('publishing', () => {
     expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
   });
 
-  it('goes through where live has what the file leaves out, and not where a part is missing', () => {
+  it('is possible if live has what the file leaves out, but not if a part is missing', () => {
     const components = { connector: { connector_type: 'SENDGRID' } };
     const publishing = (lack: typeof CONNECTOR | typeof SUBJECT) => {
       const shown = live({ components });
@@ -389,7 +389,7 @@ describe('the order of steps', () => {
     );
   });
 
-  it('a dropped patch is told', () => {
+  it('a dropped update is noted', () => {
     const { notes, components, verdict } = toPlannedCampaign({
       file: 'STOPPED',
       now: 'SENDING',
@@ -400,7 +400,7 @@ describe('the order of steps', () => {
     expect([verdict, components]).toEqual(['transition', []]);
   });
 
-  it('what the file no longer says is let go of beside a STOP, which drops only what it would send', () => {
+  it('a STOP drops only updates; components that left the file are still released', () => {
     const stop = { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' } as const;
     const before = { utm_params: { utm_source: 'a' }, connector: { connector_name: 'x' } };
     const both = toPlannedCampaign({ ...stop, before, after: { utm_params: { utm_source: 'b' } } });
@@ -411,7 +411,7 @@ describe('the order of steps', () => {
     expect(released.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
   });
 
-  it('a STOP with nothing to drop says nothing of it', () => {
+  it('a STOP without an update to drop has no note', () => {
     expect(toPlannedCampaign({ file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' }).notes).toEqual([]);
   });
 });
@@ -432,7 +432,7 @@ describe('a live campaign of another kind than the file', () => {
     expect(todoOf(held)).toContain('EMAIL PERIODIC');
   });
 
-  it('is told when it was moved by hand', () => {
+  it('is reported if it was changed manually', () => {
     const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
     const campaign = toPlannedCampaign({ file: 'PAUSED', now: 'ACTIVE', recorded, ...OTHER });
     expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'PAUSED', to: 'ACTIVE' }]);
@@ -470,7 +470,7 @@ describe('a campaign that can only be read', () => {
   });
 });
 
-describe('an emergency brake', () => {
+describe('an emergency stop', () => {
   it.each([
     ['past a lock', { file: 'PAUSED', now: 'ACTIVE', ...LOCKED }, ['PAUSE'], ['locked']],
     ['past everything locked', { file: 'PAUSED', now: 'SENDING', ...EDIT }, ['PAUSE', 'update'], []],
@@ -588,7 +588,7 @@ describe('PUBLISH and RESUME', () => {
   const B = { utm_params: { utm_source: 'b', utm_medium: 'm' } };
   const UNSEEN = { utm_params: { ...A.utm_params, utm_term: 'never shown' } };
 
-  /** Beside the status, one component with what the file says, what was sent, and what was and is answered. */
+  /** Besides the status, one component: in the file, as sent, and as answered then and now. */
   function beside(
     file: DesiredStatus,
     now: CampaignStatus,

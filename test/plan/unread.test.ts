@@ -8,7 +8,7 @@ import { bindingOf, desired, key, live, planFor, stateOf } from '../support/buil
 const NO_ANSWER = { kind: 'unknown', cause: 'unreachable', message: 'Nobody answered.' } as const;
 const UNKNOWN = { verdict: 'unknown', changeId: null, held: [{ reason: 'unreadable' }], steps: [] };
 
-describe('a managed campaign that could not be read is unknown, and never absent', () => {
+describe('an unreadable managed campaign is unknown, and never absent', () => {
   const record = bindingOf(live({ status: 'ACTIVE' }));
 
   it.each<readonly [what: string, answer: LiveAnswer | undefined, files: ReturnType<typeof desired>[]]>([
@@ -64,7 +64,7 @@ describe('a managed campaign that the service does not have', () => {
   });
 });
 
-describe('a new file of which nobody knows whether it exists already', () => {
+describe('a new file whose campaign may already exist', () => {
   function toPlannedCampaign(answer: SameNameAnswer | undefined, allow: readonly Consent[] = []) {
     return planFor(
       { desired: [desired()] },
@@ -79,7 +79,7 @@ describe('a new file of which nobody knows whether it exists already', () => {
     expect(toPlannedCampaign(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
   });
 
-  it('says why nothing is known', () => {
+  it('says why that is unknown', () => {
     expect(whyOf(toPlannedCampaign(NO_ANSWER)[0]?.held[0])).toContain('Nobody answered.');
     expect(whyOf(toPlannedCampaign(undefined)[0]?.held[0])).toContain('not searched for');
   });

@@ -12,7 +12,7 @@ const NOW = Date.parse('2031-01-01T09:00:00Z');
 const EMPTY: Ledger = { attempts: [], successes: [] };
 const CREATE = DEFAULT_LIMITS.create;
 
-/** So long does a call stay in a window: the span, and what two clocks may differ by. */
+/** How long a call stays in a window: the span plus the clock margin. */
 const stay = (spanMs: number) => spanMs + CLOCK_MARGIN_MS;
 
 function successes(...at: number[]): Ledger {
@@ -110,7 +110,7 @@ describe('the next creation is possible', () => {
     expect(admit(ledger, CREATE, NOW)).toBe(at);
   });
 
-  it('at once where there are no limits', () => {
+  it('immediately without limits', () => {
     expect(admit(successes(...times(1_000, NOW)), [], NOW)).toBe(NOW);
   });
 });
@@ -121,13 +121,13 @@ describe('a failed creation', () => {
     expect(withSuccess(EMPTY, NOW)).toEqual({ attempts: [NOW], successes: [NOW] });
   });
 
-  it('whose answer never came counts as both, now', () => {
+  it('without an answer counts as both, as of now', () => {
     expect(withOpen(successes(NOW - 5), 2, NOW)).toEqual(successes(NOW - 5, NOW, NOW));
   });
 });
 
 describe('a ledger', () => {
-  it('is kept in the order of time, also after a clock ahead of ours has stamped it', () => {
+  it('stays sorted by time, even with timestamps from a clock ahead of ours', () => {
     const ahead = NOW + 10_000;
     expect(withSuccess(successes(NOW - 5, ahead), NOW)).toEqual(successes(NOW - 5, NOW, ahead));
     expect(withAttempt(successes(NOW - 5, ahead), NOW)).toEqual({
@@ -153,7 +153,7 @@ describe('creations from an empty ledger', () => {
     expect(schedule(count, EMPTY, CREATE, NOW).at(-1)).toBe(NOW + doneAfterMs);
   });
 
-  it('none are scheduled where none are wanted', () => {
+  it('none are scheduled if none are wanted', () => {
     expect(schedule(0, EMPTY, CREATE, NOW)).toEqual([]);
   });
 
@@ -163,8 +163,8 @@ describe('creations from an empty ledger', () => {
   });
 });
 
-describe('what is left', () => {
-  it('is told with the limit of the stricter window', () => {
+describe('the remaining quota', () => {
+  it('is reported with the limit of the stricter window', () => {
     const failed: Ledger = { attempts: times(23, NOW - 30_000), successes: [] };
     expect(remaining(failed, CREATE, NOW).map(({ count, limit }) => `${count} of ${limit}`)).toEqual([
       '5 of 5',
@@ -205,7 +205,7 @@ describe('what is left', () => {
   });
 });
 
-describe('what is left is told', () => {
+describe('the remaining quota is reported', () => {
   const SHORT: Window = { limit: 5, spanMs: MINUTE_MS, counts: 'attempts' };
   const LONG: Window = { limit: 100, spanMs: DAY_MS, counts: 'attempts' };
   const BETWEEN: Window = { limit: 25, spanMs: HOUR_MS, counts: 'attempts' };
@@ -220,12 +220,12 @@ describe('what is left is told', () => {
     }
   });
 
-  it('as nothing where there are no limits', () => {
+  it('as empty without limits', () => {
     expect(remaining(successes(NOW), [], NOW)).toEqual([]);
   });
 });
 
-/** Few and short windows, so that all of them fill up. */
+/** Few, short windows, so that all of them fill up. */
 const windows = fc.array(
   fc.record<Window>({
     limit: fc.integer({ min: 1, max: 4 }),
@@ -244,12 +244,12 @@ const ledgers = fc
     };
   });
 
-/** How many calls of a kind a window holds at `at`, counted one by one. */
+/** How many calls a window contains at `at`, counted one by one. */
 function countAt(window: Window, ledger: Ledger, at: number): number {
   return ledger[window.counts].filter((one) => one > at - stay(window.spanMs)).length;
 }
 
-/** The first instant at which one more fits everywhere, found by trying each instant at which a call leaves a window. */
+/** The first instant at which one more call fits, found by trying each instant at which a call leaves a window. */
 function firstFit(ledger: Ledger, limits: readonly Window[], from: number): number {
   const leaving = limits.flatMap(({ spanMs, counts }) => ledger[counts].map((at) => at + stay(spanMs)));
   const fits = [from, ...leaving.filter((at) => at > from)]

@@ -6,7 +6,7 @@ import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const windows = DEFAULT_LIMITS.create;
 
-/** How long so many refusals in a row each make creations wait, in milliseconds. */
+/** How long each of `count` refusals in a row delays creations, in milliseconds. */
 function waits(count: number, retryAfterMs: number | undefined, limits = windows): number[] {
   let backoff = NO_BACKOFF;
   return Array.from({ length: count }, () => {
@@ -35,11 +35,11 @@ describe('after a refusal', () => {
     expect(waits(1, undefined, [])).toEqual([MINUTE_MS + CLOCK_MARGIN_MS]);
   });
 
-  it('several in a row that ask for no wait at all are waited out longer and longer', () => {
+  it('several refusals in a row without a time to wait are waited out longer and longer', () => {
     expect(waits(8, 0)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 64_000]);
   });
 
-  it('what gets through ends the row, and not the wait', () => {
+  it('a success resets the count of refusals but not the wait', () => {
     const backoff = afterRefusal(NO_BACKOFF, { at: NOW, retryAfterMs: HOUR_MS, windows });
     expect(afterSuccess(backoff)).toEqual({ until: NOW + HOUR_MS, inARow: 0 });
   });

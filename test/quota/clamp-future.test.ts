@@ -7,13 +7,13 @@ import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts';
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const at = (...times: number[]) => ({ attempts: times, successes: times });
 
-test('calls of a time that has not come yet count from now', () => {
+test('calls with a time in the future count from now', () => {
   const { ledger, ahead } = clampFutureTimestamps(at(NOW - MINUTE_MS, NOW + DAY_MS, NOW + 2 * DAY_MS), NOW);
   expect(ledger).toEqual(at(NOW - MINUTE_MS, NOW, NOW));
   expect(ahead).toBe(2);
 });
 
-test('what two clocks may differ by is left alone', () => {
+test('times within the clock margin are not changed', () => {
   const ledger = at(NOW, NOW + CLOCK_MARGIN_MS);
   expect(clampFutureTimestamps(ledger, NOW)).toEqual({ ledger, ahead: 0 });
 });

@@ -15,7 +15,7 @@ function searchesOver(...stored: string[]) {
     live: { ...live({ key: name, components: {} }), name },
   }));
   const searches = new NameSearches({
-    // As a service finds names: in parts, without regard to case, in what it has stored.
+    // Services match parts of the stored names, ignoring case.
     search: (fields) => {
       asked.push(fields);
       const part = (fields.name as string).toLowerCase();
@@ -43,13 +43,13 @@ it.each([
   expect(found).toMatchObject({ kind: 'found', campaigns: [{ name: stored }] });
 });
 
-it('a name of which no piece is safe is searched for as it is', async () => {
+it('a name without a safe piece is searched for unchanged', async () => {
   const { searches, asked } = searchesOver();
   await searches.search(kind(' é&è '), []);
   expect(asked[0]).toMatchObject({ name: 'é&è' });
 });
 
-it('what only has the part in common is not of that name', async () => {
+it('a campaign that shares only the searched part does not have the name', async () => {
   const { searches } = searchesOver('Chips', 'Fish and Chips', 'Fish & Chips 2');
   expect(await searches.search(kind('Fish & Chips'), [])).toEqual({ kind: 'found', campaigns: [] });
 });

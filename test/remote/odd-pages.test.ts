@@ -19,12 +19,12 @@ afterEach(() => {
 });
 
 interface Given {
-  /** What Get answers of the one it is asked for; left out, 404. */
+  /** Get's answer for an ID. The default is 404. */
   readonly get?: (id: string) => object | undefined;
   readonly known?: KnownCampaigns;
 }
 
-/** Asks for three campaigns a service that answers every search with the same rows. */
+/** Reads three campaigns from a service that answers every search with the same rows. */
 async function looks(
   rows: readonly object[],
   { get, known }: Given = {},
@@ -64,15 +64,15 @@ async function kinds(rows: readonly object[], given?: Given): Promise<readonly (
 }
 
 describe('a page that was asked for three campaigns', () => {
-  test('and holds them tells of them', async () => {
+  test('with all of them returns them', async () => {
     expect(await kinds([row(A), row(B), row(C)])).toEqual(['present', 'present', 'present']);
   });
 
-  test('and lacks one is believed when Get knows nothing of it either', async () => {
+  test("without one of them is accepted if Get doesn't find it either", async () => {
     expect(await kinds([row(A), row(B)])).toEqual(['present', 'present', 'missing']);
   });
 
-  test('and holds several versions of one tells of the newest', async () => {
+  test('with several versions of one returns the newest', async () => {
     const versions = [row(A, { version_number: 1 }), row(A, { id: 'x', version_number: 2 })];
     expect(await kinds([...versions, row(B), row(C)])).toEqual(['present', 'present', 'present']);
   });
@@ -88,17 +88,17 @@ describe('a page that was asked for three campaigns', () => {
     expect(await kinds(rows, { get })).toEqual(['present', 'missing', 'present']);
   });
 
-  test('and holds children that nobody asked for tells of the three', async () => {
+  test('with children that were not requested returns only the three', async () => {
     const child = row(campaignId('f'.repeat(24)), { parent_id: A });
     expect(await kinds([row(A), row(B), row(C), child])).toEqual(['present', 'present', 'present']);
   });
 
-  test('and holds one in a status that nobody knows takes that for its end, and keeps the word', async () => {
+  test('with an unknown status treats the campaign as ended and keeps the word', async () => {
     const [, , last] = await looks([row(A), row(B), row(C, { status: 'RETIRED' })]);
     expect(last).toMatchObject({ kind: 'present', live: { status: 'ARCHIVED', statusAs: 'RETIRED' } });
   });
 
-  test('and lacks a component that was there is not believed: Get says what is in it', async () => {
+  test('without a component that existed before is read again with Get', async () => {
     const known = new Map([
       [A as CampaignId, { documentId: A as string, components: ['utm_params'] as const }],
     ]);
@@ -107,13 +107,13 @@ describe('a page that was asked for three campaigns', () => {
     expect(first).toMatchObject({ live: { components: { utm_params: { utm_source: 'a' } } } });
   });
 
-  test('and holds campaigns under the ids of their documents tells of them', async () => {
+  test('with campaigns under the IDs of their documents returns them', async () => {
     const rows = [A, B, C].map((id) => row(id, { campaign_id: `camp_${id ?? ''}` }));
     const [first] = await looks(rows);
     expect(first).toMatchObject({ kind: 'present', live: { id: `camp_${A ?? ''}`, documentId: A } });
   });
 
-  test('and holds a draft above the live version tells of the live one, and notes the draft', async () => {
+  test('with a draft above the live version returns the live one and notes the draft', async () => {
     const versions = [
       row(A, { version_number: 1, basic_details: { name: 'Live' } }),
       row(A, { id: 'draft', version_number: 2, status: 'DRAFT', basic_details: { name: 'Draft' } }),

@@ -3,7 +3,7 @@ import { RateLimiter } from '../../src/remote/rate-limiter.ts';
 import { attempts, CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/** Calls that take `ms` each, and that the service counts when they arrive: after `delay` of them. */
+/** Calls that take `ms` each. The service counts a call on arrival, after a part `delay` of that time. */
 async function arrivals(count: number, { ms, delay }: { ms: number; delay: (nth: number) => number }) {
   const clock = new FakeClock(0);
   const limiter = new RateLimiter(DEFAULT_LIMITS.get, clock, new AbortController().signal);
@@ -40,7 +40,7 @@ it('waits no longer than needed', async () => {
   expect(arrived[20]).toBe(2 * (1_000 + CLOCK_MARGIN_MS));
 });
 
-it('lets nobody go before the service said, whoever heard it', async () => {
+it('holds all callers until the time that the service named to one of them', async () => {
   const clock = new FakeClock(0);
   const limiter = new RateLimiter([], clock, new AbortController().signal);
   limiter.hold(7_000);
@@ -48,7 +48,7 @@ it('lets nobody go before the service said, whoever heard it', async () => {
   expect(clock.now()).toBe(7_000);
 });
 
-it('waits for nothing any more once the run is asked to end', async () => {
+it('stops waiting when the run is interrupted', async () => {
   const clock = new FakeClock(0);
   const controller = new AbortController();
   const limiter = new RateLimiter([attempts(1, 60_000)], clock, controller.signal);
@@ -58,7 +58,7 @@ it('waits for nothing any more once the run is asked to end', async () => {
   expect(clock.now()).toBe(0);
 });
 
-it('tells when the next turn is, and who waited until then is not kept waiting', async () => {
+it('returns the time of the next slot, and a call at that time does not wait', async () => {
   const clock = new FakeClock(0);
   const limiter = new RateLimiter(DEFAULT_LIMITS.update, clock, new AbortController().signal);
   for (let nth = 0; nth < 130; nth++) {

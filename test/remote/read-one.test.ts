@@ -16,7 +16,7 @@ function document(version: number, more: Partial<Live>): Decoded {
 const LIVE = document(1, { documentId: 'v1', status: 'ACTIVE', components: UTM });
 const DRAFT = document(2, { documentId: 'v2', status: 'DRAFT', components: EDITED });
 
-/** What is read of a campaign whose documents Get and search answer so; the newest one is asked for. */
+/** Reads a campaign with these answers of Get and search, by its newest document. */
 function read(
   documents: Readonly<Record<string, DocumentAnswer>>,
   rows: readonly Decoded[] | 'unreachable',
@@ -37,15 +37,15 @@ function read(
   );
 }
 
-describe('a campaign that is read by one of its documents', () => {
-  it('is what Get answers, where there is one document', async () => {
+describe('reading a campaign by one of its documents', () => {
+  it('returns what Get answers if there is only one document', async () => {
     const only = document(0, { status: 'DRAFT' });
     expect(await read({ v2: only }, [])).toMatchObject({ kind: 'present', live: { status: 'DRAFT' } });
     const first = document(1, { status: 'DRAFT' });
     expect(await read({ v2: first }, [])).toMatchObject({ kind: 'present', live: { status: 'DRAFT' } });
   });
 
-  it('is the version that is live, where that document is a draft above it', async () => {
+  it('returns the live version if the document is a draft above it', async () => {
     expect(await read({ v2: DRAFT, v1: LIVE }, [LIVE, DRAFT])).toEqual({
       kind: 'present',
       live: {
@@ -59,7 +59,7 @@ describe('a campaign that is read by one of its documents', () => {
     });
   });
 
-  it('is found under its newest document, where the one that was asked for names it no more', async () => {
+  it('finds it under its newest document if the requested one no longer names it', async () => {
     const found = await read({ v2: DRAFT, v1: LIVE }, [LIVE, DRAFT], 'v0');
     expect(found).toMatchObject({ kind: 'present', live: { documentId: 'v2', components: UTM } });
     expect(await read({}, [], 'v0')).toEqual({ kind: 'missing' });
@@ -67,7 +67,7 @@ describe('a campaign that is read by one of its documents', () => {
     expect(await read({}, 'unreachable', 'v0')).toMatchObject({ kind: 'unknown' });
   });
 
-  it('is that version read whole, where search shows a part of it', async () => {
+  it('reads the live version completely if search shows only a part of it', async () => {
     const row = document(1, { documentId: 'v1', status: 'ACTIVE', components: {} });
     expect(await read({ v2: DRAFT, v1: LIVE }, [row, DRAFT])).toEqual({
       kind: 'present',
@@ -82,7 +82,7 @@ describe('a campaign that is read by one of its documents', () => {
     });
   });
 
-  it('is its row, where Get knows the draft only and search shows that one whole', async () => {
+  it('uses the search row if Get knows only the draft and the row is complete', async () => {
     const draft = document(2, {
       documentId: 'v2',
       status: 'DRAFT',
@@ -96,7 +96,7 @@ describe('a campaign that is read by one of its documents', () => {
     expect(await read({ v2: draft }, [LIVE, part])).toMatchObject({ kind: 'unknown' });
   });
 
-  it('is unknown, where that version can’t be read whole: the draft is not taken for it', async () => {
+  it('returns unknown if the live version can’t be read completely, and never the draft in its place', async () => {
     const row = document(1, { documentId: 'v1', status: 'ACTIVE', components: {} });
     const part = document(2, { documentId: 'v2', status: 'DRAFT', components: {} });
     expect(await read({ v2: DRAFT }, [row, part])).toMatchObject({ kind: 'unknown', cause: 'odd' });
@@ -105,7 +105,7 @@ describe('a campaign that is read by one of its documents', () => {
     expect(await read({ v2: DRAFT }, 'unreachable')).toMatchObject({ kind: 'unknown', cause: 'unreachable' });
   });
 
-  it('is a draft, where no version of it is live', async () => {
+  it('returns the draft if no version is live', async () => {
     const older = document(1, { documentId: 'v1', status: 'DRAFT' });
     expect(await read({ v2: DRAFT }, [older, DRAFT])).toMatchObject({
       live: { documentId: 'v2', status: 'DRAFT' },
@@ -135,7 +135,7 @@ describe('a search row from before a write of ours', () => {
     expect(chooseRow(rows(updatedAt), ID, known).kind).toBe(kind);
   });
 
-  it('is believed where nothing is known of such a write', () => {
+  it('is used if no such write is known', () => {
     const unknown = { documentId: 'id-a', components: [] };
     expect(chooseRow(rows('2020-01-01 00:00:00'), ID, unknown).kind).toBe('present');
   });

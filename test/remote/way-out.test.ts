@@ -16,7 +16,7 @@ function way(address: string, environment: Record<string, string>) {
   return dispatcher;
 }
 
-describe('the way out', () => {
+describe('connecting through a proxy', () => {
   it.each([{ HTTPS_PROXY: PROXY }, { https_proxy: PROXY }, { HTTP_PROXY: PROXY }, { http_proxy: PROXY }])(
     'is through the proxy that %o names',
     (environment) => {
@@ -35,7 +35,7 @@ describe('the way out', () => {
     expect(way(address, environment)).toBeInstanceOf(Agent);
   });
 
-  it('asks the proxy for a tunnel, and sends it no header of ours; no_proxy leaves it out', async () => {
+  it('requests a tunnel without sending our headers to the proxy, and respects no_proxy', async () => {
     const asked: string[] = [];
     const proxy = createServer();
     proxy.on('connect', ({ method, url, headers }, socket) => {

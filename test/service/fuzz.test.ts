@@ -17,7 +17,10 @@ const VERSIONED = { ...LOCAL, appKey: 'versioned', features: ['versioning'] };
 const READER = { ...LOCAL, appKey: 'reader', scopes: [] };
 const WORKSPACES = [{ ...LOCAL, features: ['queuing', 'audience_limit', 'portfolio'] }, VERSIONED, READER];
 
-/** One campaign per status and channel, a flow's node, a child and what nobody has; the same ids in every workspace. */
+/**
+ * One campaign per status and channel, a node of a flow, a child and an unknown ID. The IDs are the same in every
+ * workspace.
+ */
 const CAMPAIGNS: readonly object[] = [
   ...STATUSES.flatMap((status) => READ_CHANNELS.map((channel) => ({ status, channel }))),
   { status: 'ACTIVE', channel: 'PUSH', flow_id: 'f1', flow_name: 'Flow' },
@@ -74,13 +77,13 @@ test(
       }),
       { seed: SEED, numRuns: REQUESTS },
     );
-    // The generator is worth its time only while it gets past the gates.
+    // Fuzzing is useful only if some requests pass the checks.
     for (const status of [200, 201, 204, 400, 401, 403, 404, 409, 422]) expect(seen).toContain(status);
     for (const { name } of OPERATIONS) expect(succeeded).toContain(name);
   },
 );
 
-/** A place in the bytes of a request, and what is put over them there. */
+/** A position in the bytes of a request, and the bytes that overwrite it. */
 const spoiling = fc.record({
   place: fc.nat(700),
   over: fc.constantFrom(
@@ -162,7 +165,7 @@ function expectEnvelope({ method, path }: FuzzRequest, { status, type, text }: A
   if (status >= 300) {
     expect(body).toEqual({ response_id: SOMETHING, error: ERROR });
   } else if (!path.includes('/_control')) {
-    // Child campaigns stand outside of `data` once more (open point W20).
+    // The child campaigns are repeated outside of `data` (open point W20).
     expect(body).toMatchObject({ response_id: SOMETHING, type: TYPE, data: expect.any(Object) as unknown });
   }
 }
@@ -178,7 +181,7 @@ const ERROR = {
 };
 
 function requests(): fc.Arbitrary<FuzzRequest> {
-  // A credential that may change nothing is worth a try now and then.
+  // Sometimes use the credential without scopes.
   const credentials = [...WORKSPACES, ...WORKSPACES.slice(0, 2), ...WORKSPACES.slice(0, 2)];
   return fuzzRequest({ ids: IDS, credentials });
 }
@@ -187,7 +190,7 @@ function wireText({ method, path, headers, body }: FuzzRequest): string {
   const lines = headers.flatMap((name, place) =>
     place % 2 === 0 ? [`${name}: ${headers[place + 1] ?? ''}`] : [],
   );
-  // What HEAD answers can't be told from what comes after it.
+  // An answer to HEAD can't be distinguished from what follows it.
   const asked = method === 'HEAD' ? 'GET' : method;
   return [`${asked} ${path} HTTP/1.1`, 'Host: a', ...lines, `Content-Length: ${body.length}`, '', body].join(
     '\r\n',

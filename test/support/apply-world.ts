@@ -15,7 +15,7 @@ import { FakeLease } from './fake-lease.ts';
 import { FakeRecorder } from './fake-recorder.ts';
 import { FakeService } from './fake-service.ts';
 
-/** Everything an apply drives, in memory. */
+/** Everything that an apply uses, in memory. */
 export interface Stage {
   readonly service: FakeService;
   readonly recorder: FakeRecorder;
@@ -38,7 +38,7 @@ export function stageOf(world: World): Stage {
   };
 }
 
-/** A run over the stage as it is now. */
+/** A run with the stage's current state. */
 export function runOn({ service, recorder, clock, chance }: Stage, more: Partial<RunOptions> = {}): Run {
   return new Run(
     {
@@ -61,13 +61,15 @@ export function runOn({ service, recorder, clock, chance }: Stage, more: Partial
   );
 }
 
-/** The plan over the stage as it is now. */
+/** A plan of the stage's current state. */
 export function planOn({ service, recorder, desired }: Stage, more: Partial<PlanInputs> = {}) {
   const { unreadable } = service;
   return planFor({ desired, live: service.all(), state: recorder.state, unreadable }, more);
 }
 
-/** The same as the command reads it: by search and Get, each campaign as far as its binding knows of it. */
+/**
+ * The same plan as the command makes it: reads by search and Get, each campaign with what its binding knows about it.
+ */
 export async function planReading({ service, recorder, desired, clock }: Stage) {
   const { state } = recorder;
   const files = new Map(desired.map(({ key, components }) => [key, components]));
@@ -91,7 +93,7 @@ export async function planReading({ service, recorder, desired, clock }: Stage) 
 
 const MISSING: LiveAnswer = { kind: 'missing' };
 
-/** Settles what earlier runs left open. */
+/** Resolves what earlier runs left open. */
 export async function recoverOn(
   stage: Stage,
   run: Run,
@@ -101,7 +103,10 @@ export async function recoverOn(
   await finishRecovery(run, await recover(run, stage.recorder.state.open, scope));
 }
 
-/** Looks for what earlier runs left open, brakes, settles the rest of it, plans, and applies: all that the command does. */
+/**
+ * Does everything that the command does: finds what earlier runs left open, sends emergency stops, resolves the rest,
+ * plans, and applies.
+ */
 export async function recoverAndApply(
   stage: Stage,
   more: { plan?: Partial<PlanInputs>; run?: Partial<RunOptions> } = {},

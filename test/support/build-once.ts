@@ -3,17 +3,17 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLI, ROOT } from './e2e/built-program.ts';
 
-/** What the bundle is made of. */
+/** The inputs of the bundle. */
 const INGREDIENTS = ['src', 'schemas', 'package.json'];
 
-/** Before the first test: builds dist/ where it is missing or older than what it is made of. */
+/** Runs before the first test. Builds dist/ if it is missing or older than its inputs. */
 export function setup(): void {
   const builtAt = statSync(CLI, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (builtAt >= Math.max(...INGREDIENTS.map((path) => newestIn(join(ROOT, path))))) return;
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'inherit' });
 }
 
-/** When a file, or the newest one in a folder, was changed, in epoch milliseconds. */
+/** When a file, or the newest file in a folder, was changed, in epoch milliseconds. */
 function newestIn(path: string): number {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;

@@ -17,7 +17,7 @@ import type { SameNameAnswer } from '../../src/plan/context.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { checkedPlan } from './checked-plan.ts';
 
-// Builders that show only what matters to a test; everything else is an unremarkable e-mail campaign.
+// Builders that show only what matters to a test. Everything else is an ordinary email campaign.
 
 export const NOW = Date.parse('2031-01-01T09:00:00Z');
 
@@ -96,7 +96,7 @@ interface Recorded {
   readonly status?: Omit<Binding['status'], 'seen'>;
 }
 
-/** The binding that an apply of exactly this live campaign would have left. */
+/** The binding that an apply of this live campaign would have left. */
 export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
   return {
     key: key(from.id.replace(/^id-/, '')),
@@ -120,7 +120,7 @@ export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
   };
 }
 
-/** What an earlier run wrote down before it sent something: a creation, a patch, or a pause. */
+/** What an earlier run recorded before it sent something: a creation, an update, or a pause. */
 export function intent({
   key: name = 'a',
   channel = 'EMAIL',
@@ -170,7 +170,7 @@ export interface World {
   readonly desired: readonly Desired[];
   readonly state?: State;
   readonly live?: readonly Live[];
-  /** Live campaigns that can't be read, and files whose name can't be searched for. */
+  /** Live campaigns that can't be read, and files whose names can't be searched for. */
   readonly unreadable?: ReadonlySet<CampaignId | CampaignKey>;
 }
 
@@ -180,7 +180,7 @@ export function digest(text: string): string {
 
 export const UNREADABLE = { kind: 'unknown', cause: 'odd', message: 'The service answered 500.' } as const;
 
-/** The inputs of a plan over a world whose service answers for every campaign. */
+/** The inputs of a plan for a world whose service answers for every campaign. */
 export function planInputs(world: World, more: Partial<PlanInputs> = {}): PlanInputs {
   const state = world.state ?? EMPTY_STATE;
   const all = world.live ?? [];

@@ -3,7 +3,7 @@ import type { Plan } from '../../src/model/plan.ts';
 import { planDocument } from '../../src/render/documents/plan-document.ts';
 import { checkPlan } from './golden/check-plan.ts';
 
-/** The plan of these inputs, after the independent check has found nothing that no plan may have. */
+/** The plan for these inputs. Throws if the independent check finds a violation. */
 export function checkedPlan(inputs: PlanInputs): Plan {
   const plan = makePlan(inputs);
   const trouble = checkPlan(planDocument(plan), checkInputsOf(inputs));

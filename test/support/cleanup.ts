@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// What tests leave behind, and who takes it away: setup.ts calls these at the end of every test and of every file.
+// Cleanup of what tests leave behind. setup.ts calls these functions at the end of every test and of every file.
 
 type Undo = () => Promise<void> | void;
 
 const afterEachTest: Undo[] = [];
 const afterTheFile: Undo[] = [];
 
-/** Is done after the test, the last one first. */
+/** Registers cleanup after the test. The last one runs first. */
 export function afterTest(undo: Undo): void {
   afterEachTest.push(undo);
 }
 
-/** Is done after the last test of the file, the last one first. */
+/** Registers cleanup after the last test of the file. The last one runs first. */
 export function afterFile(undo: Undo): void {
   afterTheFile.push(undo);
 }
@@ -27,12 +27,12 @@ export async function cleanUpFile(): Promise<void> {
   for (const undo of afterTheFile.splice(0).reverse()) await undo();
 }
 
-/** An empty folder that is gone after the test. */
+/** An empty folder that is removed after the test. */
 export function temporaryFolder(): string {
   return emptyFolder(afterTest);
 }
 
-/** An empty folder that is gone after the file. */
+/** An empty folder that is removed after the file. */
 export function folderOfFile(): string {
   return emptyFolder(afterFile);
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterTest } from './cleanup.ts';
 import { cleanEnvironment } from './e2e/program.ts';
 
-/** A mark that an editor shows in a file. */
+/** A marker that an editor shows in a file. */
 export interface Mark {
   /** Counted from 1. */
   readonly line: number;
@@ -25,12 +25,12 @@ const SERVER = join(
   'bin/yaml-language-server',
 );
 
-/** What the folder's own settings can't say: nothing is fetched from the network. */
+/** What the folder's own settings can't say: nothing is downloaded. */
 const OFFLINE = { schemaStore: { enable: false } };
 
 /**
- * A folder opened as VS Code with its YAML extension opens it: the extension's language server, over its standard
- * streams, with the settings of the folder's .vscode/settings.json.
+ * A folder as VS Code with its YAML extension opens it: with the extension's language server, over standard streams,
+ * and the settings of the folder's .vscode/settings.json.
  */
 export class Editor {
   private readonly folder: string;
@@ -60,7 +60,7 @@ export class Editor {
     return editor;
   }
 
-  /** Opens a file, with another text than on the disk where one is given, and returns what is marked in it. */
+  /** Opens a file, optionally with another text than on disk, and returns its markers. */
   async marksIn(
     path: string,
     text = readFileSync(join(this.folder, path), 'utf8'),
@@ -68,18 +68,18 @@ export class Editor {
     return this.marksOf(this.show(path, text));
   }
 
-  /** What is offered where `¦` stands in the text of a file. */
+  /** The completions at `¦` in the text of a file. */
   async offeredIn(path: string, marked: string): Promise<readonly string[]> {
     const before = marked.slice(0, marked.indexOf('¦')).split('\n');
     const uri = this.show(path, marked.replace('¦', ''));
-    // Else these marks would be taken for those of the next text.
+    // Otherwise these markers would be taken for those of the next text.
     await this.marksOf(uri);
     const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
     const answer = await this.connection.ask('textDocument/completion', { textDocument: { uri }, position });
     return (answer as { items: { label: string }[] }).items.map(({ label }) => label);
   }
 
-  /** What the server finds next in a text that it was just shown. */
+  /** The server's next findings in a text that it just received. */
   private marksOf(uri: string): Promise<readonly Mark[]> {
     this.marks.delete(uri);
     return new Promise((resolve) => {
@@ -104,7 +104,7 @@ export class Editor {
     return uri;
   }
 
-  /** What the server asks of an editor, and tells it. */
+  /** Answers the server's requests to the editor. */
   private answer({ method, params }: Message): unknown {
     if (method === 'workspace/configuration') {
       const { items } = params as { items: { section: string }[] };
@@ -134,7 +134,7 @@ export class Editor {
   }
 }
 
-/** Messages to a language server, each behind its length. */
+/** Messages to a language server, each preceded by its length. */
 class Connection {
   private readonly server;
   private readonly waiting = new Map<number, (result: unknown) => void>();

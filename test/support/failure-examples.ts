@@ -2,10 +2,10 @@ import type { FailureCause, Refused, StaleCause } from '../../src/model/failure.
 import { campaignId } from './builders.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
 
-// Examples of what can become of a change that is planned, each as a person may meet it.
+// Examples of failed changes, as people may see them.
 
 export const PLACE = { file: 'campaigns/a.yaml', line: 3, column: 5 };
-/** A refusal of an update, at a place in its file. */
+/** A refusal of an update, with a position in its file. */
 export const refused = (status: number, more: Partial<Refused> = {}): Refused => ({
   ...{ code: 'refused', step: 'update', status, serviceCode: 'SOME_CODE', more: 0 },
   complaints: [{ target: 'utm_params.utm_source', message: 'is wrong', place: PLACE }],

@@ -1,6 +1,6 @@
 import type { Chance, Clock } from '../../src/model/clock.ts';
 
-/** Time that moves only when somebody sleeps. */
+/** Time that advances only during waits. */
 export class FakeClock implements Clock {
   time: number;
   readonly sleeps: number[] = [];
@@ -26,7 +26,7 @@ export class FakeClock implements Clock {
     return () => void this.repeats.delete(repeat);
   }
 
-  /** Moves the time, and does on the way what is due, each at its own instant. */
+  /** Advances the time and runs what is due, each at its own instant. */
   protected pass(ms: number): void {
     const end = this.time + ms;
     for (;;) {
@@ -40,7 +40,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Identifiers in order, and no jitter. */
+/** Identifiers in sequence, and no jitter. */
 export function fakeChance(): Chance {
   let count = 0;
   return {

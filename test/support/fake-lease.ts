@@ -1,13 +1,13 @@
 import type { Lease, LeaseAnswer } from '../../src/apply/ports.ts';
 
-/** A lease that nobody fights for, unless a test says what it answers. */
+/** A lease without competitors, unless a test sets its answers. */
 export class FakeLease implements Lease {
-  /** What was asked of it, in order; the checks before sends aside. */
+  /** The calls in order, without the checks before sends. */
   readonly calls: ('take' | 'free')[] = [];
   checks = 0;
-  /** What the next takes answer; `held` when there is none left. */
+  /** The next answers to `take`. The default is `held`. */
   readonly takes: LeaseAnswer[] = [];
-  /** What a check answers; `nth` counts from 1. */
+  /** The answer to a check; `nth` counts from 1. */
   whenChecked: (nth: number) => LeaseAnswer = () => ({ kind: 'held' });
 
   take(): Promise<LeaseAnswer> {

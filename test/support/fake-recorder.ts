@@ -1,7 +1,7 @@
 import type { Entry, NotRecorded, StateUpdate, RecordAnswer, Recorder } from '../../src/apply/ports.ts';
 import { EMPTY_STATE, type Intent, type Ledger, type State } from '../../src/model/state.ts';
 
-/** What origin did not take. */
+/** Changes that origin did not accept. */
 export const NOT_PUSHED: NotRecorded = {
   kind: 'not-pushed',
   cause: {
@@ -12,19 +12,19 @@ export const NOT_PUSHED: NotRecorded = {
   },
 };
 
-/** What git here could not write. */
+/** Changes that git could not write here. */
 export const NOT_WRITTEN: NotRecorded = {
   kind: 'not-written',
   cause: { code: 'state-not-written', branch: 'campaigns-state/local', said: 'No space left on device' },
 };
 
-/** Keeps state in memory as the state branch would, and every line of the audit trail. */
+/** Stores the state in memory like the state branch does, and every entry of the audit trail. */
 export class FakeRecorder implements Recorder {
   state: State;
   readonly trail: Entry[] = [];
-  /** What the next calls answer; `recorded` when there is none left. */
+  /** The next answers. The default is `recorded`. */
   readonly answers: RecordAnswer[] = [];
-  /** What others record while nobody looks: the next reload finds it. */
+  /** What other runs record in between. The next reload finds it. */
   meanwhile: ((state: State) => StateUpdate) | undefined;
 
   constructor(state: State = EMPTY_STATE) {

@@ -12,26 +12,26 @@ import {
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { Request } from '../../src/model/plan.ts';
 
-/** What a write meets before the service looks at it; undefined lets it through. */
+/** Answers a write instead of the service; `undefined` lets it through. */
 export type Interference = (call: {
   operation: string;
   request: Request;
   nth: number;
 }) => Answer | 'lose-answer' | undefined;
 
-/** A model of the service in memory: a third reading, only as deep as applying needs. */
+/** A model of the service in memory, independent of the others and only as detailed as applying needs. */
 export class FakeService implements Remote {
   readonly campaigns = new Map<CampaignId, Live>();
   readonly writes: { operation: string; request: Request; keys: SendKeys }[] = [];
-  /** Every campaign that was created, and when. */
+  /** Every creation, with its time. */
   readonly creations: { name: string | undefined; at: number }[] = [];
   interfere: Interference = () => undefined;
-  /** How components are shown that are kept as they were sent. */
+  /** How reads show stored components. */
   shows: (components: Components) => Components = (components) => components;
-  /** Campaigns that can't be looked at. */
+  /** Campaigns that can't be read. */
   unreadable: ReadonlySet<CampaignId | CampaignKey> = new Set();
   now: () => number = () => 0;
-  /** When the limit on writes admits the next one; at once unless a test says otherwise. */
+  /** When the limit on writes allows the next one. Immediately by default. */
   nextTurn: (operation: string) => number = () => this.now();
   private readonly answers = new Map<string, Answer>();
 
@@ -74,7 +74,7 @@ export class FakeService implements Remote {
     return Promise.resolve({ kind: 'unclear', cause: 'odd', message: 'The answer was lost.' });
   }
 
-  /** Every campaign as it is shown. */
+  /** Every campaign as reads show it. */
   all(): Live[] {
     return [...this.campaigns.values()].map((live) => this.shown(live));
   }

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// For killing a mutant, the first counter-example will do: no search for a smaller one.
+// One counterexample is enough to kill a mutant, so it isn't shrunk.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });

@@ -5,7 +5,7 @@ import type { UrgentNote } from '../../src/messages/note-messages.ts';
 /** An example of each reason why a change is blocked; a code without one does not compile. */
 type HeldExamples = { readonly [Code in HeldCause['code']]: Extract<HeldCause, { readonly code: Code }> };
 
-/** The same for notes that somebody should look at. */
+/** The same for notes that need attention. */
 type NoteExamples = { readonly [Kind in UrgentNote['kind']]: UrgentNote & { readonly kind: Kind } };
 
 const [key, campaignId] = ['promo/black-friday' as CampaignKey, '65f1c0ffee65f1c0ffee0001' as CampaignId];

@@ -2,12 +2,12 @@ import { describeHeld } from '../../src/messages/held-messages.ts';
 import { plainText } from '../../src/messages/phrase.ts';
 import type { Held } from '../../src/model/held.ts';
 
-/** Why a change is blocked, in the words of a terminal; '' where nothing is. */
+/** Why a change is blocked, in the words of a terminal; '' if it isn't. */
 export function whyOf(held: Held | undefined, workspace = 'local'): string {
   return held ? plainText(describeHeld(held, workspace).why) : '';
 }
 
-/** What a person is told to do about it. */
+/** What people should do about it. */
 export function todoOf(held: Held | undefined, workspace = 'local'): string {
   return held ? plainText(describeHeld(held, workspace).todo) : '';
 }

@@ -2,27 +2,27 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// What may lie below campaigns/ and is no campaign file, or leads to none. One tree for all, since nothing of it may
-// hide anything else.
+// Files and links below campaigns/ that aren't campaign files. All are in one tree, because none of them may hide
+// another.
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What there is, and all that is told of it, each as `path from the root:line:column code`. */
+/** Something on disk, and the diagnostics for it, each as `path from the root:line:column code`. */
 export interface OnDisk {
   readonly what: string;
-  /** Makes it in the repository at `root`. */
+  /** Creates it in the repository at `root`. */
   readonly make: (root: string) => void;
   readonly told: readonly string[];
-  /** The keys of the campaigns that are loaded all the same. */
+  /** The keys of campaigns that are still loaded. */
   readonly keys?: readonly string[];
-  /** What the hint of the first diagnostic contains. */
+  /** A part of the first diagnostic's hint. */
   readonly hint?: string;
 }
 
 const push = (key: string) =>
   `key: ${key}\nchannel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: ${key} }\n`;
 
-/** An e-mail whose body is at `path`; what is wrong with that is told at 8:21. */
+/** An email whose body is at `path`. Problems with it are reported at 8:21. */
 const mail = (path: string) => `channel: EMAIL
 campaign_delivery_type: ONE_TIME
 basic_details: { name: A mail }
@@ -49,7 +49,7 @@ function pipe(path: string): void {
   if (status !== 0) throw new Error('mkfifo failed');
 }
 
-/** A campaign file of which something is told before its content is read. */
+/** A campaign file with a diagnostic before its content is read. */
 const unread = (what: string, name: string, code: string, make: (path: string) => void): OnDisk => ({
   what,
   make: (root) => {

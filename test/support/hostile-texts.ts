@@ -1,4 +1,4 @@
-/** What a campaign's text may try on the page that shows it, by what it tries. */
+/** Texts of a campaign that attack the page that shows them, by kind of attack. */
 export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   mention: 'thanks @octocat and @acme/admins',
   reference: 'fixes #12, GH-12, gh-7, acme/shop#1 and GHSA-aaaa-bbbb-cccc',

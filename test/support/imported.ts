@@ -6,12 +6,12 @@ import type { Desired } from '../../src/model/campaign.ts';
 import { load } from './load/marked.ts';
 import { planFor, stateOf, WORKSPACE } from './builders.ts';
 
-// What a live campaign becomes as a file, and what a plan says of that file.
+// A live campaign as a file, and the plan for that file.
 
 const FEATURES = ['queuing', 'audience_limit'];
 const IMPORTING = { ...WORKSPACE, features: FEATURES };
 
-/** A live campaign out of a body as a request has it, and what else is to be said of it. */
+/** A live campaign with the body of a request. */
 export function liveOf(body: Readonly<Record<string, unknown>>, more: Partial<Live> = {}): Live {
   const { channel, campaign_delivery_type: type } = body;
   const components = Object.fromEntries(COMPONENTS.flatMap((one) => (body[one] ? [[one, body[one]]] : [])));
@@ -46,7 +46,7 @@ export function draftsOf(campaigns: readonly Live[], more: Partial<DraftRequest>
   });
 }
 
-/** What the files say once they lie in the folder, and the plan for them right after the import. */
+/** What the files say after the import, and the plan right after it. */
 export function afterImport({ files, texts }: Drafts): {
   readonly desired: readonly Desired[];
   readonly plan: Plan;

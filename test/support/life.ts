@@ -1,4 +1,4 @@
-/** How a process ends: at its n-th word with the world outside, before that takes effect or right after. */
+/** How a process is killed: at its n-th call to the outside, before the call takes effect or right after. */
 export interface Death {
   readonly step: number;
   readonly side: 'before' | 'after';
@@ -6,7 +6,7 @@ export interface Death {
 
 class Died extends Error {}
 
-/** One life of a process, counted in what it asks of the world outside; without a death it lasts. */
+/** One run of a process, measured by its calls to the outside. Without a death it completes. */
 export class Life {
   steps = 0;
   private readonly death: Death | undefined;
@@ -15,7 +15,7 @@ export class Life {
     this.death = death;
   }
 
-  /** Does what a process does until it is over, or until the process dies. */
+  /** Runs the process until it completes or is killed. */
   async during(act: () => Promise<void>): Promise<void> {
     try {
       await act();
@@ -34,10 +34,10 @@ export class Life {
   }
 }
 
-/** What a port works out by itself: no word with the world, so nobody dies of it. */
+/** Methods that a port computes without a call to the outside, so the process can't be killed there. */
 const THOUGHTS: readonly PropertyKey[] = ['nextTurn'];
 
-/** The same port for a process that may die at each call. */
+/** The same port, for a process that can be killed at each call. */
 export function crashing<Port extends object>(port: Port, life: Life): Port {
   return new Proxy(port, {
     get(target, name): unknown {

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { unmark } from './load/marked.ts';
 
-/** A campaign file, and what is told of it: `file:line code`, for one mistake and its echo in another workspace. */
+/** A campaign file and its diagnostics: `file:line code`, for one mistake and its copy in another workspace. */
 export interface OneOfMany {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly file: string;
   readonly text: string;
   readonly told?: string;
 }
 
-/** An edit that makes a mistake; the mark » stands where it is told. */
+/** An edit that makes a mistake. The mark » is where it is reported. */
 interface Mistake {
   readonly from: RegExp;
   readonly to: string;
@@ -47,12 +47,12 @@ const MISTAKES: readonly Mistake[] = [
 
 const FOLDER = new URL('../../campaigns/', import.meta.url);
 
-/** The project's examples again and again, beside the texts that they refer to. */
+/** Copies of the project's examples, with the texts that they refer to. */
 export function manyFiles(count: number): OneOfMany[] {
   const examples = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.yaml') && path !== 'workspaces.yaml')
     .sort();
-  // A key is for one file alone, and mistakes below write keys and workspaces of their own.
+  // A key belongs to one file, and the mistakes below write their own keys and workspaces.
   const texts = examples.map((path) =>
     readFileSync(new URL(path, FOLDER), 'utf8').replace(/^(?:key|workspaces): .*\n/gm, ''),
   );

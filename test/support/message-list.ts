@@ -9,7 +9,7 @@ import { FAILURE_EXAMPLES, STALE_EXAMPLES } from './failure-examples.ts';
 import { HELD_EXAMPLES, NOTE_EXAMPLES } from './held-examples.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
 
-/** One message as a person reads it. */
+/** One message as people read it. */
 interface ListedMessage {
   readonly code: string;
   readonly terminal: string;
@@ -18,7 +18,7 @@ interface ListedMessage {
 
 const [workspace, key] = ['production', 'promo/black-friday' as CampaignKey];
 
-/** Every message that the program builds from a code, by what it is about; for docs/messages.md. */
+/** Every message that the program builds from a code, by topic, for docs/messages.md. */
 export function messageList(): Readonly<Record<string, readonly ListedMessage[]>> {
   return {
     blocked: Object.values(HELD_EXAMPLES).map((cause) => {

@@ -1,38 +1,41 @@
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import { isJsonObject, isList } from '../../src/model/json.ts';
 
-/** How a service behaves otherwise than the fake one; what is left out is as usual. */
+/** How a service differs from the fake one. Anything left out is as usual. */
 export interface Behavior {
-  /** A write shows in Get, and in search, only after so many milliseconds. */
+  /** A write is visible to Get and search only after this many milliseconds. */
   readonly lagMs?: number;
   readonly searchLagMs?: number;
   /** An update merges inside a component. */
   readonly merges?: boolean;
   /** Search rows have `basic_details` only. */
   readonly partialRows?: boolean;
-  /** Of a periodic schedule a time of day is shown, and nothing else. */
+  /** Periodic schedules show only a time of day. */
   readonly documentedView?: boolean;
-  /** A publish is answered without a body. */
+  /** Publishing is answered without a body. */
   readonly publish204?: boolean;
   /** The first campaign belongs to another team. */
   readonly forbids?: boolean;
-  /** The first creation is answered with a failure, though it was done; then a taken request id is named in details. */
+  /**
+   * The first creation is answered with a failure although it was done. Then a taken request ID is named in the
+   * details.
+   */
   readonly detailsOnly?: boolean;
   readonly respells?: (name: string, value: JsonObject) => JsonObject;
   /** Every campaign shows a new field as false, from some time on. */
   readonly adds?: boolean;
-  /** One field has another value on every read: of a component, or of each element of its lists. */
+  /** One field has another value on every read, in a component or in each element of its lists. */
   readonly moves?: boolean;
   readonly movesInLists?: boolean;
-  /** An update of a campaign that is not a draft makes a draft above it. */
+  /** An update of a campaign that isn't a draft creates a draft above it. */
   readonly draftVersions?: boolean;
-  /** Only the newest document's id names a campaign in a path. */
+  /** Only the newest document's ID names a campaign in a path. */
   readonly documentIds?: boolean;
-  /** Updates of campaigns that are not drafts are refused. */
+  /** Updates of campaigns that aren't drafts are refused. */
   readonly draftsOnly?: boolean;
 }
 
-/** The quirks of `campaigns serve --quirks`, as far as a service in memory can have them; open points W5 to W32, S7. */
+/** The quirks of `campaigns serve --quirks` that a service in memory can have; open points W5 to W32, S7. */
 export const QUIRKS = {
   'merge-updates': { merges: true },
   'read-lag=3s': { lagMs: 3_000 },
@@ -53,7 +56,7 @@ export const QUIRKS = {
   'respell=drop-empty': { respells: (_, value) => withoutEmpty(value) as JsonObject },
   'respell=nfc': { respells: respelling((text) => text.normalize('NFC')) },
   'respell=utc': { respells: respelling(inUtcSpelling) },
-  /** No spelling that the client knows. */
+  /** A spelling that the client doesn't know. */
   'respell=capitals': {
     respells: respelling((text, name) => (name === 'utm_params' ? text.toUpperCase() : text)),
   },
@@ -67,7 +70,7 @@ export const QUIRKS = {
 
 export type Quirk = keyof typeof QUIRKS;
 
-/** Of two that respell, one comes after the other. */
+/** If two quirks respell, both are applied in order. */
 export function behaviorOf(quirks: readonly Quirk[]): Behavior {
   return quirks.reduce<Behavior>((all, quirk) => {
     const one: Behavior = QUIRKS[quirk];
@@ -92,7 +95,7 @@ function withEntities(text: string): string {
   return text.replace(/&(?!(?:amp|quot);)/g, '&amp;').replaceAll('"', '&quot;');
 }
 
-/** Other names for the same zone and the same offset. */
+/** Spells the zone `UTC` as `Etc/UTC` and offsets without a colon. */
 function inUtcSpelling(text: string): string {
   return text === 'UTC'
     ? 'Etc/UTC'
@@ -111,7 +114,7 @@ function withoutEmpty(value: JsonValue): JsonValue {
   return Object.fromEntries(members.filter(([, member]) => !isEmpty(member)));
 }
 
-/** A value in which each map that stands in a list has one more field. */
+/** A value with one more field in each map that is in a list. */
 export function withSeen(value: JsonObject, seen: string, more: JsonObject = {}): JsonObject {
   const members = Object.entries(value).map(([name, member]) => [name, seenInside(member, seen)] as const);
   return { ...Object.fromEntries(members), ...more };
@@ -122,7 +125,7 @@ function seenInside(value: JsonValue, seen: string): JsonValue {
   return isJsonObject(value) ? withSeen(value, seen) : value;
 }
 
-/** What an update leaves that merges inside an object. */
+/** The result of an update that merges inside objects. */
 export function merged(before: JsonObject, value: JsonObject): JsonObject {
   const members = Object.entries(value).map(([name, member]) => {
     const had = before[name];
@@ -131,7 +134,7 @@ export function merged(before: JsonObject, value: JsonObject): JsonObject {
   return { ...before, ...Object.fromEntries(members) };
 }
 
-/** The read view that documents show of a periodic schedule (open point W5). */
+/** The read view that the documents show for a periodic schedule (open point W5). */
 export function timeOfDay(schedule: JsonObject): JsonObject {
   const { periodic_details: details, start_time: start, timezone: zone } = schedule;
   if (!isJsonObject(details) || typeof start !== 'string') return schedule;

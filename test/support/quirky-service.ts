@@ -16,7 +16,7 @@ import { readOne, type DocumentAnswer } from '../../src/remote/read-one.ts';
 import { componentsOf, FakeService, refused } from './fake-service.ts';
 import { behaviorOf, merged, timeOfDay, withSeen, type Behavior, type Quirk } from './quirks.ts';
 
-/** All documents of the service at one time: what is live, and drafts above it. */
+/** All documents of the service at one time: the live ones, and drafts above them. */
 interface Shelf {
   readonly live: ReadonlyMap<CampaignId, Live>;
   readonly drafts: ReadonlyMap<CampaignId, Live>;
@@ -25,16 +25,16 @@ interface Shelf {
 type Row = Extract<Decoded, { kind: 'record' }>;
 
 /**
- * The fake service with quirks; `truth` is what it has, everything else what it shows. Rows and names are chosen by the
- * code that reads the real one.
+ * The fake service with quirks. `truth` is what it stores, everything else what it shows. Rows and names are chosen by
+ * the production code.
  */
 export class QuirkyService extends FakeService {
-  /** Every write that was done; `id` is empty for a creation. */
+  /** Every completed write; `id` is empty for a creation. */
   readonly done: { readonly operation: string; readonly id: string; readonly requestId: string }[] = [];
   private readonly behavior: Behavior;
   private readonly drafts = new Map<CampaignId, Live>();
   private readonly past: ({ readonly at: number } & Shelf)[] = [];
-  /** Request ids of creations that were done; none is ever done twice. */
+  /** Request IDs of completed creations. None is ever done twice. */
   private readonly taken = new Set<string>();
   private reads = 0;
   private changes = 0;
@@ -112,13 +112,13 @@ export class QuirkyService extends FakeService {
     if (live) this.campaigns.set(id, { ...live, documentId });
     this.stamp(id);
     this.taken.add(requestId);
-    // It is done, and nobody hears of it.
+    // The creation is done, but the client doesn't learn of it.
     if (this.behavior.detailsOnly && this.taken.size === 1)
       return { kind: 'unclear', cause: 'odd', message: 'The service answered 503.', answered: true };
     return done({ id: documentId, status: 'DRAFT' });
   }
 
-  /** Every write moves the time of the last change, to the microsecond; nothing else does. */
+  /** Every write advances the time of the last change by a microsecond. Nothing else does. */
   private stamp(id: string): void {
     const live = this.campaigns.get(id as CampaignId);
     const time = new Date(this.now()).toISOString().slice(0, 23).replace('T', ' ');
@@ -126,13 +126,13 @@ export class QuirkyService extends FakeService {
     if (live) this.campaigns.set(live.id, { ...live, updatedAt });
   }
 
-  /** Whether a write is about a draft above a live campaign, and not about what is live. */
+  /** Whether a write is about a draft above a live campaign and not about the live one. */
   private isDrafted(operation: string, target: Live, request: Request): boolean {
     if (operation === 'publish') return this.isDraftAbove(request);
     return operation === 'update' && target.status !== 'DRAFT' && (this.behavior.draftVersions ?? false);
   }
 
-  /** The request as the fake service understands it: by the campaign's own id, with the whole of what it leads to. */
+  /** The request as the fake service understands it: with the campaign's own ID and the complete result. */
   private renamed(request: Request, target: Live): Request {
     const path = request.path.replace(/campaigns\/[^/]+/, `campaigns/${encodeURIComponent(target.id)}`);
     return { ...request, path, body: this.bodyOf(target, request.body) };
@@ -142,7 +142,7 @@ export class QuirkyService extends FakeService {
     return this.named(this.shelf(), nameIn(path))?.isDraft ?? false;
   }
 
-  /** A draft above takes the place of what is live. */
+  /** A draft above the live document replaces it. */
   private putLive({ id, status }: Live): Answer {
     const draft = this.drafts.get(id);
     if (draft) this.campaigns.set(id, { ...draft, status });
@@ -154,13 +154,13 @@ export class QuirkyService extends FakeService {
     return { live: new Map(this.campaigns), drafts: new Map(this.drafts) };
   }
 
-  /** The campaign in the path: undefined where there is none in it, null where it names none. */
+  /** The campaign in the path: `undefined` if the path has none, `null` if it doesn't exist. */
   private targetOf(operation: string, { path }: Request): Live | null | undefined {
     if (operation === 'create') return undefined;
     return this.named(this.shelf(), nameIn(path))?.live ?? null;
   }
 
-  /** The documents that an identifier of a path names. */
+  /** The documents that an identifier in a path names. */
   private named(
     { live, drafts }: Shelf,
     name: string,
@@ -220,7 +220,7 @@ export class QuirkyService extends FakeService {
     return readOne(reads, id, documentId);
   }
 
-  /** What Get answers. */
+  /** Get's answer. */
   private document(name: string): DocumentAnswer {
     const found = this.named(this.shownTo('get'), name);
     if (!found) return { kind: 'missing' };
@@ -230,7 +230,7 @@ export class QuirkyService extends FakeService {
     return { kind: 'record', versioned, version: shown === draft ? 2 : 1, live: this.presented(shown) };
   }
 
-  /** What a search answers, each document a row. */
+  /** A search's answer, with a row for each document. */
   private rows(): readonly Row[] {
     const { live, drafts } = this.shownTo('search');
     const versioned = this.behavior.draftVersions ?? false;
@@ -272,7 +272,7 @@ export class QuirkyService extends FakeService {
   }
 }
 
-/** A creation whose request id is taken, as a service says it that names it only in its details (open point W24). */
+/** A creation with a taken request ID, answered by a service that names it only in the details (open point W24). */
 const TAKEN: Answer = {
   ...{ kind: 'refused', status: 400, code: 'VALIDATION_FAILED', message: 'invalid', target: undefined },
   ...{ details: [{ target: 'request_id', message: '' }], responseId: 'response' },

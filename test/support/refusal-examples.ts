@@ -1,7 +1,7 @@
 import type { CampaignId, CampaignKey } from '../../src/model/campaign.ts';
 import type { RefusalCause, RefusalCode } from '../../src/model/refusal.ts';
 
-/** An example of each refusal; a code without one does not compile. */
+/** An example of each refusal. A code without one does not compile. */
 type Examples = { readonly [Code in RefusalCode]: Extract<RefusalCause, { readonly code: Code }> };
 
 const [workspace, branch] = ['production', 'campaigns-state/production'];

@@ -11,7 +11,7 @@ const EXAMPLES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .sort()
   .map((name) => readFileSync(join(FOLDER, name), 'utf8'));
 
-/** What the examples lack: blocks, folds, pasted names, comments in flows, lists that are not indented. */
+/** Syntax that the examples lack: blocks, folds, pasted names, comments in flows, lists that aren't indented. */
 const ODD = [
   `zeta: 1
 campaign_content:
@@ -53,10 +53,10 @@ overrides:
 `,
 ];
 
-/** A campaign file as it is in the project, or one with more of the language in it. */
+/** A campaign file of the project, or one with more of the language. */
 export const campaignFile = fc.constantFrom(...EXAMPLES, ...ODD);
 
-/** A campaign file written again by somebody with a style of their own, and the comments put into it. */
+/** A campaign file rewritten in another style, and the comments that were added. */
 export interface Rewritten {
   readonly text: string;
   readonly comments: readonly string[];
@@ -102,13 +102,13 @@ export const rewrittenFile: fc.Arbitrary<Rewritten> = fc
     return { text: mark + legal(commented, commented.replaceAll('\n', lineEnd)), comments };
   });
 
-/** The comments on top of a file, and its top-level entries, each with the comments above it. */
+/** The comments at the top of a file, and its top-level entries, each with the comments above it. */
 export function entriesOf(text: string): { readonly head: string; readonly entries: readonly string[] } {
   const [head = ''] = /^(?:#.*\n)*/.exec(text) ?? [];
   return { head, entries: text.slice(head.length).split(/(?<!^#.*\n)^(?=(?:#.*\n)*[a-z_]+:)/m) };
 }
 
-/** The entries by the numbers drawn for them. */
+/** The entries in the order of the drawn numbers. */
 export function inOrderOf(numbers: readonly number[], entries: readonly string[]): string {
   return entries
     .map((entry, index) => ({ entry, at: numbers[index] ?? 0 }))
@@ -117,7 +117,7 @@ export function inOrderOf(numbers: readonly number[], entries: readonly string[]
     .join('');
 }
 
-/** What a text says, key order aside; what is no YAML says nothing. */
+/** The value of a text, apart from key order. A text that isn't YAML has none. */
 export function valueOf(text: string): unknown {
   try {
     return parse(text, { logLevel: 'error' });
@@ -126,7 +126,7 @@ export function valueOf(text: string): unknown {
   }
 }
 
-/** The new text where it says the same as the old one. */
+/** The new text if it means the same as the old one. */
 function legal(before: string, after: string): string {
   return isDeepStrictEqual(valueOf(after), valueOf(before)) ? after : before;
 }

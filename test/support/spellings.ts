@@ -1,14 +1,14 @@
 import type { Components } from '../../src/model/campaign.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 
-// One thing said in another way: what a service may do to a component between taking it and showing it, written by
-// hand from the open points, so that no table of src/model is taken at its word.
+// Equivalent spellings: what a service may do to a component between accepting and showing it. Written independently
+// from the open points, so that no table of src/model is assumed to be right.
 
-/** The ways to say the same. */
+/** The kinds of equivalent spellings. */
 export const WAYS = ['read view', 'keyed', 'sets', 'enums', 'times', 'names'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** The same components, said otherwise in each of these ways. */
+/** The same components, respelled in each of these ways. */
 export function respelt(components: Components, ways: readonly Way[]): Components {
   return Object.fromEntries(
     Object.entries(components).map(([name, component]) => [
@@ -18,7 +18,7 @@ export function respelt(components: Components, ways: readonly Way[]): Component
   );
 }
 
-/** What a service adds by itself to whatever was sent, deep and shallow. */
+/** What a service adds by itself to every component, at several depths. */
 export function withDefaults(components: Components): Components {
   return Object.fromEntries(
     Object.entries(components).map(([name, component]) => [
@@ -37,7 +37,7 @@ const SPELL: Readonly<Record<Way, (name: string, component: JsonObject) => JsonO
   names: (_, component) => reversed(component) as JsonObject,
 };
 
-/** Open point W5: other names for two fields, one type for all timed ones, the frequency beside it. */
+/** Open point W5: other names for two fields, one type for all scheduled ones, and the frequency added. */
 function readView({
   delivery_type: type,
   start_time: start,
@@ -66,7 +66,7 @@ function readView({
   };
 }
 
-/** Open point V7: flat content as the default locale's first variation, and the reverse. */
+/** Open point V7: flat content as the first variation of the default locale, and the reverse. */
 function keyed(component: JsonObject): JsonObject {
   const { content, locales, variation_details: variations } = component;
   if (!isMap(content) || locales !== undefined || variations !== undefined) return component;
@@ -95,7 +95,7 @@ function loosened(name: string, value: JsonValue): JsonValue {
     : value.toUpperCase().replaceAll(' ', '_');
 }
 
-/** A blank for the T, zero seconds and an empty fraction, another offset for the same instant. */
+/** A space for the T, zero seconds and an empty fraction, another offset for the same instant. */
 function retimed(name: string, value: JsonValue): JsonValue {
   if (!/_time$/.test(name) || typeof value !== 'string') return value;
   const [, day, clock, seconds, offset] =
@@ -106,7 +106,7 @@ function retimed(name: string, value: JsonValue): JsonValue {
   return `${day} ${clock}${seconds === undefined ? ':00.000' : seconds}`;
 }
 
-/** The same with the names of every object in the reverse order. */
+/** The same with the names of every object in reverse order. */
 function reversed(value: JsonValue): JsonValue {
   if (isList(value)) return value.map(reversed);
   if (!isMap(value)) return value;

@@ -4,7 +4,7 @@ import type { CampaignId, LiveAnswer } from '../../src/model/campaign.ts';
 import type { Request } from '../../src/model/plan.ts';
 import { FakeService } from './fake-service.ts';
 
-/** What the specification allows, span by span: no margin, no mercy. */
+/** The exact limits of the specification, without margin. */
 const ATTEMPTS: readonly (readonly [limit: number, spanMs: number])[] = [
   [5, 1_000],
   [25, 60_000],
@@ -16,26 +16,26 @@ const SUCCESSES: readonly (readonly [limit: number, spanMs: number])[] = [
   [100, 86_400_000],
 ];
 
-/** How long each thing takes, in milliseconds; nothing takes any time unless told. */
+/** How long each operation takes, in milliseconds. The default is no time. */
 export interface Latency {
   readonly search?: number;
   readonly look?: number;
-  /** There and back; the service counts a call half-way. */
+  /** Round trip. The service counts a call halfway. */
   readonly send?: number;
 }
 
-/** Counts creations and their attempts in rolling windows, and refuses with 429 what is one too many. */
+/** Counts creations and their attempts in rolling windows, and refuses what exceeds them with 429. */
 export class StrictService extends FakeService {
-  /** When each creation was done. */
+  /** The time of each completed creation. */
   readonly created: number[] = [];
-  /** When each call was answered with 429. */
+  /** The time of each 429. */
   readonly refused: number[] = [];
   private readonly seen = new Set<string>();
   private readonly attempts: number[] = [];
   private readonly successes: number[] = [];
   private readonly clock: Clock;
   private readonly latency: Latency;
-  /** What a 429 says of the wait; nothing at all when it is off. */
+  /** Whether a 429 says how long to wait. */
   tellsWait = true;
 
   constructor(clock: Clock, latency: Latency = {}) {
@@ -44,7 +44,7 @@ export class StrictService extends FakeService {
     this.latency = latency;
   }
 
-  /** Creations of somebody else, or of an earlier run. */
+  /** Adds creations of another client or of an earlier run. */
   use(...instants: readonly number[]): void {
     for (const list of [this.attempts, this.successes]) {
       list.push(...instants);
@@ -73,7 +73,7 @@ export class StrictService extends FakeService {
 
   private async counted(request: Request, keys: SendKeys): Promise<Answer> {
     const now = this.clock.now();
-    // A call that comes again is a call; its campaign is there already.
+    // A repeated call counts as a call, but its campaign already exists.
     const isNew = !this.seen.has(keys.idempotencyKey);
     const free = Math.max(
       leaves(this.attempts, ATTEMPTS),
@@ -96,7 +96,7 @@ export class StrictService extends FakeService {
   }
 }
 
-/** When one more fits: after the oldest of the newest `limit` calls is a span old, in every window. */
+/** When one more fits: when the oldest of the newest `limit` calls is a span old, in every window. */
 function leaves(times: readonly number[], windows: readonly (readonly [number, number])[]): number {
   return Math.max(...windows.map(([limit, spanMs]) => (times[times.length - limit] ?? -Infinity) + spanMs));
 }

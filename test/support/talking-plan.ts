@@ -2,7 +2,7 @@ import type { Components } from '../../src/model/campaign.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { bindingOf, desired, live, planFor, stateOf } from './builders.ts';
 
-/** A plan in which campaigns say a text wherever they can: as a name, a value, a long body, a field, in filters. */
+/** A plan in which campaigns contain a text wherever they can: as a name, a value, a long body, a field, in filters. */
 export function planSaying(text: string): Plan {
   const filters = (name: string) => ({
     included_filters: {

@@ -1,17 +1,17 @@
 import { appendFileSync } from 'node:fs';
 
-// Where the time of a test file goes, for `npm run test:times`.
+// Measures where a test file spends its time, for `npm run test:times`.
 
-/** What tests wait for, apart from the code that they test. */
+/** What tests wait for, apart from the code under test. */
 export type Pastime = 'git' | 'processes' | 'services' | 'waits';
 
-/** Where it is written to, a line of JSON for each file; undefined where nobody asks. */
+/** The output file, with a line of JSON for each test file; `undefined` if nothing is measured. */
 const REPORT = process.env.TEST_TIMES;
 
 let spent: Record<Pastime, number> = { git: 0, processes: 0, services: 0, waits: 0 };
 let hasLaws = false;
 
-/** Counts how long something takes that a test waits for. */
+/** Measures how long a test waits for something. */
 export async function timed<Answer>(pastime: Pastime, act: () => Promise<Answer>): Promise<Answer> {
   const from = performance.now();
   try {
@@ -21,7 +21,7 @@ export async function timed<Answer>(pastime: Pastime, act: () => Promise<Answer>
   }
 }
 
-/** The same for what holds up this process. */
+/** The same for synchronous work. */
 export function timedSync<Answer>(pastime: Pastime, act: () => Answer): Answer {
   const from = performance.now();
   try {
@@ -31,12 +31,12 @@ export function timedSync<Answer>(pastime: Pastime, act: () => Answer): Answer {
   }
 }
 
-/** The rest of the time of this file is mostly that of laws and their draws. */
+/** Marks that the rest of the file's time is mostly spent in laws and their draws. */
 export function noteLaws(): void {
   hasLaws = true;
 }
 
-/** Writes down what the file took, and begins anew for the next one. */
+/** Writes the measurements of a file and resets them. */
 export function reportTimeSpent(file: string): void {
   if (REPORT !== undefined) appendFileSync(REPORT, `${JSON.stringify({ file, spent, hasLaws })}\n`);
   spent = { git: 0, processes: 0, services: 0, waits: 0 };

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/model/json.ts';
 
 const START = { start_time: '2031-05-01T09:00:00', timezone: 'Europe/Berlin' };
 
-/** What components say in generated worlds: a few things each, some of them one thing in several words. */
+/** Values of components in generated worlds: a few each, some of them equivalent. */
 export const VARIANTS: Readonly<Partial<Record<ComponentName, readonly JsonObject[]>>> = {
   trigger_condition: [
     { included_filters: { filter_operator: 'and', filters: [{ filter_type: 'actions', action_name: 'A' }] } },

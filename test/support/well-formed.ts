@@ -1,7 +1,7 @@
-/** Elements that have no end. */
+/** Elements without an end tag. */
 const EMPTY = new Set(['meta', 'br']);
 
-/** What is wrong with a page's tags: one that does not end, ends another, or has an attribute that is none of ours. */
+/** What is wrong with a page's tags: an unclosed one, one that closes another, or an unexpected attribute. */
 export function tagTrouble(page: string): string[] {
   const open: string[] = [];
   const trouble: string[] = [];

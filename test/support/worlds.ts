@@ -17,23 +17,23 @@ import { bindingOf, desired, intent, key, live, NOW, stateOf, WORKSPACE, type Wo
 import { respelt, WAYS, withDefaults } from './spellings.ts';
 import { VARIANTS } from './variants.ts';
 
-// Worlds of a few campaigns whose components have a few variants each: small enough for every meeting of
-// desired, applied, observed and live to come up, in every status; and every way in which a file, a binding, an open
-// intent and a live campaign may be there or not.
+// Worlds of a few campaigns whose components have a few variants each: small enough to produce every combination of
+// desired, applied, observed and live, in every status, with every combination of file, binding, open intent and live
+// campaign present or missing.
 
-/** What is there before anything is planned; lists in the order in which they were drawn. */
+/** What exists before planning, in the order in which it was drawn. */
 export interface Drawn {
   readonly desired: readonly Desired[];
   readonly live: readonly Live[];
   readonly bindings: readonly Binding[];
   readonly open: readonly Intent[];
-  /** Live campaigns that can't be read, and files whose name can't be searched for. */
+  /** Live campaigns that can't be read, and files whose names can't be searched for. */
   readonly unreadable: readonly (CampaignId | CampaignKey)[];
   readonly ledger: Ledger;
   readonly circumstances: Circumstances;
 }
 
-/** What a person or the configuration says of the whole. */
+/** The settings of the configuration and the command line. */
 export interface Circumstances {
   readonly policy: Policy;
   readonly allowed: readonly Consent[];
@@ -62,7 +62,7 @@ const wish = fc.option(fc.constantFrom(...DESIRED_STATUSES), { nil: undefined })
 const kind = fc.record({ channel, type, wanted: components });
 const sometimes = fc.constantFrom(false, false, false, false, true);
 
-/** A file, its binding and its live campaign, of which any two may agree or not. */
+/** A file, its binding and its live campaign, any two of which may agree or not. */
 const managed = (name: string): fc.Arbitrary<Part> =>
   fc
     .record({
@@ -103,7 +103,7 @@ const managed = (name: string): fc.Arbitrary<Part> =>
       };
     });
 
-/** A file that nothing is bound to, alone or with live campaigns of its name; the name may be that of others too. */
+/** An unbound file, alone or with live campaigns of its name. Other files may have the same name. */
 const fresh = (name: string): fc.Arbitrary<Part> =>
   fc
     .record({
@@ -127,7 +127,7 @@ const fresh = (name: string): fc.Arbitrary<Part> =>
       };
     });
 
-/** A binding whose file is gone; or is there under another key. */
+/** A binding whose file is gone, or exists under another key. */
 const orphan = (name: string): fc.Arbitrary<Part> =>
   fc
     .record({ kind, status: fc.constantFrom(...STATUSES), moved: fc.boolean(), alive: fc.boolean() })
@@ -145,7 +145,7 @@ const orphan = (name: string): fc.Arbitrary<Part> =>
       };
     });
 
-/** What an earlier run sent without hearing how it went: it may have arrived, and the file may be gone. */
+/** What an earlier run sent without knowing the outcome: it may have arrived, and the file may be gone. */
 const halfMade = (name: string): fc.Arbitrary<Part> =>
   fc
     .record({
@@ -189,7 +189,7 @@ const circumstances: fc.Arbitrary<Circumstances> = fc.record({
   only: fc.option(fc.subarray(KEYS), { nil: undefined, freq: 4 }),
 });
 
-/** Four campaigns, each as it happens to be. */
+/** Four random campaigns. */
 export const drawn: fc.Arbitrary<Drawn> = fc
   .record({
     parts: fc.tuple(
@@ -230,7 +230,7 @@ export function worldOf({
   };
 }
 
-/** What else a plan of this world depends on. */
+/** The other inputs of a plan for this world. */
 export function inputsOf(world: Drawn): Partial<PlanInputs> {
   const { policy, allowed, publish, source, only } = world.circumstances;
   const { state } = worldOf(world);
@@ -248,7 +248,7 @@ export function inputsOf(world: Drawn): Partial<PlanInputs> {
   };
 }
 
-/** The same, where everything can be read, everything is asked for, and nothing is too much. */
+/** The same world, but everything can be read, everything is requested, and no limit is exceeded. */
 export function unhindered(world: Drawn): Drawn {
   const { policy } = world.circumstances;
   return {

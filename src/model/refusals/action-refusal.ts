@@ -1,8 +1,8 @@
-/** A step of a workflow can't run with what it was given. */
+/** A workflow step can't run with its inputs. */
 export type ActionRefusal =
   | { readonly code: 'no-runner-variable'; readonly name: string }
   | { readonly code: 'event-unreadable'; readonly said: string }
-  /** The payload lacks what its event always has; `path` leads to it. */
+  /** The payload lacks a field that its event always has; `path` names it. */
   | { readonly code: 'event-incomplete'; readonly path: string }
   | { readonly code: 'event-with-secrets-for-forks' }
   | { readonly code: 'unknown-event'; readonly event: string }

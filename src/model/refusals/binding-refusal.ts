@@ -1,6 +1,6 @@
 import type { CampaignId, Live } from '../campaign.ts';
 
-/** A file and a live campaign can't be bound, moved or forgotten as asked. */
+/** A file and a live campaign can't be bound, moved or forgotten as requested. */
 export type BindingRefusal =
   | { readonly code: 'not-managed'; readonly key: string; readonly workspace: string }
   | { readonly code: 'invalid-key'; readonly key: string; readonly detail: string }
@@ -16,7 +16,7 @@ export type BindingRefusal =
       readonly key: string;
       readonly workspace: string;
     }
-  /** An earlier run sent something for it, without a known outcome. */
+  /** An earlier run sent a change of it, and the outcome is unknown. */
   | { readonly code: 'work-open'; readonly key: string; readonly workspace: string }
   | { readonly code: 'forget-canceled' }
   | { readonly code: 'target-move-canceled' }

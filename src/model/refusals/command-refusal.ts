@@ -1,4 +1,4 @@
-/** A command line can't be done as it was given. */
+/** A command line can't be carried out as given. */
 export type CommandRefusal =
   | {
       readonly code: 'plan-not-written';
@@ -7,7 +7,7 @@ export type CommandRefusal =
     }
   | { readonly code: 'forget-nothing-named' }
   | { readonly code: 'forget-keys-and-all' }
-  /** Without a terminal nobody can be asked whether all are to be forgotten. */
+  /** Without a terminal, the user can't be asked whether to forget all of them. */
   | { readonly code: 'forget-unasked' }
   | { readonly code: 'target-move-unasked' }
   /** A setting of `serve`; `shape` is an example of a right one, as a sentence. */
@@ -25,11 +25,11 @@ export type CommandRefusal =
   | { readonly code: 'unknown-host'; readonly host: string }
   | { readonly code: 'host-not-resolved'; readonly host: string };
 
-/** What is wrong at one place of a setting. */
+/** A mistake at one position of a setting. */
 export interface SettingMistake {
-  /** Empty for the whole. */
+  /** Empty for the whole setting. */
   readonly place: string;
   readonly message: string;
-  /** A name that is none, and the names there are. */
+  /** An unknown name, and the known ones. */
   readonly unknown?: { readonly name: string; readonly known: readonly string[] };
 }

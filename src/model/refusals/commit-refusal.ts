@@ -1,4 +1,4 @@
-/** What is checked out may not be applied, or its settings may not send a key; commits are shortened. */
+/** The checked-out commit can't be applied, or its settings may not be used to send a key. Commits are abbreviated. */
 export type CommitRefusal =
   | { readonly code: 'uncommitted'; readonly files: readonly string[] }
   | { readonly code: 'origin-unreachable'; readonly said: string }
@@ -6,7 +6,7 @@ export type CommitRefusal =
   | { readonly code: 'no-default-branch'; readonly commit: string }
   | { readonly code: 'not-on-default-branch'; readonly commit: string; readonly branch: string }
   | { readonly code: 'older-commit'; readonly commit: string; readonly last: string }
-  /** The commit that was applied last is neither here nor at origin. */
+  /** The commit that was applied last exists neither here nor at origin. */
   | { readonly code: 'last-commit-gone'; readonly commit: string; readonly last: string }
   | { readonly code: 'superseded'; readonly last: string; readonly branch: string }
   | {
@@ -25,7 +25,7 @@ export type CommitRefusal =
       readonly file: string;
       readonly known: KnownTarget;
     }
-  /** A run that a person interrupted, or did not confirm; `left` counts campaigns. */
+  /** A run that the user interrupted or did not confirm. `left` counts campaigns. */
   | { readonly code: 'not-applied'; readonly isInterrupted: boolean; readonly left: number }
   | { readonly code: 'not-a-plan-file'; readonly path: string }
   | { readonly code: 'plan-file-unreadable'; readonly path: string; readonly said: string }
@@ -46,6 +46,6 @@ export type KnownTarget =
       readonly kind: 'other-target';
       readonly branch: string;
       readonly baseUrl: string;
-      /** The other fields that differ, with what they are there. */
+      /** The other fields that differ, with their values there. */
       readonly fields: readonly (readonly [name: string, value: string])[];
     };

@@ -2,7 +2,7 @@ import type { LeaseRefusal } from './state-refusal.ts';
 
 /** An import, an adoption of many, or a pull can't be done. `detail` says what is wrong with a value. */
 export type ImportRefusal =
-  /** What was asked for doesn't go together. */
+  /** The requested options exclude each other. */
   | {
       readonly code: 'import-usage';
       readonly problem: 'ids-and-all' | 'nothing-named' | 'adopt-one' | 'key-for-one' | 'filter-without-all';
@@ -19,7 +19,7 @@ export type ImportRefusal =
   | { readonly code: 'import-key-taken'; readonly key: string }
   /** `said`: what the service or the network said. */
   | { readonly code: 'not-listed'; readonly workspace: string; readonly said: string }
-  /** Another run bound it between the reading and the lease. */
+  /** Another run bound it after it was read and before the lease was acquired. */
   | { readonly code: 'bound-meanwhile'; readonly key: string }
   | { readonly code: 'file-appeared'; readonly file: string }
   | { readonly code: 'import-blocked'; readonly detail: string }
@@ -29,7 +29,7 @@ export type ImportRefusal =
       readonly written: number;
       readonly of: number;
     }
-  /** The files are written, and the lease was lost before they were bound. */
+  /** The files are written, but the lease was lost before they were bound. */
   | { readonly code: 'import-not-bound'; readonly lease: LeaseRefusal }
   | { readonly code: 'adoption-invalid-files' }
   | { readonly code: 'import-canceled'; readonly what: 'import' | 'adoption' | 'pull' }

@@ -1,4 +1,4 @@
-/** The repository, its files or its settings are not what a command needs. */
+/** The repository, its files or its settings prevent a command. */
 export type RepositoryRefusal =
   | { readonly code: 'no-folder'; readonly folder: string }
   /** git refuses to read a folder that another user owns. */
@@ -6,7 +6,7 @@ export type RepositoryRefusal =
   | { readonly code: 'no-repository'; readonly folder: string }
   | { readonly code: 'git-failed'; readonly said: string }
   | { readonly code: 'no-configuration'; readonly file: string }
-  /** What is wrong is in the diagnostics. */
+  /** The diagnostics describe the problem. */
   | { readonly code: 'invalid-configuration'; readonly file: string }
   | { readonly code: 'invalid-files' }
   | { readonly code: 'no-workspace-chosen'; readonly file: string; readonly known: readonly string[] }
@@ -16,7 +16,7 @@ export type RepositoryRefusal =
       readonly workspace: string;
       readonly known: readonly string[];
     }
-  /** `name` is no key, pattern, folder or path of one. */
+  /** `name` matches no key, pattern, folder or path. */
   | {
       readonly code: 'unknown-campaign';
       readonly name: string;
@@ -24,10 +24,10 @@ export type RepositoryRefusal =
       readonly isPattern: boolean;
       readonly known: readonly string[];
     }
-  /** Only one can be meant. */
+  /** The command accepts only one campaign. */
   | { readonly code: 'several-campaigns'; readonly name: string; readonly keys: readonly string[] }
   | { readonly code: 'no-campaign-files'; readonly folder: string }
-  /** Campaigns are managed, and there is not one file for any of them. */
+  /** Campaigns are managed, but none of them has a file. */
   | { readonly code: 'all-files-gone'; readonly workspace: string; readonly managed: number }
   | { readonly code: 'no-author'; readonly file: string; readonly workspace: string }
   | { readonly code: 'no-such-commit'; readonly ref: string; readonly isShallow: boolean }

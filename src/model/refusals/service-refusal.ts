@@ -1,8 +1,8 @@
-/** The campaign service can't be asked, or refuses to answer. */
+/** The campaign service can't be reached or refuses requests. */
 export type ServiceRefusal =
   /** `variable`: the environment variable with the API key. */
   | { readonly code: 'no-api-key'; readonly workspace: string; readonly variable: string }
-  /** The key for publishing, by the earlier version of the API. */
+  /** The key for publishing, as in the earlier version of the API. */
   | { readonly code: 'no-publish-key'; readonly workspace: string; readonly variable: string }
   | { readonly code: 'bad-timeout'; readonly variable: string; readonly value: string }
   | {

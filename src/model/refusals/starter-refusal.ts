@@ -1,9 +1,9 @@
-/** `init` can't write what was asked for. */
+/** `init` can't write the requested files. */
 export type StarterRefusal =
-  /** The way to a file is not a folder of this repository: `detail` says where. */
+  /** The folder of a file can't be used or isn't in this repository; `detail` names it. */
   | { readonly code: 'starter-blocked'; readonly detail: string }
   | { readonly code: 'starter-not-written'; readonly detail: string; readonly written: readonly string[] }
-  /** workspaces.yaml exists, and doesn't have it. */
+  /** workspaces.yaml exists but doesn't contain the workspace. */
   | {
       readonly code: 'workspace-not-configured';
       readonly workspace: string;
@@ -11,7 +11,7 @@ export type StarterRefusal =
     }
   | WishRefusal;
 
-/** What was asked for a new workspace isn't possible. */
+/** The requested settings of a new workspace are invalid. */
 export type WishRefusal =
   | { readonly code: 'workspace-name'; readonly workspace: string }
   | { readonly code: 'workspace-is-local' }
@@ -20,7 +20,7 @@ export type WishRefusal =
       readonly workspace: string;
       readonly missing: 'address' | 'app key';
     }
-  /** `detail` and `advice`: as workspaces.yaml would be judged. */
+  /** `detail` and `advice`: the diagnostics that workspaces.yaml would get. */
   | {
       readonly code: 'target-invalid';
       readonly what: 'address' | 'app key';

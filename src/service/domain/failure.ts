@@ -1,20 +1,20 @@
 import type { JsonValue } from './json.ts';
 
-/** A problem at one place of a request. */
+/** A problem at one path of a request. */
 export interface Detail {
-  /** Field names and list positions, joined by dots; or the name of a header. */
+  /** Field names and list indexes, joined by dots, or the name of a header. */
   readonly target: string;
   readonly message: string;
 }
 
-/** Why a request was refused, as the error envelope shows it. Specification, Errors. */
+/** A refusal, as the error envelope shows it. Specification, Errors. */
 export interface Failure {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
   readonly target: string;
   readonly details: readonly Detail[];
-  /** `places-only`: written without a target at the top and without messages in the details. Open point W24. */
+  /** `places-only`: no `target` at the top and no messages in the details. Open point W24. */
   readonly form?: 'places-only';
   /** Seconds after which a rate-limited call is admitted. */
   readonly retryAfter?: number;
@@ -31,7 +31,7 @@ export type ErrorCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND';
 
-/** 400 with all invalid places; the first one is the target. */
+/** 400 that lists all invalid paths. The first one is the target. */
 export function validationFailed(details: readonly [Detail, ...Detail[]]): Failure {
   const [first, ...others] = details;
   const beside =
@@ -42,16 +42,16 @@ export function validationFailed(details: readonly [Detail, ...Detail[]]): Failu
   return { status: 400, code: 'VALIDATION_FAILED', message, target: first.target, details };
 }
 
-/** The most places that an answer lists. A check that has found more can stop. */
+/** The most details that an answer lists. A check can stop once it has found more. */
 export const MAX_DETAILS = 100;
 
 /** The most bytes for all details of an answer, because a body can have field names that are megabytes long. */
 const DETAILS_BYTES = 60_000;
 
-/** The most characters of a place or a message. The place of a filter in groups 30 levels deep has about 300. */
+/** The most characters of a path or a message. The path of a filter in groups that are 30 levels deep has about 300. */
 const TEXT_CHARS = 2_000;
 
-/** The details that fit into an answer, each shortened to its limit. */
+/** The details that fit into an answer, each shortened to the limit. */
 export function fittingDetails(details: readonly Detail[]): readonly Detail[] {
   let room = DETAILS_BYTES;
   const fitting: Detail[] = [];
@@ -64,43 +64,43 @@ export function fittingDetails(details: readonly Detail[]): readonly Detail[] {
   return fitting;
 }
 
-/** Shortens a long text in the middle, because a place ends with the field and a message with the problem. */
+/** Shortens a long text in the middle, because a path ends with the field name and a message with the problem. */
 export function clipped(text: string): string {
   if (text.length <= TEXT_CHARS) return text;
   return `${text.slice(0, TEXT_CHARS / 2)}…${text.slice(-TEXT_CHARS / 2)}`;
 }
 
-/** 400 for one place. */
+/** 400 for one path. */
 export function invalid(target: string, message: string): Failure {
   return validationFailed([{ target, message }]);
 }
 
-/** 400 for a request that can't be read at all. Open point W29. */
+/** 400 for a request that can't be parsed. Open point W29. */
 export function unreadable(message: string): Failure {
   return plain(400, 'BAD_REQUEST', message);
 }
 
-/** 409: the campaign's state or another request stands in the way. Open points W8 and W23. */
+/** 409: the campaign's state or another request prevents the operation. Open points W8 and W23. */
 export function conflict(target: string, message: string): Failure {
   return { ...plain(409, 'BAD_REQUEST', message), target };
 }
 
-/** 422: the operation is understood and does not fit the campaign. Specification, Errors. */
+/** 422: the operation is valid but not possible for this campaign. Specification, Errors. */
 export function unprocessable(message: string, details: readonly Detail[] = []): Failure {
   return { ...plain(422, 'UNPROCESSABLE_ENTITY', message), target: details[0]?.target ?? '', details };
 }
 
-/** A failure without a particular place. */
+/** A failure that isn't about a particular path. */
 export function plain(status: number, code: ErrorCode, message: string): Failure {
   return { status, code, message, target: '', details: [] };
 }
 
-/** Whether a list of details has an entry. */
+/** Narrows a list of details to one with at least one entry. */
 export function isNonEmpty(details: readonly Detail[]): details is readonly [Detail, ...Detail[]] {
   return details.length > 0;
 }
 
-/** A value in the form that messages show. */
+/** A value as messages show it. */
 export function shown(value: JsonValue | undefined): string {
   const text = JSON.stringify(value) as string | undefined;
   return text === undefined ? 'nothing' : text.length > 60 ? `${text.slice(0, 57)}…` : text;

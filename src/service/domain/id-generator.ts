@@ -1,15 +1,15 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-/** Where the identifiers of campaigns and answers come from. */
+/** Creates the identifiers of campaigns and answers. */
 export interface IdGenerator {
-  /** A new 24-character object identifier; ids made later sort later. */
+  /** A new 24-character object ID. Later IDs sort after earlier ones. */
   campaignId(now: number): string;
-  /** A campaign identifier of another shape than document identifiers, such as `camp_abc123xyz`. Open point W3. */
+  /** A campaign ID of a different form than document IDs, such as `camp_abc123xyz`. Open point W3. */
   opaqueCampaignId(): string;
   responseId(): string;
 }
 
-/** Object identifiers of the usual build: seconds, five random bytes of this process, a counter. */
+/** Object IDs consist of the time in seconds, five random bytes per process and a counter. */
 export function idGenerator(): IdGenerator {
   const process = randomBytes(5).toString('hex');
   let count = 0;

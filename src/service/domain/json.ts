@@ -1,20 +1,20 @@
-/** A value as JSON knows it. */
+/** A JSON value. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
-/** An object as JSON knows it; a field that is not there reads as `undefined`. */
+/** A JSON object. A missing field reads as `undefined`. */
 export interface JsonObject {
   readonly [field: string]: JsonValue;
 }
 
-/** What became of a text that should be JSON. */
+/** The result of parsing a text as JSON. */
 export type ParsedJson =
   | { readonly kind: 'parsed'; readonly value: JsonValue }
   | { readonly kind: 'malformed'; readonly reason: string };
 
-/** Levels of nesting that are accepted; filter groups may nest, and writing JSON again uses the stack. */
+/** The deepest nesting that is accepted. Filter groups may nest, and serializing JSON uses the stack. */
 const DEEPEST = 256;
 
-/** Reads JSON; too deep a nesting and numbers that no double holds count as malformed. */
+/** Parses JSON. Nesting that is too deep and numbers that a double can't represent count as malformed. */
 export function parseJson(text: string): ParsedJson {
   let value: unknown;
   try {
@@ -31,17 +31,17 @@ export function parseJson(text: string): ParsedJson {
   return { kind: 'parsed', value };
 }
 
-/** Whether a value is an object rather than a list, a plain value or nothing. */
+/** Whether a value is an object (not a list, a plain value or `null`). */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
-/** Whether a value is a list; `Array.isArray` does not narrow readonly lists. */
+/** Whether a value is a list. `Array.isArray` does not narrow readonly lists. */
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** The value at a path of field names, `undefined` where the path leaves the objects. */
+/** The value at a path of field names, `undefined` if the path doesn't exist. */
 export function valueAt(value: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined {
   let here = value;
   for (const field of path) {
@@ -56,19 +56,19 @@ export function without(object: JsonObject, fields: readonly string[]): JsonObje
   return Object.fromEntries(Object.entries(object).filter(([name]) => !fields.includes(name)));
 }
 
-/** The text at a path, `null` where there is none. */
+/** The text at a path, otherwise `null`. */
 export function textAt(value: JsonValue | undefined, ...path: readonly string[]): string | null {
   const found = valueAt(value, ...path);
   return typeof found === 'string' ? found : null;
 }
 
-/** The list at a path, empty where there is none. */
+/** The list at a path, otherwise an empty one. */
 export function listAt(value: JsonValue | undefined, ...path: readonly string[]): readonly JsonValue[] {
   const found = valueAt(value, ...path);
   return isList(found) ? found : [];
 }
 
-/** Level by level rather than by recursion: a hostile body must not exhaust the stack. */
+/** Works level by level instead of recursively, because a hostile body must not exhaust the stack. */
 function isJson(value: unknown): value is JsonValue {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= DEEPEST; depth += 1) {

@@ -33,13 +33,13 @@ export const PREVIEW_CALLS: readonly Window[] = [{ limit: 10_000, spanMs: MINUTE
 /** Updates of the global control group. Open point W30. */
 export const CONTROL_GROUP_CALLS: readonly Window[] = [{ limit: 10, spanMs: MINUTE_MS }];
 
-/** Windows that replace the real ones, for the calls of an operation and for successful creations. */
+/** Windows that replace the real ones, for an operation's calls and for successful creations. */
 export type Limits = Readonly<Partial<Record<OperationName | 'creations', readonly Window[]>>>;
 
 /** The real limits, no limits, or the real limits with some replaced. */
 export type LimitsInForce = 'real' | 'off' | Limits;
 
-/** The windows in force, given the real ones. */
+/** The windows in force: the real ones or their replacements. */
 export function windowsInForce(
   limits: LimitsInForce,
   name: OperationName | 'creations',

@@ -5,13 +5,13 @@ export interface Window {
 }
 
 /**
- * Events under rolling windows: an event counts in a window until exactly its span has gone by
- * (Specification, Limits; open point W27).
+ * Counts events in rolling windows. An event counts in a window until exactly its span has passed (Specification,
+ * Limits; open point W27).
  */
 export class RollingWindows {
   readonly #windows: readonly Window[];
   readonly #longestMs: number;
-  /** Instants of the counted events, in the order in which they came. */
+  /** Times of the counted events, oldest first. */
   #events: number[] = [];
 
   constructor(windows: readonly Window[]) {
@@ -19,13 +19,13 @@ export class RollingWindows {
     this.#longestMs = Math.max(0, ...windows.map(({ spanMs }) => spanMs));
   }
 
-  /** Milliseconds until another event would be admitted if there is none before; 0 for now. */
+  /** Milliseconds until another event is admitted if no other event comes first; 0 for now. */
   waitMs(now: number): number {
     this.#forget(now);
     return Math.max(0, ...this.#windows.map((window) => this.#waitFor(window, now)));
   }
 
-  /** Counts an event and returns a function that removes it again. */
+  /** Counts an event. Returns a function that removes it again. */
   count(now: number): () => void {
     if (this.#windows.length === 0) return () => undefined;
     this.#events.push(now);
@@ -40,7 +40,7 @@ export class RollingWindows {
     return blocking === undefined ? 0 : blocking + spanMs - now;
   }
 
-  /** Events in the future remain from before the clock was moved back. */
+  /** Also removes events in the future, which remain after the clock was moved back. */
   #forget(now: number): void {
     const counts = (at: number): boolean => at + this.#longestMs > now && at <= now;
     const [first, last] = [this.#events[0], this.#events.at(-1)];

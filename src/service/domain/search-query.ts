@@ -1,14 +1,14 @@
-/** What a search asks for; a filter that is `null` does not apply. Open point W12. */
+/** The filters and the page of a search. A filter that is `null` does not apply. Open point W12. */
 export interface SearchQuery {
   readonly limit: number;
   readonly page: number;
-  /** Also the sends of periodic campaigns and nodes of flows. */
+  /** Whether the sends of periodic campaigns and the nodes of flows are included. */
   readonly includesChildren: boolean;
   readonly includesArchived: boolean;
   readonly ids: readonly string[] | null;
   readonly channels: readonly string[] | null;
   readonly createdBy: readonly string[] | null;
-  /** First and last `created_at` that fit, in the notation of records. */
+  /** The first and last matching `created_at`, in the format of records. */
   readonly createdFrom: string | null;
   readonly createdTo: string | null;
   readonly deliveryTypes: readonly string[] | null;

@@ -1,14 +1,14 @@
-/** The one clock of the service: limits, kept answers, statuses and time stamps all read it. */
+/** The service's only clock. Limits, stored answers, statuses and timestamps all use it. */
 export type ServiceClock = RealClock | ManualClock;
 
-/** A clock that runs by itself. */
+/** A clock that advances by itself. */
 export interface RealClock {
   readonly kind: 'real';
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that advances only when it is set. */
 export interface ManualClock {
   readonly kind: 'manual';
   /** Milliseconds since 1970 UTC. */
@@ -21,7 +21,7 @@ export function realClock(now: () => number = Date.now): RealClock {
   return { kind: 'real', now };
 }
 
-/** A clock that shows `start` until it is moved. */
+/** A clock that shows `start` until it is set. */
 export function manualClock(start: number): ManualClock {
   let instant = start;
   return {

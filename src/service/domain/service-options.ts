@@ -14,9 +14,9 @@ export interface ServiceOptions {
   readonly quirks?: readonly string[];
   readonly limits: LimitsInForce;
   readonly clock: 'real' | 'manual';
-  /** What the real clock shows, in milliseconds since 1970 UTC; by default the machine's clock. */
+  /** The real clock's time in milliseconds since 1970 UTC. The default is the machine's clock. */
   readonly now?: () => number;
-  /** The data file; by default everything is kept in memory. */
+  /** The data file. Without one, everything is kept in memory. */
   readonly data?: DataFile;
   /** Whether `/_control/` is served. */
   readonly control: boolean;
@@ -24,19 +24,19 @@ export interface ServiceOptions {
   readonly log?: (line: string) => void;
 }
 
-/** A file that one process at a time uses. */
+/** A file that only one process at a time uses. */
 export interface DataFile {
   readonly path: string;
   readonly process: OwnProcess;
 }
 
-/** What the program around the service says of its process, so that a file has one owner. */
+/** How the program identifies its process, so that a file has one owner. */
 export interface OwnProcess {
   /** For people, such as `process 12 on laptop`. */
   readonly title: string;
   /** Distinguishes this process from all others. */
   readonly identity: string;
-  /** Whether the process with an identity lives; `unseen` where that can't be determined from here. */
+  /** Whether the process with an identity is running; `unseen` if that can't be determined from here. */
   readonly lifeOf: (identity: string) => 'alive' | 'dead' | 'unseen';
 }
 
@@ -48,7 +48,7 @@ export interface WorkspaceOptions {
   readonly scopes: readonly string[];
 }
 
-/** The features that a workspace can have. Specification, where it says flag-gated or optional per workspace. */
+/** The features that a workspace can have: those that the specification calls flag-gated or optional per workspace. */
 export const FEATURES = ['queuing', 'audience_limit', 'portfolio', 'versioning'] as const;
 
 export type Feature = (typeof FEATURES)[number];

@@ -1,18 +1,18 @@
-/** A problem in a setting. */
+/** A mistake in a setting. */
 export interface Mistake {
-  /** Where in the setting, in words; empty for the whole. */
+  /** The position in the setting, in words. Empty for the whole setting. */
   readonly place: string;
   readonly message: string;
-  /** An unknown name, and the known ones. */
+  /** The unknown name, and the known ones. */
   readonly unknown?: { readonly name: string; readonly known: readonly string[] };
 }
 
-/** A usable setting, or all its problems. */
+/** A usable setting, or all mistakes in it. */
 export type SettingRead<T> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'refused'; readonly mistakes: readonly Mistake[] };
 
-/** The mistake for an unknown name; `what` says what it should have been. */
+/** The mistake for an unknown name. `what` is the kind of name that was expected. */
 export function unknownName(
   place: string,
   what: string,

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts';
 
-/** A user of a workspace, as seeded through the control interface. */
+/** A user of a workspace, as added through the control interface. */
 export interface User {
   readonly id: string;
   readonly email: string | null;
@@ -9,5 +9,5 @@ export interface User {
   readonly attributes: JsonObject;
 }
 
-/** What a user can be found by: a field of its own, or an attribute that identifies a device. */
+/** The identifiers of users: fields of their own, or attributes that identify a device. */
 export type UserIdentifier = 'id' | 'email' | 'push_id' | 'mobile' | 'advertising_id' | 'gaid';

@@ -21,23 +21,23 @@ export interface ServiceRequest {
   readonly identifier: string;
   readonly headers: IncomingHttpHeaders;
   readonly raw: RawBody;
-  /** The request ID, if there is one; errors echo it. */
+  /** The request ID, if there is one. Errors repeat it. */
   readonly requestId: string | null;
-  /** A failure that replaces the work and is stored like its answer; `null` if the work is done. */
+  /** A failure that replaces the work and is stored like its answer. `null` means that the work is done. */
   readonly standIn: Answer | null;
   /** Waits if a fault delays the work. */
   readonly beforeWork: () => Promise<void>;
 }
 
-/** A request whose sender is known and within the limits. */
+/** A request that is authenticated and within the limits. */
 interface AdmittedRequest extends ServiceRequest {
   readonly workspace: Workspace;
-  /** Removes the call from the windows again: a rejected call counts in none (open point W26). */
+  /** Removes the call from the windows again, because a rejected call doesn't count (open point W26). */
   readonly uncount: () => void;
 }
 
 /**
- * Answers a request: checks the credential, the limits and the idempotency key, then does the work. Resolves when
+ * Answers a request: checks the credential, the limits and the idempotency key, then does the work. Resolves once
  * everything that the answer depends on is on disk.
  */
 export async function answerRequest(service: Service, request: ServiceRequest): Promise<Answer> {
@@ -63,7 +63,7 @@ async function admit(service: Service, request: ServiceRequest): Promise<Answer>
 
 const RESET = 'the service was reset while this request waited';
 
-/** Returns the stored answer for a repeated request; stores the answer of a new one. */
+/** Returns the stored answer for a repeated request, and stores the answer of a new one. */
 async function answerOnce(service: Service, request: AdmittedRequest): Promise<Answer> {
   const { method, kind, idempotencyKey } = request.operation;
   const key = readKey(request.headers, idempotencyKey);
@@ -96,7 +96,7 @@ async function answerOnce(service: Service, request: AdmittedRequest): Promise<A
   }
 }
 
-/** Does the work and stores the answer; for a write, both or neither. */
+/** Does the work and stores the answer. For a write, both happen or neither. */
 function work(
   service: Service,
   request: AdmittedRequest,
@@ -152,7 +152,7 @@ function presentationOf({ options, quirks }: Service): Presentation {
   return { readView: options.readView, quirks: quirks.current, nextRead: () => quirks.nextRead() };
 }
 
-/** With the quirk `document-ids`, a campaign ID of the other form is valid, but identifies no document. */
+/** With the quirk `document-ids`, a campaign ID of the other form is valid but doesn't identify a document. */
 function isIdentifier({ quirks }: Service, identifier: string): boolean {
   return (
     /^[0-9a-f]{24}$/i.test(identifier) ||

@@ -11,12 +11,12 @@ export type Identity =
   | { readonly kind: 'known'; readonly workspace: Workspace }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** Finds the workspace of a request from its headers. */
+/** Determines the workspace of a request from its headers. */
 export type Authenticate = (headers: IncomingHttpHeaders) => Identity;
 
 /**
- * HTTP Basic with the workspace identifier as user name and the API key as password; the identifier stands in
- * `SVC-APPKEY` once more (open point W21). Digests are compared, in constant time, also for unknown workspaces.
+ * HTTP Basic with the workspace identifier as user name and the API key as password. `SVC-APPKEY` repeats the
+ * identifier (open point W21). Digests are compared in constant time, for unknown workspaces too.
  */
 export function authenticator(workspaces: readonly WorkspaceOptions[]): Authenticate {
   const known = new Map(workspaces.map((options) => [options.appKey, entryOf(options)]));
@@ -41,7 +41,7 @@ function entryOf({ appKey, apiKey, features, scopes }: WorkspaceOptions): {
   return { workspace, credential: digest(`${appKey}:${apiKey}`) };
 }
 
-/** `user:password` of a Basic header; a text that no credential equals when there is none. */
+/** The `user:password` of a Basic header. Without one, a text that no credential equals. */
 function credentialsOf(authorization: string | undefined): string {
   const [, encoded] = /^basic +(\S+) *$/i.exec(authorization ?? '') ?? [];
   return encoded === undefined ? ' ' : Buffer.from(encoded, 'base64').toString('utf8');

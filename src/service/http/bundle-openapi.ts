@@ -5,22 +5,22 @@ import { openApiSource } from './openapi-source.ts';
 /** How `openapi.yaml` refers to a definition of the shared schema file. */
 const SHARED = '../../schemas/components.schema.json#/$defs/';
 
-/** Where OpenAPI keeps schemas. */
+/** Where an OpenAPI document keeps its schemas. */
 const HERE = '#/components/schemas/';
 
 /**
- * `openapi.yaml` as one self-contained document: the definitions of the shared schema file become schemas of the
- * document, under the same names.
+ * `openapi.yaml` as one self-contained document. The definitions of the shared schema file become schemas of the
+ * document, with the same names.
  */
 export function bundledOpenApi(): JsonObject {
   bundled ??= bundle(plainJson(openApiSource()), sharedSchemas());
   return bundled;
 }
 
-/** Built on first use: most services are never asked for their document. */
+/** Built on first use, because most services never serve their document. */
 let bundled: JsonObject | null = null;
 
-/** The definitions that both sides share, with their references as they are in the document. */
+/** The definitions of the shared schema file, with their references rewritten for the document. */
 export function sharedSchemas(): JsonObject {
   return withReferences(objectAt(plainJson(components), '$defs'), (to) => to.replace('#/$defs/', HERE));
 }
@@ -45,7 +45,7 @@ function withReferences(object: JsonObject, renamed: (to: string) => string): Js
   );
 }
 
-/** The type that TypeScript infers for an imported file lists each of its literals; here any JSON will do. */
+/** The type that TypeScript infers for an imported file lists each of its literals. Plain JSON is enough here. */
 function plainJson(value: unknown): JsonObject {
   const parsed = parseJson(JSON.stringify(value));
   if (parsed.kind === 'malformed' || !isJsonObject(parsed.value))

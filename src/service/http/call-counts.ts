@@ -4,14 +4,13 @@ import type { CreationTable } from '../store/creation-table.ts';
 import type { RateLimits } from '../domain/rate-limits.ts';
 
 /**
- * Counts calls under the limits. The counts of creations, whose windows span a day, survive a restart; the others do
- * not.
+ * Counts calls for the limits. The counts of creations, whose windows span a day, survive a restart. The others don't.
  */
 export class CallCounts {
   readonly #limits: RateLimits;
   readonly #creations: CreationTable | null;
 
-  /** Starts from the stored counts; `creations` is `null` if there are no limits and nothing needs to be stored. */
+  /** Starts from the stored counts. `creations` is `null` if there are no limits, so nothing needs to be stored. */
   constructor(limits: RateLimits, creations: CreationTable | null) {
     this.#limits = limits;
     this.#creations = creations;
@@ -22,7 +21,7 @@ export class CallCounts {
     }
   }
 
-  /** Counts a call and returns a function that removes it again, because a rejected call counts in no window. */
+  /** Counts a call. Returns a function that removes it again, because a rejected call doesn't count. */
   call(workspace: string, operation: Operation, now: number): () => void {
     const uncount = this.#limits.calls(workspace, operation).count(now);
     if (operation.name !== 'create' || !this.#creations) return uncount;
@@ -33,7 +32,7 @@ export class CallCounts {
     };
   }
 
-  /** Counts a creation that succeeded. */
+  /** Counts a successful creation. */
   creation(workspace: string, now: number): void {
     this.#limits.creations(workspace).count(now);
     this.#creations?.count(workspace, 'creations', now);

@@ -1,7 +1,7 @@
 import { clipped, fittingDetails, type ErrorCode, type Failure } from '../domain/failure.ts';
 import type { JsonObject } from '../domain/json.ts';
 
-/** An answer, complete, before it is put on the wire. */
+/** A complete answer, before it is sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface Answer {
   readonly code: ErrorCode | null;
 }
 
-/** What an answer's `data` is about. Open point W1. */
+/** What the `data` of an answer is about. Open point W1. */
 export type EnvelopeType = 'campaign' | 'personalization';
 
 export const JSON_TYPE = 'application/json';
@@ -28,12 +28,12 @@ export function successAnswer(success: {
   readonly effect: string;
 }): Answer {
   const { status, responseId, type, data, beside, effect } = success;
-  // 204 says that there is nothing more to read.
+  // 204 means that there is no body.
   const body = status === 204 ? '' : JSON.stringify({ response_id: responseId, type, data, ...beside });
   return { status, headers: {}, contentType: JSON_TYPE, body, effect, code: null };
 }
 
-/** The error envelope, with all its fields unless a failure has another form (open points W2 and W24). */
+/** The error envelope, with all its fields unless the failure has another form (open points W2 and W24). */
 export function failureAnswer(
   failure: Failure,
   ids: { responseId: string; requestId: string | null },

@@ -1,6 +1,6 @@
 import type { WorkspaceOptions } from '../domain/service-options.ts';
 
-/** The features of each workspace: from its options, until they are set through the control interface. */
+/** The features of each workspace: those of its options until the control interface changes them. */
 export class FeatureSwitches {
   readonly #options: readonly WorkspaceOptions[];
   #features: Map<string, ReadonlySet<string>> = new Map();

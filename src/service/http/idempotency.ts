@@ -18,7 +18,7 @@ export type KeyRead =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** The key of a request, as far as its operation asks for one. */
+/** The key of a request, checked as far as its operation requires one. */
 export function readKey(headers: IncomingHttpHeaders, need: Operation['idempotencyKey']): KeyRead {
   if (need === 'ignored') return { kind: 'none' };
   const value = headers[KEY_HEADER.toLowerCase()];
@@ -28,19 +28,19 @@ export function readKey(headers: IncomingHttpHeaders, need: Operation['idempoten
   return { kind: 'refused', failure: invalid(KEY_HEADER, message) };
 }
 
-/** What an idempotency key stands for: the same method, path and body have the same digest. */
+/** Identifies a request: the same method, path and body have the same digest. */
 export function requestDigest(request: { method: string; path: string; body: Buffer }): string {
   const head = `${request.method} ${request.path}\n`;
   return createHash('sha256').update(head).update(request.body).digest('hex');
 }
 
-/** What a request with a key is to the requests before it. */
+/** How a request with a key relates to earlier requests. */
 export type Claim =
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }
   | { readonly kind: 'refused'; readonly failure: Failure }
   /**
-   * It is the first: `keep` takes its answer, `release` must be called when it has been dealt with. A claim no longer
-   * holds when everything was forgotten in between.
+   * It is the first one. `keep` stores its answer, and `release` must be called when the request is finished. A claim
+   * expires when the service is reset in between.
    */
   | {
       readonly kind: 'first';
@@ -49,10 +49,10 @@ export type Claim =
       readonly release: () => void;
     };
 
-/** Recognizes requests that come again. Open point W23. */
+/** Recognizes repeated requests. Open point W23. */
 export class Idempotency {
   readonly #answers: AnswerTable;
-  /** Keys of requests that are being answered, with their workspaces. */
+  /** Keys of requests in progress, with their workspaces. */
   #inFlight = new Set<string>();
 
   constructor(answers: AnswerTable) {
@@ -65,7 +65,7 @@ export class Idempotency {
     readonly digest: string;
     readonly now: number;
     readonly of: KeptAnswer['of'];
-    /** Whether failures that may pass are kept like other answers. */
+    /** Whether temporary failures are stored like other answers. */
     readonly keepFailures: boolean;
   }): Claim {
     const { workspace, key, digest, now, of, keepFailures } = request;
@@ -94,7 +94,7 @@ export class Idempotency {
     };
   }
 
-  /** Forgets what is being answered; who asked before has nothing to do with who asks from now on. */
+  /** Forgets the requests in progress. Later requests are unrelated to them. */
   clear(): void {
     this.#inFlight = new Set();
   }
@@ -104,7 +104,7 @@ function refused(message: string): Claim {
   return { kind: 'refused', failure: conflict(KEY_HEADER, message) };
 }
 
-/** A failure that may pass is not the answer for a day, unless the quirk `keep-failures` says so. */
+/** A temporary failure must not be repeated for a day, unless the quirk `keep-failures` is on. */
 function isPermanent(answer: Answer): boolean {
   return answer.status < 500 && answer.status !== 429;
 }

@@ -6,7 +6,7 @@ import type { Answer } from './envelope.ts';
 import { KEY_HEADER } from './idempotency.ts';
 import type { RequestEntry } from './request-log.ts';
 
-/** Text from clients is cut to this length before it is stored or logged; paths of the API are a quarter as long. */
+/** Text from clients is shortened to this length before it is stored or logged. API paths are a quarter as long. */
 const LONGEST_CHARS = 256;
 
 /** A request and its result. */
@@ -69,7 +69,7 @@ function writeLine({ options }: Service, entry: Known<string | null>, { answer, 
   options.log?.(JSON.stringify({ level: 'info', ...entry, code, ms: ms === null ? null : Math.round(ms) }));
 }
 
-/** Only the path, because the rest of a URL may hold secrets; empty if there is none. */
+/** Only the path, because the rest of a URL may contain secrets. Empty if there is none. */
 function pathOf({ url = '' }: IncomingMessage): string {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(\/[^?#]*)/i.exec(url)?.[1] ?? '';
 }

@@ -10,12 +10,12 @@ import { bundledOpenApi } from './bundle-openapi.ts';
 /** The settings that the document depends on. */
 type Settings = Pick<ServiceOptions, 'limits' | 'readView' | 'control'>;
 
-/** One place of the document, and what it becomes there; `undefined` removes it. */
+/** A path in the document and the change there. `undefined` removes the value. */
 type Edit = readonly [path: readonly string[], change: (value: JsonValue) => JsonValue | undefined];
 
 /**
- * The OpenAPI 3.1 document of a service that runs with these settings at this address. `openapi.yaml` describes
- * everything that a service may offer; here it is narrowed to what this one does.
+ * The OpenAPI 3.1 document of a service with these settings at this address. `openapi.yaml` describes everything that a
+ * service may offer. This document is reduced to what this service offers.
  */
 export function openApiDocument(settings: Settings, address: string, quirks: Quirks = NO_QUIRKS): JsonObject {
   const edits: readonly Edit[] = [
@@ -48,7 +48,7 @@ const WITHOUT_CONTROL: Edit = [
     ),
 ];
 
-/** In the other read views, the schedule is spelled differently from how it was written. Open point W5. */
+/** The other read views spell the schedule differently from how it was sent. Open point W5. */
 function readViewEdits(readView: ServiceOptions['readView']): readonly Edit[] {
   if (readView === 'written') return [];
   return ['push_record', 'email_record'].map((record): Edit => [
@@ -67,7 +67,7 @@ function quirkEdits({ publishStatus, forbidden, detailsOnly }: Quirks): readonly
       [...responses('/core-services/v1/campaigns/{campaign_id}'), publishStatus === 204 ? '200' : '204'],
       remove,
     ],
-    // Updates and publishing can be refused for their scope anyway.
+    // Updates and publishing can be refused for their scope with any quirks.
     ...(forbidden.size > 0
       ? []
       : [[[...responses('/v5/campaigns/{campaign_id}/status'), '403'], remove] as const]),
@@ -111,7 +111,7 @@ function inWords(windows: readonly Window[]): string {
     .join(', ');
 }
 
-/** Leaves out the schemas and responses that only other settings need. */
+/** Removes the schemas and responses that are needed only with other settings. */
 function withoutUnused(document: JsonObject): JsonObject {
   const used = new Set<string>();
   const open = [document.paths ?? null];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** What `openapi.yaml` holds. The build replaces this file by one that has the content in it (scripts/precompile.mjs). */
+/** The content of `openapi.yaml`. The build replaces this file with one that contains it (scripts/precompile.mjs). */
 export function openApiSource(): unknown {
   return parse(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8'));
 }

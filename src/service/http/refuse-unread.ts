@@ -14,11 +14,11 @@ const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the chunk extensions are too large'],
 };
 
-/** A connection on which a request could not be read completely. */
+/** A connection whose request could not be read completely. */
 export interface UnreadConnection {
   readonly socket: Duplex;
   readonly error: Error & { readonly code?: string };
-  /** The answer that is still due on this connection: to an earlier request or to the unfinished one. */
+  /** The next answer on this connection: to an earlier request or to the incomplete one. */
   readonly due: ServerResponse | null;
   readonly responseId: string;
 }
@@ -27,10 +27,10 @@ const refused = new WeakSet<Duplex>();
 
 /**
  * Answers malformed HTTP, large headers and slow clients with the error envelope and closes the connection. Returns the
- * status, or `null` if it did not answer.
+ * status, or `null` if it didn't answer.
  */
 export function refuseUnread({ socket, error, due, responseId }: UnreadConnection): number | null {
-  // A connection gets one refusal.
+  // A connection gets only one refusal.
   if (refused.has(socket)) return null;
   if (!socket.writable) {
     socket.destroy();
@@ -62,7 +62,7 @@ export function refuseUnread({ socket, error, due, responseId }: UnreadConnectio
   return status;
 }
 
-/** A request that was read before the error gets its own answer, because it may have changed something. */
+/** A request that was complete before the error gets its own answer, because it may have changed something. */
 function closeAfter(due: ServerResponse, socket: Duplex): void {
   if (!due.headersSent) due.setHeader('Connection', 'close');
   due.once('close', () => {

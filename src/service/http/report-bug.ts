@@ -1,13 +1,13 @@
 import sqlite from 'node-sqlite3-wasm';
 import type { Service } from './service.ts';
 
-/** How many nested causes are logged; more would be a cycle. */
+/** The most nested causes that are logged. More would be a cycle. */
 const DEEPEST = 5;
 
 /** The most characters of an exception, because a message may quote its input. */
 const LONGEST_CHARS = 8000;
 
-/** What keeps the store from writing, by what SQLite says, which has no codes here. */
+/** Reasons why the store can't write, by SQLite's message, because this SQLite build has no error codes. */
 const STORE_FAILURES: readonly (readonly [said: RegExp, words: string])[] = [
   [
     /disk I\/O error|disk is full/,
@@ -19,7 +19,7 @@ const STORE_FAILURES: readonly (readonly [said: RegExp, words: string])[] = [
   ],
 ];
 
-/** Logs an exception, which is never the client's fault, with all its causes. */
+/** Logs an exception with all its causes. An exception is never the client's fault. */
 export function reportBug({ options, clock }: Service, error: unknown): void {
   options.log?.(bugLine(error, clock.now()));
 }
@@ -27,13 +27,13 @@ export function reportBug({ options, clock }: Service, error: unknown): void {
 /** The log line for an exception at an instant, in milliseconds since 1970. */
 export function bugLine(error: unknown, now: number): string {
   const chain = chainOf(error);
-  const trouble = STORE_FAILURES.find(([said]) =>
+  const issue = STORE_FAILURES.find(([said]) =>
     chain.some((link) => link instanceof sqlite.SQLite3Error && said.test(link.message)),
   );
   return JSON.stringify({
-    level: trouble ? 'error' : 'bug',
+    level: issue ? 'error' : 'bug',
     at: new Date(now).toISOString(),
-    ...(trouble && { message: trouble[1] }),
+    ...(issue && { message: issue[1] }),
     error: chain.map(textOf).join('\ncaused by ').slice(0, LONGEST_CHARS),
   });
 }

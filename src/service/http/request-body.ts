@@ -3,18 +3,18 @@ import { unreadable, type Failure } from '../domain/failure.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../domain/json.ts';
 import type { Operation } from './operations/operation.ts';
 
-/** Bytes of a body at most: 5 MiB. Open point W29. */
+/** The most bytes of a body: 5 MiB. Open point W29. */
 export const BODY_LIMIT_BYTES = 5 * 1024 * 1024;
 
-/** What a client sent, as far as it was taken in. */
+/** The body of a request, as far as it was read. */
 export type RawBody = { readonly kind: 'bytes'; readonly bytes: Buffer } | { readonly kind: 'too-large' };
 
-/** A body that an operation can work with, or why not. */
+/** A body that an operation can use, or the reason why not. */
 export type RequestBody =
   | { readonly kind: 'object'; readonly value: JsonObject }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** Takes a body in; what is over the limit is read and dropped, so that the client gets to see the answer. */
+/** Reads a body. Bytes over the limit are read and dropped, so that the client receives the answer. */
 export async function readRawBody(incoming: IncomingMessage): Promise<RawBody> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -25,7 +25,7 @@ export async function readRawBody(incoming: IncomingMessage): Promise<RawBody> {
   return size > BODY_LIMIT_BYTES ? { kind: 'too-large' } : { kind: 'bytes', bytes: Buffer.concat(chunks) };
 }
 
-/** Reads the JSON object in a body; everything else is 400 `BAD_REQUEST` (open point W29). */
+/** Parses a body as a JSON object. Anything else is 400 `BAD_REQUEST` (open point W29). */
 export function decodeBody(
   request: { readonly raw: RawBody; readonly contentType: string | undefined },
   need: Operation['body'],

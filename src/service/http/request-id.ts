@@ -7,12 +7,12 @@ import type { RequestIdUse } from '../store/creation-table.ts';
 /** Header with the request identifier. Specification, Common request headers. */
 export const REQUEST_ID_HEADER = 'X-SVC-Request-Id';
 
-/** Our choice: request IDs are stored and logged, so their length needs a limit; a UUID has 36 characters. */
+/** Our choice: request IDs are stored and logged, so their length needs a limit. A UUID has 36 characters. */
 export const REQUEST_ID_LONGEST_CHARS = 256;
 
 const HOUR_MS = 3_600_000;
 
-/** How long a `request_id` is taken after a successful creation. Specification, Create request body. */
+/** How long a `request_id` is reserved after a successful creation. Specification, Create request body. */
 export const REQUEST_ID_TAKEN_MS: Readonly<Record<DraftChannel, number>> = {
   PUSH: HOUR_MS,
   EMAIL: 24 * HOUR_MS,
@@ -34,7 +34,10 @@ export type RequestIdRead =
   | { readonly kind: 'read'; readonly requestId: string | null }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** The identifier from header or body: equal when both are there, one of them where it is required (open point W22). */
+/**
+ * The request ID from the header or the body. If both have one, they must be equal. If it is required, one must be
+ * present (open point W22).
+ */
 export function readRequestId(
   request: { readonly headers: IncomingHttpHeaders; readonly body: JsonObject },
   need: 'required' | 'optional',
@@ -70,11 +73,11 @@ function inHeaders(headers: IncomingHttpHeaders): string | null {
 }
 
 function isTooLong(requestId: string): boolean {
-  // A character may take two code units, so a text of twice the limit need not be counted.
+  // A character may have two code units, so the text is cut at twice the limit before it is counted.
   return Array.from(requestId.slice(0, 2 * REQUEST_ID_LONGEST_CHARS + 1)).length > REQUEST_ID_LONGEST_CHARS;
 }
 
-/** Whether an earlier creation still holds its `request_id`. Open point W24. */
+/** Whether an earlier creation still reserves its `request_id`. Open point W24. */
 export function isTaken(use: RequestIdUse | null, now: number): boolean {
   return use !== null && now - use.at < REQUEST_ID_TAKEN_MS[use.channel];
 }

@@ -4,7 +4,7 @@ import type { JsonValue } from '../domain/json.ts';
 import { REQUEST_VALIDATORS } from './request-validators.ts';
 
 /**
- * What a schema of `openapi.yaml` finds wrong with a value. `place` is where the value stands in the body; left out, it
+ * The errors of a value by a schema of `openapi.yaml`. `place` is the value's path in the body. Without it, the value
  * is the body itself.
  */
 export function shapeErrors(

@@ -3,8 +3,8 @@ import formats from 'ajv-formats';
 import { bundledOpenApi } from './bundle-openapi.ts';
 
 /**
- * The schemas of `openapi.yaml` that requests are checked with, as functions. The build replaces this file with
- * functions that are compiled already (scripts/precompile.mjs).
+ * Validators for the schemas of `openapi.yaml` that requests are checked with. The build replaces this file with
+ * precompiled functions (scripts/precompile.mjs).
  */
 export const REQUEST_VALIDATORS = {
   search: compiled('search_request'),

@@ -4,12 +4,12 @@ import { forbiddenFailure } from '../domain/quirks/forbidden.ts';
 import type { Quirks } from '../domain/quirks/quirks.ts';
 import type { Write, WriteHistory } from '../domain/quirks/write-history.ts';
 
-/** The operations that show what is stored, and so may lag behind it. */
+/** The operations that show what is stored and can therefore lag behind it. */
 const READS: readonly Operation['name'][] = ['get', 'search', 'meta'];
 
 /**
- * Runs an operation under the quirks that concern it from outside: campaigns that belong to another team, and reads
- * that lag behind writes. All other quirks are inside the operations or in how records are presented.
+ * Runs an operation with the quirks that apply around it: campaigns of another team, and reads that lag behind writes.
+ * All other quirks are inside the operations or in how records are presented.
  */
 export function runWithQuirks(operation: Operation, call: Call, history: WriteHistory): Outcome {
   const { quirks, identifier } = call;
@@ -27,12 +27,12 @@ export function runWithQuirks(operation: Operation, call: Call, history: WriteHi
     : runNoting(operation, call, history);
 }
 
-/** How long an operation shows writes late, in milliseconds. */
+/** How late an operation shows writes, in milliseconds. */
 function lagOf(operation: Operation, { readLagMs, searchLagMs }: Quirks): number {
   return operation.name === 'get' ? readLagMs : Math.max(readLagMs, searchLagMs);
 }
 
-/** Runs a read in the world as it was before the writes that don't show yet; the store itself stays as it is. */
+/** Runs a read on the state before the writes that aren't visible yet. The store itself doesn't change. */
 function runAsItWas(operation: Operation, call: Call, history: WriteHistory): Outcome {
   const { store, now, quirks } = call;
   const workspace = call.workspace.appKey;
@@ -49,7 +49,7 @@ function runAsItWas(operation: Operation, call: Call, history: WriteHistory): Ou
   });
 }
 
-/** Runs a write, and notes what it changed in the documents of its campaign. */
+/** Runs a write and records what it changed in the documents of its campaign. */
 function runNoting(operation: Operation, call: Call, history: WriteHistory): Outcome {
   const before = documentsOf(call, call.identifier);
   const outcome = operation.run(call);

@@ -25,7 +25,10 @@ interface Env {
 
 type ServiceContext = Context<Env>;
 
-/** The routes of the service: one per row of the operation table, the control interface, and 404 for the rest. */
+/**
+ * The routes of the service: one for each row of the operation table, the control interface, and 404 for everything
+ * else.
+ */
 export function serviceApp(service: Service): Hono<Env> {
   const app = new Hono<Env>();
   app.use(async (context, next) => {
@@ -56,7 +59,7 @@ export function serviceApp(service: Service): Hono<Env> {
 
 const FAILED = plain(500, 'INTERNAL_ERROR', 'the service failed');
 
-/** Handles one request for an operation: reads it, applies a fault if one is due, answers it and records it. */
+/** Handles one request for an operation: reads it, applies a fault if one matches, answers it and records it. */
 async function handleOperation(
   service: Service,
   operation: Operation,
@@ -68,7 +71,7 @@ async function handleOperation(
   const requestId = requestIdOf(service, { context, operation, raw });
   const ids = { responseId: service.ids.responseId(), requestId };
   const standIn = fault && standInAnswer(fault, ids);
-  // Only failures of the service itself are stored, under the key of their request.
+  // Only failures of the service itself are stored under the key of their request.
   const isKept = service.quirks.current.keepFailures && fault?.kind === 'status';
   const answered = async (): Promise<Answer> => {
     if (standIn && !isKept) return standIn;
@@ -93,7 +96,7 @@ async function handleOperation(
   return RESPONSE_ALREADY_SENT;
 }
 
-/** The OpenAPI document, with the address that the client used; it needs no credential. */
+/** The OpenAPI document with the address that the client used. It needs no credential. */
 function description({ options, quirks }: Service, context: ServiceContext): Response {
   const document = openApiDocument(options, `${new URL(context.req.url).origin}/`, quirks.current);
   return new Response(JSON.stringify(document, null, 2), { headers: { 'Content-Type': JSON_TYPE } });
@@ -114,8 +117,8 @@ function toResponse(answer: Answer): Response {
 }
 
 /**
- * The request ID from the header, otherwise from the body if it can be read. Without a valid credential the body is not
- * parsed, because it may be large.
+ * The request ID from the header, otherwise from the body. Without a valid credential the body isn't parsed, because it
+ * may be large.
  */
 function requestIdOf(
   service: Service,
@@ -129,12 +132,12 @@ function requestIdOf(
   return body.kind === 'object' ? bodyRequestId(body.value) : null;
 }
 
-/** The request, and how long it has been handled so far. */
+/** The request, and how long it has been in progress. */
 function begun(context: ServiceContext): { readonly incoming: IncomingMessage; readonly ms: number } {
   return { incoming: context.env.incoming, ms: performance.now() - context.get('started') };
 }
 
-/** Requests outside the API are logged, but not recorded for the control interface. */
+/** Other requests are logged, but not recorded for the control interface. */
 function isOfApi(path: string): boolean {
   return path !== '/openapi.json' && !path.startsWith('/_control');
 }

@@ -19,7 +19,7 @@ export interface Service {
   readonly authenticate: Authenticate;
   readonly features: FeatureSwitches;
   readonly quirks: QuirkSwitches;
-  /** Recent writes of the API, for reads that lag behind. */
+  /** Recent API writes, for reads that lag behind. */
   readonly history: WriteHistory;
   readonly store: Store;
   readonly clock: ServiceClock;
@@ -59,14 +59,14 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
   };
 }
 
-/** A manual clock keeps its time over a restart. */
+/** The clock. A manual clock keeps its time across restarts. */
 function keptClock(store: Store): ServiceClock {
   const start = store.recall('clock') ?? Date.now();
   store.remember('clock', start);
   return manualClock(start);
 }
 
-/** Deletes everything but the options; the clock keeps its time. */
+/** Deletes everything but the options. The clock keeps its time. */
 export function resetService(service: Service): void {
   service.store.clear();
   if (service.clock.kind === 'manual') service.store.remember('clock', service.clock.now());

@@ -14,17 +14,17 @@ import type { ServiceOptions } from '../domain/service-options.ts';
 
 /** A service that accepts requests. */
 export interface RunningService {
-  /** The base address, with a slash at its end. */
+  /** The base address, with a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Finishes requests in flight and stops; idle connections do not delay it. */
+  /** Finishes requests in progress and stops. Idle connections don't delay it. */
   readonly close: () => Promise<void>;
 }
 
 /** Our choice: much longer than a distant client needs. */
 const CLIENT_TIMES: ClientTimes = { headersMs: 10_000, requestMs: 30_000, checkMs: 1000, closeMs: 1000 };
 
-/** Starts the local service; a port that is in use is the thrown error of `node:net`, with its `code`. */
+/** Starts the local service. If the port is in use, the error of `node:net` is thrown with its `code`. */
 export async function startService(
   options: ServiceOptions,
   times: ClientTimes = CLIENT_TIMES,
@@ -86,7 +86,7 @@ function listener(service: Service): (incoming: IncomingMessage, outgoing: Serve
   return async (incoming, outgoing) => {
     const listen = getRequestListener(fetch, {
       overrideGlobalObjects: false,
-      // Only since HTTP/1.1 a request must name the host.
+      // Only HTTP/1.1 and later require a Host header.
       ...(incoming.httpVersion === '1.0' && { hostname: `127.0.0.1:${incoming.socket.localPort ?? ''}` }),
       errorHandler: (error) => {
         if (error instanceof RequestError)

@@ -4,21 +4,21 @@ import type { Duplex } from 'node:stream';
 
 /** Time limits for clients, in milliseconds. */
 export interface ClientTimes {
-  /** For the head of a request, and for the first byte of a new connection. */
+  /** For the head of a request and for the first byte of a new connection. */
   readonly headersMs: number;
   /** For a request from its first byte to its last. */
   readonly requestMs: number;
-  /** How often Node checks for timeouts; a client may get that much longer. */
+  /** How often Node checks for timeouts. A client may get that much more time. */
   readonly checkMs: number;
-  /** For requests in flight to end, once the server stops. */
+  /** For requests in progress to finish once the server stops. */
   readonly closeMs: number;
 }
 
-/** A server that disconnects clients whose request doesn't come in time, and that stops without truncating answers. */
+/** A server that disconnects slow clients and that never truncates answers when it stops. */
 export class TimeoutServer extends Server {
   readonly #closeMs: number;
   readonly #sockets = new Set<Duplex>();
-  /** Answers that are not sent completely, by connection; several if the client pipelines requests. */
+  /** Answers that aren't completely sent, by connection. There are several if the client pipelines requests. */
   readonly #answers = new Map<Duplex, Set<ServerResponse>>();
 
   constructor(options: ServerOptions, { headersMs, requestMs, checkMs, closeMs }: ClientTimes) {
@@ -38,20 +38,20 @@ export class TimeoutServer extends Server {
     });
   }
 
-  /** The answer that is due next on a connection. */
+  /** The next answer on a connection. */
   answerOn(socket: Duplex): ServerResponse | null {
     return this.#answers.get(socket)?.values().next().value ?? null;
   }
 
   /**
    * Replaces Node's method, which `close` also calls. Node considers an answer sent once it is written, so the part
-   * that has not left the process would be lost.
+   * that is still in the process would be lost.
    */
   override closeIdleConnections(): void {
     for (const socket of this.#sockets) if (!this.#answers.has(socket)) socket.destroy();
   }
 
-  /** Stops accepting connections and waits up to `closeMs` for answers in flight. */
+  /** Stops accepting connections and waits up to `closeMs` for answers in progress. */
   async stop(): Promise<void> {
     const closed = once(this, 'close');
     for (const answers of this.#answers.values()) {

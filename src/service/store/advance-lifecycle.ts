@@ -13,40 +13,40 @@ interface World {
 
 const DAY_MS = 86_400_000;
 
-/** How much one advance may write. */
-export interface Effort {
+/** The most that one advance may write. */
+export interface WriteBudget {
   readonly sends: number;
   /** The size of the campaigns that represent sends. */
   readonly bytes: number;
 }
 
-const UNBOUNDED: Effort = { sends: Infinity, bytes: Infinity };
+const UNBOUNDED: WriteBudget = { sends: Infinity, bytes: Infinity };
 
-/** Thrown if an advance would write more than allowed; then nothing has changed. */
-export class TooMuchEffort extends Error {}
+/** Thrown if an advance would write more than allowed. Nothing has changed then. */
+export class WriteBudgetExceeded extends Error {}
 
 /** Delivery types with a reachability estimate. Specification, Get Campaign Meta. */
 const ESTIMATED = ['ONE_TIME', 'BUSINESS_EVENT_TRIGGERED', 'EVENT_TRIGGERED'];
 
 /**
  * Applies everything that has become due since the last request, in order: starts and ends of sends, and the daily
- * estimates. The result does not depend on how many steps the clock took to the instant.
+ * estimates. The result does not depend on how many steps the clock took.
  */
-export function advanceLifecycle(world: World, now: number, effort: Effort = UNBOUNDED): void {
+export function advanceLifecycle(world: World, now: number, budget: WriteBudget = UNBOUNDED): void {
   const { store } = world;
   if (!store.campaigns.firstDue(now) && isComputed(store, now)) return;
   store.atomically(() => {
-    let left = effort;
+    let left = budget;
     for (let due = store.campaigns.firstDue(now); due; due = store.campaigns.firstDue(now)) {
       const bytes = step(world, due);
       left = { sends: left.sends - (bytes > 0 ? 1 : 0), bytes: left.bytes - bytes };
-      if (left.sends < 0 || left.bytes < 0) throw new TooMuchEffort();
+      if (left.sends < 0 || left.bytes < 0) throw new WriteBudgetExceeded();
     }
     computeReachability(store, now);
   });
 }
 
-/** One step in a campaign's life; returns the size of the child that it made, 0 for none. */
+/** Applies one change to a campaign. Returns the size of the child that it created, 0 for none. */
 function step({ store, ids }: World, { workspace, record, due }: DueCampaign): number {
   const next = stepAt(record, due);
   if (next.kind === 'moved') {
@@ -70,8 +70,8 @@ function isComputed(store: Store, now: number): boolean {
 }
 
 /**
- * Once a day, at midnight UTC, for the campaigns that are scheduled then; what was known before is out of date. A
- * campaign that is still scheduled now was so at midnight too, as nothing but requests schedules any.
+ * Computes estimates once a day, at midnight UTC, for the campaigns that are scheduled then. Earlier estimates are
+ * outdated. Only requests schedule a campaign, so one that is scheduled now was also scheduled at midnight.
  */
 function computeReachability(store: Store, now: number): void {
   if (isComputed(store, now)) return;
@@ -92,7 +92,7 @@ function isEstimated({ campaign_delivery_type: type }: CampaignRecord): boolean 
   return ESTIMATED.includes(type);
 }
 
-/** Discards all estimates until the day of this instant is over. */
+/** Discards all estimates. None are computed before the day of this instant is over. */
 export function restartReachability(store: Store, now: number): void {
   store.reachability.clear();
   store.remember('reachability_computed', midnight(now));

@@ -1,23 +1,23 @@
 import { NewestRows, type Bound } from './newest-rows.ts';
 import { bytesIn, numberIn, textIn, type StoreFile } from './store-file.ts';
 
-/** An answer that is given again to the same `Idempotency-Key`. Open point W23. */
+/** An answer that is repeated for the same `Idempotency-Key`. Open point W23. */
 export interface KeptAnswer {
-  /** Digest of method, path and body of the request it was the answer to. */
+  /** Digest of the method, path and body of its request. */
   readonly digest: string;
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
-  /** When it was given first, in milliseconds since 1970. */
+  /** When it was first sent, in milliseconds since 1970. */
   readonly at: number;
-  /** What a request was for: of reads only the newest answers are kept, as asking again does no harm. */
+  /** The kind of its request. Only the newest answers of reads are kept, because repeating a read does no harm. */
   readonly of: 'read' | 'write';
 }
 
-/** How many answers of reads are kept, in all workspaces together. */
+/** How many answers of reads are kept, for all workspaces together. */
 const READS_KEPT: Bound = { rows: 1000, bytes: 64 * 1024 * 1024 };
 
-/** The answers by which a request that comes again is recognized. */
+/** The stored answers by which repeated requests are recognized. */
 export class AnswerTable {
   readonly #file: StoreFile;
   readonly #reads: NewestRows;
@@ -36,7 +36,7 @@ export class AnswerTable {
     this.#file.run(
       `INSERT OR REPLACE INTO answers (workspace, key, digest, status, content_type, body, at, is_read)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      // Bytes go into the database at once, texts character by character, and a page of campaigns is long.
+      // Bytes are copied into the database at once but texts character by character, and a page of campaigns is long.
       [workspace, key, digest, status, contentType, Buffer.from(body), at, of === 'read' ? 1 : 0],
     );
     if (of === 'read') this.#reads.added(body.length);

@@ -5,7 +5,7 @@ import { folded } from './folded.ts';
 import { firstRow, searchSql } from './search-sql.ts';
 import { numberIn, textIn, type StoreFile, type Value } from './store-file.ts';
 
-/** A campaign that the clock has caught up with. */
+/** A campaign with a change that is due. */
 export interface DueCampaign {
   readonly workspace: string;
   readonly record: CampaignRecord;
@@ -26,14 +26,14 @@ export class CampaignTable {
     this.#file = file;
   }
 
-  /** Adds a document, or replaces the one with the same `id`; `due` is when the clock will change it, if ever. */
+  /** Adds a document, or replaces the one with the same `id`. `due` is when the clock will next change it, if ever. */
   put(workspace: string, record: CampaignRecord, due: number | null): void {
     this.#file.run(PUT, rowOf(workspace, record, due));
   }
 
   /**
-   * Puts the live document of a campaign. Its older versions share its status, and nothing is due for them any more;
-   * a DRAFT above it stays what it is (open point S7).
+   * Stores the live document of a campaign. Its older versions get the same status, and nothing is due for them
+   * anymore. A DRAFT above it doesn't change (open point S7).
    */
   putLive(workspace: string, record: CampaignRecord, due: number | null): void {
     const { id, campaign_id, status } = record;
@@ -45,35 +45,35 @@ export class CampaignTable {
     );
   }
 
-  /** Takes one document out. */
+  /** Removes one document. */
   remove(workspace: string, id: string): void {
     this.#file.run('DELETE FROM campaigns WHERE workspace = ? AND id = ?', [workspace, id]);
   }
 
-  /** The newest document of the campaign under an `id` or a `campaign_id` (open point S7). */
+  /** The newest document of the campaign with an `id` or a `campaign_id` (open point S7). */
   find(workspace: string, identifier: string): CampaignRecord | null {
     return this.#documents({ workspace, identifier, most: 1 })[0] ?? null;
   }
 
-  /** All documents of the campaign under an `id` or a `campaign_id`, newest first. */
+  /** All documents of the campaign with an `id` or a `campaign_id`, newest first. */
   versions(workspace: string, identifier: string): readonly CampaignRecord[] {
     return this.#documents({ workspace, identifier, most: -1 });
   }
 
-  /** The one document with an `id`. */
+  /** The document with an `id`. */
   document(workspace: string, id: string): CampaignRecord | null {
     const sql = 'SELECT record FROM campaigns WHERE workspace = ? AND id = ?';
     const row = this.#file.get(sql, [workspace, id]);
     return row && recordIn(row);
   }
 
-  /** A page of what a search finds, newest first, then by id (open point W12). */
+  /** A page of search results, newest first, then by ID (open point W12). */
   search(workspace: string, query: SearchQuery): readonly CampaignRecord[] {
     const { sql, values } = searchSql(workspace, query);
     return this.#file.all(sql, values).map(recordIn);
   }
 
-  /** A page of a parent's children, the latest first. */
+  /** A page of a campaign's children, latest first. */
   children(
     workspace: string,
     parent: string,
@@ -90,14 +90,14 @@ export class CampaignTable {
     return row ? numberIn(row, 'count') : 0;
   }
 
-  /** The campaign that is due first, up to an instant. */
+  /** The campaign whose change is due first, up to an instant. */
   firstDue(now: number): DueCampaign | null {
     const sql = 'SELECT workspace, due, record FROM campaigns WHERE due <= ? ORDER BY due, id LIMIT 1';
     const row = this.#file.get(sql, [now]);
     return row && { workspace: textIn(row, 'workspace'), due: numberIn(row, 'due'), record: recordIn(row) };
   }
 
-  /** The live documents with a status, by workspace; neither their older versions nor drafts above them. */
+  /** The live documents with a status, by workspace, without older versions and drafts. */
   liveWithStatus(status: string): readonly { readonly workspace: string; readonly record: CampaignRecord }[] {
     const newer = `SELECT 1 FROM campaigns AS newer WHERE newer.workspace = one.workspace
                    AND newer.campaign_id = one.campaign_id AND newer.version > one.version
@@ -109,7 +109,7 @@ export class CampaignTable {
       .map((row) => ({ workspace: textIn(row, 'workspace'), record: recordIn(row) }));
   }
 
-  /** At most so many, all for -1. */
+  /** The limit -1 means all. */
   #documents(named: {
     readonly workspace: string;
     readonly identifier: string;
@@ -143,7 +143,7 @@ function parentOf(parent: JsonValue | undefined): string | null {
   return parent === undefined ? null : typeof parent === 'string' ? parent : JSON.stringify(parent);
 }
 
-/** What is in the column was put there by `put`. */
+/** The column contains what `put` wrote. */
 function recordIn(row: Readonly<Record<string, unknown>>): CampaignRecord {
   return JSON.parse(textIn(row, 'record')) as CampaignRecord;
 }

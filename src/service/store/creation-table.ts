@@ -7,10 +7,10 @@ export interface RequestIdUse {
   readonly at: number;
 }
 
-/** What the rolling windows of creations count. */
+/** What the rolling windows for creations count. */
 export type Counted = 'calls' | 'creations';
 
-/** What limits further creations: the request ids that are taken, and the calls of the last 24 hours. */
+/** What limits further creations: the reserved request IDs, and the calls of the last 24 hours. */
 export class CreationTable {
   readonly #file: StoreFile;
 
@@ -32,7 +32,7 @@ export class CreationTable {
     return isDraftChannel(channel) ? { channel, at: numberIn(row, 'at') } : null;
   }
 
-  /** Counts an event and returns a function that removes it again. */
+  /** Counts an event. Returns a function that removes it again. */
   count(workspace: string, what: Counted, at: number): () => void {
     this.#file.run('INSERT INTO calls (workspace, name, at) VALUES (?, ?, ?)', [workspace, what, at]);
     return () => {
@@ -41,7 +41,7 @@ export class CreationTable {
     };
   }
 
-  /** All events that are remembered, in the order in which they came. */
+  /** All stored events, oldest first. */
   counted(): readonly { readonly workspace: string; readonly what: Counted; readonly at: number }[] {
     return this.#file.all('SELECT workspace, name, at FROM calls ORDER BY n').map((row) => ({
       workspace: textIn(row, 'workspace'),
@@ -56,7 +56,7 @@ export class CreationTable {
   }
 }
 
-/** Encodes any text uniquely, because SQLite's text ends at a zero character and can't hold lone surrogates. */
+/** Encodes any text uniquely. SQLite's texts end at a null character and can't contain lone surrogates. */
 function asColumn(text: string): string {
   return JSON.stringify(text);
 }

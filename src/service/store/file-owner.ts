@@ -14,15 +14,17 @@ import { parseJson, textAt } from '../domain/json.ts';
 import type { DataFile, OwnProcess } from '../domain/service-options.ts';
 import { StoreRefused } from './open-database.ts';
 
-// Two processes that write one database destroy it, and SQLite's file layer here locks by a folder that a killed process
-// leaves behind. So the service has a lock of its own, the file FILE.owner, which says whose it is:
+// Two processes that write to one database destroy it. SQLite's file layer in this build locks with a folder, which a
+// killed process leaves behind. So the service has a lock of its own, the file FILE.owner, which names the owner:
 //
-// - It is put in place by a link, which fails where a file is already. What is linked is whole: never half a record.
-// - The record of a dead process is replaced, never removed, and only by the one process that has the record's right of
-//   succession. That right is a file of the same kind, claimed in the same way: who died with it has a successor, too.
+// - It is put in place with a hard link, which fails if the file already exists. The linked file is complete, so the
+//   record is never half written.
+// - The record of a dead process is replaced, never removed, and only by the one process that has the right of
+//   succession to that record. That right is a file of the same kind, claimed in the same way, so a process that dies
+//   with it is succeeded too.
 //
-// A process that holds the right of succession to a record that is still in place is therefore the only one that can
-// replace it, however long ago it looked, and whenever any of them is killed.
+// A process with the right of succession to a record that is still in place is therefore the only one that can replace
+// it, however long ago it read the record, and whenever any of the processes is killed.
 
 export type Ownership =
   | {
@@ -35,9 +37,9 @@ export type Ownership =
   | {
       readonly kind: 'taken';
       readonly owner: OwnerRecord;
-      /** `unseen`: on another machine or in another container, which can't be checked from here. */
+      /** `unseen`: on another machine or in another container, where it can't be checked from here. */
       readonly life: 'alive' | 'unseen';
-      /** What to remove by hand if that owner is gone for good. */
+      /** The files to remove manually if that owner is gone for good. */
       readonly leftovers: readonly string[];
     };
 
@@ -49,9 +51,9 @@ interface OwnerRecord {
   readonly since: string;
 }
 
-/** Makes this process the only one that has a file, until it releases it or dies; errors of the file system are thrown. */
+/** Makes this process the only owner of a file until it releases it or dies. Errors of the file system are thrown. */
 export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile): Ownership {
-  // An empty file is an empty database; and only a file that exists has a real path.
+  // An empty file is an empty database, and only an existing file has a real path.
   closeSync(openSync(path, 'a'));
   const file = realpathSync(path);
   const [place, lock] = [`${file}.owner`, `${file}.lock`];
@@ -61,7 +63,7 @@ export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile
   try {
     const claimed = claim(place, { made, lifeOf });
     if (typeof claimed !== 'string') return { kind: 'taken', ...claimed, leftovers: [place, lock] };
-    // A folder without a dead owner is another program's lock.
+    // A folder without a dead owner is the lock of another program.
     if (claimed === 'inherited')
       unlessMissing(() => {
         rmdirSync(lock);
@@ -77,7 +79,9 @@ export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile
 
 type Holder = Pick<Extract<Ownership, { readonly kind: 'taken' }>, 'owner' | 'life'>;
 
-/** Puts the record that was made in place: as the first, or after a process that died; or says who holds the place. */
+/**
+ * Puts the prepared record in place, either as the first one or after a dead process. Otherwise says who owns the file.
+ */
 function claim(
   place: string,
   own: { readonly made: string; readonly lifeOf: OwnProcess['lifeOf'] },
@@ -85,7 +89,7 @@ function claim(
   for (;;) {
     if (linked(own.made, place)) return 'first';
     const owner = recordAt(place);
-    // Released since.
+    // It was released in the meantime.
     if (!owner) continue;
     const life = own.lifeOf(owner.identity);
     if (life !== 'dead') return { owner, life };
@@ -96,7 +100,7 @@ function claim(
       renameSync(succession, place);
       return 'inherited';
     }
-    // Another process succeeded before.
+    // Another process succeeded first.
     unlinkSync(succession);
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The steps from an empty database to the newest layout, in order; a database's `user_version` counts the steps it
- * has behind it. A step that was released never changes: a new layout is a new step.
+ * The steps from an empty database to the newest layout, in order. A database's `user_version` is the number of steps
+ * that were applied. A released step never changes; a new layout is a new step.
  *
- * `record`, `message` and `upload` hold JSON, `body` the bytes of an answer; instants are milliseconds since 1970.
+ * `record`, `message` and `upload` contain JSON, `body` the bytes of an answer. Instants are milliseconds since 1970.
  */
 export const MIGRATIONS: readonly string[] = [
   `

@@ -1,12 +1,12 @@
 import type { StoreFile } from './store-file.ts';
 
-/** The most that is kept. */
+/** The limits of what is kept. */
 export interface Bound {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** The rows in question, and the column whose size counts. */
+/** The rows, and the column whose size counts. */
 interface Rows {
   readonly table: 'answers' | 'messages';
   readonly column: 'body' | 'message';
@@ -16,7 +16,7 @@ interface Rows {
 /** Old rows are deleted each time this share of the bound has been added. */
 const SHARE = 0.1;
 
-/** Keeps the newest rows of a table and deletes the oldest; a column `n` numbers them. */
+/** Keeps the newest rows of a table and deletes the oldest. The column `n` numbers them. */
 export class NewestRows {
   readonly #file: StoreFile;
   readonly #sql: string;

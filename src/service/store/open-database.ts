@@ -3,10 +3,10 @@ import sqlite from 'node-sqlite3-wasm';
 /** A data file that can't be used. The message for the user says why and what to do. */
 export class StoreRefused extends Error {}
 
-/** Marks a file as one of ours: "CAMP". */
+/** Identifies a file as one of ours: "CAMP". */
 const APPLICATION_ID = 0x43414d50;
 
-/** Opens a database and brings its layout up to date; `null` for one in memory. */
+/** Opens a database and updates its layout. `null` opens one in memory. */
 export function openDatabase(path: string | null, migrations: readonly string[]): sqlite.Database {
   const database = open(path);
   try {
@@ -33,7 +33,7 @@ function open(path: string | null): sqlite.Database {
   }
 }
 
-/** A database of another program is left alone. */
+/** A database of another program is not touched. */
 function checkOwnership(database: sqlite.Database, path: string): void {
   const application = numberOf(database, 'PRAGMA application_id');
   if (application === APPLICATION_ID) return;
@@ -65,7 +65,7 @@ function numberOf(database: sqlite.Database, sql: string): number {
   return Number(Object.values(database.get(sql) ?? {})[0] ?? 0);
 }
 
-/** SQLite distinguishes errors only by their messages. */
+/** This SQLite build distinguishes errors only by their messages. */
 function refusal(error: unknown, path: string | null): unknown {
   if (!(error instanceof sqlite.SQLite3Error) || path === null) return error;
   const why = /locked/i.test(error.message)

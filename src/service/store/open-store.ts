@@ -11,8 +11,8 @@ export interface OpenStore {
 }
 
 /**
- * The store in a file that this process owns until it closes it; `null` for a store in memory. Throws `StoreRefused`
- * if another process owns the file or if it can't be used.
+ * The store in a file that this process owns until it closes it; `null` means a store in memory. Throws `StoreRefused`
+ * if another process owns the file or the file can't be used.
  */
 export function openStore(data: DataFile | null): OpenStore {
   if (data === null) {

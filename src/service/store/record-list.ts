@@ -2,10 +2,10 @@ import { isJsonObject, parseJson, type JsonObject } from '../domain/json.ts';
 import { NewestRows, type Bound } from './newest-rows.ts';
 import { textIn, type StoreFile } from './store-file.ts';
 
-/** How many messages the outbox holds; they are shown all at once. */
+/** The most messages in the outbox, which are shown all at once. */
 const MESSAGES_KEPT: Bound = { rows: 10_000, bytes: 64 * 1024 * 1024 };
 
-/** What came one after the other: the messages that left, or the uploads for the global control group. */
+/** A list in order of arrival: the sent messages, or the uploads for the global control group. */
 export class RecordList {
   readonly #file: StoreFile;
   readonly #newest: NewestRows | null;
@@ -29,7 +29,7 @@ export class RecordList {
     this.#newest?.added(text.length);
   }
 
-  /** In the order in which they came, of one workspace or of all. */
+  /** The entries of one workspace or of all, oldest first. */
   list(workspace: string | null): readonly JsonObject[] {
     const sql = `SELECT ${this.#column} AS record FROM ${this.#table} WHERE workspace = ?1 OR ?1 IS NULL ORDER BY n`;
     return this.#file.all(sql, [workspace]).flatMap((row) => {

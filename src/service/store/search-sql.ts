@@ -8,10 +8,10 @@ interface Condition {
   readonly values: readonly Value[];
 }
 
-/** Rows further on than this are beyond any workspace; SQLite counts in 64 bits. */
+/** Rows after this one don't exist in any workspace, and SQLite counts in 64 bits. */
 const FURTHEST_ROW = 1e12;
 
-/** Specification, Search Campaigns: what is shown, what the filters let through, and the order (open point W12). */
+/** Specification, Search Campaigns: visibility, filters and order (open point W12). */
 export function searchSql(
   workspace: string,
   query: SearchQuery,
@@ -28,12 +28,15 @@ export function searchSql(
   };
 }
 
-/** How many rows come before a page. */
+/** The number of rows before a page. */
 export function firstRow({ limit, page }: { readonly limit: number; readonly page: number }): number {
   return Math.min((page - 1) * limit, FURTHEST_ROW);
 }
 
-/** Drafts are shown when asked for by status, flow nodes, children and archived campaigns when asked for by switch. */
+/**
+ * Drafts are included if requested by status. Flow nodes, children and archived campaigns are included if requested by
+ * switch.
+ */
 function shown({ includesChildren, includesArchived, statuses }: SearchQuery): readonly Condition[] {
   return [
     ...(includesChildren ? [] : [{ sql: 'in_flow = 0 AND parent_id IS NULL', values: [] }]),
@@ -42,7 +45,7 @@ function shown({ includesChildren, includesArchived, statuses }: SearchQuery): r
   ];
 }
 
-/** Filters combine with AND, values of one filter with OR. Open point W12. */
+/** Filters combine with AND, the values of one filter with OR. Open point W12. */
 function filters(workspace: string, query: SearchQuery): readonly Condition[] {
   const { ids, channels, createdBy, deliveryTypes, tags } = query;
   return [
@@ -62,12 +65,12 @@ function optional(sql: string, value: Value): readonly Condition[] {
   return value === null ? [] : [{ sql, values: [value] }];
 }
 
-/** The words go in as one JSON list, so that the statement is the same however many there are. */
+/** The words are passed as one JSON list, so that the statement doesn't depend on their number. */
 function isOneOf(column: string, words: readonly string[]): Condition {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(words)] };
 }
 
-/** By either identifier, each through its index: an OR of both would look at every campaign. */
+/** Matches either identifier, each through its own index. An OR of both would scan every campaign. */
 function hasIdentifier(workspace: string, ids: readonly string[]): Condition {
   const found = ['id', 'campaign_id'].map((column) => isOneOf(column, ids));
   const rows = found.map(({ sql }) => `SELECT rowid FROM campaigns WHERE workspace = ? AND ${sql}`);

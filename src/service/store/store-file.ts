@@ -9,22 +9,22 @@ export type Value = string | number | Uint8Array | null;
 
 /** Writes that share a transaction and one sync to disk. */
 interface Batch {
-  /** Whether an answer depends on one of them; otherwise the commit can wait. */
+  /** Whether an answer depends on one of the writes. Otherwise the commit can wait. */
   awaited: boolean;
   readonly committed: Promise<void>;
-  /** Settles `committed`: with the error of the commit, or with `null`. */
+  /** Resolves `committed` with the error of the commit, or with `null`. */
   readonly finish: (failure: Error | null) => void;
   /** Cancels the scheduled commit. */
   cancel: () => void;
 }
 
-/** How long writes that no answer depends on wait for others, in milliseconds. */
+/** How long writes wait for others if no answer depends on them, in milliseconds. */
 const BATCH_DELAY_MS = 100;
 
 /**
- * The SQLite database behind the store. Writes of one turn of the event loop are committed together; an answer waits
- * with `durable` until what it rests on is on the disk. Synchronous otherwise: between a check and the write that
- * rests on it no other request can come.
+ * The SQLite database behind the store. All writes in one turn of the event loop are committed together. An answer
+ * waits with `durable` until everything that it depends on is on disk. All other operations are synchronous, so no
+ * other request can run between a check and the write that depends on it.
  */
 export class StoreFile {
   readonly #database: sqlite.Database;
@@ -44,13 +44,13 @@ export class StoreFile {
     return this.#with(sql, (statement) => statement.get([...values]));
   }
 
-  /** A single write, which is part of the next commit. */
+  /** A single write, which becomes part of the next commit. */
   run(sql: string, values: readonly Value[] = []): void {
     this.#join(false);
     this.#with(sql, (statement) => statement.run([...values]));
   }
 
-  /** Writes that happen together or not at all, and that the answer depends on. */
+  /** Writes that happen together or not at all, and that an answer depends on. */
   atomically<T>(work: () => T): T {
     this.#join(true);
     this.#database.exec('SAVEPOINT work');
@@ -64,7 +64,7 @@ export class StoreFile {
     }
   }
 
-  /** Reads what the database would hold after some writes; none of them stays. */
+  /** Returns what the work reads and then undoes its writes. */
   discarding<T>(work: () => T): T {
     this.#join(false);
     this.#database.exec('SAVEPOINT supposed');
@@ -75,7 +75,7 @@ export class StoreFile {
     }
   }
 
-  /** Resolves when everything that an answer may rest on has been committed; rejects when it could not be. */
+  /** Resolves when everything that an answer may depend on has been committed. Rejects if that failed. */
   durable(): Promise<void> {
     return this.#batch?.awaited ? this.#batch.committed : Promise.resolve();
   }
@@ -110,7 +110,7 @@ export class StoreFile {
         else resolve();
       };
     });
-    // Callers of `durable` see the rejection; without one it must not be unhandled.
+    // Callers of `durable` see the rejection. Without a caller it must not be unhandled.
     committed.catch(() => undefined);
     const later = setTimeout(() => {
       this.#commit();
@@ -135,7 +135,9 @@ export class StoreFile {
     }
   }
 
-  /** Some errors, such as a full disk, roll back the whole transaction; then everything that waits for it has failed. */
+  /**
+   * Some errors, such as a full disk, roll back the whole transaction. Everything that waits for it has failed then.
+   */
   #abandonLost(cause: unknown): void {
     const batch = this.#batch;
     if (!batch || this.#database.inTransaction) return;
@@ -144,7 +146,7 @@ export class StoreFile {
     batch.finish(notWritten(cause));
   }
 
-  /** Statements are kept, except one that failed: it can't be used again. */
+  /** Statements are cached, except one that failed, because it can't be used again. */
   #with<T>(sql: string, use: (statement: sqlite.Statement) => T): T {
     const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, statement);
@@ -163,7 +165,7 @@ function notWritten(cause: unknown): Error {
   return new Error('what was written could not be put on the disk', { cause });
 }
 
-/** Finalizes a statement; one that failed throws its error again here. */
+/** Finalizes a statement. One that failed throws its error again here. */
 function finalize(statement: sqlite.Statement): void {
   try {
     statement.finalize();
@@ -172,21 +174,21 @@ function finalize(statement: sqlite.Statement): void {
   }
 }
 
-/** A text column of a row that must have it. */
+/** A text column that the row must have. */
 export function textIn(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new Error(`the column ${column} holds no text`);
   return value;
 }
 
-/** A column of bytes of a row that must have it. */
+/** A column of bytes that the row must have. */
 export function bytesIn(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (!(value instanceof Uint8Array)) throw new Error(`the column ${column} holds no bytes`);
   return value;
 }
 
-/** A number column of a row that must have it. */
+/** A number column that the row must have. */
 export function numberIn(row: Row, column: string): number {
   const value = row[column];
   if (typeof value !== 'number') throw new Error(`the column ${column} holds no number`);

@@ -47,7 +47,7 @@ export class Store {
     return this.#file.atomically(work);
   }
 
-  /** Runs work whose writes are discarded, and returns its result. */
+  /** Runs work, returns its result and undoes its writes. */
   discarding<T>(work: () => T): T {
     return this.#file.discarding(work);
   }

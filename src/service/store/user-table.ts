@@ -2,7 +2,7 @@ import { isJsonObject, parseJson } from '../domain/json.ts';
 import type { User, UserIdentifier } from '../domain/user.ts';
 import { textIn, type StoreFile } from './store-file.ts';
 
-/** Where each identifier is found in a row. */
+/** The column or expression for each identifier. */
 const IN_ROW: Readonly<Record<UserIdentifier, string>> = {
   id: 'id',
   email: 'email',
@@ -12,7 +12,7 @@ const IN_ROW: Readonly<Record<UserIdentifier, string>> = {
   gaid: "json_extract(attributes, '$.gaid')",
 };
 
-/** The users that test messages, previews and estimates know. */
+/** The users for test messages, previews and estimates. */
 export class UserTable {
   readonly #file: StoreFile;
 
@@ -26,7 +26,7 @@ export class UserTable {
     ]);
   }
 
-  /** Of several users with the same address the first by id. */
+  /** If several users have the same address, the first one by ID. */
   find(workspace: string, by: UserIdentifier, value: string): User | null {
     const row = this.#file.get(
       `SELECT * FROM users WHERE workspace = ? AND ${IN_ROW[by]} = ? ORDER BY id LIMIT 1`,

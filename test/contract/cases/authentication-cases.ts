@@ -9,7 +9,7 @@ import { expectFailure, expectStatus } from '../../support/contract/verdicts.ts'
 
 type Headers = NonNullable<Extra['headers']>;
 
-/** Credentials that let nobody in. */
+/** Credentials that are refused. */
 const WRONG: readonly [Reference, string, (access: Access) => Headers][] = [
   ['Authentication 2', 'no credential', () => ({ Authorization: null })],
   ['Authentication 1', 'no workspace header', () => ({ 'SVC-APPKEY': null })],

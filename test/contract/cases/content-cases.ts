@@ -28,7 +28,7 @@ const BANNER = {
   basic_details: { ...TEXTS.basic_details, banner_image_url: 'https://img.example.com/a.png' },
 };
 
-/** Template types by platform, each with what it needs. Open point V3. */
+/** Template types by platform, each with its required fields. Open point V3. */
 const TEMPLATES: readonly [string, string, object][] = [
   ['android', 'BASIC', TEXTS],
   ['android', 'STYLIZED_BASIC', { ...TEXTS, ...BACKUP }],

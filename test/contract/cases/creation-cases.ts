@@ -20,7 +20,7 @@ const PUSH_TYPES = [
 const EMAIL_TYPES = PUSH_TYPES.slice(0, 4);
 const TRIGGER = { trigger_condition: { trigger_delay_type: 'ASAP' } };
 
-/** Drafts that lack a `trigger_condition` which their delivery type needs. */
+/** Drafts without the `trigger_condition` that their delivery type needs. */
 const TRIGGERLESS: readonly [string, Body][] = [
   ['push EVENT_TRIGGERED', of(BARE_PUSH, 'EVENT_TRIGGERED')],
   ['push DEVICE_TRIGGERED', of(BARE_PUSH, 'DEVICE_TRIGGERED')],
@@ -28,7 +28,7 @@ const TRIGGERLESS: readonly [string, Body][] = [
   ['email EVENT_TRIGGERED', of(BARE_EMAIL, 'EVENT_TRIGGERED')],
 ];
 
-/** Drafts that have what their delivery type must have from the start, and nothing else. */
+/** Drafts with only the fields that their delivery type requires on creation. */
 const BAREST: readonly [string, Body][] = [
   ['push ONE_TIME', BARE_PUSH],
   ['push PERIODIC', of(BARE_PUSH, 'PERIODIC')],
@@ -54,7 +54,7 @@ const TOP: readonly [string, Body, string][] = [
   ['a component that is null', { ...BARE_PUSH, utm_params: null }, 'utm_params'],
 ];
 
-/** Fields that a creation does not have, for its channel at least. */
+/** Fields that a creation doesn't have, at least on its channel. */
 const UNKNOWN: readonly [string, Body][] = [
   ['colour', { ...BARE_PUSH, colour: 'red' }],
   ['status', { ...BARE_PUSH, status: 'ACTIVE' }],

@@ -8,7 +8,7 @@ import { A_TEXT, expectBlame, expectFailure, expectStatus } from '../../support/
 
 const PERIOD = 'scheduling_details.periodic_details';
 
-/** A period with where it starts and the days on which it sends. */
+/** A period with its start and the days on which it sends. */
 interface Period {
   readonly what: string;
   readonly period: Body;
@@ -162,7 +162,7 @@ export const earlierVersionCases = group('children and the global control group'
   ),
 ]);
 
-/** A periodic campaign that sent three times and is done. */
+/** A periodic campaign that ended after three sends. */
 async function sentThreeTimes({ client, control }: Hands): Promise<string> {
   const schedule = dailyIn(HOUR_MS, await control.now());
   const id = await client.published(

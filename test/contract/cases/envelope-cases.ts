@@ -8,7 +8,7 @@ import { A_TEXT, expectFailure, expectStatus } from '../../support/contract/verd
 
 const CREATE = ['POST', 'v5/campaigns'] as const;
 
-/** Requests that can't be read, or that nothing answers to. */
+/** Requests that are malformed or match no operation. */
 const UNREADABLE: readonly [string, string, string, Extra, number, string][] = [
   ['malformed JSON', ...CREATE, { rawBody: '{"channel": ' }, 400, 'BAD_REQUEST'],
   [
@@ -35,7 +35,7 @@ const UNREADABLE: readonly [string, string, string, Extra, number, string][] = [
   ['a route with another method', 'DELETE', `v5/campaigns/${'f'.repeat(24)}`, {}, 404, 'NOT_FOUND'],
 ];
 
-/** Bodies that are JSON and no object. */
+/** JSON bodies that aren't objects. */
 const NO_OBJECTS = [
   ['a list', '[]'],
   ['a number', '7'],

@@ -10,7 +10,7 @@ import {
   refusedValues,
 } from '../../support/contract/verdicts.ts';
 
-/** Operators by data type, each with a value that suits it. Specification, Filters. */
+/** Operators by data type, each with a valid value. Specification, Filters. */
 const OPERATORS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bool: { is: true, exists: undefined },
   double: { in: [1, 2], between: [1, 2], lessThan: 1, greaterThan: 1, exists: undefined },

@@ -17,7 +17,7 @@ import { expectFailure, expectStatus, expectSuccess } from '../../support/contra
 
 const WITHOUT_KEY: Extra = { headers: { 'Idempotency-Key': null } };
 
-/** Keys that are no UUID v4: nothing, a word, version 1, a variant that is none, no dashes. */
+/** Keys that aren't a UUID v4: nothing, a word, version 1, an invalid variant, no dashes. */
 const NO_KEYS = [
   '',
   'abc',
@@ -48,7 +48,7 @@ const BODY_PAIRS: readonly [string, string, (id: string) => string, (id: string)
     ],
   ];
 
-/** Whom or what an operation is about, so that it succeeds the first time. */
+/** The identifier of what an operation needs to succeed the first time. */
 async function subject(operation: string, { client, control }: Hands): Promise<string> {
   if (operation === 'test' || operation === 'preview') return (await control.user()).id;
   if (operation === 'publish') return client.created(push('ONE_TIME'));

@@ -12,8 +12,8 @@ const limited = contractOn({ limits: 'real' });
 type Call = () => Promise<Reply>;
 
 /**
- * Operations with a limit of their own: ten a second, a hundred a minute. Open point W25. Its six thousand an hour can't
- * be seen, as sixty minutes of a hundred are never more.
+ * Operations with their own limit: ten a second, a hundred a minute. Open point W25. The six thousand an hour can't be
+ * tested, because sixty minutes of a hundred calls never exceed it.
  */
 const OTHERS: readonly [string, Reference, (hands: Hands) => Promise<Call>][] = [
   ['get', 'Get Campaign', async ({ client }) => calling(await subject(client), (id) => client.get(id))],
@@ -89,7 +89,7 @@ export const limitCases = group('limits', [
     async (hands) => {
       const create = await succeedingCreation(hands);
       const fail = await failingCreation(hands, 0);
-      // Sixty-six minutes a round, so that the quota of the hour is free again.
+      // Sixty-six minutes per round, so that the hourly quota is free again.
       for (let round = 0; round < 4; round += 1) {
         await spread(hands.control, fail, { batches: 1, of: 5, everyMs: MINUTE_MS });
         await spread(hands.control, create, { batches: 5, of: 5, everyMs: MINUTE_MS });
@@ -226,7 +226,7 @@ export const limitCases = group('limits', [
   }),
 ]);
 
-/** A call for which all windows are empty. */
+/** A call whose windows are all empty. */
 async function rested(hands: Hands, prepare: (hands: Hands) => Promise<Call>): Promise<Call> {
   await hands.control.advance(25 * HOUR_MS);
   const call = await prepare(hands);
@@ -252,7 +252,7 @@ function subject(client: Hands['client']): Promise<string> {
   return client.created(BARE_PUSH);
 }
 
-/** Pauses and resumes in turn, so that every call succeeds. */
+/** Pauses and resumes alternately, so that every call succeeds. */
 async function alternating({ client }: Hands): Promise<Call> {
   const id = await client.published(push('EVENT_TRIGGERED'));
   let isPaused = false;
@@ -263,7 +263,7 @@ async function alternating({ client }: Hands): Promise<Call> {
   };
 }
 
-/** That many calls, none of which is rejected. */
+/** Makes this many calls, none of which is rejected. */
 async function times(count: number, call: Call): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     const answer = await call();
@@ -289,7 +289,7 @@ async function expectLimited(call: Call, seconds: number): Promise<void> {
   expect(answer.headers.get('retry-after')).toBe(String(seconds));
 }
 
-/** A call is rejected with a wait; one second less than it is too little, and it is enough. */
+/** Expects that a call is rejected with this wait, that one second less is too short, and that it is sufficient. */
 async function expectWait(control: Control, call: Call, seconds: number): Promise<void> {
   await expectLimited(call, seconds);
   await control.advance((seconds - 1) * SECOND_MS);

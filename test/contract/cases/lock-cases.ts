@@ -10,7 +10,7 @@ const SCHEDULE = {
   timezone: 'Europe/Berlin',
 };
 
-/** Who may be edited: status by status, and where it is said. */
+/** What can be edited in each status, with the reference. */
 const STATUSES = {
   DRAFT: 'Edits in DRAFT',
   SCHEDULED: 'Edits in SCHEDULED',
@@ -27,7 +27,7 @@ const ALL = Object.keys(STATUSES) as Status[];
 const ENDED: readonly Status[] = ['SENDING', 'SENT', 'STOPPED', 'ARCHIVED'];
 const LIVE: readonly Status[] = ['ACTIVE', 'PAUSED', ...ENDED];
 
-/** An edit of each component, and of the schedule field by field, with the statuses in which it is locked. */
+/** An edit of each component, and of each field of the schedule, with the statuses in which it is locked. */
 const EDITS: readonly [string, Body, readonly Status[]][] = [
   ['basic_details', { basic_details: { name: 'Edited', platforms: ['WEB'] } }, ENDED],
   ['basic_details.platforms', { basic_details: { name: 'Spring sale', platforms: ['WEB', 'IOS'] } }, ENDED],
@@ -73,7 +73,7 @@ const EDITS: readonly [string, Body, readonly Status[]][] = [
   ['utm_params', { utm_params: { utm_source: 'edited', utm_medium: 'push' } }, ENDED],
 ];
 
-/** What an answer to a lock must name: the component, and the field where only a field is locked. */
+/** What the answer to a locked edit must name: the component, or the field if only that is locked. */
 const CELLS = EDITS.flatMap(([place, patch, locked]) =>
   ALL.map((status) => ({ place, patch, status, isLocked: locked.includes(status) })),
 );

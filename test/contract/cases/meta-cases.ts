@@ -11,7 +11,7 @@ const ADA = 'ada@example.com';
 const META_TIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}$/);
 const READABLE = ['EMAIL', 'PUSH', 'SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS'];
 
-/** Filters of meta beside a name that only the two campaigns have; the first of them is the one to be found. */
+/** Filters besides a name that only two campaigns have. The first campaign must be found. */
 const FILTERS: readonly [string, (id: string) => Body][] = [
   ['id', (id) => ({ id })],
   ['channels', () => ({ channels: ['EMAIL', 'SMS'] })],
@@ -22,7 +22,7 @@ const FILTERS: readonly [string, (id: string) => Body][] = [
   ['tags', () => ({ tags: ['rare', 'unheard of'] })],
 ];
 
-/** Campaigns that wait for their start, and whether they have a reachability estimate in time. */
+/** Campaigns that wait for their start, and whether they get a reachability estimate. */
 const REACHABILITY: readonly [string, Body, boolean][] = [
   ['a scheduled ONE_TIME push', { ...push('ONE_TIME'), status: 'SCHEDULED' }, true],
   ['a scheduled ONE_TIME email', { ...email('ONE_TIME'), status: 'SCHEDULED' }, true],
@@ -279,7 +279,7 @@ async function rowOf({ client }: Hands, id: string, more: Body = {}, fields: Bod
   return answer.at('data.campaigns.0');
 }
 
-/** Puts a record there that starts in ten days, whatever its kind. */
+/** Adds a record that starts in ten days, whatever its kind. */
 async function seedAhead({ control }: Hands, record: Body): Promise<string> {
   const start = startingIn(10 * DAY_MS, await control.now());
   return control.seedOne(

@@ -8,14 +8,14 @@ import { expectBlame, expectFailure, expectStatus } from '../../support/contract
 const TITLE = 'campaign_content.content.push.web.basic_details.title';
 const RESOLVED_TITLE = 'data.personalized_content.content.push.web.basic_details.title';
 
-/** How a user may be named. */
+/** The ways to select a user. */
 const SELECTORS: readonly [string, (user: User) => string][] = [
   ['USER_ATTRIBUTE_UNIQUE_ID', ({ id }) => id],
   ['EMAIL', (user) => user.email],
   ['PUSH_ID', ({ push_id }) => push_id],
 ];
 
-/** Expressions, and what they come to for Ada and her order. */
+/** Expressions, and their values for Ada and her order. */
 const EXPRESSIONS = [
   ['Hi {{ user.first_name }}!', 'Hi Ada!'],
   ["Hi {{UserAttribute['First Name']}}!", 'Hi Ada!'],

@@ -24,7 +24,7 @@ const KEYED = push('ONE_TIME', {
   campaign_content: { content: { default: { variation_1: { push: WEB } } } },
 });
 
-/** Drafts that creation takes and publishing does not, with the place that stands in the way. Open point V2. */
+/** Drafts that creation accepts and publishing refuses, with the path of the mistake. Open point V2. */
 const UNFIT: readonly [string, Body, string][] = [
   ['push without a name', drop(push('ONE_TIME'), 'basic_details.name'), 'basic_details.name'],
   ['email without a name', drop(email('ONE_TIME'), 'basic_details.name'), 'basic_details.name'],
@@ -120,7 +120,7 @@ const UNFIT: readonly [string, Body, string][] = [
   ],
 ];
 
-/** Campaigns that are fit to be published. */
+/** Campaigns that can be published. */
 const FIT: readonly [string, Body][] = [
   ...['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'LOCATION_TRIGGERED'].map(
     (type): [string, Body] => [`push ${type}`, push(type)],
@@ -287,7 +287,7 @@ export const publishCases = group('validate and publish', [
   ),
 ]);
 
-/** Publishes with the whole body, as the client does. */
+/** Publishes with the complete body, like the client. */
 function publish(client: Hands['client'], id: string): Promise<Reply> {
   const body = { request_id: `publish-${id}`, updated_by: AUTHOR, status: 'PUBLISH' };
   const headers = { 'X-SVC-Request-Id': body.request_id };

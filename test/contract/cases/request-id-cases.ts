@@ -7,13 +7,13 @@ import { DAY_MS, HOUR_MS } from '../../support/contract/control.ts';
 import { AUTHOR, FIRST_PAGE, GROUP_LIST, UTM, previewFor } from '../../support/contract/operations.ts';
 import { expectBlame, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
-/** How long the request id of a creation stays taken. */
+/** How long a creation's request ID stays reserved. */
 const TAKEN: readonly [string, Body, number][] = [
   ['push', BARE_PUSH, HOUR_MS],
   ['email', BARE_EMAIL, DAY_MS],
 ];
 
-/** Bodies that can carry a request id. */
+/** Bodies that can contain a request ID. */
 const CARRIERS: readonly [string, string, (id: string) => string, Body][] = [
   ['create', 'POST', () => 'v5/campaigns', BARE_PUSH],
   ['update', 'PATCH', (id) => `v5/campaigns/${id}`, UTM],

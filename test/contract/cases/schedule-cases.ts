@@ -153,7 +153,7 @@ export const scheduleCases = group('scheduling_details', [
 
   contractOn({ limits: 'off' })([S], 'a start is read in its timezone', async ({ client, now }) => {
     const here = await now();
-    // Nine o'clock in Tokyo is nine hours before nine o'clock in Greenwich.
+    // Nine o'clock in Tokyo is nine hours before nine o'clock in UTC.
     const inTokyo = { ...startingIn(9 * HOUR_MS - MINUTE_MS, here), timezone: 'Asia/Tokyo' };
     const past = await client.created(scheduled(inTokyo));
     expect((await client.validate(past)).at('data.valid')).toBe(false);
@@ -193,7 +193,7 @@ function scheduled(details: Body): Body {
   return push('ONE_TIME', { [S]: details });
 }
 
-/** Cases of which another table has the like, told apart by a word. */
+/** Adds a word to titles that also occur in another table. */
 function titled<Case extends { readonly title: string }>(
   word: string,
   cases: readonly Case[],

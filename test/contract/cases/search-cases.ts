@@ -31,7 +31,7 @@ type Nickname = keyof typeof SEEDS;
 const NAMES = Object.keys(SEEDS) as Nickname[];
 const LIVE: readonly Nickname[] = ['sms', 'stopped', 'paused', 'active'];
 
-/** What a search asks beside its filters, and what it finds, newest first. */
+/** The options of a search besides its filters, and the expected result, newest first. */
 interface Find {
   readonly by: Reference;
   readonly what: string;
@@ -256,7 +256,7 @@ export const searchCases = group('search', [
   ),
 ]);
 
-/** Seeds the table under a tag of its own, and says who is who. */
+/** Seeds the table with a unique tag, and returns the ID of each record. */
 async function seeded({ control }: Hands): Promise<{ tag: string; idOf: (name: Nickname) => string }> {
   const tag = freshId();
   const ids = new Map(NAMES.map((name) => [name, freshId()]));

@@ -19,7 +19,7 @@ interface Action {
   readonly to: string;
 }
 
-/** From which status an action works, for which delivery types, and what comes of it. */
+/** The statuses and delivery types in which an action is possible, and the resulting status. */
 const ACTIONS: readonly Action[] = [
   {
     name: 'STOP',
@@ -44,7 +44,7 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** Every action, delivery type and status; `to` is `null` where the action is not possible. */
+/** Every action, delivery type and status; `to` is `null` if the action is impossible. */
 const CELLS = ACTIONS.flatMap(({ name, section, from, types, to }) =>
   TYPES.flatMap((type) =>
     STATUSES.map((status) => ({
@@ -54,7 +54,7 @@ const CELLS = ACTIONS.flatMap(({ name, section, from, types, to }) =>
   ),
 );
 
-/** Campaigns that are live and not to be acted on. */
+/** Live campaigns that can't be changed. */
 const READ_ONLY = [
   ['an SMS campaign', { channel: 'SMS' }],
   ['a flow node', { channel: 'PUSH', flow_id: 'f-1', flow_name: 'Onboarding' }],

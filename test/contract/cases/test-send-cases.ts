@@ -25,7 +25,7 @@ const PLATFORMS = ['ANDROID', 'IOS', 'WEB'];
 const LOCALES = ['default', 'de'];
 const NUMBERS = ['variation_1', 'variation_2'];
 
-/** What narrows a test of a draft, and the tests that are left. */
+/** Selections in a test of a draft, and the remaining tests. */
 const NARROWED: readonly [string, Body, readonly string[]][] = [
   ['nothing', {}, results(PLATFORMS, LOCALES, NUMBERS)],
   ['platform', { platform: 'IOS' }, results(['IOS'], LOCALES, NUMBERS)],

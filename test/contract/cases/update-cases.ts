@@ -19,7 +19,7 @@ const COMPONENTS = [
   ...['delivery_controls', 'advanced', 'conversion_goal_details', 'control_group_details', 'utm_params'],
 ];
 
-/** Patches that are refused, with the place of the mistake. */
+/** Patches that are refused, with the path of the mistake. */
 const WRONG: readonly [Reference, string, Body, string][] = [
   ['S6', 'another channel', { channel: 'EMAIL' }, 'channel'],
   ['S6', 'another delivery type', { campaign_delivery_type: 'PERIODIC' }, 'campaign_delivery_type'],

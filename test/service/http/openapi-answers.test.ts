@@ -12,8 +12,8 @@ import {
 } from '../../support/service/described-service.ts';
 import { clientOf, LOCAL, play, type Playground } from '../../support/service/running.ts';
 
-// The document can't drift from the service: for each operation and each status that it names there is a real answer
-// here, and each answer passes the schema that the document gives for it.
+// Keeps the document and the service in sync: for each operation and each documented status there is a real answer
+// here, and each answer must match its schema.
 
 const SETTINGS = { limits: 'real', readView: 'written', control: true } as const;
 const DOCUMENT = new DescribedService(openApiDocument(SETTINGS, 'http://127.0.0.1:4010/'));
@@ -33,13 +33,13 @@ function send(
   return client.send(method.toUpperCase(), to, undefined, { ...rawBody, ...request.extra });
 }
 
-/** An example with the id of a draft that is there. */
+/** An example with the ID of an existing draft. */
 function ofDraft(example: JsonValue, id: string): JsonValue {
   return JSON.parse(JSON.stringify(example).replace(/"draft_id":"\w+"/, `"draft_id":"${id}"`)) as JsonValue;
 }
 
 describe('what the service answers is what the document says', () => {
-  /** A campaign that an operation's examples fit. */
+  /** A campaign that fits an operation's examples. */
   async function campaignFor(operation: DescribedOperation, { client }: Playground): Promise<string> {
     if (operation.id === 'status') return client.published(WELCOME_EMAIL);
     return client.created(SALE_PUSH);
@@ -58,7 +58,7 @@ describe('what the service answers is what the document says', () => {
     }
   });
 
-  /** Requests that fail, each in its way, for any operation that may fail so. */
+  /** Failing requests of every kind, for all operations that can fail like that. */
   const FAILING: Readonly<
     Record<number, (operation: DescribedOperation, world: Playground) => Promise<Reply>>
   > = {
@@ -169,7 +169,7 @@ describe('what the service answers is what the document says', () => {
     const described = await describedBy(service);
     const id = await client.created(SALE_PUSH);
     await control('POST', 'users', described.operation('control-users').examples[0] as JsonObject);
-    // So that log, outbox and uploads have something to tell.
+    // Makes sure that the log, outbox and uploads have entries.
     for (const other of API) await send(client, other, { id, body: other.examples[0] });
     const [body] = operation.examples;
     const reply = await send(client, operation, { id, body });
@@ -185,7 +185,7 @@ describe('what the service answers is what the document says', () => {
     await control('POST', 'reset');
   });
 
-  test('a move of the clock over too many sends', async () => {
+  test('a move of the clock past too many sends', async () => {
     const { client, service } = await play();
     const described = await describedBy(service);
     await client.published(push('PERIODIC', { scheduling_details: dailyIn(HOUR_MS, await client.now()) }));

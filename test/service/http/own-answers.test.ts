@@ -8,7 +8,7 @@ const ID = 'abcabcabcabcabcabcabcabc';
 
 const statusAndCode = (answer: Reply): readonly unknown[] => [answer.status, answer.at('error.code')];
 
-/** Answers that no document asks for, which this service gives all the same and keeps to. */
+/** Answers that no document specifies but that this service always gives. */
 describe('of several answers that would do, the service gives this one:', () => {
   test('a credential is asked for before anything else, and the key of a refused request stays free', async () => {
     const { client } = await play();

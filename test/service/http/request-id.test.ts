@@ -28,7 +28,7 @@ describe('what a request is called', () => {
     for (const text of kept) expect(text).not.toContain(LONGEST);
   });
 
-  test('is not looked for in the body of a stranger', async () => {
+  test('is not read from the body without a valid credential', async () => {
     const { client, control, lines } = await play();
     const body = { ...BARE_PUSH, request_id: 'in-a-body' };
     const answer = await client.create(body, { headers: { [HEADER]: null, Authorization: null } });

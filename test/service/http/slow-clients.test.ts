@@ -8,7 +8,7 @@ import { answersIn, RawConnection } from '../../support/service/raw-connection.t
 import { clientOf, LOCAL } from '../../support/service/running.ts';
 
 const TIMES = { headersMs: 150, requestMs: 300, checkMs: 10, closeMs: 1000 };
-/** Of times that outlast every test: one that waits for such a time doesn't end. */
+/** For times longer than every test: a test that waited for one wouldn't end. */
 const HOUR_MS = 3_600_000;
 const PATIENT = { headersMs: HOUR_MS, requestMs: HOUR_MS, checkMs: 1000, closeMs: HOUR_MS };
 const MIB = 1024 * 1024;
@@ -21,7 +21,7 @@ afterEach(async () => {
   expect(lines.filter((line) => !line.includes('"level":"info"'))).toEqual([]);
 });
 
-describe('slow clients get 408 and are hung up on', () => {
+describe('slow clients get 408 and are disconnected', () => {
   test.each([
     ['nothing at all', ''],
     ['half a request line', 'GET /v5/camp'],
@@ -188,7 +188,7 @@ describe('stopping', () => {
   });
 });
 
-/** A connection to a service of its own. */
+/** A connection to a new service. */
 async function connected(times = PATIENT): Promise<RawConnection> {
   lines = [];
   const options: ServiceOptions = {
@@ -203,7 +203,7 @@ async function control(path: string, body: object): Promise<void> {
   await fetch(`${service.url}_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
 }
 
-/** Campaigns of 16 MiB together: more than any system takes in for a client that does not read. */
+/** Campaigns of 16 MiB in total, more than any system buffers for a client that doesn't read. */
 async function seedLarge(): Promise<void> {
   for (let left = 4; left > 0; left -= 1) {
     const campaigns = [{ status: 'ACTIVE', sender_name: 'x'.repeat(4 * MIB) }];

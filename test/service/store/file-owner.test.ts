@@ -11,7 +11,7 @@ beforeAll(() => {
   folder = folderOfFile();
 });
 
-/** A file in a folder of its own with a blank in its name. */
+/** A file in a new folder with a space in its name. */
 function newFile(): string {
   return join(mkdtempSync(join(folder, 'a case ')), 'data.db');
 }
@@ -108,8 +108,9 @@ describe('a file', () => {
   });
 });
 
-// Processes are simulated: one is killed before any step of the file system, or stands still there while others run. That
-// is all that the file system lets two processes do to each other, in every order, without one process being started.
+// Processes are simulated: one is killed before any file system operation, or pauses there while others run. That
+// covers everything that two processes can do to each other through the file system, in every order, without starting a
+// process.
 describe('after an owner was killed', () => {
   let steps = 0;
   beforeAll(() => {
@@ -163,7 +164,8 @@ describe('after an owner was killed', () => {
             },
           });
           outcomes.push(slow, run(file));
-          // A process that was not killed before it had said so may have owned it, and holds it until the end.
+          // A process that was killed after it became the owner may have owned the file, and a running owner keeps it
+          // until the end.
           expect(outcomes.filter((outcome) => outcome === 'owned')).toHaveLength(1);
           expect(run(file)).toBe('taken');
         }
@@ -172,7 +174,7 @@ describe('after an owner was killed', () => {
   });
 });
 
-/** A file whose owner was killed with its lock in place. */
+/** A file whose owner was killed, with its lock still in place. */
 function fileOfKilled(): string {
   const file = newFile();
   const killed = new SimulatedProcess();
@@ -183,13 +185,16 @@ function fileOfKilled(): string {
 }
 
 interface Interruption {
-  /** Before which step of the file system, counted from 1. */
+  /** Before which file system operation, counted from 1. */
   readonly at: number;
   readonly meanwhile: 'killed' | (() => void);
   readonly onStep?: () => void;
 }
 
-/** Starts a process that wants a file and, as its owner, locks it, which fails where another has: null if it was killed. */
+/**
+ * Starts a process that tries to own a file and, if it does, locks it, which fails if another process has locked it.
+ * `null` if it was killed.
+ */
 function run(file: string, interruption?: Interruption): 'owned' | 'taken' | null {
   const process = new SimulatedProcess();
   const end = interruption && interrupt(process, interruption);
@@ -206,13 +211,15 @@ function run(file: string, interruption?: Interruption): 'owned' | 'taken' | nul
   }
 }
 
-/** The steps by which the file system is asked or changed. */
+/** The file system operations. */
 const STEPS = [
   ...(['openSync', 'closeSync', 'realpathSync', 'writeFileSync', 'linkSync'] as const),
   ...(['readFileSync', 'renameSync', 'rmdirSync', 'unlinkSync'] as const),
 ];
 
-/** Interrupts what runs next; what is returned ends that. A killed process does nothing more, not even tidy up. */
+/**
+ * Interrupts the next process. The returned function ends that. A killed process does nothing more, including cleanup.
+ */
 function interrupt(process: SimulatedProcess, { at, meanwhile, onStep }: Interruption): () => void {
   let count = 0;
   return wrapSteps((step) => {
@@ -225,7 +232,7 @@ function interrupt(process: SimulatedProcess, { at, meanwhile, onStep }: Interru
   });
 }
 
-/** Has each step of the file system go through `around`, until what is returned is called. */
+/** Passes each file system operation through `around` until the returned function is called. */
 function wrapSteps(around: (step: () => unknown) => unknown): () => void {
   const table = fs as unknown as Record<string, (...args: unknown[]) => unknown>;
   const before = STEPS.map((name) => [name, table[name]] as const);

@@ -104,7 +104,7 @@ describe('writes', () => {
     file.close();
   });
 
-  test('that no answer rests on are not waited for, and are there after closing', async () => {
+  test('that no answer depends on are not waited for, and are there after closing', async () => {
     const path = join(folder, 'a.db');
     const file = new StoreFile(path);
     file.run(PUT, ['a', 1]);
@@ -172,7 +172,7 @@ describe('a data file', () => {
   });
 });
 
-/** The database as a crash at this moment would leave it. */
+/** The database as it would be after a crash at this moment. */
 function copyOf(path: string): StoreFile {
   for (const suffix of ['', '-wal']) copyFileSync(`${path}${suffix}`, `${path}-copy${suffix}`);
   return new StoreFile(`${path}-copy`);

@@ -6,8 +6,8 @@ import { ROOT } from '../e2e/built-program.ts';
 export type Inputs = Readonly<Record<string, string>>;
 
 /**
- * The variables in which a runner hands over inputs: the test's own, and the defaults of `action.yml`, where that
- * is there. An input that `action.yml` does not know is a mistake of the test.
+ * The environment variables in which a runner passes inputs: the test's own, and the defaults of `action.yml`. An input
+ * that `action.yml` doesn't have is a mistake of the test.
  */
 export function inputVariables(given: Inputs, token: string): Record<string, string> {
   const declared = declaredInputs();
@@ -30,14 +30,14 @@ function declaredInputs(): Record<string, { readonly default?: string | number |
   return Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input ?? {}]));
 }
 
-/** The only expression that defaults have. */
+/** Evaluates the only expression that defaults contain. */
 function evaluated(text: string, token: string): string {
   const value = text.replaceAll(/\$\{\{\s*github\.token\s*\}\}/g, token);
   if (value.includes('${{')) throw new Error(`the harness cannot evaluate ${text}`);
   return value;
 }
 
-/** Blanks become underscores; hyphens stay. */
+/** Spaces become underscores; hyphens stay. */
 function variableOf(input: string): string {
   return `INPUT_${input.replaceAll(' ', '_').toUpperCase()}`;
 }

@@ -18,24 +18,24 @@ import { runAction, type ActionEnded } from './run-action.ts';
 export interface WorldOptions {
   /** Texts by path below campaigns/. */
   readonly campaigns: Readonly<Record<string, string>>;
-  /** Lines of the workspace's entry. */
+  /** Lines of the workspace's entry in workspaces.yaml. */
   readonly workspace?: string;
   readonly policy?: string;
   /** Arguments of `campaigns serve`. */
   readonly service?: readonly string[];
 }
 
-/** What one run of the action has beside its usual inputs. */
+/** The options of one run of the action, besides its usual inputs. */
 export interface RunOptions {
-  /** Over the usual ones: the command, the workspace's key, and what `action.yml` says. */
+  /** Inputs that replace the usual ones: the command, the workspace's key, and the defaults of `action.yml`. */
   readonly inputs?: Inputs;
   readonly env?: Readonly<Record<string, string>>;
-  /** The job's token; one that may do everything unless told. */
+  /** The job's token. By default one with all permissions. */
   readonly token?: string;
-  /** How much history is checked out: 1 as usual, 0 for all. */
+  /** How much history is checked out: 1 by default, 0 for all. */
   readonly depth?: number;
   readonly event?: WorkflowEvent;
-  /** A file to run in a process of its own, such as the bundle; without one the action runs in this process. */
+  /** A file to run in its own process, such as the bundle. Without one, the action runs in this process. */
   readonly entry?: string;
 }
 
@@ -43,13 +43,13 @@ export interface NewPull {
   readonly files: CampaignFiles;
   readonly title?: string;
   readonly author?: string;
-  /** The fork's `owner/name`; without one the branch is in the repository itself. */
+  /** The fork's `owner/name`. Without one, the branch is in the repository itself. */
   readonly fork?: string;
 }
 
 type Command = 'plan' | 'apply' | 'drift' | 'validate';
 
-/** A team's repository at a fake GitHub, and the local service that its campaigns go to. All is gone after the test. */
+/** A team's repository on a fake GitHub, and the local service with its campaigns. Removed after the test. */
 export async function actionWorld({
   campaigns,
   service: args = [],
@@ -61,16 +61,16 @@ export async function actionWorld({
   return new ActionWorld({ service, repo, github });
 }
 
-/** Short ways to what people, GitHub and workflows do. */
+/** Shortcuts for the actions of people, GitHub and workflows. */
 export class ActionWorld {
   readonly service: LiveService;
-  /** The work tree of a colleague, on main. */
+  /** A teammate's work tree, on main. */
   readonly repo: TestRepository;
   readonly github: FakeGithub;
-  /** Of a job that may do everything. */
+  /** The token of a job with all permissions. */
   readonly token: string;
   private readonly branches: RemoteBranches;
-  /** Where main was before it last moved. */
+  /** The commit of main before its last push. */
   private beforeLastPush: string | undefined;
 
   constructor({ service, repo, github }: { service: LiveService; repo: TestRepository; github: FakeGithub }) {
@@ -81,18 +81,18 @@ export class ActionWorld {
     this.branches = new RemoteBranches(repo);
   }
 
-  /** The commit that main is at. */
+  /** The current commit of main. */
   get main(): string {
     return this.branches.tip('main');
   }
 
-  /** Commits files onto a branch, new ones beginning at main, and pushes it. */
+  /** Commits files to a branch and pushes it. A new branch starts at main. */
   branch(name: string, files: CampaignFiles): string {
     if (name === 'main') this.beforeLastPush = this.main;
     return this.branches.push(name, files);
   }
 
-  /** Somebody pushes a branch and opens a pull request for it. */
+  /** Pushes a branch and opens a pull request for it. */
   openPull(branch: string, { files, fork, ...words }: NewPull): Pull {
     const base = this.main;
     const number = this.github.state.issues.length + 1;
@@ -106,7 +106,7 @@ export class ActionWorld {
     return pull;
   }
 
-  /** Its author pushes again; the event of that push. */
+  /** Pushes to a pull request's branch and returns the event. */
   pushTo(pull: Pull, files: CampaignFiles): WorkflowEvent {
     const { head, base } = pull.pull;
     const before = head.sha;
@@ -117,7 +117,7 @@ export class ActionWorld {
     return this.pullEvent(pull, 'synchronize', before);
   }
 
-  /** Somebody presses one of GitHub's merge buttons; returns the commits that main got, oldest first. */
+  /** Merges a pull request with one of GitHub's merge methods. Returns the new commits of main, oldest first. */
   merge(pull: Pull, method: MergeMethod = 'merge'): readonly [string, ...string[]] {
     const { number, title } = pull;
     const { head } = pull.pull;
@@ -131,7 +131,7 @@ export class ActionWorld {
     return [first, ...others];
   }
 
-  /** The event of a pull request; its merge on trial is made anew. */
+  /** The event of a pull request, with a new test merge commit. */
   pullEvent(
     pull: Pull,
     action: 'opened' | 'synchronize' | 'reopened' | 'closed',
@@ -142,7 +142,7 @@ export class ActionWorld {
     return pullRequestEvent(pull, { site, action, mergeSha, ...(before !== undefined && { before }) });
   }
 
-  /** The event of a queue that tries this pull request on a branch of its own. */
+  /** The event of a merge queue that tests this pull request on its own branch. */
   queueEvent(pull: Pull): WorkflowEvent {
     const headSha = this.tryMerge(pull);
     const event = mergeGroupEvent(pull, { site: this.github.site, headSha });
@@ -157,7 +157,7 @@ export class ActionWorld {
     return pushEvent({ site: this.github.site, branch: 'main', before, commits, pusher: 'ada' });
   }
 
-  /** The event of somebody who starts the workflow by hand on main. */
+  /** The event of a manual start of the workflow on main. */
   dispatchEvent(inputs: Inputs = {}): WorkflowEvent {
     return workflowDispatchEvent({
       site: this.github.site,
@@ -168,12 +168,12 @@ export class ActionWorld {
     });
   }
 
-  /** A fresh folder as actions/checkout makes it, at what the event is about. */
+  /** A new folder with the event's commit, as actions/checkout leaves it. */
   checkout({ sha, ref }: Pick<WorkflowEvent, 'sha' | 'ref'>, depth = 1): string {
     return this.branches.checkout({ sha, ref, depth });
   }
 
-  /** `command: plan` on a pull request. One from a fork gets no secret and a token that may only read. */
+  /** Runs `command: plan` for a pull request. One from a fork gets no secret and a read-only token. */
   plan(pull: Pull, options: RunOptions = {}): Promise<ActionEnded> {
     const event = options.event ?? this.pullEvent(pull, 'opened');
     if (pull.pull.head.repository === this.github.site.repository)
@@ -183,22 +183,22 @@ export class ActionWorld {
     return this.run('plan', { ...options, event, token, inputs: { 'api-key': '', ...options.inputs } });
   }
 
-  /** `command: apply` on the last push to main. */
+  /** Runs `command: apply` for the last push to main. */
   apply(options: RunOptions = {}): Promise<ActionEnded> {
     return this.run('apply', { event: this.pushEvent(), ...options });
   }
 
-  /** `command: drift` on the schedule. */
+  /** Runs `command: drift` on a schedule. */
   drift(options: RunOptions = {}): Promise<ActionEnded> {
     return this.run('drift', { event: scheduleEvent({ branch: 'main', sha: this.main }), ...options });
   }
 
-  /** A job of one checkout and one step. */
+  /** A job with a checkout and one step. */
   run(command: Command, { event = this.pushEvent(), depth, ...rest }: RunOptions): Promise<ActionEnded> {
     return this.stepIn(this.checkout(event, depth), command, { ...rest, event });
   }
 
-  /** A step in a folder that something was done to after its checkout. */
+  /** Runs a step in a folder that was changed after its checkout. */
   stepIn(
     folder: string,
     command: Command,

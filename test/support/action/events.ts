@@ -2,7 +2,7 @@ import { pullResource, repositoryResource, userResource } from '../github/resour
 import type { Pull } from '../github/state.ts';
 import { atSite, part, realEvent, type JsonObject, type Site } from '../github/templates.ts';
 
-/** What started a workflow, as `GITHUB_EVENT_NAME`, `GITHUB_EVENT_PATH`, `GITHUB_REF` and `GITHUB_SHA` tell it. */
+/** What started a workflow, as in `GITHUB_EVENT_NAME`, `GITHUB_EVENT_PATH`, `GITHUB_REF` and `GITHUB_SHA`. */
 export interface WorkflowEvent {
   readonly name: string;
   readonly payload: JsonObject;
@@ -14,7 +14,7 @@ export interface WorkflowEvent {
   readonly headRef?: string;
 }
 
-/** A commit as a push tells of it. */
+/** A commit in the payload of a push. */
 export interface PushedCommit {
   readonly id: string;
   readonly treeId: string;
@@ -30,8 +30,8 @@ export interface PushedCommit {
 const NOBODY = '0'.repeat(40);
 
 /**
- * An event of a pull request, from real examples. `mergeSha` is the commit that GitHub makes on trial. A merged one
- * ran on its base branch, at the commit that the merge made.
+ * A pull request event, based on real examples. `mergeSha` is GitHub's test merge commit. The event of a merged pull
+ * request runs on its base branch, at the merge commit.
  */
 export function pullRequestEvent(
   pull: Pull,
@@ -56,11 +56,11 @@ export interface PullRequestDetails {
   readonly site: Site;
   readonly action: 'opened' | 'synchronize' | 'reopened' | 'closed';
   readonly mergeSha: string;
-  /** Where the head was before a push to it. */
+  /** The previous head, for a push. */
   readonly before?: string;
 }
 
-/** Commits came onto a branch. */
+/** The event of a push to a branch. */
 export function pushEvent({ site, branch, before = NOBODY, commits, pusher }: PushDetails): WorkflowEvent {
   const [ref, last] = [`refs/heads/${branch}`, commits.at(-1)];
   if (!last) throw new Error('a push has commits');
@@ -87,14 +87,14 @@ export function pushEvent({ site, branch, before = NOBODY, commits, pusher }: Pu
 export interface PushDetails {
   readonly site: Site;
   readonly branch: string;
-  /** Undefined for a branch that was not there before. */
+  /** `undefined` for a new branch. */
   readonly before?: string | undefined;
   /** Oldest first. */
   readonly commits: readonly PushedCommit[];
   readonly pusher: string;
 }
 
-/** A queue tries a merge on a branch of its own. */
+/** The event of a merge queue that tests a merge on its own branch. */
 export function mergeGroupEvent(
   pull: Pull,
   { site, headSha }: { site: Site; headSha: string },
@@ -111,7 +111,7 @@ export function mergeGroupEvent(
   return { name: 'merge_group', payload, ref, sha: headSha, actor: pull.author };
 }
 
-/** Somebody pressed the button. */
+/** The event of a manual start. */
 export function workflowDispatchEvent({
   site,
   branch,
@@ -136,7 +136,7 @@ export interface DispatchDetails {
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
-/** The clock started it: a webhook has no such event, and there is little to tell. */
+/** The event of a schedule. There is no webhook for it, so its payload is almost empty. */
 export function scheduleEvent({
   branch,
   sha,
@@ -153,7 +153,7 @@ export function scheduleEvent({
   };
 }
 
-/** A real event without what only Apps and organizations have. */
+/** A real event, without fields that only Apps and organizations have. */
 function example(name: string, action?: string): JsonObject {
   const event = realEvent(name, action);
   for (const field of ['installation', 'organization']) Reflect.deleteProperty(event, field);

@@ -15,12 +15,12 @@ export function exampleCampaigns(): Record<string, string> {
   );
 }
 
-/** One of the examples' files. */
+/** The text of one example file. */
 export function exampleText(path: string): string {
   return readFileSync(join(FOLDER, path), 'utf8');
 }
 
-/** A text with one place replaced; a place that is not there is a mistake of the test. */
+/** A text with one match replaced. A match that doesn't exist is a mistake of the test. */
 export function edited(text: string, from: RegExp | string, to: string): string {
   const after = text.replace(from, () => to);
   if (after === text) throw new Error(`there is nothing like ${String(from)} to edit`);

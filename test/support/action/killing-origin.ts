@@ -6,7 +6,7 @@ import { temporaryFolder } from '../cleanup.ts';
 import { STATE_BRANCH } from '../e2e/shop.ts';
 import type { ActionWorld } from './action-world.ts';
 
-/** When a run is ended from outside: at which of its pushes to the state branch, and whether that push still counts. */
+/** When a run is killed: at which of its pushes to the state branch, and whether that push still takes effect. */
 export interface Kill {
   readonly signal: 'KILL' | 'TERM';
   /** From 1. */
@@ -15,8 +15,8 @@ export interface Kill {
 }
 
 /**
- * The action in a process that origin ends while it is pushed to. Give the returned path as `entry`; after the run
- * `restore` makes origin a usual one again, and fails where nothing was ended.
+ * Runs the action in a process that origin kills during a push. Pass the returned path as `entry`. After the run,
+ * `restore` makes origin normal again and fails if nothing was killed.
  */
 export function killingOrigin(world: ActionWorld, { signal, push, origin }: Kill) {
   const folder = temporaryFolder();
@@ -29,7 +29,7 @@ export function killingOrigin(world: ActionWorld, { signal, push, origin }: Kill
     `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(pid)}, String(process.pid));\nawait import('${action}');\n`,
   );
   writeFileSync(count, '');
-  // Before it is taken or after; with the run its git may be gone too.
+  // Before the push is accepted or after it. The run's git may be killed too.
   const stage = origin === 'takes it' ? 'post-receive' : 'pre-receive';
   const hook = join(world.repo.git('remote', 'get-url', 'origin'), 'hooks', stage);
   mkdirSync(dirname(hook), { recursive: true });

@@ -5,10 +5,10 @@ import { stickyTag } from '../../../src/action/github/sticky-comment.ts';
 import type { Comment, Pull } from '../github/state.ts';
 import type { ActionWorld } from './action-world.ts';
 
-/** What tests sign plan comments with, if not told otherwise. */
+/** The default key with which tests sign plan comments. */
 export const REVIEW_KEY = 'a review key of 32 characters or more';
 
-/** The one plan comment of a workspace on a pull request; none or several fail the test. */
+/** The only plan comment of a workspace on a pull request. None or several fail the test. */
 export function planCommentOn(
   world: ActionWorld,
   { number }: Pull,
@@ -21,7 +21,7 @@ export function planCommentOn(
   return found;
 }
 
-/** Every plan comment of a workspace on a pull request, the oldest first. */
+/** All plan comments of a workspace on a pull request, oldest first. */
 export function planCommentsOn(
   world: ActionWorld,
   { number }: Pick<Pull, 'number'>,
@@ -32,21 +32,21 @@ export function planCommentsOn(
   return world.github.comments(number).filter(({ body }) => body.startsWith(tag));
 }
 
-/** What a plan comment promises; undefined where it has no marker. One that is not signed fails the test. */
+/** The contents of a plan comment's marker; `undefined` without one. An unsigned marker fails the test. */
 export function promiseOf({ body }: Pick<Comment, 'body'>, key = REVIEW_KEY): MarkerContents | undefined {
   const contents = readMarker(commentParts(body).marker, signerFor(key));
   if (contents === 'not-signed') throw new Error(`the marker is not signed: ${body.slice(0, 300)}`);
   return contents === 'no-marker' ? undefined : contents;
 }
 
-/** The steps that a promise lists, by campaign: `create`, `utm_params PAUSE`. */
+/** The steps in a marker, by campaign: `create`, `utm_params PAUSE`. */
 export function stepsOf(promise: MarkerContents | undefined): Record<string, string> {
   return Object.fromEntries(
     [...(promise?.campaigns ?? [])].map(([key, steps]) => [key, steps.map(({ name }) => name).join(' ')]),
   );
 }
 
-/** Messages of one level, one after the other. */
+/** Workflow messages of one level, in order. */
 export function told(
   { annotations }: { readonly annotations: readonly { readonly level: string; readonly message: string }[] },
   level: 'error' | 'warning' | 'notice',

@@ -6,23 +6,23 @@ import type { PushedCommit } from './events.ts';
 
 export type MergeMethod = 'merge' | 'squash' | 'rebase';
 
-/** Texts by path below campaigns/; null takes a file away. */
+/** Texts by path below campaigns/. `null` deletes a file. */
 export type CampaignFiles = Readonly<Record<string, string | null>>;
 
-/** Commits that the buttons make are committed by GitHub, whoever their author is. */
+/** GitHub is the committer of commits that its merge methods create, whoever the author is. */
 const AS_GITHUB = 'alias.as-github=!GIT_COMMITTER_NAME=GitHub GIT_COMMITTER_EMAIL=noreply@github.com git';
 
-/** What people and GitHub do with branches, done with real git in a work tree whose origin stands for GitHub. */
+/** Performs the branch operations of people and GitHub with real git, in a work tree whose origin stands for GitHub. */
 export class RemoteBranches {
   private readonly repo: TestRepository;
 
   constructor(repo: TestRepository) {
     this.repo = repo;
-    // Workflows ask for commits by their sha, and GitHub answers.
+    // Workflows fetch commits by SHA, and GitHub allows it.
     repo.gitAtOrigin('config', 'uploadpack.allowAnySHA1InWant', 'true');
   }
 
-  /** Commits files onto a branch, which begins at main when it is new, and pushes it to this ref. */
+  /** Commits files to a branch, which starts at main if it is new, and pushes it to a ref. */
   push(branch: string, files: CampaignFiles, ref = `refs/heads/${branch}`): string {
     const known = this.repo.git('branch', '--list', branch) !== '';
     this.repo.git('checkout', '--quiet', ...(known ? [branch] : ['-b', branch, 'main']));
@@ -40,7 +40,10 @@ export class RemoteBranches {
     return this.repo.gitAtOrigin('rev-parse', `refs/heads/${branch}`);
   }
 
-  /** The refs that GitHub keeps of a pull request; returns the merge on trial. A conflict fails the test. */
+  /**
+   * Updates the refs that GitHub keeps for a pull request, and returns the test merge commit. A conflict fails the
+   * test.
+   */
   tryMerge(number: number, { base, head }: { readonly base: string; readonly head: string }): string {
     const tree = this.repo.gitAtOrigin('merge-tree', '--write-tree', base, head);
     const message = `Merge ${head} into ${base}`;
@@ -51,7 +54,7 @@ export class RemoteBranches {
     return sha;
   }
 
-  /** Brings a head onto main as GitHub's buttons do; returns the new commits of main, oldest first. */
+  /** Merges a head into main with one of GitHub's methods. Returns the new commits of main, oldest first. */
   merge(
     head: string,
     { method, message }: { readonly method: MergeMethod; readonly message: string },
@@ -70,7 +73,7 @@ export class RemoteBranches {
         asGithub('commit', '--quiet', '--message', message);
         break;
       case 'rebase':
-        // Always new commits, even where the old ones would fit.
+        // Always creates new commits, even if the old ones could be used.
         asGithub('cherry-pick', `${before}..${head}`);
         break;
     }
@@ -78,7 +81,7 @@ export class RemoteBranches {
     return repo.git('rev-list', '--reverse', '--first-parent', `${before}..HEAD`).split('\n');
   }
 
-  /** Commits as a push tells of them, oldest first. `before` is undefined for the first push of a branch. */
+  /** Commits as in the payload of a push, oldest first. `before` is `undefined` for the first push of a branch. */
   describe(before: string | undefined, after: string): PushedCommit[] {
     const range = before === undefined ? after : `${before}..${after}`;
     const ids = this.repo.git('rev-list', '--reverse', range).split('\n');
@@ -97,7 +100,7 @@ export class RemoteBranches {
     });
   }
 
-  /** A folder with one commit checked out in the way of actions/checkout; depth 0 is the whole history. */
+  /** A folder with one commit, checked out like actions/checkout does. Depth 0 is the whole history. */
   checkout({
     sha,
     ref,
@@ -117,9 +120,9 @@ export class RemoteBranches {
     const fetch = (...args: string[]) =>
       git('fetch', '--quiet', '--prune', '--no-recurse-submodules', ...args);
     if (depth === 0) fetch('origin', '+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*');
-    // Or just the commit; with the whole history this brings what no branch has, or has no longer at its tip.
+    // Or only the commit. With the whole history, this fetches commits that aren't at the tip of any branch.
     fetch('--no-tags', ...(depth === 0 ? [] : [`--depth=${depth}`]), 'origin', `+${sha}:${local}`);
-    // A branch is checked out as one, a pull request's merge detached.
+    // A branch is checked out as a branch, the merge commit of a pull request detached.
     git('checkout', '--quiet', '--force', ...(branch === undefined ? [] : ['-B', branch]), local);
     return folder;
   }

@@ -5,9 +5,9 @@ import type { Inputs } from './action-inputs.ts';
 import type { Pull } from '../github/state.ts';
 import { STATE_BRANCH } from '../e2e/shop.ts';
 
-// What happens before and after an apply, in a word each.
+// Shortcuts for what happens before and after an apply.
 
-/** A pull request that is opened and planned; it stays open. */
+/** Opens and plans a pull request. */
 export async function proposed(world: ActionWorld, files: CampaignFiles, inputs: Inputs = {}): Promise<Pull> {
   const branch = `edit-${world.github.state.issues.length + 1}`;
   const pull = world.openPull(branch, { files });
@@ -15,7 +15,7 @@ export async function proposed(world: ActionWorld, files: CampaignFiles, inputs:
   return pull;
 }
 
-/** A pull request that is opened, planned and merged. */
+/** Opens, plans and merges a pull request. */
 export async function merged(
   world: ActionWorld,
   files: CampaignFiles,
@@ -26,13 +26,13 @@ export async function merged(
   return pull;
 }
 
-/** A run that is no matter of the test, and has to go well. */
+/** Checks the outcome of a run that only prepares the test. */
 export function require(ended: ActionEnded, outcome: string): ActionEnded {
   if (ended.outputs.outcome === outcome && ended.exit === 0) return ended;
   throw new Error(`${JSON.stringify(ended.outputs)}\n${ended.stdout}\n${ended.stderr}\n${ended.summary}`);
 }
 
-/** What the apply told on a pull request; '' where it told nothing. */
+/** What the apply reported on a pull request; '' if nothing. */
 export function shownOn(world: ActionWorld, { number }: Pull): string {
   const [told, ...others] = world.github
     .comments(number)
@@ -47,7 +47,7 @@ interface KeptStep {
   readonly end: 'done' | 'closed' | null;
 }
 
-/** What the state branch keeps of a pull request's review; undefined where it keeps nothing. */
+/** The stored review of a pull request on the state branch; `undefined` if there is none. */
 export function approvalOf(
   world: ActionWorld,
   { number }: Pull,
@@ -57,7 +57,7 @@ export function approvalOf(
   return text === undefined ? undefined : (JSON.parse(text) as ReturnType<typeof approvalOf>);
 }
 
-/** How far each step of a pull request's review is: `{ 'welcome create': 'done' }`. */
+/** The status of each step in a pull request's review: `{ 'welcome create': 'done' }`. */
 export function progressOf(world: ActionWorld, pull: Pull): Record<string, string> {
   const steps = approvalOf(world, pull)?.steps ?? [];
   return Object.fromEntries(steps.map(({ key, step, end }) => [`${key} ${step}`, end ?? 'open']));
@@ -70,7 +70,7 @@ export function stateFile(world: ActionWorld, path: string, branch = STATE_BRANC
   return world.repo.gitAtOrigin('show', `${branch}:${path}`);
 }
 
-/** Somebody edits the state branch by hand and pushes it; a file that it lacks starts as ''. */
+/** Edits the state branch by hand and pushes it. A missing file starts as ''. */
 export function editState(world: ActionWorld, path: string, edit: (text: string) => string): void {
   const { repo } = world;
   const before = stateFile(world, path) ?? '';

@@ -18,21 +18,21 @@ import {
 
 /** One step of a job that uses the action. */
 export interface ActionStep {
-  /** The work tree that an earlier step has checked out. */
+  /** The work tree that an earlier step checked out. */
   readonly folder: string;
   readonly inputs: Inputs;
   readonly event: WorkflowEvent;
   readonly github: FakeGithub;
-  /** The job's own token. */
+  /** The job's token. */
   readonly token: string;
-  /** Over the runner's variables. */
+  /** Additions to the runner's variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A file to run in a process of its own, such as the bundle; without one the action runs in this process. */
+  /** A file to run in its own process, such as the bundle. Without one, the action runs in this process. */
   readonly entry?: string;
 }
 
 export interface ActionEnded {
-  /** What the step's colour comes from. */
+  /** The exit code, which decides about success or failure of the step. */
   readonly exit: number | null;
   readonly outputs: Readonly<Record<string, string>>;
   /** The job summary, as Markdown. */
@@ -40,15 +40,15 @@ export interface ActionEnded {
   readonly stdout: string;
   readonly stderr: string;
   readonly annotations: readonly Annotation[];
-  /** All that the runner would take as an order. */
+  /** All lines that the runner treats as commands. */
   readonly commands: readonly WorkflowCommand[];
 }
 
-/** Where the release's bundle is. */
+/** The path of the release's bundle. */
 export const ACTION = join(ROOT, 'dist', 'action.js');
 let runs = 0;
 
-/** Runs the action to its end, with what a runner gives it. */
+/** Runs the action to its end, with the environment of a runner. */
 export async function runAction(step: ActionStep): Promise<ActionEnded> {
   const runner = temporaryFolder();
   const files = runnerFiles(runner, step);
@@ -58,7 +58,7 @@ export async function runAction(step: ActionStep): Promise<ActionEnded> {
     ...step.env,
   };
   const { status: exit, stdout, stderr } = await endOf(step, env);
-  // The runner reads both streams.
+  // The runner reads commands from both streams.
   const commands = [...workflowCommands(stdout), ...workflowCommands(stderr)];
   return {
     ...{ exit, stdout, stderr, commands, annotations: annotationsOf(commands) },
@@ -72,7 +72,7 @@ function endOf({ folder: cwd, entry }: ActionStep, env: Record<string, string>):
   return spawnProgram(process.env['ACTION_NODE'] ?? process.execPath, [entry], { cwd, env }).ended;
 }
 
-/** The files through which a step and the runner talk. */
+/** The files through which a step and the runner communicate. */
 function runnerFiles(runner: string, { event }: ActionStep) {
   mkdirSync(join(runner, 'temp'));
   const file = (name: string, text = '') => {
@@ -110,7 +110,7 @@ function githubVariables({ folder, event, github }: ActionStep): Record<string, 
     GITHUB_REF_NAME: event.ref.replace(/^refs\/(heads|pull|tags)\//, ''),
     GITHUB_REF_TYPE: 'branch',
     GITHUB_REF_PROTECTED: 'false',
-    // Set, but empty, for everything that is not of a pull request.
+    // Set but empty for all events other than pull requests.
     GITHUB_BASE_REF: event.baseRef ?? '',
     GITHUB_HEAD_REF: event.headRef ?? '',
     GITHUB_RUN_ID: String(9_000_000_000 + (runs += 1)),

@@ -1,6 +1,6 @@
 /**
- * The pairs in a file such as `GITHUB_OUTPUT`, read as the runner reads it: `name=value`, or `name<<END` with the
- * value on the lines up to one that is just `END`. What it would refuse is an error.
+ * Parses a file such as `GITHUB_OUTPUT` like the runner does: `name=value`, or `name<<END` with the value on the lines
+ * up to `END`. Throws for anything that the runner would refuse.
  */
 export function readRunnerFile(text: string): Record<string, string> {
   const pairs: Record<string, string> = {};

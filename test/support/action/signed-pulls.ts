@@ -7,17 +7,17 @@ import type { ActionWorld } from './action-world.ts';
 import { planCommentOn, promiseOf, REVIEW_KEY } from './plan-comments.ts';
 import type { CampaignFiles } from './remote-branches.ts';
 
-// A run of the action takes seconds. Where a test needs many pull requests, one of them is planned, and others get
+// A run of the action takes seconds. If a test needs many pull requests, one of them is planned, and the others get
 // plan comments that are signed here, with steps from that plan.
 
-/** What the plan comment of a pull request promises. */
+/** The contents of the marker in a pull request's plan comment. */
 export function promisedBy(world: ActionWorld, pull: Pull): MarkerContents {
   const promise = promiseOf(planCommentOn(world, pull));
   if (!promise) throw new Error('the plan comment is not signed');
   return promise;
 }
 
-/** The part of a plan's promise that is about these campaigns, as it would stand on another pull request. */
+/** The part of a marker about these campaigns, as for another pull request. */
 export function promiseFor(
   promise: MarkerContents,
   { number, pull }: Pull,
@@ -37,7 +37,7 @@ export function signedComment(
   return `<!-- campaigns-plan:${promise.workspace} ${promise.folder} -->\n${marker}\n${text}`;
 }
 
-/** A pull request with these files, and a plan comment that promises what an earlier plan found for them. */
+/** Opens a pull request with these files and a plan comment with the steps that an earlier plan found for them. */
 export function openSigned(world: ActionWorld, promise: MarkerContents, files: CampaignFiles): Pull {
   const keys = Object.keys(files).map((file) => file.replace(/\.yaml$/, ''));
   const pull = world.openPull(`signed-${world.github.state.issues.length + 1}`, { files });

@@ -1,4 +1,4 @@
-/** A remark that GitHub shows beside a line of a file, or above the run. */
+/** An annotation that GitHub shows next to a line of a file, or at the top of the run. */
 export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
   readonly message: string;
@@ -9,20 +9,22 @@ export interface Annotation {
   readonly column?: number;
 }
 
-/** A line of the log that the runner takes as an order. */
+/** A line of the log that the runner treats as a command. */
 export interface WorkflowCommand {
   readonly name: string;
   readonly properties: Readonly<Record<string, string>>;
   readonly message: string;
 }
 
-/** The runner knows these, and prints a line that looks like another as it is. */
+/** The runner knows these commands, and prints other lines unchanged. */
 const KNOWN = [
   ...['add-mask', 'add-matcher', 'add-path', 'debug', 'echo', 'endgroup', 'error', 'group', 'notice'],
   ...['remove-matcher', 'save-state', 'set-env', 'set-output', 'stop-commands', 'warning'],
 ];
 
-/** All orders in a log, read as the runner reads them: `::name key=value::text`, and `##[name]text` anywhere in a line. */
+/**
+ * All commands in a log, parsed like the runner does: `::name key=value::text`, and `##[name]text` anywhere in a line.
+ */
 export function workflowCommands(log: string): WorkflowCommand[] {
   const commands: WorkflowCommand[] = [];
   let resumeAt: string | undefined;
@@ -39,7 +41,7 @@ export function workflowCommands(log: string): WorkflowCommand[] {
   return commands;
 }
 
-/** The remarks among the orders. */
+/** The annotations among the commands. */
 export function annotationsOf(commands: readonly WorkflowCommand[]): Annotation[] {
   return commands.flatMap(({ name, properties, message }) => {
     if (name !== 'error' && name !== 'warning' && name !== 'notice') return [];

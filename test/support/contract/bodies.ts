@@ -1,9 +1,9 @@
 import { HOUR_MS } from './control.ts';
 
-/** A JSON object on its way to the service. */
+/** The JSON object of a request. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A draft with nothing but what creation asks for. */
+/** A draft with only the required fields. */
 export const BARE_PUSH = {
   channel: 'PUSH',
   campaign_delivery_type: 'ONE_TIME',
@@ -52,7 +52,7 @@ export const DAILY = {
   periodic_details: { sending_frequency: 'DAILY', repeat_frequency: 1, no_of_occurences: 5 },
 };
 
-/** What a delivery type asks for beyond what every campaign has. Specification, Cross-cutting rules 1, 4 and 6. */
+/** The additional requirements of a delivery type. Specification, Cross-cutting rules 1, 4 and 6. */
 function needed(type: string, basics: object): object {
   const trigger_condition = { included_filters: onEvent('Order placed'), trigger_delay_type: 'ASAP' };
   switch (type) {
@@ -71,7 +71,7 @@ function needed(type: string, basics: object): object {
   }
 }
 
-/** A push campaign that is fit to be published. */
+/** A push campaign that can be published. */
 export function push(type: string, changes: object = {}): Body {
   const basic_details = { name: 'Spring sale', platforms: ['WEB'], tags: ['spring'] };
   return {
@@ -85,7 +85,7 @@ export function push(type: string, changes: object = {}): Body {
   };
 }
 
-/** An email campaign that is fit to be published. */
+/** An email campaign that can be published. */
 export function email(type: string, changes: object = {}): Body {
   const basic_details = {
     name: 'Welcome',
@@ -104,13 +104,13 @@ export function email(type: string, changes: object = {}): Body {
   };
 }
 
-/** A schedule that starts so many milliseconds after an instant. */
+/** A schedule that starts `ms` milliseconds after an instant. */
 export function startingIn(ms: number, now: Date): Body {
   const start_time = new Date(now.getTime() + ms).toISOString().slice(0, 23);
   return { delivery_type: 'AT_FIXED_TIME', start_time, timezone: 'UTC' };
 }
 
-/** A daily schedule that starts so many milliseconds after an instant. */
+/** A daily schedule that starts `ms` milliseconds after an instant. */
 export function dailyIn(ms: number, now: Date): Body {
   return { ...startingIn(ms, now), periodic_details: { sending_frequency: 'DAILY', repeat_frequency: 1 } };
 }
@@ -120,12 +120,12 @@ export function inAnHour(now: Date): Body {
   return startingIn(HOUR_MS, now);
 }
 
-/** A body with another value at a path of names and places joined by dots. */
+/** A body with the value at a path replaced. Names and indexes are joined by dots. */
 export function put(body: Body, path: string, value: unknown): Body {
   return edit(body, path.split('.'), (parent, name) => ({ ...parent, [name]: value }));
 }
 
-/** A body without what is at a path. */
+/** A body without the value at a path. */
 export function drop(body: Body, path: string): Body {
   return edit(body, path.split('.'), (parent, name) =>
     Object.fromEntries(Object.entries(parent).filter(([field]) => field !== name)),

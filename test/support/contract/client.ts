@@ -4,23 +4,23 @@ import type { Access } from './target.ts';
 
 export type { Reply } from './reply.ts';
 
-/** What a request says beyond method, path and body. A header that is `null` is left out. */
+/** Parts of a request besides method, path and body. A header that is `null` is omitted. */
 export interface Extra {
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Sent instead of the JSON of the body. */
+  /** Sent instead of the body's JSON. */
   readonly rawBody?: string;
 }
 
-/** Waits as long as a rejected call says, and says whether to call once more. */
+/** Waits as long as a rejected call asks, and returns whether to retry. */
 export type Patience = (seconds: number) => Promise<boolean>;
 
-/** The operations of the service over plain HTTP, with fresh keys and identifiers unless told otherwise. */
+/** The operations of the service over plain HTTP. Keys and identifiers are new unless given. */
 export class ContractClient {
   readonly access: Access;
   readonly #patience: Patience;
 
-  /** Rejected calls are shown as they are unless there is patience for them. */
+  /** By default, rejected calls are returned and not retried. */
   constructor(access: Access, patience: Patience = () => Promise.resolve(false)) {
     this.access = access;
     this.#patience = patience;
@@ -104,7 +104,7 @@ export class ContractClient {
     return this.send('PATCH', `core-services/v1/campaigns/${id}`, body, extra);
   }
 
-  /** Creates a campaign that must succeed, and says its id. */
+  /** Creates a campaign, which must succeed, and returns its ID. */
   async created(body: object): Promise<string> {
     const answer = await this.create(body);
     const id = answer.at('data.id');
@@ -112,7 +112,7 @@ export class ContractClient {
     return id;
   }
 
-  /** Creates and publishes a campaign, both of which must succeed. */
+  /** Creates and publishes a campaign, which must both succeed. */
   async published(body: object): Promise<string> {
     const id = await this.created(body);
     const answer = await this.publish(id);
@@ -124,7 +124,7 @@ export class ContractClient {
     return (await this.get(id)).at('data.status');
   }
 
-  /** What the service's clock shows, by the time stamp of a new campaign. */
+  /** The service's time, from the timestamp of a new campaign. */
   async now(): Promise<Date> {
     const id = await this.created({
       channel: 'PUSH',
@@ -135,7 +135,7 @@ export class ContractClient {
   }
 }
 
-/** A value of the `Authorization` header. */
+/** A value for the `Authorization` header. */
 export function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }

@@ -3,18 +3,18 @@ import type { Control } from './control.ts';
 import type { Reference } from './specification.ts';
 import type { Needs } from './target.ts';
 
-/** What a case has in hand. Asking for something that the target lacks skips the case, with the reason. */
+/** What a case can use. If the target doesn't have it, the case is skipped with the reason. */
 export interface Hands {
   readonly client: ContractClient;
-  /** The same service, another workspace. */
+  /** The same service, but another workspace. */
   readonly other: ContractClient;
   readonly control: Control;
-  /** What the service's clock shows. */
+  /** The service's time. */
   readonly now: () => Promise<Date>;
   readonly skip: (reason: string) => never;
 }
 
-/** One thing that a service keeps or does not keep, with the sections and open points that say so. */
+/** One requirement, with the sections and open points that it comes from. */
 export interface ContractCase {
   readonly title: string;
   readonly references: readonly Reference[];
@@ -27,14 +27,14 @@ export interface CaseGroup {
   readonly cases: readonly ContractCase[];
 }
 
-/** What a case cites: never nothing. */
+/** The references of a case, at least one. */
 export type References = readonly [Reference, ...Reference[]];
 type MakeCase = (references: References, title: string, run: ContractCase['run']) => ContractCase;
 
-/** A case that runs on any instance. */
+/** A case that runs on every instance. */
 export const contract: MakeCase = contractOn({});
 
-/** Cases that run only where the service is set up so. */
+/** Cases that run only on instances with certain properties. */
 export function contractOn(needs: Needs): MakeCase {
   return (references, title, run) => ({ title, references: [...new Set(references)], needs, run });
 }
@@ -43,7 +43,7 @@ export function group(name: string, cases: readonly ContractCase[]): CaseGroup {
   return { name, cases };
 }
 
-/** A case as tests and documents name it. */
+/** The title of a case in tests and documents. */
 export function titleOf({ title, references }: ContractCase): string {
   return `${title} [${references.join('; ')}]`;
 }

@@ -6,7 +6,7 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A customer whom the service knows. */
+/** A user whom the service knows. */
 export interface User {
   readonly id: string;
   readonly email: string;
@@ -14,7 +14,7 @@ export interface User {
   readonly attributes: object;
 }
 
-/** The control interface, below `_control/`, which has no credential. */
+/** The control interface below `_control/`, which needs no credential. */
 export class Control {
   readonly #baseUrl: string;
 
@@ -38,13 +38,13 @@ export class Control {
     await this.#done('POST', 'clock', { advance_ms: ms });
   }
 
-  /** Puts records into the first workspace as they are, and says their ids. */
+  /** Stores records in the first workspace as given, and returns their IDs. */
   async seed(...campaigns: readonly object[]): Promise<readonly string[]> {
     const answer = await this.#done('POST', 'campaigns', { campaigns });
     return listAt(answer, 'ids').map(String);
   }
 
-  /** Puts one record into the first workspace, under a fresh identifier. */
+  /** Stores one record in the first workspace under a new identifier. */
   async seedOne(campaign: object): Promise<string> {
     const id = freshId();
     await this.seed({ ...campaign, id });
@@ -55,7 +55,7 @@ export class Control {
     await this.#done('POST', 'faults', order);
   }
 
-  /** Makes a user known, with identifiers that nobody else has. */
+  /** Adds a user with unique identifiers. */
   async user(attributes: object = { first_name: 'Ada', 'First Name': 'Ada' }): Promise<User> {
     const id = randomUUID();
     const user = { id, email: `${id}@example.com`, push_id: `push-${id}`, attributes };
@@ -63,7 +63,7 @@ export class Control {
     return user;
   }
 
-  /** The messages that went out, as text each. */
+  /** The messages that were sent, as text. */
   async outbox(): Promise<readonly string[]> {
     const messages = listAt(await this.#done('GET', 'outbox'), 'messages');
     return messages.map((message) => JSON.stringify(message));
@@ -82,7 +82,7 @@ export class Control {
   }
 }
 
-/** An identifier of the service's form that nothing bears yet. */
+/** An unused identifier of the service's form. */
 export function freshId(): string {
   return randomUUID().replaceAll('-', '').slice(0, 24);
 }

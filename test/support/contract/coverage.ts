@@ -2,7 +2,7 @@ import { format, resolveConfig } from 'prettier';
 import { ALL_GROUPS } from '../../contract/cases/all-groups.ts';
 import { sections, type Section } from './specification.ts';
 
-/** Sections with more cases than this are told by their groups, in numbers and by an example. */
+/** Sections with more cases than this are summarized by group, with numbers and an example. */
 const LISTED_CASES = 10;
 
 const INTRODUCTION = `# What the contract suite covers
@@ -11,7 +11,7 @@ Every section of the specification of the campaign service and every open point,
 (\`test/contract\`) that look at it, or the reason why there is none. The page is made from the cases themselves; after a
 change, \`npx vitest run test/contract -u\` writes it anew.`;
 
-/** Which cases cite a section, group by group. */
+/** The cases that cite a section, by group. */
 export function coverage(): ReadonlyMap<
   string,
   readonly { readonly group: string; readonly titles: readonly string[] }[]
@@ -29,7 +29,7 @@ export function coverage(): ReadonlyMap<
   );
 }
 
-/** The page `test/contract/coverage.md`, as Prettier writes it. */
+/** The page `test/contract/coverage.md`, formatted like Prettier does. */
 export async function coveragePage(path: string): Promise<string> {
   const chapters = [...new Set(sections().map(({ chapter }) => chapter))];
   const parts = chapters.map((chapter) =>
@@ -65,7 +65,7 @@ function entryOf({ name, about, untested }: Section): string {
   return `${head} ${count === 1 ? 'One case' : `${count} cases`}:\n\n${rows.join('\n')}`;
 }
 
-/** Text that Markdown would take for more than text. */
+/** Escapes text that Markdown would interpret. */
 function escaped(text: string): string {
   return text.replace(/[\\`*[\]<>|]/g, '\\$&');
 }

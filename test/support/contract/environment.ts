@@ -6,8 +6,8 @@ const READ_VIEWS: readonly ReadView[] = ['written', 'normalized', 'documented'];
 const FEATURES: readonly Feature[] = ['queuing', 'audience_limit', 'portfolio', 'versioning'];
 
 /**
- * The service that environment variables name, or `null` when they name none; `other-service.test.ts` says which there
- * are. Throws when they are wrong, and when they name a service on another machine without consent.
+ * The service in the environment variables, or `null` if there is none; see `other-service.test.ts`. Throws if they are
+ * invalid, or if they name a service on another machine without consent.
  */
 export function readEnvironment(environment: Environment): ContractTarget | null {
   const address = environment.CONTRACT_BASE_URL;

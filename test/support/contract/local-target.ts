@@ -6,7 +6,7 @@ const PLAIN: Traits = {
   ...{ features: [], limits: 'off', readView: 'written', updates: 'replaced', scope: 'managing' },
 };
 
-/** How the local service is set up for the cases: the first row that fits one runs it. */
+/** The setups of the local service. A case runs on the first one that fits. */
 const SETUPS: readonly Traits[] = [
   PLAIN,
   { ...PLAIN, features: ['queuing', 'audience_limit'] },
@@ -20,12 +20,12 @@ const SETUPS: readonly Traits[] = [
 
 const KEYS = { local: 'open sesame', other: 'open barley' };
 
-/** The local service, set up for every case of the suite; the end of the test file closes what was started. */
+/** The local service, with a setup for every case of the suite. Stopped after the test file. */
 export function localTarget(): ContractTarget {
   return [...SETUPS, { ...PLAIN, updates: 'merged' as const }].map(instance);
 }
 
-/** The local service with merged updates in every setup: cases about replaced ones find no instance. */
+/** The local service with merged updates in every setup. Cases about replaced components find no instance. */
 export function mergingTarget(): ContractTarget {
   return SETUPS.map((traits) => instance({ ...traits, updates: 'merged' }));
 }

@@ -3,11 +3,11 @@ import type { ContractClient, Extra } from './client.ts';
 import type { Reply } from './reply.ts';
 import type { Reference } from './specification.ts';
 
-/** An operation of the service, by the name that the control interface has for it, with a request that fits it. */
+/** An operation of the service, by its name in the control interface, with a valid request. */
 export interface Operation {
   readonly name: string;
   readonly section: Reference;
-  /** Whether an `Idempotency-Key` must be there. */
+  /** Whether an `Idempotency-Key` is required. */
   readonly needsKey: boolean;
   readonly send: (client: ContractClient, id: string, extra?: Extra) => Promise<Reply>;
 }
@@ -21,7 +21,7 @@ export const GROUP_LIST = {
   updated_by: AUTHOR,
 };
 
-/** A test of content that is not saved, to one user. */
+/** A test of unsaved content for one user. */
 export function inlineTest(user: string): Body {
   return {
     channel: 'PUSH',
@@ -39,7 +39,7 @@ export function previewFor(user: string): Body {
   };
 }
 
-/** All twelve, in the order of the specification. */
+/** All twelve operations, in the order of the specification. */
 export const OPERATIONS: readonly Operation[] = [
   {
     ...{ name: 'create', section: 'Create Campaign Draft', needsKey: true },

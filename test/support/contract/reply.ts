@@ -1,9 +1,9 @@
-/** An answer, with its text as it came and a look into its JSON. */
+/** An answer, with its original text and access to its JSON. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
-  /** The value at a path of field names joined by dots; `undefined` where there is none. */
+  /** The value at a path of field names joined by dots, `undefined` if it doesn't exist. */
   readonly at: (path: string) => unknown;
 }
 
@@ -12,7 +12,7 @@ export function reply(response: Response, text: string): Reply {
   return { status: response.status, headers: response.headers, text, at };
 }
 
-/** The value at a path of field names joined by dots; `undefined` where there is none. */
+/** The value at a path of field names joined by dots, `undefined` if it doesn't exist. */
 export function lookUp(value: unknown, path: string): unknown {
   let here = value;
   for (const field of path.split('.')) {
@@ -22,18 +22,18 @@ export function lookUp(value: unknown, path: string): unknown {
   return here;
 }
 
-/** The list at a path; anything else is empty. */
+/** The list at a path, otherwise an empty one. */
 export function listAt(answer: Reply, path: string): readonly unknown[] {
   const found = answer.at(path);
   return Array.isArray(found) ? (found as readonly unknown[]) : [];
 }
 
-/** One field of every row of the list at a path. */
+/** One field of every row in the list at a path. */
 export function column(answer: Reply, path: string, field: string): readonly unknown[] {
   return listAt(answer, path).map((row) => lookUp(row, field));
 }
 
-/** An instant as the service writes it: with a blank or `T`, and in UTC when it carries no zone. */
+/** Parses an instant as the service writes it: with a space or `T`, and in UTC if it has no zone. */
 export function instantOf(text: unknown): Date {
   const iso = String(text)
     .replace(' ', 'T')

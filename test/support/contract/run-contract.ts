@@ -5,16 +5,16 @@ import { titleOf, type ContractCase, type Hands } from './contract.ts';
 import { Control } from './control.ts';
 import { fits, type Connection, type ContractTarget } from './target.ts';
 
-/** A case that did not run, and why. */
+/** A case that did not run, and the reason. */
 export interface SkippedCase {
   readonly title: string;
   readonly reason: string;
 }
 
-/** Longer waits than this are no use in a test, in seconds. */
+/** The longest wait in a test, in seconds. */
 const PATIENCE_S = 60;
 
-/** Makes a test of every case, in order; the list that it gives back fills while they run. */
+/** Makes a test of every case, in order. The returned list fills while they run. */
 export function runContract(target: ContractTarget, groups = ALL_GROUPS): readonly SkippedCase[] {
   const skipped: SkippedCase[] = [];
   for (const { name, cases } of groups) {
@@ -58,7 +58,7 @@ function handsOf(connection: Connection, skip: Hands['skip'], patience?: Patienc
   };
 }
 
-/** Against limits that are real, cases about other things wait where the clock can be moved or the wait is short. */
+/** With real limits, cases about other things wait if the clock can be moved or the wait is short. */
 function patience(connection: Connection, skip: Hands['skip']): Patience {
   return async (seconds) => {
     if (connection.hasControl) {

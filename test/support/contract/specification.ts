@@ -1,7 +1,7 @@
-/** Something that the service must do, in our words, or why no case of this suite can look at it. */
+/** A requirement of the service in our words, or the reason why no case of this suite can test it. */
 type Entry = string | { readonly about: string; readonly untested: string };
 
-/** Every section of the specification, and every open point, by the name under which cases cite it. */
+/** Every section of the specification and every open point, by the name that cases cite. */
 export const CHAPTERS = {
   'What the service does': {
     'Service 1': 'campaigns are made as drafts, built up, checked, managed and found',
@@ -234,7 +234,7 @@ type Chapters = typeof CHAPTERS;
 /** The name of a section or open point. */
 export type Reference = { [Chapter in keyof Chapters]: keyof Chapters[Chapter] }[keyof Chapters];
 
-/** A section or open point with its place; `untested` is why it has no case. */
+/** A section or open point with its position. `untested` is the reason why it has no case. */
 export interface Section {
   readonly chapter: string;
   readonly name: string;

@@ -1,18 +1,18 @@
-/** Who speaks to which service. */
+/** The address of a service and a credential for it. */
 export interface Access {
-  /** With a slash at its end. */
+  /** With a slash at the end. */
   readonly baseUrl: string;
   readonly appKey: string;
   readonly apiKey: string;
 }
 
-/** What a workspace can have switched on. */
+/** The features that a workspace can have. */
 export type Feature = 'queuing' | 'audience_limit' | 'portfolio' | 'versioning';
 
-/** How schedules are spelled on reading. Open point W5. */
+/** How reads spell schedules. Open point W5. */
 export type ReadView = 'written' | 'normalized' | 'documented';
 
-/** How one instance of the service is set up. */
+/** The setup of one instance of the service. */
 export interface Traits {
   readonly features: readonly Feature[];
   readonly limits: 'real' | 'off';
@@ -23,38 +23,38 @@ export interface Traits {
   readonly scope: 'managing' | 'none';
 }
 
-/** A running service, with what a case may use beside the API itself. */
+/** A running service, and what a case can use besides the API. */
 export interface Connection {
   readonly access: Access;
-  /** A second workspace; without it cases about two of them are skipped. */
+  /** A second workspace. Without it, cases about two workspaces are skipped. */
   readonly other?: Access;
-  /** Whether `_control/` is there; without it cases that move time or make records are skipped. */
+  /** Whether `_control/` exists. Without it, cases that move time or create records are skipped. */
   readonly hasControl: boolean;
 }
 
-/** One way in which an implementation is set up, started by the first case that needs it. */
+/** One setup of an implementation, started by the first case that needs it. */
 export interface Instance {
   readonly traits: Traits;
   readonly open: () => Promise<Connection>;
 }
 
-/** An implementation of the service: the first instance that fits a case runs it. */
+/** An implementation of the service. A case runs on the first instance that fits. */
 export type ContractTarget = readonly Instance[];
 
-/** What a case asks of an instance; what is left out may be any, but for features that change what everybody sees. */
+/** What a case requires of an instance. Anything left out doesn't matter, except features that affect every record. */
 export interface Needs {
   readonly with?: readonly Feature[];
   readonly without?: readonly Feature[];
-  /** `off` for cases that a rejected call, or the wait after it, would spoil. */
+  /** `off` for cases that a rejected call, or the wait after it, would disturb. */
   readonly limits?: 'real' | 'off';
   readonly readView?: ReadView;
-  /** For cases that say what an update does to fields that it leaves out. */
+  /** For cases about what an update does to fields that it omits. */
   readonly updates?: 'replaced' | 'merged';
-  /** Default `managing`. */
+  /** The default is `managing`. */
   readonly scope?: 'managing' | 'none';
 }
 
-/** Features that a case must ask for, as they change every record or every filter. */
+/** Features that a case must request, because they change every record or every filter. */
 const INTRUSIVE: readonly Feature[] = ['versioning', 'portfolio'];
 
 export function fits({ traits }: Instance, needs: Needs): boolean {

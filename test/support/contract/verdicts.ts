@@ -4,11 +4,11 @@ import { contractOn, type ContractCase, type References } from './contract.ts';
 import { column, type Reply } from './reply.ts';
 import type { Needs } from './target.ts';
 
-/** Matchers, without the `any` that vitest gives them. */
+/** Matchers without the type `any` that vitest gives them. */
 export const A_TEXT: unknown = expect.stringMatching(/./);
 export const A_NUMBER: unknown = expect.any(Number);
 
-/** An answer must be this failure, in the whole envelope (open point W2: complete in writing). */
+/** Expects this failure in a complete envelope (open point W2). */
 export function expectFailure(answer: Reply, status: number, code: string): void {
   expect({ status: answer.status, code: answer.at('error.code') }, answer.text).toEqual({ status, code });
   expect(answer.at('response_id')).toEqual(A_TEXT);
@@ -23,14 +23,14 @@ export function expectSuccess(answer: Reply): void {
   expect(Math.floor(answer.status / 100), answer.text).toBe(2);
 }
 
-/** Neither done nor an accident of the service. */
+/** Expects a refusal, which is neither a success nor an error of the service. */
 export function expectRefusal(answer: Reply): void {
   expect(Math.floor(answer.status / 100), answer.text).toBe(4);
 }
 
 /**
- * A failure must name the place of the mistake, in its target or one of its details. The documents do not say how far
- * down a target reaches, so what is above or below the place will do.
+ * Expects a failure that names the path of the mistake, in its target or one of its details. The documents do not say
+ * how deep a target is, so a parent or child of the path is accepted.
  */
 export function expectBlame(answer: Reply, place: string): void {
   const targets = [answer.at('error.target'), ...column(answer, 'error.details', 'target')];
@@ -40,21 +40,21 @@ export function expectBlame(answer: Reply, place: string): void {
   ).toBe(true);
 }
 
-/** Whether one path leads to the other. */
+/** Whether one path contains the other. */
 export function concerns(target: unknown, place: string): boolean {
   if (typeof target !== 'string' || target === '') return false;
   const path = `${target.replace(/\[(\w+)\]/g, '.$1')}.`;
   return path.startsWith(`${place}.`) || `${place}.`.startsWith(path);
 }
 
-/** Creation takes a body. */
+/** A case: creation accepts a body. */
 export function accepted(references: References, what: string, body: Body, needs: Needs = {}): ContractCase {
   return contractOn(needs)(references, `creation takes ${what}`, async ({ client }) => {
     expectStatus(await client.create(body), 201);
   });
 }
 
-/** Creation refuses a body for what is at a place. */
+/** A case: creation refuses a body because of the value at a path. */
 export function refused(
   references: References,
   what: string,
@@ -67,15 +67,15 @@ export function refused(
   });
 }
 
-/** What a table of mistakes in one body needs to know besides its rows. */
+/** What the rows of a table of mistakes share. */
 export interface Mistakes {
   readonly references: References;
-  /** A body that creation takes. */
+  /** A body that creation accepts. */
   readonly whole: Body;
   readonly needs?: Needs;
 }
 
-/** Creation refuses a body once a value in it is wrong. */
+/** Cases: creation refuses a body with an invalid value. */
 export function refusedValues(
   { references, whole, needs = {} }: Mistakes,
   rows: readonly (readonly [path: string, value: unknown])[],
@@ -89,7 +89,7 @@ export function refusedValues(
   );
 }
 
-/** Creation takes a body with another value in it. */
+/** Cases: creation accepts a body with another value. */
 export function acceptedValues(
   { references, whole, needs = {} }: Mistakes,
   rows: readonly (readonly [path: string, value: unknown])[],
@@ -99,7 +99,7 @@ export function acceptedValues(
   );
 }
 
-/** Creation refuses a body once a field in it is missing. */
+/** Cases: creation refuses a body with a missing field. */
 export function refusedGaps(
   { references, whole, needs = {} }: Mistakes,
   paths: readonly string[],

@@ -4,16 +4,16 @@ import { resultOf, type ResultDocument } from './documents.ts';
 import type { LiveService } from './live-service.ts';
 import type { Ended } from './program.ts';
 
-// What an apply says that it did, against what the service did meanwhile: held to in every test that has a service.
+// Compares what an apply reports with what the service did. Checked in every test that has a service.
 
-/** The services of the test that goes on. */
+/** The services of the current test. */
 const services = new Set<LiveService>();
-/** Applies under way at this moment. */
+/** The number of applies in progress. */
 let underWay = 0;
-/** Applies that were begun so far. */
+/** The number of applies that have started. */
 let begun = 0;
 
-/** What the service does for a change, by the first word of the effect that its log has. */
+/** The kind of each change, by the first word of its effect in the service's log. */
 const CHANGES: Readonly<Record<string, string>> = {
   created: 'create',
   updated: 'update',
@@ -23,15 +23,15 @@ const CHANGES: Readonly<Record<string, string>> = {
 /** Failures after which the service may have done more than the run could see. */
 const MAY_BE_DONE = ['unclear', 'not-reached', 'unconfirmed', 'not-done', 'unreadable'];
 
-/** From here on, until the test ends, applies are held against the log of this service. */
+/** From now until the end of the test, compares applies with the log of this service. */
 export function holdAgainst(service: LiveService): void {
   services.add(service);
   afterTest(() => void services.delete(service));
 }
 
 /**
- * Runs an apply to its end, and expects its counts and its exit code to be true. `isSettled` says whether no earlier
- * run left anything open, which this one might find, and tell as applied.
+ * Runs an apply to its end and checks its counts and exit code. `isSettled` says whether no earlier run left anything
+ * open, which this one could find and report as applied.
  */
 export async function agreeing(
   { args, isSettled }: { readonly args: readonly string[]; readonly isSettled: () => boolean },
@@ -55,7 +55,10 @@ export async function agreeing(
   return ended;
 }
 
-/** Each change that was made is told, and each that is told was made, but for those of which the run says that it can't see. */
+/**
+ * Every change must be reported and every reported change must have happened, except those that the run says it can't
+ * see.
+ */
 function expectCounts({ applied, failed, unconfirmed }: ResultDocument, done: readonly string[]): void {
   const told = applied.map(({ change }) => change).sort();
   const unseen = new Set(unconfirmed.map(({ key }) => key)).size;
@@ -65,7 +68,7 @@ function expectCounts({ applied, failed, unconfirmed }: ResultDocument, done: re
   expect(done.length, 'applied, and what nobody knows of').toBeLessThanOrEqual(told.length + unknown);
 }
 
-/** The line that counts; a run that ended with an error has none. */
+/** The summary line with the counts. A run that ended with an error has none. */
 function expectWords({ stdout, stderr }: Ended, done: readonly string[]): void {
   const [, count] = /^Applied (\d+)/m.exec(stdout) ?? [];
   if (count === undefined && !/^Everything in sync/m.test(stdout)) return;
@@ -75,7 +78,7 @@ function expectWords({ stdout, stderr }: Ended, done: readonly string[]): void {
   if (!mayBeDone) expect(Number(count ?? 0), 'applied, in words').toBe(done.length);
 }
 
-/** Signals, and changes that are held where the caller asked, have exit codes of their own. */
+/** Signals, and blocked changes if the caller asked for it, have their own exit codes. */
 function expectExit({ status }: Ended, { outcome, reason = '' }: ResultDocument): void {
   const exits: Readonly<Record<string, readonly number[]>> = {
     complete: [0, 2, 130, 143],

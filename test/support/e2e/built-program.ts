@@ -2,5 +2,5 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** The built program, as a user installs it. */
+/** The built program, as users install it. */
 export const CLI = join(ROOT, 'dist', 'cli.js');

@@ -1,18 +1,18 @@
 import { stringify } from 'yaml';
 import type { JsonMap } from './live-service.ts';
 
-/** What a test says of a campaign; everything else is unremarkable, and complete enough to be published. */
+/** The parts of a campaign that a test cares about. Everything else is ordinary and complete enough to be published. */
 export interface Sketch {
   readonly name?: string;
   readonly key?: string;
   readonly status?: 'ACTIVE' | 'PAUSED' | 'STOPPED' | 'DRAFT';
   readonly subject?: string;
   readonly audience?: 'everybody' | 'members';
-  /** `null` leaves the component out. */
+  /** `null` omits the component. */
   readonly utm?: string | null;
 }
 
-/** Mailed to everybody who makes an account: can be paused, but not stopped. */
+/** Sent to everyone who creates an account. Can be paused but not stopped. */
 export function welcome(sketch: Sketch = {}): string {
   return file({ name: 'Welcome', ...sketch }, 'EVENT_TRIGGERED', {
     trigger_condition: {
@@ -33,7 +33,7 @@ export function welcome(sketch: Sketch = {}): string {
   });
 }
 
-/** Mailed every Friday from 2031 on: can be paused, but not stopped. */
+/** Sent every Friday from 2031 on. Can be paused but not stopped. */
 export function digest(sketch: Sketch = {}): string {
   return file({ name: 'Digest', ...sketch }, 'PERIODIC', {
     scheduling_details: {
@@ -50,7 +50,7 @@ export function digest(sketch: Sketch = {}): string {
   });
 }
 
-/** Mailed once, in 2031: can be stopped, but not paused. */
+/** Sent once, in 2031. Can be stopped but not paused. */
 export function sale(sketch: Sketch = {}): string {
   return file({ name: 'Sale', ...sketch }, 'ONE_TIME', {
     scheduling_details: {
@@ -61,7 +61,7 @@ export function sale(sketch: Sketch = {}): string {
   });
 }
 
-/** So many welcome campaigns, by path below campaigns/. */
+/** `count` welcome campaigns, by path below campaigns/. */
 export function several(count: number): Record<string, string> {
   const numbers = Array.from({ length: count }, (_, index) => String(index + 1).padStart(2, '0'));
   return Object.fromEntries(
@@ -77,7 +77,7 @@ const MEMBERS: JsonMap = {
   },
 };
 
-/** A component as the sketches have it. */
+/** The component in these campaigns. */
 export function utmParams(source: string): JsonMap {
   return { utm_source: source, utm_medium: 'email' };
 }

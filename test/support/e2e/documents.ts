@@ -3,7 +3,7 @@ import { checker } from '../../schemas/schemas.ts';
 import type { Json, JsonMap } from './live-service.ts';
 import type { Ended } from './program.ts';
 
-/** A plan document as far as tests read it. */
+/** The parts of a plan document that tests read. */
 export interface PlanDocument {
   readonly fingerprint: string;
   readonly commit: string;
@@ -24,7 +24,7 @@ export interface PlannedDocument {
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body: JsonMap }[];
 }
 
-/** A result document as far as tests read it. */
+/** The parts of a result document that tests read. */
 export interface ResultDocument {
   readonly outcome: string;
   readonly reason?: string;
@@ -41,7 +41,7 @@ export interface ResultDocument {
   readonly resume_at: string | null;
 }
 
-/** A report on drift as far as tests read it. */
+/** The parts of a drift report that tests read. */
 export interface DriftDocument {
   readonly drifted: readonly {
     readonly key: string;
@@ -61,7 +61,7 @@ export interface DriftDocument {
   readonly unmanaged?: readonly JsonMap[];
 }
 
-/** An import as far as tests read it. */
+/** The parts of an import document that tests read. */
 export interface ImportDocument {
   readonly done: boolean;
   readonly candidates: readonly {
@@ -76,7 +76,7 @@ export interface ImportDocument {
   readonly not_asked: number;
 }
 
-/** Standard output as an import that its schema accepts. */
+/** Parses standard output as an import document and checks its schema. */
 export function importOf({ stdout }: Pick<Ended, 'stdout'>): ImportDocument {
   return documentOf('import', stdout) as unknown as ImportDocument;
 }
@@ -98,12 +98,12 @@ export function planOf({ stdout }: Pick<Ended, 'stdout'>): PlanDocument {
   return documentOf('plan', stdout) as unknown as PlanDocument;
 }
 
-/** Standard output as a result that its schema accepts. */
+/** Parses standard output as a result and checks its schema. */
 export function resultOf({ stdout }: Pick<Ended, 'stdout'>): ResultDocument {
   return documentOf('result', stdout) as unknown as ResultDocument;
 }
 
-/** Standard output as a report on drift that its schema accepts. */
+/** Parses standard output as a drift report and checks its schema. */
 export function driftOf({ stdout }: Pick<Ended, 'stdout'>): DriftDocument {
   return documentOf('drift', stdout) as unknown as DriftDocument;
 }
@@ -115,7 +115,7 @@ export function onlyCampaign(ended: Pick<Ended, 'stdout'>): PlannedDocument {
   return campaign;
 }
 
-/** Told in words: no stack trace, and not as our bug. */
+/** Expects a message for people: no stack trace and no report of a bug in the program. */
 export function expectWords({ stdout, stderr }: Ended): void {
   expect(stderr).not.toContain('\n    at ');
   expect(stderr).not.toContain('This is a bug');

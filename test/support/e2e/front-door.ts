@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { afterTest } from '../cleanup.ts';
 import type { JsonMap } from './live-service.ts';
 
-/** A request as it came to the door. */
+/** A request that arrived at the proxy. */
 export interface Knock {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** The body as JSON; an empty object where there was none. */
+  /** The body as JSON; an empty object if there was none. */
   readonly body: JsonMap;
 }
 
@@ -20,7 +20,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** Decides over one request; `pass` lets the service behind the door answer it. */
+/** Decides what happens to a request. `pass` forwards it to the service. */
 export type Doorkeeper = (request: Knock, pass: () => Promise<Reply>) => Reply | Promise<Reply>;
 
 /** Whether a request only reads. */
@@ -28,16 +28,16 @@ export function isRead({ method, path }: Knock): boolean {
   return method === 'GET' || path.endsWith('/search');
 }
 
-/** A server between the program and the service: it writes down whole requests, and may answer in its own way. */
+/** A proxy between the program and the service that records requests and may answer them itself. */
 export interface FrontDoor {
   readonly url: string;
   readonly requests: readonly Knock[];
-  /** Requests that change something. */
+  /** The requests that change something. */
   writes(): readonly Knock[];
   keeper: Doorkeeper;
 }
 
-/** Opens a door on a free port of 127.0.0.1; without a keeper every request passes. The test's end closes it. */
+/** Starts a proxy on a free port of 127.0.0.1. Without a handler it forwards every request. Stopped after the test. */
 export async function openFrontDoor(
   behind: string,
   keeper: Doorkeeper = (_, pass) => pass(),
@@ -88,7 +88,7 @@ async function forward(behind: string, { method, path, headers }: Knock, raw: st
   );
   const response = await fetch(new URL(path, behind), {
     method,
-    // A connection that was kept may be closed from the other side at the very moment of its next use.
+    // The other side may close a kept-alive connection at the very moment of its next use.
     headers: [...kept, ['connection', 'close']],
     ...(raw !== '' && { body: raw }),
   });

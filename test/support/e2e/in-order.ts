@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Expects each of these in the text, one after the other. */
+/** Expects all these texts, in this order. */
 export function expectInOrder(text: string, landmarks: readonly string[]): void {
   let from = 0;
   for (const landmark of landmarks) {

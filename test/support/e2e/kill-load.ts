@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import type { JsonMap } from './live-service.ts';
 
-/** A write as it is sent: the same each time it is. */
+/** A write, which is identical each time it is sent. */
 interface Write {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
@@ -16,7 +16,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A campaign as the client knows it: what was answered, and what may have happened since. */
+/** A campaign as the client knows it: the last answer, and what may have happened since. */
 interface Known {
   readonly id: string;
   readonly settled: JsonMap;
@@ -25,10 +25,10 @@ interface Known {
 
 const AUTHOR = { created_by: 'growth@example.com' };
 const KIND = { channel: 'PUSH', campaign_delivery_type: 'EVENT_TRIGGERED' };
-/** Long enough for a record to span several pages of a database. */
+/** Makes a record span several pages of a database. */
 const FILLER = 'x'.repeat(3000);
 
-/** A client that writes one request after the other to campaigns of its own, and remembers what it was told. */
+/** A client that sends writes to its own campaigns one at a time, and remembers the answers. */
 export class WritingClient {
   readonly #name: string;
   readonly #random: () => number;
@@ -66,7 +66,7 @@ export class WritingClient {
     }
   }
 
-  /** Compares all that the service says after a restart with what this client was told before. */
+  /** Compares everything in the service after a restart with the answers that this client received. */
   async check(service: Asked): Promise<void> {
     for (const { write, answer } of this.#answered.slice(this.#replayed)) {
       expectSame('the answer to a key that comes again', await service.send(write), answer);
@@ -87,7 +87,7 @@ export class WritingClient {
     }
   }
 
-  /** What got no answer is sent again with its key, and happens once all in all. */
+  /** Sends an unanswered write again with its key. It must happen exactly once in total. */
   async #settle(service: Asked): Promise<void> {
     const open = this.#unanswered;
     if (!open) return;
@@ -128,7 +128,7 @@ export class WritingClient {
     await this.#change(service, { place, next }, { path: `/v5/campaigns/${known.id}`, body: components });
   }
 
-  /** Publishes a draft, pauses what is active, and so on. */
+  /** Publishes a draft, pauses an active campaign, and so on. */
   async #act(service: Asked): Promise<void> {
     const place = Math.floor(this.#random() * this.#campaigns.length);
     const known = this.#campaigns[place];
@@ -172,7 +172,7 @@ export class WritingClient {
     this.#answered.push({ write: open.write, answer });
   }
 
-  /** The record is as it was answered last, or as the unanswered write makes it: never something in between. */
+  /** The record is as last answered, or as the unanswered write would make it, and never in between. */
   async #compare(service: Asked, { id, settled, possible }: Known): Promise<void> {
     const record = await service.get(id);
     const found = Object.fromEntries(Object.keys(settled).map((name) => [name, record[name]]));
@@ -180,7 +180,7 @@ export class WritingClient {
     throw new Unexpected(`${id} is ${brief(found)}, not ${brief(settled)} nor ${brief(possible)}`);
   }
 
-  /** Two components that belong together, with a mark of their own. */
+  /** Two components that belong together, with a marker. */
   #components(name?: string): JsonMap {
     this.#count += 1;
     const mark = `${this.#name}-${this.#count};`;
@@ -214,10 +214,10 @@ export class WritingClient {
   }
 }
 
-/** Something that no kill excuses. */
+/** Something that must not happen even if the service is killed. */
 export class Unexpected extends Error {}
 
-/** One life of the service, asked by all clients. */
+/** The service between two restarts, used by all clients. */
 export class Asked {
   readonly #pool: Pool;
 

@@ -1,14 +1,14 @@
 import { encodeLease, type LeaseRecord } from '../../../src/state/lease-record.ts';
 import type { TestRepository } from './shop.ts';
 
-/** Where a workspace's lease is, at origin. */
+/** The ref of a workspace's lease at origin. */
 export const LEASE_REF = 'refs/campaigns/lease/local';
-/** The name of the ref while somebody has the lease; '' while nobody has. */
+/** What the ref points to while a run holds the lease; '' otherwise. */
 export function leaseAtOrigin(repo: TestRepository): string {
   return repo.gitAtOrigin('for-each-ref', '--format=%(refname)', LEASE_REF);
 }
 
-/** The lease of a run on another machine, written by hand. `until` is in epoch milliseconds. */
+/** Creates the lease of a run on another machine. `until` is in epoch milliseconds. */
 export function leaseOfAnother(repo: TestRepository, until: number): void {
   const record: LeaseRecord = {
     run: 'theirs',

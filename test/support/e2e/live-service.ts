@@ -6,7 +6,7 @@ import { afterFile, afterTest } from '../cleanup.ts';
 import { timed } from '../time-spent.ts';
 import { runHere, type GitHubEnvironment } from './program.ts';
 
-/** A record or a part of one, as JSON has it. */
+/** A record or a part of one, as JSON. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonMap = Record<string, Json>;
 
@@ -20,7 +20,7 @@ export interface LoggedRequest {
   readonly request_id: string | null;
 }
 
-/** How an exchange with the service is to go wrong. */
+/** How an exchange with the service fails. */
 export interface Fault {
   readonly operation?: string;
   readonly kind:
@@ -34,7 +34,7 @@ export interface Fault {
 
 const READS = ['get', 'search', 'validate', 'meta', 'executions'];
 
-/** A local service that runs somewhere, told and asked through its control interface. */
+/** A running local service, controlled through its control interface. */
 export class LiveService {
   readonly url: string;
 
@@ -42,7 +42,7 @@ export class LiveService {
     this.url = url;
   }
 
-  /** All requests that were answered, in order. */
+  /** All answered requests, in order. */
   async requests(): Promise<readonly LoggedRequest[]> {
     const { requests } = await this.control('GET', 'log');
     return requests as unknown as LoggedRequest[];
@@ -64,17 +64,17 @@ export class LiveService {
     await this.control('DELETE', 'faults');
   }
 
-  /** Forgets campaigns, keys and the log. */
+  /** Deletes campaigns, keys and the log. */
   async reset(): Promise<void> {
     await this.control('POST', 'reset', {});
   }
 
-  /** Puts campaigns there that nobody sent, and returns their ids. */
+  /** Adds campaigns directly and returns their IDs. */
   async seed(...campaigns: JsonMap[]): Promise<string[]> {
     return (await this.control('POST', 'campaigns', { campaigns })).ids as string[];
   }
 
-  /** An edit by hand in the service's own interface. */
+  /** A manual edit in the service's own interface. */
   async editByHand(id: string, edit: JsonMap): Promise<void> {
     await this.control('PATCH', `campaigns/${id}`, edit);
   }
@@ -83,7 +83,7 @@ export class LiveService {
     return this.ask('GET', `v5/campaigns/${id}`);
   }
 
-  /** All campaigns of just this name, in any status. */
+  /** All campaigns with exactly this name, in any status. */
   async named(name: string): Promise<JsonMap[]> {
     const statuses = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'SENT', 'PAUSED', 'STOPPED', 'ARCHIVED'];
     const fields = { limit: 15, page: 1, include_archive_campaigns: true, include_child_campaigns: true };
@@ -96,7 +96,7 @@ export class LiveService {
     );
   }
 
-  /** The only campaign of this name; more or fewer are a failure of the test. */
+  /** The only campaign with this name. None or several fail the test. */
   async only(name: string): Promise<JsonMap & { readonly id: string }> {
     const [found, ...others] = await this.named(name);
     if (!found || others.length > 0)
@@ -107,7 +107,7 @@ export class LiveService {
   async control(method: string, path: string, body?: JsonMap): Promise<JsonMap> {
     const response = await fetch(`${this.url}_control/${path}`, {
       method,
-      // A connection that was kept may be closed from the other side at the very moment of its next use.
+      // The other side may close a kept-alive connection at the very moment of its next use.
       headers: { connection: 'close' },
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -134,12 +134,12 @@ export class LiveService {
   }
 }
 
-/** Services of this file that no test uses at the moment, by their arguments. */
+/** Services of this file that no test currently uses, by their arguments. */
 const idle = new Map<string, LiveService[]>();
 
 /**
- * The local service on a free port, in this process, without limits unless told otherwise. Tests of a file that want
- * the same one after the other get the same, with everything forgotten.
+ * The local service on a free port, in this process, without limits by default. Tests of a file that start it with the
+ * same arguments share one, which is reset in between.
  */
 export async function startLiveService(...more: string[]): Promise<LiveService> {
   const args = ['serve', '--port', '0', '--control', '--quiet', '--limits', 'off', ...more];
@@ -153,7 +153,7 @@ export async function startLiveService(...more: string[]): Promise<LiveService> 
   return service;
 }
 
-/** Runs `campaigns serve …` in this process until it says where it listens. */
+/** Runs `campaigns serve …` in this process until it prints its address. */
 export async function listening(
   args: readonly string[],
   { env = {}, until = 'test' }: { env?: GitHubEnvironment['env']; until?: 'test' | 'file' } = {},
@@ -164,7 +164,7 @@ export async function listening(
   const failed = ended.then(({ status, stderr }) => {
     throw new Error(`the service ended early (exit ${String(status)}): ${stderr}`);
   });
-  // Once it listens, its end is the test's business only.
+  // Once it listens, only the test cares about its end.
   failed.catch(() => undefined);
   await timed('services', () => Promise.race([says('listening on ', 'stdout'), failed]));
   return shown('stdout').trim().replace('listening on ', '');

@@ -5,13 +5,13 @@ import { afterTest } from '../cleanup.ts';
 import { timed } from '../time-spent.ts';
 import { cleanEnvironment, type Ended, type Running, type GitHubEnvironment } from './program.ts';
 
-/** A program in a process of its own. */
+/** A program in its own process. */
 export interface Spawned extends Running {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
-/** Starts a program; the end of the test ends it, if need be with force. */
+/** Starts a program. The end of the test stops it, by force if needed. */
 export function spawnProgram(
   command: string,
   args: readonly string[],
@@ -52,7 +52,7 @@ export function spawnProgram(
   };
 }
 
-/** Starts `campaigns …` as it was built. */
+/** Starts the built `campaigns …`. */
 export function spawnCampaigns(
   args: readonly string[],
   gitHubEnvironment: Pick<GitHubEnvironment, 'cwd' | 'env'>,

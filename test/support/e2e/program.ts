@@ -10,39 +10,39 @@ import { timed } from '../time-spent.ts';
 import { SkippingClock } from './skipping-clock.ts';
 import { runGit } from './spawn-server.ts';
 
-/** How a program ended, and what it said. */
+/** How a program ended, and its output. */
 export interface Ended {
-  /** `null` when a signal ended it. */
+  /** `null` if a signal ended it. */
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A program that runs, in this process or in one of its own. */
+/** A running program, in this process or in its own. */
 export interface Running {
   readonly ended: Promise<Ended>;
   readonly kill: (signal: 'SIGINT' | 'SIGTERM') => void;
-  /** Resolves as soon as a stream has shown this text; never where it ends without. */
+  /** Resolves as soon as a stream has shown this text. Never resolves if the program ends without it. */
   readonly says: (text: string, stream?: 'stdout' | 'stderr') => Promise<void>;
 }
 
 export interface GitHubEnvironment {
   readonly cwd: string;
-  /** Over a clean environment: neither the machine's git configuration nor the developer's variables count. */
+  /** Additions to a clean environment without the machine's git configuration and the developer's variables. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** `skips`, the usual one, leaves every wait out; `waits` is the machine's own. */
+  /** `skips`, the default, skips every wait; `waits` uses the real time. */
   readonly clock?: 'skips' | 'waits' | Clock;
-  /** A terminal with a person, and what they type at the first question; null: they only look at it. */
+  /** Adds a terminal with a person, and what they type at the first question; `null` if they type nothing. */
   readonly person?: string | null;
-  /** Streams that are no terminal although a person is there: `campaigns plan | cat`. */
+  /** Streams that aren't terminals although there is a person: `campaigns plan | cat`. */
   readonly pipes?: readonly ('stdout' | 'stderr')[];
 }
 
-/** The time of all programs and services that a test runs in this process. */
+/** The clock of all programs and services that a test runs in this process. */
 export const testClock = new SkippingClock();
 
-/** Variables of a machine on which nobody has configured anything. */
+/** The variables of a machine without configuration. */
 export function cleanEnvironment(home: string): Record<string, string | undefined> {
   const { PATH } = process.env;
   return { PATH, HOME: home, GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C.UTF-8' };
@@ -51,13 +51,13 @@ export function cleanEnvironment(home: string): Record<string, string | undefine
 /** A program in this process. */
 export interface RunningHere extends Running {
   /**
-   * Ends it as SIGKILL would, for a caller who sees to it that no request of it is ever answered: it stands still from
-   * here on, even where its git ends later, and counts as ended.
+   * Ends it like SIGKILL. The caller makes sure that none of its requests is ever answered. It stops making progress,
+   * even if its git ends later, and counts as ended.
    */
   readonly crash: () => void;
 }
 
-/** Starts `campaigns …` in this process, with streams and signals of its own; the end of the test ends it. */
+/** Starts `campaigns …` in this process, with its own streams and signals. The end of the test stops it. */
 export function startCampaigns(args: readonly string[], gitHubEnvironment: GitHubEnvironment): RunningHere {
   return startHere((host) => main(args, host), gitHubEnvironment);
 }
@@ -67,7 +67,7 @@ export function campaigns(args: readonly string[], gitHubEnvironment: GitHubEnvi
   return startCampaigns(args, gitHubEnvironment).ended;
 }
 
-/** Starts an entry point of the program in this process; the end of the test ends it. */
+/** Starts an entry point of the program in this process. The end of the test stops it. */
 export function startHere(entry: EntryPoint, gitHubEnvironment: GitHubEnvironment): RunningHere {
   const running = runHere(entry, gitHubEnvironment);
   afterTest(async () => {
@@ -77,10 +77,10 @@ export function startHere(entry: EntryPoint, gitHubEnvironment: GitHubEnvironmen
   return running;
 }
 
-/** What only the one who sees to its end needs. */
+/** What only the owner of the program needs. */
 interface Here {
   readonly stop: () => Promise<void>;
-  /** What it has written so far. */
+  /** The output so far. */
   readonly shown: (stream: 'stdout' | 'stderr') => string;
 }
 
@@ -91,7 +91,7 @@ function clockOf(clock: NonNullable<GitHubEnvironment['clock']>): Clock {
   return clock === 'skips' ? testClock : REAL_CLOCK;
 }
 
-/** The same for whoever sees to its end. */
+/** The same, for callers who stop it themselves. */
 export function runHere(
   entry: EntryPoint,
   { cwd, env = {}, clock = 'skips', person, pipes = [] }: GitHubEnvironment,
@@ -114,7 +114,7 @@ export function runHere(
       exit: (code) => void signals.emit('exit', code),
     },
     runGit: life.gitFrom(runGit),
-    // No test has a terminal to hand on; what the pager was given is seen behind its name.
+    // Tests have no terminal, so the pager's input is printed after its name.
     runPager: (command, text) => {
       stdout.write(`[${command}]\n${text}`);
       return Promise.resolve(true);
@@ -139,7 +139,10 @@ export function runHere(
   return { ended, kill, says, stop, crash, shown: (stream) => (stream === 'stdout' ? stdout : stderr).text };
 }
 
-/** Whether a program in this process still counts as running; if it doesn't, no wait and no git of it ends any more. */
+/**
+ * Whether a program in this process still counts as running. If it doesn't, none of its waits and git commands ends
+ * anymore.
+ */
 class Life {
   readonly over: Promise<void>;
   private readonly never = new Promise<never>(() => undefined);
@@ -181,7 +184,7 @@ class Life {
   }
 }
 
-/** Keeps what is written to it. */
+/** Stores what is written to it. */
 class Screen extends Writable implements Output {
   text = '';
   readonly isTTY: boolean;

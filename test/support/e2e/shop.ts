@@ -14,23 +14,23 @@ import {
 } from './program.ts';
 
 export const ADA = 'Ada Author <ada@example.com>';
-/** Where the state of the workspace `local` is kept. */
+/** The state branch of the workspace `local`. */
 export const STATE_BRANCH = 'campaigns-state/local';
 
 export interface TestRepositoryOptions {
-  /** Where the campaign service is. */
+  /** The address of the campaign service. */
   readonly url: string;
   /** The project's own examples, or texts by path below campaigns/. */
   readonly campaigns: 'examples' | Readonly<Record<string, string>>;
-  /** Whether there is a bare repository beside it, called origin; yes unless told otherwise. */
+  /** Whether there is a bare repository next to it, called origin. The default is yes. */
   readonly origin?: boolean;
-  /** Lines of the workspace's entry; the limits are off unless told otherwise. */
+  /** Lines of the workspace's entry in workspaces.yaml. By default, limits are off. */
   readonly workspace?: string;
-  /** The policy as YAML, in one line. */
+  /** The policy as YAML, on one line. */
   readonly policy?: string;
 }
 
-/** Repositories of this file that were made once, by what is in them: others are copies. */
+/** Repositories that were already created in this file, by content. Others are copies of them. */
 const templates = new Map<string, string>();
 
 /** A repository with campaigns in a temporary folder, on the branch main, with a first commit that is pushed. */
@@ -76,7 +76,7 @@ function makeRepo(
   repo.git('push', '--quiet', 'origin', 'main');
 }
 
-/** A folder with a repository that has nothing in it, made once a file, to be copied. */
+/** A folder with an empty repository, created once per file and copied. */
 export function emptyRepository(): string {
   const known = templates.get('empty');
   if (known !== undefined) return known;
@@ -87,7 +87,7 @@ export function emptyRepository(): string {
   return folder;
 }
 
-/** A repository with nothing in it. */
+/** An empty repository. */
 export function emptyRepo(branch = 'main'): TestRepository {
   const folder = temporaryFolder();
   const repo = new TestRepository(join(folder, 'shop'), join(folder, 'origin.git'));
@@ -117,7 +117,7 @@ workspaces:
 ${policy === undefined ? '' : `policy: ${policy}\n`}`;
 }
 
-/** All that `git` and a look at the disk can tell of a repository and its origin. */
+/** The complete state of a repository and its origin, from `git` and the disk. */
 export interface Snapshot {
   readonly refs: string;
   readonly originRefs: string;
@@ -136,7 +136,7 @@ export class TestRepository {
     this.origin = origin;
   }
 
-  /** `git remote add`, without a git. `scheme` is what stands before the path: `file://` is asked like a server. */
+  /** `git remote add`, without running git. `scheme` comes before the path: `file://` is treated like a server. */
   addOrigin(scheme = ''): void {
     const lines = [
       `[remote "origin"]`,
@@ -146,14 +146,14 @@ export class TestRepository {
     appendFileSync(join(this.directory, '.git/config'), `${lines.join('\n')}\n`);
   }
 
-  /** Another clone of the same origin, as a colleague or a workflow has it. */
+  /** Another clone of the same origin, like a teammate's or a workflow's. */
   clone(): TestRepository {
     const other = new TestRepository(join(temporaryFolder(), 'clone'), this.origin);
     this.git('clone', '--quiet', this.origin, other.directory);
     return other;
   }
 
-  /** The newest commit of a branch and nothing before it, as workflows check it out. */
+  /** Only the newest commit of a branch, as workflows check it out. */
   shallowClone(branch: string): TestRepository {
     const other = new TestRepository(join(temporaryFolder(), 'clone'), this.origin);
     this.git(
@@ -175,7 +175,7 @@ export class TestRepository {
     writeFileSync(file, text);
   }
 
-  /** Replaces a place in a file; a place that is not there is a mistake of the test. */
+  /** Replaces a match in a file. A match that doesn't exist is a mistake of the test. */
   edit(path: string, from: RegExp, to: string): void {
     const before = this.read(path);
     const after = before.replace(from, () => to);
@@ -191,7 +191,7 @@ export class TestRepository {
     return readFileSync(join(this.directory, path), 'utf8');
   }
 
-  /** Commits all that is in the work tree, and returns the commit; on main, origin has it too. */
+  /** Commits everything in the work tree and returns the commit. On main, it is also pushed. */
   commit(message: string, author = ADA): string {
     this.git('add', '--all');
     this.git('commit', '--quiet', '--message', message, `--author=${author}`);
@@ -199,7 +199,7 @@ export class TestRepository {
     return this.git('rev-parse', 'HEAD');
   }
 
-  /** Puts what is checked out onto main at origin, whatever guards it and wherever the remote points to by now. */
+  /** Sets main at origin to what is checked out, ignoring hooks and the current remote. */
   publish(): void {
     const quietly = ['--quiet', '--no-write-fetch-head'];
     this.gitAtOrigin('fetch', ...quietly, this.directory, 'HEAD:refs/heads/main');
@@ -211,7 +211,7 @@ export class TestRepository {
     return this.commit('Edit campaigns', author);
   }
 
-  /** git in the work tree; its answer without the line end. */
+  /** Runs git in the work tree and returns its output without the final line break. */
   git(...args: string[]): string {
     const { code, out, err } = spawnServer.runSync({
       command: 'git',
@@ -227,12 +227,12 @@ export class TestRepository {
     return out.toString().trimEnd();
   }
 
-  /** git in the bare repository. */
+  /** Runs git in the bare repository. */
   gitAtOrigin(...args: string[]): string {
     return this.git('-C', this.origin, ...args);
   }
 
-  /** Puts a script at the door of the bare repository; its exit code decides over a push. */
+  /** Installs a hook in the bare repository. Its exit code decides whether a push is accepted. */
   guardOrigin(script: string): void {
     const hook = join(this.origin, 'hooks/pre-receive');
     mkdirSync(dirname(hook), { recursive: true });
@@ -243,7 +243,7 @@ export class TestRepository {
     rmSync(join(this.origin, 'hooks/pre-receive'));
   }
 
-  /** Where main's origin or, without one, this repository has the state; undefined when there is none. */
+  /** The commit of the state branch, at origin or, without one, in this repository; `undefined` if there is none. */
   stateTip(): string | undefined {
     return this.git('for-each-ref', '--format=%(objectname)', `refs/heads/${STATE_BRANCH}`) || undefined;
   }
@@ -283,13 +283,13 @@ export class TestRepository {
     return this.startWith({}, ...args);
   }
 
-  /** The same with a clock, a person or variables of its own. */
+  /** The same with a clock, a person or variables. */
   startWith(gitHubEnvironment: Omit<GitHubEnvironment, 'cwd'>, ...args: string[]): Running {
     const env = { CAMPAIGNS_API_KEY: 'local', ...gitHubEnvironment.env };
     return startCampaigns(args, { ...gitHubEnvironment, cwd: this.directory, env });
   }
 
-  /** The built program in a process of its own, which can be killed. */
+  /** Runs the built program in its own process, which can be killed. */
   spawn(...args: string[]): Spawned {
     return spawnCampaigns(args, { cwd: this.directory, env: { CAMPAIGNS_API_KEY: 'local' } });
   }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FakeClock } from '../fake-clock.ts';
 
-/** The machine's time, with every wait of the program left out: whoever sleeps finds the clock put forward. */
+/** Real time, except that every wait of the program is skipped by moving the clock forward. */
 export class SkippingClock extends FakeClock {
   constructor() {
     super(0);
@@ -11,12 +11,12 @@ export class SkippingClock extends FakeClock {
     return Date.now() + this.time;
   }
 
-  /** Shows the machine's time again. */
+  /** Shows the real time again. */
   rewind(): void {
     this.time = 0;
   }
 
-  /** Others get their turn first: answers that are on their way arrive while somebody waits. */
+  /** Lets other work proceed first, so that answers in transit arrive during a wait. */
   override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     await nextTurn();
     if (signal?.aborted) return;

@@ -19,7 +19,7 @@ export interface Call {
   readonly timeout?: number;
 }
 
-/** What the servers answer; bytes are base64. */
+/** The server's answer. Bytes are in base64. */
 interface Answer {
   readonly id?: number;
   readonly code: number | null;
@@ -31,14 +31,14 @@ interface Answer {
 
 const SERVER = fileURLToPath(new URL('spawn-server.mjs', import.meta.url));
 
-/** Runs programs by way of a small process, which starts them several times as fast as this one (spawn-server.mjs). */
+/** Runs programs through a small process, which starts them several times faster than this one (spawn-server.mjs). */
 class SpawnServer {
   private readonly waiting = new Map<number, (answer: Answer) => void>();
   private child: ChildProcessByStdio<Writable, Readable, null> | undefined;
   private pipes: { readonly requests: number; readonly answers: number } | undefined;
   private count = 0;
 
-  /** Rejects where the program can't be started. */
+  /** Rejects if the program can't be started. */
   async run(call: Call): Promise<GitExit> {
     const id = (this.count += 1);
     const answered = new Promise<Answer>((resolve) => {
@@ -48,7 +48,7 @@ class SpawnServer {
     return exitOf(await timed('git', () => answered));
   }
 
-  /** The same, and nothing else goes on in this process until it is done. */
+  /** The same, but blocks this process until it is done. */
   runSync(call: Call): GitExit {
     const { requests, answers } = (this.pipes ??= openPipes());
     return timedSync('git', () => {
@@ -60,7 +60,7 @@ class SpawnServer {
   private server(): ChildProcessByStdio<Writable, Readable, null> {
     if (this.child) return this.child;
     const child = spawn(process.execPath, [SERVER], { stdio: ['pipe', 'pipe', 'ignore'] });
-    // It ends when its input does, so it must not keep this process.
+    // It ends when its input does, so it must not keep this process alive.
     child.unref();
     for (const stream of [child.stdin, child.stdout]) (stream as unknown as { unref(): void }).unref();
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -72,10 +72,10 @@ class SpawnServer {
   }
 }
 
-/** The ones of this worker. */
+/** The servers of this test worker. */
 export const spawnServer = new SpawnServer();
 
-/** git by way of it. */
+/** Runs git through them. */
 export const runGit: RunGit = (args, options) => spawnServer.run({ command: 'git', args, ...options });
 
 function openPipes() {
@@ -90,7 +90,7 @@ function openPipes() {
 
 const chunk = Buffer.alloc(65_536);
 
-/** Servers answer with one line at a time, so nothing comes after its end. */
+/** A server answers with one line at a time, so nothing follows the line's end. */
 function readLine(pipe: number): string {
   const parts: Buffer[] = [];
   for (;;) {

@@ -1,4 +1,4 @@
-/** What goes back to the caller; a body that is text goes as it is. */
+/** An answer to the caller. A body that is text is sent unchanged. */
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
@@ -14,7 +14,7 @@ export function created(body: unknown): Answer {
   return { status: 201, body };
 }
 
-/** An error as GitHub words it. */
+/** An error in GitHub's words. */
 export function refusal(
   status: number,
   message: string,
@@ -26,28 +26,28 @@ export function refusal(
 
 export const NOT_FOUND = refusal(404, 'Not Found');
 
-/** A value that GitHub's rules forbid beyond what its description can say. */
+/** A value that GitHub refuses for reasons that its description doesn't express. */
 export function invalid(resource: string, field: string, message: string): Answer {
   const errors = [{ resource, code: 'unprocessable', field, message }];
   const { body, ...rest } = refusal(422, 'Validation Failed');
   return { ...rest, body: { ...(body as object), errors } };
 }
 
-/** GitHub takes texts of 65,536 characters at most. */
+/** GitHub accepts texts of at most 65,536 characters. */
 const LONGEST_BODY_CHARACTERS = 65_536;
 
-/** Why GitHub would not take such a text as the body of a comment or an issue. */
+/** Why GitHub would refuse a text as the body of a comment or an issue. */
 export function bodyRefusal(resource: string, body: string | null | undefined): Answer | undefined {
   if (lengthOf(body ?? '') <= LONGEST_BODY_CHARACTERS) return undefined;
   return invalid(resource, 'data', `Body is too long (maximum is ${LONGEST_BODY_CHARACTERS} characters)`);
 }
 
-/** In characters as people count them, not in UTF-16 units. */
+/** The length in characters as people count them, not in UTF-16 units. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** A value of a checked request that is text, or what it is when left out. */
+/** The text value of a checked request, or the default. */
 export function textOf(value: unknown, usual: string): string {
   return typeof value === 'string' ? value : usual;
 }

@@ -19,16 +19,16 @@ export interface Scene {
   readonly site: Site;
   readonly state: State;
   readonly settings: Settings;
-  /** The repository's own git; operations that need it fail the test where there is none. */
+  /** The repository's git. Operations that need it fail the test if there is none. */
   readonly git: () => GitRepository;
   readonly hasGit: boolean;
 }
 
-/** What the owner of a repository decides. */
+/** Settings that the owner of a repository controls. */
 export interface Settings {
   /** "Allow GitHub Actions to create and approve pull requests". */
   actionsMayOpenPulls: boolean;
-  /** Requests that are left in this hour. */
+  /** Requests left in this hour. */
   requestsLeft: number;
 }
 

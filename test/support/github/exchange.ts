@@ -7,20 +7,20 @@ import { rateOf, REPOSITORY_OPERATIONS } from './repository-operations.ts';
 import { numberOf } from './templates.ts';
 import { missingPermission, type Token } from './tokens.ts';
 
-/** A request as it came in. */
+/** A request as received. */
 export interface Incoming {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The raw text; empty where there was none. */
+  /** The raw text; empty if there is none. */
   readonly text: string;
 }
 
-/** What an exchange needs beside the request. */
+/** What an exchange needs besides the request. */
 export interface Desk {
   readonly scene: Scene;
   readonly tokens: ReadonlyMap<string, Token>;
-  /** Takes down what GitHub's description forbids. */
+  /** Records a violation of GitHub's description. */
   readonly violation: (text: string) => void;
 }
 
@@ -30,18 +30,18 @@ const OPERATIONS: Readonly<Record<string, Operate>> = {
   ...REPOSITORY_OPERATIONS,
 };
 
-/** The operation that a request is for; GitHub knows a repository by its number too, and its links use that. */
+/** The operation of a request. GitHub also accepts a repository's number, which its links use. */
 export function operationOf({ method, url }: Incoming, { site }: Scene): Operation | undefined {
   const byNumber = `/repositories/${numberOf(site.repository)}/`;
   return findOperation(method, url.pathname.replace(byNumber, `/repos/${site.repository}/`));
 }
 
-/** The secret that a request shows; empty when it shows none. */
+/** The token in a request; empty if there is none. */
 export function shownToken({ headers }: Incoming): string {
   return /^(?:token|bearer) (.+)$/i.exec(String(headers['authorization'] ?? ''))?.[1] ?? '';
 }
 
-/** Answers one request as GitHub would, and takes down what is wrong with it. */
+/** Answers one request like GitHub, and records violations. */
 export async function exchange(
   incoming: Incoming,
   operation: Operation | undefined,
@@ -74,7 +74,7 @@ export async function exchange(
   const refused = refuse(operation, token, scene);
   if (refused) return refused;
   const answer = await operate(incoming, operation, { query, body, token, scene });
-  // A file as it is has no schema.
+  // A raw file has no schema.
   if (answer.type !== undefined) return answer;
   for (const each of operation.checkAnswer(answer.status, answer.body)) violation(`our own ${each}`);
   return answer;
@@ -106,7 +106,7 @@ function refuse(operation: Operation, token: Token, scene: Scene): Answer | unde
   return refusal(403, `Resource not accessible by ${who}`, { 'x-accepted-github-permissions': missing });
 }
 
-/** Whether it is about an issue proper or about a pull request. */
+/** Whether it is about an issue or a pull request. */
 function kindOf({ path, id }: Operation, { state }: Scene): 'issue' | 'pull' {
   const number = path['issue_number'] ?? state.comment(Number(path['comment_id']))?.number;
   if (number === undefined) return id.includes('comment') ? 'pull' : 'issue';

@@ -26,25 +26,25 @@ import { ACTIONS_BOT, type Permissions, type Token } from './tokens.ts';
 export interface GithubOptions {
   /** `owner/name` */
   readonly repository?: string;
-  /** The folder of the bare repository behind it; without one nothing that needs git can be asked. */
+  /** The folder of the bare repository behind it. Without one, operations that need git can't be called. */
   readonly gitDirectory?: string;
 }
 
-/** A request that came, and what became of it. */
+/** A received request and its result. */
 export interface GithubRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The body as JSON; undefined where there was none. */
+  /** The body as JSON; `undefined` if there was none. */
   readonly body: unknown;
   readonly token: string;
   /** Such as `issues/create-comment`. */
   readonly operation: string;
-  /** 0 when the connection was reset. */
+  /** 0 if the connection was reset. */
   readonly status: number;
 }
 
-/** A pull request as a test tells it; what it leaves out is unremarkable. */
+/** A pull request in a test. Defaults are used for everything that is left out. */
 export interface PullSketch extends Partial<NewIssue> {
   readonly head: Omit<Side, 'repository'> & { readonly repository?: string | null };
   readonly base: Omit<Side, 'repository'>;
@@ -71,17 +71,17 @@ export class FakeGithub {
     this.repository = gitDirectory === undefined ? undefined : new GitRepository(gitDirectory);
   }
 
-  /** `GITHUB_TOKEN` of a job with these permissions; all of them unless told. */
+  /** A `GITHUB_TOKEN` with these permissions; all of them by default. */
   jobToken(permissions: Permissions = ALL): string {
     return this.issueToken({ kind: 'installation', login: ACTIONS_BOT, permissions }, 'ghs_');
   }
 
-  /** The personal access token of somebody. */
+  /** A person's personal access token. */
   personalToken(login: string, permissions: Permissions = ALL): string {
     return this.issueToken({ kind: 'personal', login, permissions }, 'ghp_');
   }
 
-  /** A pull request that somebody has opened. */
+  /** Opens a pull request. */
   pull({ head, base, commits, draft = false, mergeCommitSha = null, ...words }: PullSketch): Pull {
     const { repository } = this.site;
     return this.state.open(
@@ -94,7 +94,7 @@ export class FakeGithub {
     );
   }
 
-  /** Somebody has merged it: these are its commits on the base branch, the last one being where that came to stand. */
+  /** Merges a pull request. These are its commits on the base branch; the last one is the new tip. */
   merge(number: number, { commits }: { readonly commits: readonly [string, ...string[]] }): Pull {
     const pull = this.state.pull(number);
     if (!pull) throw new Error(`there is no pull request ${number}`);
@@ -106,12 +106,12 @@ export class FakeGithub {
     return pull;
   }
 
-  /** An issue that somebody has opened. */
+  /** Opens an issue. */
   issue(words: NewIssue): Issue {
     return this.state.open(words, null);
   }
 
-  /** A comment that somebody has written. */
+  /** Adds a comment. */
   comment(number: number, words: { readonly author: string; readonly body: string }): Comment {
     return this.state.addComment(number, words);
   }
@@ -140,20 +140,20 @@ export class FakeGithub {
     return this.writes().filter(({ operation }) => operation !== 'repos/create-commit-status');
   }
 
-  /** What was wrong with requests so far, each once; who takes it answers for it, so that the test does not fail. */
+  /** Returns and clears the violations so far, each once. The caller checks them, so the test does not fail. */
   takeViolations(): readonly string[] {
     const taken = this.violations;
     this.violations = [];
     return taken;
   }
 
-  /** Fails the test when a request was not as GitHub describes it. */
+  /** Fails the test if a request violated GitHub's description. */
   assertNoViolations(): void {
     const found = this.takeViolations();
     if (found.length > 0) throw new Error(`requests that GitHub does not describe:\n${found.join('\n')}`);
   }
 
-  /** Answers one request; undefined stands for a reset of the connection. */
+  /** Answers one request; `undefined` means that the connection is reset. */
   async receive(incoming: Incoming): Promise<Answer | undefined> {
     const operation = operationOf(incoming, this.scene);
     const isGraphql = incoming.url.pathname === '/graphql';
@@ -203,7 +203,10 @@ export class FakeGithub {
   }
 }
 
-/** Starts it on a free port of 127.0.0.1. The test's end stops it, and fails where a request was not as GitHub describes it. */
+/**
+ * Starts it on a free port of 127.0.0.1. The end of the test stops it, and fails the test if a request violated
+ * GitHub's description.
+ */
 export async function startFakeGithub({
   repository = 'northtrail/campaigns',
   gitDirectory,

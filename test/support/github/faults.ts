@@ -1,24 +1,24 @@
 import { refusal, type Answer } from './answers.ts';
 
-/** How an exchange goes wrong: another answer, or none because the connection breaks. */
+/** How an exchange fails: with another answer, or without one because the connection breaks. */
 export type Fault = Answer | 'reset';
 
 export interface Ambush {
-  /** Such as `issues/create-comment`; every operation unless told. */
+  /** Such as `issues/create-comment`. The default is every operation. */
   readonly operation?: string;
-  /** One unless told. */
+  /** The default is one. */
   readonly times?: number;
-  /** Whether the request has had its effect when its answer is replaced; no unless told. */
+  /** Whether the request takes effect before its answer is replaced. The default is no. */
   readonly afterEffect?: boolean;
 }
 
-/** A fault that waits for its requests. */
+/** Faults for coming requests. */
 export class Faults {
   private readonly waiting: { fault: Fault; operation: string | undefined; left: number; after: boolean }[] =
     [];
   private isDown = false;
 
-  /** The next requests that fit get this instead of their answer. */
+  /** The next matching requests get this instead of their answer. */
   next(fault: Fault, { operation, times = 1, afterEffect = false }: Ambush = {}): void {
     this.waiting.push({ fault, operation, left: times, after: afterEffect });
   }
@@ -28,13 +28,13 @@ export class Faults {
     this.isDown = true;
   }
 
-  /** GitHub is well again. */
+  /** Removes all faults. */
   clear(): void {
     this.isDown = false;
     this.waiting.length = 0;
   }
 
-  /** The fault that this request runs into, if any; it is used up. */
+  /** The fault for a request, if any. It is used up. */
   meet(operation: string): { readonly fault: Fault; readonly after: boolean } | undefined {
     if (this.isDown) return { fault: 'reset', after: false };
     const met = this.waiting.find((each) => each.left > 0 && (each.operation ?? operation) === operation);
@@ -43,7 +43,7 @@ export class Faults {
   }
 }
 
-/** Too much in a short time, with the seconds after which GitHub wants to be asked again. */
+/** The secondary rate limit, with the seconds after which to retry. */
 export function secondaryRateLimit(retryAfterSeconds = 1, status: 403 | 429 = 403): Answer {
   const message = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
   return refusal(status, message, { 'retry-after': String(retryAfterSeconds) });
@@ -54,7 +54,7 @@ export function serverError(status: 500 | 502 | 503): Answer {
   return refusal(status, 'Server Error');
 }
 
-/** What a proxy before GitHub answers. */
+/** The answer of a proxy in front of GitHub. */
 export function htmlPage(status: number): Answer {
   const body = '<!DOCTYPE html><html><body><h1>Whoa there!</h1></body></html>';
   return { status, body, type: 'text/html; charset=utf-8' };

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The bare repository behind the fake: what is pushed there, GitHub knows. */
+/** The bare repository behind the fake. GitHub knows what is pushed there. */
 export class GitRepository {
   readonly directory: string;
 
@@ -16,7 +16,7 @@ export class GitRepository {
     return stdout;
   }
 
-  /** The commit that a name or a sha stands for; undefined when there is none. */
+  /** The commit that a name or SHA refers to; `undefined` if there is none. */
   async commit(name: string): Promise<string | undefined> {
     return this.parsed('rev-parse', '--quiet', '--verify', '--end-of-options', `${name}^{commit}`);
   }
@@ -34,7 +34,7 @@ export class GitRepository {
     await this.git('update-ref', ref, sha);
   }
 
-  /** What is at a path of a commit; undefined when nothing is. */
+  /** The object at a path of a commit; `undefined` if there is none. */
   async object(commit: string, path: string): Promise<{ type: string; sha: string } | undefined> {
     const sha = await this.parsed(
       'rev-parse',
@@ -61,7 +61,7 @@ export class GitRepository {
     });
   }
 
-  /** Files that a branch changes since it left its base: git's letter, the path, and the path before a rename. */
+  /** Files that a branch has changed since its merge base: git's letter, the path, and the path before a rename. */
   async changedFiles(
     base: string,
     head: string,

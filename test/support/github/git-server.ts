@@ -13,8 +13,8 @@ export interface GitServer {
 }
 
 /**
- * Serves a bare repository over HTTP, as a private one: whoever has no token is asked for one, and two credentials at
- * once are a bad request, as at GitHub. The end of the test stops it.
+ * Serves a bare repository over HTTP, as a private one: without a token, it asks for one, and two credentials at once
+ * are a bad request, like at GitHub. The end of the test stops it.
  */
 export async function startGitServer(options: {
   readonly directory: string;
@@ -45,7 +45,7 @@ export async function startGitServer(options: {
   return { url: `http://127.0.0.1:${port}`, credentials };
 }
 
-/** What actions/checkout sends, and GitHub takes. */
+/** The header that actions/checkout sends and GitHub accepts. */
 export function basic(token: string): string {
   return `basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
 }
@@ -59,7 +59,7 @@ function refuse(outgoing: ServerResponse, status: 400 | 401): void {
   outgoing.end(status === 400 ? 'Duplicate header: "Authorization"' : '');
 }
 
-/** CGI: variables and the body in, headers and the body out. */
+/** CGI: passes variables and the body in, and headers and the body out. */
 function passToGit(incoming: IncomingMessage, outgoing: ServerResponse, root: string): void {
   const { pathname, search } = new URL(incoming.url ?? '/', 'http://host');
   const header = (name: string) => String(incoming.headers[name] ?? '');

@@ -2,7 +2,7 @@ import { missingPermission, type Token } from './tokens.ts';
 import { ok, refusal, type Answer } from './answers.ts';
 import type { State } from './state.ts';
 
-/** GitHub has one GraphQL operation that the action uses; with REST a comment can't be folded away. */
+/** The action uses one GraphQL operation, because a comment can't be minimized with REST. */
 export function answerGraphql(raw: string, token: Token | undefined, state: State): Answer {
   if (!token) return refusal(401, 'Bad credentials');
   const { query, variables } = JSON.parse(raw) as { query: string; variables: { id?: string } };
@@ -16,7 +16,7 @@ export function answerGraphql(raw: string, token: Token | undefined, state: Stat
   return ok({ data: { minimizeComment: { clientMutationId: null } } });
 }
 
-/** GraphQL answers 200 also where it refuses. */
+/** GraphQL also answers refusals with 200. */
 function problem(message: string): Answer {
   return ok({
     data: null,

@@ -76,7 +76,7 @@ export const ISSUE_OPERATIONS = {
   }),
 } satisfies Record<string, Operate>;
 
-/** Changes what the request names, as `PATCH` does. */
+/** Changes the fields in the request, like `PATCH`. */
 export function edit(issue: Issue, body: Call['body']): void {
   const { title, body: text, state, state_reason: reason, labels } = body;
   if (title !== undefined) issue.title = textOf(title, issue.title);
@@ -87,7 +87,7 @@ export function edit(issue: Issue, body: Call['body']): void {
   issue.updatedAt = instant();
 }
 
-/** Why GitHub would not take this title and body. */
+/** Why GitHub would refuse this title and body. */
 export function refuseIssue({ title, body }: Call['body']): Answer | undefined {
   const text = textOf(title, '');
   if (text.trim() === '') return invalid('Issue', 'title', "title can't be blank");
@@ -100,7 +100,7 @@ function refuseComment({ body }: Call['body']): Answer | undefined {
   return bodyRefusal('IssueComment', String(body));
 }
 
-/** Newest first; pull requests are among them. */
+/** Newest first, including pull requests. */
 function listed({ query }: Call, { state }: Scene): Issue[] {
   const { state: wanted = 'open', labels = '', creator, sort, direction } = query;
   const names = String(labels)

@@ -8,9 +8,9 @@ export interface Operation {
   readonly id: string;
   /** The path's parameters in this request, decoded. */
   readonly path: Readonly<Record<string, string>>;
-  /** What GitHub's description forbids about the request; empty when it is fine. Query values become their types. */
+  /** How the request violates GitHub's description; empty if it doesn't. Query values are converted to their types. */
   readonly check: (query: Record<string, unknown>, body: unknown) => string[];
-  /** What an answer of ours lacks that GitHub's has. */
+  /** Fields of GitHub's answer that ours lacks. */
   readonly checkAnswer: (status: number, body: unknown) => string[];
 }
 
@@ -33,18 +33,18 @@ interface Parameter {
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The definitions are compiled once, whoever refers to them. */
+/** The definitions are compiled once for all references. */
 const { operations: OPERATIONS, definitions } = JSON.parse(
   JSON.stringify(slice).replaceAll('"#/definitions/', '"github#/definitions/'),
 ) as { readonly operations: readonly Described[]; readonly definitions: JsonSchema };
 const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
-/** Path and query are text on the wire. */
+/** Path and query are text in a request. */
 const wireAjv = new Ajv2020({ strict: false, allErrors: true, logger: false, coerceTypes: true });
 addFormats.default(ajv);
 addFormats.default(wireAjv);
 ajv.addSchema({ $id: 'github', definitions });
 
-/** The operation that GitHub has for this method and path; undefined where the slice has none. */
+/** GitHub's operation for this method and path; `undefined` if the extract doesn't contain it. */
 export function findOperation(method: string, pathname: string): Operation | undefined {
   for (const described of OPERATIONS) {
     if (described.method !== method) continue;
@@ -78,7 +78,7 @@ function bodyProblems({ body: described }: Described, body: unknown): string[] {
   return problems(closed(described.schema), body, 'body', ajv);
 }
 
-/** GitHub ignores what it does not know, so a mistyped name would never be noticed. */
+/** GitHub ignores unknown fields, so a misspelled name would go unnoticed. */
 function closed(schema: JsonSchema): JsonSchema {
   return 'properties' in schema ? { ...schema, additionalProperties: false } : schema;
 }

@@ -1,15 +1,15 @@
 import { ok, type Answer } from './answers.ts';
 
-/** GitHub's default and most. */
+/** GitHub's default and maximum page size. */
 const [USUAL_PAGE, LARGEST_PAGE] = [30, 100];
 
 export interface PageRequest {
   readonly query: Readonly<Record<string, unknown>>;
-  /** The address asked for, whose `page` the links replace. */
+  /** The requested address, whose `page` is replaced in the links. */
   readonly url: URL;
 }
 
-/** One page of a list, with the links to the others that GitHub puts into a header. */
+/** One page of a list, with GitHub's header of links to other pages. */
 export function paged(all: readonly unknown[], { query, url }: PageRequest): Answer {
   const size = Math.min(Number(query['per_page'] ?? USUAL_PAGE), LARGEST_PAGE);
   const page = Math.max(1, Number(query['page'] ?? 1));

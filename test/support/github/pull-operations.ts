@@ -6,7 +6,7 @@ import { pullResource, pullSummary, userResource } from './resources.ts';
 import { instant, type Pull, type ReviewComment } from './state.ts';
 import { ACTIONS_BOT } from './tokens.ts';
 
-/** Pull requests, and the way from a commit to them. */
+/** Pull requests, also by their commits. */
 export const PULL_OPERATIONS = {
   'pulls/list': async (call, scene) => {
     await lookAtBranches(scene);
@@ -58,7 +58,7 @@ export const PULL_OPERATIONS = {
   },
 } satisfies Record<string, Operate>;
 
-/** A push to the branch of an open pull request moves its head; GitHub sees to that. */
+/** A push to the branch of an open pull request moves its head, which GitHub does automatically. */
 async function lookAtBranches({ state, site, git, hasGit }: Scene): Promise<void> {
   if (!hasGit) return;
   for (const { pull, state: status } of state.pulls()) {

@@ -4,7 +4,7 @@ import { paged } from './paging.ts';
 import { fullRepositoryResource, ownUserResource, statusResource } from './resources.ts';
 import { instant } from './state.ts';
 
-/** The repository itself, its statuses and its git; and who one is. */
+/** The repository, its statuses and its git data; and the current user. */
 export const REPOSITORY_OPERATIONS = {
   'repos/get': (_call, { site }) => ok(fullRepositoryResource(site)),
   'repos/create-commit-status': ({ path, body, token }, { state, site }) => {
@@ -63,11 +63,11 @@ export const REPOSITORY_OPERATIONS = {
   },
 } satisfies Record<string, Operate>;
 
-/** What GitHub grants a repository's jobs in an hour. */
+/** GitHub's hourly limit for a repository's jobs. */
 export const REQUESTS_AN_HOUR = 1_000;
 const LONGEST_DESCRIPTION_CHARACTERS = 140;
 
-/** The rate as GitHub tells it in `GET /rate_limit` and, with other names, in headers. */
+/** The rate limit as in `GET /rate_limit` and, with other names, in headers. */
 export function rateOf(left: number): Record<'limit' | 'used' | 'remaining' | 'reset', number> {
   const reset = Math.floor(Date.now() / 1000) + 3600;
   return { limit: REQUESTS_AN_HOUR, used: REQUESTS_AN_HOUR - left, remaining: left, reset };
@@ -93,7 +93,7 @@ async function content({ path, query, accept }: Call, scene: Scene): Promise<Ans
   if (/application\/vnd\.github(\.v3)?\.raw/.test(accept))
     return { status: 200, body: blob.toString('utf8'), type: 'application/vnd.github.raw; charset=utf-8' };
   const file = { ...found, name: name.split('/').at(-1) ?? '', path: name, commit, size: blob.length };
-  // GitHub breaks the line every 60 characters.
+  // GitHub breaks lines every 60 characters.
   const encoded = blob.toString('base64').replaceAll(/.{60}/g, '$&\n');
   return ok({ ...entryResource(file, scene), content: `${encoded}\n`, encoding: 'base64' });
 }

@@ -2,7 +2,7 @@ import { type Comment, type Issue, type Pull, type Side, type Status } from './s
 import { atSite, numberOf, part, realEvent, type JsonObject, type Site } from './templates.ts';
 import { ACTIONS_BOT } from './tokens.ts';
 
-// What GitHub answers: real examples of GitHub's own, in which the test's facts replace what they tell.
+// GitHub's answers: GitHub's own real examples with the test's data.
 
 const PULL_EVENT = realEvent('pull_request', 'closed');
 const ISSUE_EVENT = realEvent('issue_comment', 'created');
@@ -21,7 +21,7 @@ export function userResource(login: string, site: Site): JsonObject {
   };
 }
 
-/** The person of a token, as `GET /user` tells of them. */
+/** The user of a token, as in `GET /user`. */
 export function ownUserResource(login: string, site: Site): JsonObject {
   return {
     ...userResource(login, site),
@@ -46,14 +46,14 @@ export function fullRepositoryResource(site: Site): JsonObject {
   return { ...repositoryResource(site.repository, site), network_count: 0, subscribers_count: 1 };
 }
 
-/** A pull request as lists have it. */
+/** A pull request in a list. */
 export function pullSummary(issue: Pull, site: Site): JsonObject {
   const full = pullResource(issue, site);
   for (const name of ONLY_IN_FULL) Reflect.deleteProperty(full, name);
   return full;
 }
 
-/** A pull request as `GET` and events have it. */
+/** A pull request in `GET` and in events. */
 export function pullResource(issue: Pull, site: Site): JsonObject {
   const { pull } = issue;
   const template = atSite(part(PULL_EVENT, 'pull_request'), site);
@@ -124,7 +124,7 @@ export function labelResource(name: string, site: Site): JsonObject {
   return { id, node_id: `LA_${id}`, url, name, description: '', color: 'ededed', default: false };
 }
 
-/** What issues and pull requests tell alike. */
+/** The fields that issues and pull requests share. */
 function issueFields(issue: Issue, site: Site): JsonObject {
   return {
     ...{ number: issue.number, title: issue.title, body: issue.body, state: issue.state },

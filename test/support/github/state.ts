@@ -1,20 +1,22 @@
-/** A place of a branch: in this repository or in a fork. */
+/** A branch in this repository or in a fork. */
 export interface Side {
-  /** `owner/name`; null for a fork that is gone. */
+  /** `owner/name`; `null` for a deleted fork. */
   readonly repository: string | null;
   readonly ref: string;
   sha: string;
 }
 
-/** What makes an issue a pull request. */
+/** The part of an issue that makes it a pull request. */
 export interface PullPart {
   readonly head: Side;
   readonly base: Side;
   draft: boolean;
   mergedAt: string | null;
-  /** While it is open a merge on trial, later the commit on the base branch; null before GitHub has made one. */
+  /**
+   * While it is open the test merge commit, later the commit on the base branch; `null` until GitHub has created one.
+   */
   mergeCommitSha: string | null;
-  /** Commits that GitHub knows to belong to it: its own, and after the merge those on the base branch. */
+  /** Commits that belong to it: its own, and after the merge those on the base branch. */
   commits: string[];
 }
 
@@ -39,13 +41,13 @@ export interface Pull extends Issue {
 
 export interface Comment {
   readonly id: number;
-  /** The issue or pull request that it stands under. */
+  /** The number of its issue or pull request. */
   readonly number: number;
   readonly author: string;
   readonly createdAt: string;
   body: string;
   updatedAt: string;
-  /** Folded away as outdated. */
+  /** Minimized as outdated. */
   isMinimized?: boolean;
 }
 
@@ -72,7 +74,7 @@ export interface Status {
   readonly createdAt: string;
 }
 
-/** All that the fake knows of its one repository. */
+/** All data of the fake's only repository. */
 export class State {
   readonly issues: Issue[] = [];
   readonly comments: Comment[] = [];
@@ -106,7 +108,7 @@ export class State {
     return this.comments.find((comment) => comment.id === id);
   }
 
-  /** A new issue or pull request, open, by this person. */
+  /** Opens a new issue or pull request by this person. */
   open<Part extends PullPart | null>(
     { title, body = null, author, labels = [] }: NewIssue,
     pull: Part,
@@ -143,7 +145,7 @@ export function setState(issue: Issue, state: 'open' | 'closed'): void {
   issue.closedAt = state === 'closed' ? instant() : null;
 }
 
-/** Now, as GitHub writes it: without fractions of a second. */
+/** The current time as GitHub writes it: without fractions of a second. */
 export function instant(): string {
   return new Date().toISOString().replace(/\.\d+/, '');
 }

@@ -3,16 +3,16 @@ import examples from '@octokit/webhooks-examples';
 
 export type JsonObject = Record<string, unknown>;
 
-/** Where the repository of a test is: everything that addresses are made of. */
+/** The repository of a test, and everything that addresses consist of. */
 export interface Site {
   /** `owner/name` */
   readonly repository: string;
-  /** Without a slash at the end, as `GITHUB_API_URL` is. */
+  /** Without a slash at the end, like `GITHUB_API_URL`. */
   readonly apiUrl: string;
   readonly serverUrl: string;
 }
 
-/** The real event of this name that GitHub's collection has, as deep copy; `action` picks among several. */
+/** GitHub's real example of this event, as a deep copy; `action` selects among several. */
 export function realEvent(name: string, action?: string): JsonObject {
   const definition = definitions.find((each) => each.name === name);
   const fitting = definition?.examples.filter((each) => action === undefined || each.action === action) ?? [];
@@ -22,7 +22,7 @@ export function realEvent(name: string, action?: string): JsonObject {
   return structuredClone(best);
 }
 
-/** The same value with the addresses and the repository's name of the test's site. */
+/** The value with the addresses and the repository of the test. */
 export function atSite<Value>(value: Value, { repository, apiUrl, serverUrl }: Site): Value {
   const text = JSON.stringify(value)
     .replaceAll(/Codertocat\/Hello-World|octo-org\/octo-repo/g, repository)
@@ -31,7 +31,7 @@ export function atSite<Value>(value: Value, { repository, apiUrl, serverUrl }: S
   return JSON.parse(text) as Value;
 }
 
-/** A part of an example that must be there. */
+/** A part of an example, which must exist. */
 export function part(value: unknown, ...path: string[]): JsonObject {
   let found = value;
   for (const name of path) found = (found as JsonObject | undefined)?.[name];

@@ -1,9 +1,9 @@
 export type Level = 'none' | 'read' | 'write';
-/** As `permissions:` of a workflow calls them. */
+/** The names that a workflow's `permissions:` use. */
 export type Scope = 'contents' | 'issues' | 'pull-requests' | 'statuses';
 export type Permissions = Readonly<Partial<Record<Scope, Level>>>;
 
-/** Whoever calls: a job (`GITHUB_TOKEN`), or a person with a personal access token. */
+/** The caller: a job (`GITHUB_TOKEN`), or a person with a personal access token. */
 export interface Token {
   readonly kind: 'installation' | 'personal';
   readonly value: string;
@@ -11,24 +11,27 @@ export interface Token {
   readonly permissions: Permissions;
 }
 
-/** The identity behind the token of every job. */
+/** The identity of every job's token. */
 export const ACTIONS_BOT = 'github-actions[bot]';
 
 type Kind = 'issue' | 'pull';
 interface Need {
   readonly level: 'read' | 'write';
-  /** Any of these suffices. */
+  /** Any of these is sufficient. */
   readonly scopes: (about: Kind) => readonly Scope[];
 }
 
 const need = (level: 'read' | 'write', ...scopes: Scope[]): Need => ({ level, scopes: () => scopes });
-/** Pull requests are issues too: what concerns one is allowed to whoever may deal with either. */
+/** Pull requests are issues too. Either permission allows operations on one. */
 const needAbout = (level: 'read' | 'write'): Need => ({
   level,
   scopes: (about) => (about === 'pull' ? ['issues', 'pull-requests'] : ['issues']),
 });
 
-/** What GitHub's page "Permissions required for fine-grained personal access tokens" asks for; null asks for nothing. */
+/**
+ * The requirements in GitHub's page "Permissions required for fine-grained personal access tokens"; `null` requires
+ * nothing.
+ */
 const NEEDS: Readonly<Record<string, Need | null>> = {
   'git/create-ref': need('write', 'contents'),
   'git/get-ref': need('read', 'contents'),
@@ -61,7 +64,7 @@ const NEEDS: Readonly<Record<string, Need | null>> = {
   'users/get-authenticated': null,
 };
 
-/** The permissions of which one is missing, in the words of the header that GitHub names them in; undefined if none is. */
+/** The permissions of which one is missing, in the form of GitHub's header; `undefined` if none is. */
 export function missingPermission(token: Token, operation: string, about: Kind): string | undefined {
   const wanted = NEEDS[operation];
   if (wanted === undefined) throw new Error(`nobody wrote down what ${operation} needs`);

@@ -26,7 +26,7 @@ const LOCKED_SCHEDULE: Readonly<Record<string, readonly string[]>> = {
 
 const NOT_COMPONENTS = ['channel', 'campaign_delivery_type', 'created_by', 'updated_by'];
 
-/** What is sent for one campaign, request by request, and what is not sent for all that differs. */
+/** Checks what is sent for one campaign, request by request, and what is not sent of everything that differs. */
 export function checkDeeds(campaign: PlanCampaign, inputs: CheckInputs): string[] {
   const binding = inputs.bindings.find(({ key }) => key === campaign.key);
   const desired = inputs.desired.find(({ key }) => key === campaign.key);
@@ -56,7 +56,7 @@ export function checkDeeds(campaign: PlanCampaign, inputs: CheckInputs): string[
   ];
 }
 
-/** Each difference is sent or held; a lock or a conflict holds all of them, drift only itself. */
+/** Each difference is sent or blocked. A lock or a conflict blocks all of them, drift only itself. */
 function checkDifferences({ components, held, requests, verdict }: PlanCampaign): string[] {
   const body = requests.find((one) => isPatch(one) || one.method === 'POST')?.body ?? {};
   const sent = Object.keys(body).filter((name) => !NOT_COMPONENTS.includes(name));
@@ -84,7 +84,7 @@ function checkDifferences({ components, held, requests, verdict }: PlanCampaign)
   ];
 }
 
-/** What live changed goes by the policy, what both changed by consent. */
+/** Drift is handled by the policy, a conflict only if allowed. */
 function checkCauses(
   { components, held, requests }: PlanCampaign,
   { drift, allowed }: CheckInputs,
@@ -102,7 +102,7 @@ function checkCauses(
   ];
 }
 
-/** A request goes to the bound campaign's newest document; only a campaign that is yet to be created may have no id. */
+/** A request names the bound campaign's newest document. Only a campaign that is yet to be created may have no ID. */
 function checkTarget(
   { method, path }: PlanRequest,
   { verdict }: PlanCampaign,
@@ -120,14 +120,14 @@ function checkTarget(
   return told(!allowed.includes(`${method} ${path}`), `${method} ${path} touches what is not bound to it`);
 }
 
-/** PAUSE and STOP go first, everything else that moves the status goes last. */
+/** PAUSE and STOP come first. All other transitions come last. */
 function checkPlace(at: number, { transition, requests }: PlanCampaign): string[] {
   if (!transition || isPatch(requests[at]) || requests[at]?.method === 'POST') return [];
   const place = BRAKES.includes(transition.action) ? 0 : requests.length - 1;
   return told(at !== place, `${transition.action} is request ${at + 1} of ${requests.length}`);
 }
 
-/** Open points W9 and W19: an action alone, or a publication with its author. */
+/** Open points W9 and W19: only an action, or a publication with its author. */
 function checkMoveBody({ path, body }: PlanRequest): string[] {
   const fields = Object.keys(body).sort().join();
   if (path.endsWith('/status')) return told(fields !== 'action', `an action with ${fields}`);
@@ -171,7 +171,7 @@ function checkCreate(body: JsonMap, desired: Desired): string[] {
   return [...checkBody(body, desired, 'created_by'), ...left.map((name) => `${name} is not in the creation`)];
 }
 
-/** Channel, delivery type, author, and components, each whole as the file has it. */
+/** Channel, delivery type, author, and components, each complete as in the file. */
 function checkBody(body: JsonMap, desired: Desired, author: string): string[] {
   const components = Object.keys(body).filter((name) => !NOT_COMPONENTS.includes(name));
   const wanted = desired.components as Readonly<Record<string, unknown>>;
@@ -187,7 +187,7 @@ function checkBody(body: JsonMap, desired: Desired, author: string): string[] {
   ];
 }
 
-/** What the schedule says of type and start, in the spelling of a file (open point W5). */
+/** The type and start of the schedule, in the spelling of a file (open point W5). */
 function scheduleOf({ scheduling_details: details }: Components): Record<string, string> {
   const type = textOf(details?.delivery_type);
   const [bts, zones] = [details?.bts_details, details?.user_timezone_details];
@@ -198,7 +198,7 @@ function scheduleOf({ scheduling_details: details }: Components): Record<string,
   };
 }
 
-/** Whether live hides a field of a schedule that was sent, as it did right after the sending. */
+/** Whether live hides a field of a schedule that was sent, as it did right after the request. */
 export function onlyTheRecordTells(
   name: string,
   { live, binding }: { readonly live: Live; readonly binding: Binding },
@@ -208,7 +208,7 @@ export function onlyTheRecordTells(
   return [live.components, binding.observed].every(({ scheduling_details: shown }) => hides(shown, name));
 }
 
-/** Whether a schedule is a read view that leaves out what tells its type, or its start. */
+/** Whether a schedule is a read view without its type or start. */
 function hides(details: JsonObject | undefined, name: string): boolean {
   const isView = details?.delivery_type === 'SCHEDULED' || details?.delivery_type === 'PERIODIC';
   if (!isView) return false;
@@ -216,7 +216,7 @@ function hides(details: JsonObject | undefined, name: string): boolean {
   return details.bts_details === undefined && details.user_timezone_details === undefined;
 }
 
-/** A clock's time as if it were in UTC, an instant as it is; what is neither stays. */
+/** A local time as if it were in UTC, an instant unchanged. Other text stays. */
 function instant(text: string): string {
   const time = text.replace(' ', 'T');
   const at = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`);

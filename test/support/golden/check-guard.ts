@@ -2,7 +2,7 @@ import { BRAKES, type CheckInputs, type PlanJson, type PlanRequest } from './che
 
 const SENDING = ['SCHEDULED', 'ACTIVE', 'SENDING'];
 
-/** Refused is a plan that touches more than a share of what is live, and then all of it but the brakes. */
+/** A plan that touches more than a share of the live campaigns is refused, completely except for emergency stops. */
 export function checkGuard(plan: PlanJson, { guard, allowed, bindings }: CheckInputs): string[] {
   if (!guard) return [];
   const { campaigns } = plan;

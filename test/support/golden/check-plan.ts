@@ -3,12 +3,12 @@ import { checkGuard } from './check-guard.ts';
 import { checkStatus } from './check-status.ts';
 import { BRAKES, type CheckInputs, type PlanCampaign, type PlanJson } from './checked.ts';
 
-// What every plan must keep, read from the plan's JSON alone, with tables of its own: nothing of src/plan or of the
-// tables in src/model is used, so that a mistake there is not made here again.
+// What every plan must satisfy, based only on the plan's JSON, with separate tables: nothing of src/plan and no table
+// of src/model is used, so that a mistake there isn't repeated here.
 
 const COUNTED = ['create', 'update', 'transition', 'in-sync', 'held', 'orphaned', 'unknown'];
 
-/** Everything in a plan that no plan may have, in words; empty when it keeps all rules. */
+/** All violations in a plan, in words. Empty if it satisfies all rules. */
 export function checkPlan(document: string, inputs: CheckInputs): string[] {
   const plan = JSON.parse(document) as PlanJson;
   return [
@@ -44,7 +44,7 @@ function checkSummary({ summary, campaigns }: PlanJson): string[] {
   ];
 }
 
-/** Specification, Limits; how many go now and how long the last one waits must agree with each other. */
+/** Specification, Limits. How many are sent now and how long the last one waits must agree. */
 function checkSchedule({ schedule, campaigns }: PlanJson, { now, maxWaitMs }: CheckInputs): string[] {
   const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
   const { now: atOnce, deferred, complete_at: completeAt } = schedule;
@@ -73,7 +73,9 @@ function checkSchedule({ schedule, campaigns }: PlanJson, { now, maxWaitMs }: Ch
   ];
 }
 
-/** Every desired, managed or half-made campaign once and no other, in the order of the keys; or those asked for. */
+/**
+ * Every desired, managed or partly created campaign once and no other, in the order of the keys; or the requested ones.
+ */
 function checkKeys({ campaigns }: PlanJson, { desired, bindings, open = [], only }: CheckInputs): string[] {
   const keys = campaigns.map(({ key }) => key);
   const known = new Set<string>([...desired, ...bindings, ...open].map(({ key }) => key));
@@ -87,7 +89,7 @@ function checkKeys({ campaigns }: PlanJson, { desired, bindings, open = [], only
   ];
 }
 
-/** What is reviewed is told apart by its id; what was planned without looking can't be approved. */
+/** Reviewed changes are distinguished by their IDs. What was planned offline can't be approved. */
 function checkChangeIds({ campaigns, offline }: PlanJson): string[] {
   const ids = campaigns.flatMap(({ change_id: id }) => id ?? []);
   const without = campaigns.filter(({ change_id: id, requests }) => id === null && requests.length > 0);
@@ -122,7 +124,7 @@ function checkShape({ verdict, transition, held, components, requests }: PlanCam
     ({ method, path }) => method === 'PATCH' && /^\/v5\/campaigns\/[^/]+$/.test(path),
   );
   const differs = components.some(({ cause }) => cause !== 'released');
-  // Under the guard only the brake of such a campaign goes through.
+  // Under the guard, only the emergency stop of such a campaign is sent.
   const emergencyStopsOnly =
     held.some(({ reason }) => reason === 'guard') && BRAKES.includes(transition?.action ?? '');
   const does =
@@ -144,7 +146,7 @@ function checkShape({ verdict, transition, held, components, requests }: PlanCam
   ];
 }
 
-/** A creation is the last resort: not while one may be under way, or the campaign may be there under another key. */
+/** A creation is the last resort: not while one may be in progress, or the campaign may exist under another key. */
 function checkNewcomer({ key, verdict }: PlanCampaign, inputs: CheckInputs): string[] {
   if (verdict !== 'create') return [];
   const { desired, bindings, open = [], allowed: allowed = new Set(), offline = false, sameName } = inputs;
@@ -172,7 +174,7 @@ function checkNewcomer({ key, verdict }: PlanCampaign, inputs: CheckInputs): str
   ];
 }
 
-/** One spelling whatever the order of the names. */
+/** A unique text, whatever the order of the names. */
 function plain(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,7 +1,9 @@
 import type { Desired, Live } from '../../../src/model/campaign.ts';
 import { BRAKES, type CheckInputs, type PlanCampaign } from './checked.ts';
 
-/** What a file's status asks of a live one, written again by hand; what is not here is nothing or not possible. */
+/**
+ * What a file's status requires of a live one, in a separate table. Missing entries require nothing or are impossible.
+ */
 const ASKED: Readonly<Record<string, string>> = {
   'ACTIVE of DRAFT': 'PUBLISH',
   'ACTIVE of PAUSED': 'RESUME',
@@ -13,12 +15,12 @@ const ASKED: Readonly<Record<string, string>> = {
   'STOPPED of SENDING': 'STOP',
   'STOPPED of PAUSED': 'STOP',
 };
-/** Asked of nothing: live is so already, or further on the same way. */
+/** Nothing is required: live is already there, or further along. */
 const SETTLED = [
   ...['DRAFT of DRAFT', 'ACTIVE of SCHEDULED', 'ACTIVE of ACTIVE', 'ACTIVE of SENDING', 'ACTIVE of SENT'],
   ...['PAUSED of PAUSED', 'STOPPED of SENT', 'STOPPED of STOPPED', 'STOPPED of ARCHIVED'],
 ];
-/** Specification, Update Campaign Status: which delivery types an action is for. */
+/** Specification, Update Campaign Status: the delivery types for each action. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   PAUSE: ['PERIODIC', 'EVENT_TRIGGERED'],
   RESUME: ['PERIODIC', 'EVENT_TRIGGERED'],
@@ -31,7 +33,7 @@ const LEADS_TO: Readonly<Record<string, readonly string[]>> = {
   STOP: ['STOPPED'],
 };
 
-/** The transition is the one that the file asks for; a brake is never held, and a start comes only after all else. */
+/** The transition is the one that the file requires. An emergency stop is never blocked, and a start comes last. */
 export function checkStatus(campaign: PlanCampaign, inputs: CheckInputs): string[] {
   const { key, transition, held, verdict } = campaign;
   const desired = inputs.desired.find((one) => one.key === key);
@@ -75,7 +77,7 @@ function checkMove(
   ];
 }
 
-/** PUBLISH and RESUME: only when nothing of the campaign is held, and when it can be. */
+/** PUBLISH and RESUME: only if nothing in the campaign is blocked, and if possible. */
 function checkStart(
   { transition, held }: PlanCampaign,
   { desired, live, inputs }: { desired: Desired; live: Live | undefined; inputs: CheckInputs },

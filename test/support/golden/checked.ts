@@ -1,11 +1,11 @@
 import type { Desired, Live } from '../../../src/model/campaign.ts';
 import type { Binding } from '../../../src/model/state.ts';
 
-/** What a plan was made of, as far as the check needs it; what is left out is not checked against. */
+/** The inputs of a plan that the check needs. Anything left out isn't checked. */
 export interface CheckInputs {
   readonly desired: readonly Desired[];
   readonly bindings: readonly Binding[];
-  /** What could be read. */
+  /** The campaigns that could be read. */
   readonly live: readonly Live[];
   readonly open?: readonly { readonly key: string; readonly kind: string }[];
   readonly only?: ReadonlySet<string>;
@@ -57,7 +57,7 @@ export interface PlanJson {
   readonly offline?: object;
 }
 
-/** PAUSE and STOP: what takes a campaign off the air. */
+/** PAUSE and STOP, which stop a campaign from sending. */
 export const BRAKES: readonly string[] = ['PAUSE', 'STOP'];
 
 export function isPatch(request: PlanRequest | undefined): boolean {

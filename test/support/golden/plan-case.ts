@@ -22,20 +22,23 @@ import type { GoldenCase } from './read-case.ts';
 
 const COMMIT = '3f2a91c0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60';
 
-/** Everything that went into a plan, and the plan: what the independent check looks at. */
+/** The inputs of a plan, and the plan, for the independent check. */
 export interface Planned {
   readonly plan: Plan;
   readonly desired: readonly Desired[];
   readonly bindings: readonly Binding[];
   readonly live: readonly Live[];
-  /** Left out: all were planned. */
+  /** If omitted, all were planned. */
   readonly only?: ReadonlySet<CampaignKey>;
 }
 
-/** Cases may hold drafts that are not ready to go live, and bodies of a sentence. */
+/** Cases may contain drafts that are not ready to be published, and short bodies. */
 const INCOMPLETE = ['W_PUBLISH', 'W_AUDIENCE', 'W_IOS_AUDIENCE', 'W_UNSUBSCRIBE'];
 
-/** The whole pure path for one case: text to desired, state files to bindings, wire records to live, all to a plan. */
+/**
+ * The whole pure path for one case: files to desired, state files to bindings, records to live, and all of it to a
+ * plan.
+ */
 export function planCase(given: GoldenCase): Planned {
   const { settings } = given;
   const { configuration, diagnostics } = loadConfiguration('campaigns/workspaces.yaml', given.workspaces, {
@@ -89,7 +92,7 @@ export function planCase(given: GoldenCase): Planned {
   };
 }
 
-/** Which campaigns are planned, where not all are, and why. */
+/** Which campaigns are planned if not all, and why. */
 function scopeOf({ settings: { only, changedSince } }: GoldenCase) {
   const keys = changedSince?.keys ?? only;
   return {
@@ -98,7 +101,7 @@ function scopeOf({ settings: { only, changedSince } }: GoldenCase) {
   };
 }
 
-/** The same case with every input that has an order turned round. */
+/** The same case with every ordered input reversed. */
 export function reversed(given: GoldenCase): GoldenCase {
   return {
     ...given,
@@ -121,7 +124,7 @@ function stateOf({ state }: GoldenCase): State {
   return { ...decoded.state, lastCommit: undefined };
 }
 
-/** With versioning a campaign has several records: the highest version is the live one. Odd ones are unknown. */
+/** With versioning a campaign has several records; the highest version is live. Malformed ones are unknown. */
 function newest(records: readonly unknown[]): Map<string, LiveAnswer> {
   const versions = new Map<string, number>();
   const answers = new Map<string, LiveAnswer>();
@@ -159,7 +162,7 @@ function answerFor(
   return found;
 }
 
-/** For each file without a binding, the unbound campaigns of its name, channel and type. */
+/** For each file without a binding, the unbound campaigns with its name, channel and type. */
 function sameNames(
   desired: readonly Desired[],
   { bindings }: State,

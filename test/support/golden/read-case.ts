@@ -6,7 +6,7 @@ import { CONSENTS, type Consent } from '../../../src/model/workspace.ts';
 
 export const CASES = fileURLToPath(new URL('../../cases/', import.meta.url));
 
-/** Where a case says nothing about workspaces it plays in this one. */
+/** The default workspaces of a case. */
 const WORKSPACES = `workspaces:
   production:
     base_url: https://api-01.example.com/
@@ -14,39 +14,39 @@ const WORKSPACES = `workspaces:
     api_key_env: CAMPAIGNS_API_KEY
 `;
 
-/** A golden case as it lies in its folder; every text is as on disk. */
+/** A golden case as in its folder. Texts are exactly as on disk. */
 export interface GoldenCase {
   readonly name: string;
-  /** One sentence: what the case shows. */
+  /** One sentence about what the case shows. */
   readonly about: string;
   readonly workspaces: string;
-  /** Campaign files and what they refer to, by path from the case's folder. */
+  /** Campaign files and what they refer to, by path relative to the case's folder. */
   readonly files: ReadonlyMap<string, string>;
   /** Files of the state branch, by path. */
   readonly state: ReadonlyMap<string, string>;
-  /** Records as Get answers them, odd ones too. */
+  /** Records as Get answers them, including malformed ones. */
   readonly live: readonly unknown[];
   readonly settings: Settings;
 }
 
-/** `case.json`; every member may be left out. */
+/** `case.json`. Every field is optional. */
 interface Settings {
   readonly workspace?: string;
   readonly allow: readonly Consent[];
   readonly only?: readonly string[];
-  /** The campaigns that changed since a commit, and since which. */
+  /** The campaigns that changed since a commit, and the commit. */
   readonly changedSince?: {
     readonly ref: string;
     readonly mergeBase: string;
     readonly keys: readonly string[];
   };
-  /** Given where the service is not asked: live is then what the state files observed, and there is no live.json. */
+  /** Given for an offline plan: live is then what the state files observed, and there is no live.json. */
   readonly offline?: OfflineBaseline;
   readonly now: string;
   readonly maxWaitMs: number;
-  /** Ids that Get answers with 404. */
+  /** IDs that Get answers with 404. */
   readonly missing: readonly string[];
-  /** Ids for which no answer made sense. */
+  /** IDs with malformed answers. */
   readonly unknown: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const SETTINGS: Settings = {
   missing: [],
   unknown: [],
 };
-/** What has no default: left out it means something of its own. */
+/** Fields without a default. */
 const OPTIONAL = ['workspace', 'only', 'changedSince', 'offline'];
 
 export function caseNames(): string[] {

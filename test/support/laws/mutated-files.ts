@@ -11,7 +11,7 @@ import { textMutation, treeMutation, type Mutation } from './mutations.ts';
 /** The project's own configuration. */
 export const CONFIGURATION = 'campaigns/workspaces.yaml';
 
-/** The project's own examples, and the texts that they refer to, by path from the root. */
+/** The project's own examples and the texts that they refer to, by path from the root. */
 const FOLDER = new URL('../../../campaigns/', import.meta.url);
 const EXAMPLES: ReadonlyMap<string, string> = new Map(
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
@@ -22,7 +22,7 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map(
 const FILES = [...EXAMPLES.keys()].filter((file) => file.endsWith('.yaml') && file !== CONFIGURATION);
 export const WORKSPACES_TEXT = EXAMPLES.get(CONFIGURATION) ?? '';
 
-/** A campaign file as somebody broke it, beside the others. */
+/** A broken campaign file, among valid ones. */
 export interface World {
   readonly file: string;
   readonly texts: ReadonlyMap<string, string>;
@@ -43,7 +43,7 @@ export const worlds: fc.Arbitrary<World> = fc
   .record({
     file: fc.constantFrom(...FILES),
     changes: fc.array(fc.oneof(textMutation, treeMutation), { minLength: 1, maxLength: 4 }),
-    // Mostly the texts stay as they are.
+    // Usually the texts are unchanged.
     body: fc.oneof(
       { weight: 3, arbitrary: fc.constant<Mutation[]>([]) },
       { weight: 1, arbitrary: fc.array(textMutation, { minLength: 1, maxLength: 3 }) },
@@ -64,7 +64,7 @@ const { configuration, source } = loadConfiguration(CONFIGURATION, WORKSPACES_TE
 });
 export const CONFIGURED: readonly Workspace[] = [...(configuration?.workspaces.values() ?? [])];
 
-/** What such a file comes to. */
+/** The result of loading such a file. */
 export function load({ file, texts, features, strict, now }: World, targets = CONFIGURED): Loaded {
   const workspaces = new Map(CONFIGURED.map((one) => [one.name, { ...one, features }]));
   return loadCampaigns({

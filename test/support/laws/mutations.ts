@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { isSource, parseSource } from '../../../src/load/yaml/source.ts';
 
-/** A small change to a text that somebody might make, or that a broken program did. */
+/** A small change to a text, as by a person or a broken program. */
 export type Mutation = (text: string) => string;
 
-/** What means something in YAML, in our files or in JavaScript. */
+/** Tokens with a meaning in YAML, in our files or in JavaScript. */
 const TOKENS = [
   ...['{', '}', '[', ']', ',', ':', ': ', '- ', '? ', '|', '>', '|+2', '&a ', '*a', '!!str ', '!x ', '%', '@', '`', '#', ' #'],
   ...['---\n', '...\n', '%YAML 1.1\n', '"', "'", '\\', '<<: ', '"\\ud800"', '"\\0"', "''", '{}', '[]', '{', '{{', '}}', '{{ '],
@@ -25,7 +25,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('x', 'é', '😀', '{{ ').map((one) => one.repeat(500)) },
 );
 
-/** Changes of characters and of lines. Places are drawn as numbers, and taken modulo what there is. */
+/** Changes of characters and lines. Positions are drawn as numbers, modulo the length. */
 export const textMutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ at: fc.nat(), length: fc.integer({ min: 1, max: 8 }) }).map(({ at, length }): Mutation => (text) => {
     const from = at % (text.length + 1);
@@ -43,7 +43,7 @@ export const textMutation: fc.Arbitrary<Mutation> = fc.oneof(
     const from = at % (text.length + 1);
     return text.slice(0, from) + put + text.slice(from);
   }),
-  // Right behind a key, where a value begins.
+  // Right after a key, where a value starts.
   fc.record({ at: fc.nat(), put: piece }).map(({ at, put }): Mutation => (text) => {
     const values = [...text.matchAll(/: /g)].map(({ index }) => index + 2);
     const from = values[at % Math.max(1, values.length)] ?? 0;
@@ -67,7 +67,7 @@ function byLine(at: number, change: (lines: string[], index: number) => string[]
 
 type Tree = null | boolean | number | string | Tree[] | { [name: string]: Tree };
 
-/** Values of every type, most of them wrong wherever they stand. */
+/** Values of every type, most of them wrong in any position. */
 const leaf: fc.Arbitrary<Tree> = fc.oneof(
   fc.constantFrom<Tree>(null, true, false, 0, -1, 1.5, 1e300, 3, '', ' ', '0', '-1', 'yes', 'constructor', '{{ a', '}}'),
   fc.constantFrom<Tree>('2031-02-30T09:00:00', '2031-05-01T09:00:00', '2031-05-01T09:00:00Z', 'Europe/Berlin', 'Mars/Phobos'),
@@ -80,7 +80,7 @@ const leaf: fc.Arbitrary<Tree> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
 ); // prettier-ignore
 
-/** The same for the values that a text stands for; a text that is no YAML stays as it is. */
+/** The same for the values of a YAML text. A text that isn't YAML stays unchanged. */
 export const treeMutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ at: fc.nat(), put: leaf }).map(({ at, put }) => byPlace(at, (holder, name) => { set(holder, name, put); })),
   fc.nat().map((at) => byPlace(at, (holder, name) => { drop(holder, name); })),
@@ -150,7 +150,7 @@ function treeOf(text: string): Tree {
 }
 
 function placesIn(tree: Tree, depth = 0): Place[] {
-  // Two changes may nest a value in itself only so often.
+  // Limits how deep two changes can nest a value in itself.
   if (typeof tree !== 'object' || tree === null || depth > 60) return [];
   const here: Place[] = Object.keys(tree).map((name) => ({
     holder: tree,

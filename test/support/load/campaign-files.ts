@@ -1,9 +1,9 @@
-// Campaign files for tables: each function takes the part that a row is about and writes the rest around it.
+// Campaign files for tables. Each function takes the part that a row is about and adds the rest of the file.
 
 /** Writes a file around a part of it. */
 export type Around = (part: string) => string;
 
-/** A campaign of a kind; the part stands at its end. */
+/** A campaign of some kind, with the part at its end. */
 export function campaignOf(
   channel: 'PUSH' | 'EMAIL',
   deliveryType: string,
@@ -19,7 +19,7 @@ export function under(around: Around, path: string): Around {
   return (part) => around(`${keys.join('\n')} ${part}`);
 }
 
-/** The part is what the workspace staging changes in a campaign. */
+/** The part is what the workspace `staging` overrides. */
 export function overriding(around: Around, own: string): Around {
   return (part) => around(`${own}\noverrides:\n  staging:\n    ${part}`);
 }

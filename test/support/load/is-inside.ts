@@ -1,4 +1,4 @@
-/** Whether a place, counted from 1, is in a text or right behind the end of one of its lines. */
+/** Whether a position, counted from 1, is in a text or right after the end of one of its lines. */
 export function isInside(
   { line, column }: { readonly line: number; readonly column: number },
   text: string,

@@ -8,10 +8,10 @@ import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import type { TeamRules } from '../../../src/model/team-rules.ts';
 import type { Workspace } from '../../../src/model/workspace.ts';
 
-/** Stands in a text right before the place that a diagnostic should name. */
+/** Marks the position in a text that a diagnostic should name. */
 export const MARK = '»';
 
-/** A text without its marks, and where they stood: line and column from 1. */
+/** A text without its marks, and their positions: line and column from 1. */
 export function unmark(marked: string): { readonly text: string; readonly places: readonly string[] } {
   const places: string[] = [];
   let text = '';
@@ -25,7 +25,7 @@ export function unmark(marked: string): { readonly text: string; readonly places
   return { text, places };
 }
 
-/** `4:7 E_TYPE`: all that a table says of a diagnostic. */
+/** `4:7 E_TYPE`: the form of a diagnostic in tables. */
 export function told({ line, column, code }: Diagnostic): string {
   return `${line}:${column} ${code}`;
 }
@@ -52,17 +52,17 @@ export function workspace(more: Partial<Workspace> = {}): Workspace {
 
 interface Loading {
   readonly workspaces?: readonly Workspace[];
-  /** Names of the workspaces to load for; all unless told. */
+  /** Names of the workspaces to load for. The default is all. */
   readonly targets?: readonly string[];
   /** Texts that `$file` finds, by path from the repository's root. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly strict?: boolean;
-  /** Also tell what publishing would need, and who gets the message; most files of the tables are drafts that lack it. */
+  /** Also report what publishing needs and who gets the message. Most files in the tables are incomplete drafts. */
   readonly publishing?: boolean;
   /** Epoch milliseconds. */
   readonly now?: number;
   readonly chosen?: ReadonlySet<string>;
-  /** Keys that are known to be published. */
+  /** Keys of published campaigns. */
   readonly live?: readonly string[];
   /** Keys of campaigns that are known to have ended. */
   readonly ended?: readonly string[];
@@ -71,7 +71,7 @@ interface Loading {
   readonly rules?: TeamRules;
   /** Keys that are bound to a campaign in the workspace local. */
   readonly managed?: readonly string[];
-  /** The text of workspaces.yaml, for the places of variables. */
+  /** The text of workspaces.yaml, for the positions of variables. */
   readonly configuration?: string;
 }
 
@@ -110,7 +110,7 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
   return { ...loaded, diagnostics };
 }
 
-/** The least that a campaign file says; a test appends what it is about. */
+/** A minimal campaign file, to which tests append. */
 export const PUSH = `channel: PUSH
 campaign_delivery_type: ONE_TIME
 basic_details: { name: A push }
@@ -120,7 +120,7 @@ export const LOCAL = workspace({ vars: { medium: 'sandbox', count: 3 } });
 const STAGING = workspace({ name: 'staging', vars: { medium: 'staging' } });
 export const BOTH = { workspaces: [LOCAL, STAGING] };
 
-/** The campaign of a file that loads without a word, in one of two workspaces. */
+/** The campaign of a file without diagnostics, in one of two workspaces. */
 export function only(text: string, name = 'local'): Desired {
   const { desired, diagnostics } = load({ 'promo/spring.yaml': text }, BOTH);
   const [one] = desired.get(name) ?? [];

@@ -12,12 +12,12 @@ import {
   type RuleRow,
 } from './rule-rows.ts';
 
-// The rules of places, controls, goals and content, and what a file says without effect.
+// The rules for geofences, controls, goals and content, and settings without effect.
 
 const place: Around = (part) =>
   beside(campaignOf('PUSH', 'LOCATION_TRIGGERED', `name: A push, geofences: ${part}`), EVENT)('');
 const SHOP = `{ ${PLACE} }`;
-/** The place with one field missing. */
+/** The geofence with one field missing. */
 const without = (field: string) =>
   SHOP.split(/(?<=[{,]) /)
     .filter((one) => !one.startsWith(`${field}:`))
@@ -41,7 +41,7 @@ const PLACES = rows([
 ]);
 
 const controls = under(push, 'delivery_controls');
-/** Of a campaign that sends more than once: open point V23 asks less of the others. */
+/** For a campaign that sends more than once. Open point V23 requires less of the others. */
 const limit = under(campaignOf('PUSH', 'PERIODIC'), 'campaign_audience_limit');
 const oneLimit = under(push, 'campaign_audience_limit');
 const goal: Around = (part) =>

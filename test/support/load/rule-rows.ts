@@ -1,7 +1,7 @@
 import { beside, campaignOf, overriding, under, type Around } from './campaign-files.ts';
 
-// Every rule of the specification that a file can break, with a file that breaks it and one that keeps it. The
-// mark » stands before the place that must be named. The other components have more-rule-rows.ts.
+// Every rule of the specification that a file can violate, with a file that violates it and one that doesn't. The mark
+// » is before the position that must be reported. The other components are in more-rule-rows.ts.
 
 export interface RuleRow {
   readonly rule: string;
@@ -9,7 +9,7 @@ export interface RuleRow {
   readonly around: Around;
   readonly wrong: string;
   readonly right: string;
-  /** What the one workspace has switched on; left out: two workspaces with queuing and an audience limit. */
+  /** The features of the only workspace. If omitted, there are two workspaces with queuing and an audience limit. */
   readonly features?: readonly string[];
 }
 

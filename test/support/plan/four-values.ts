@@ -6,7 +6,7 @@ import type { Unconfirmed } from '../../../src/model/state.ts';
 import type { Consent, Policy } from '../../../src/model/workspace.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../builders.ts';
 
-/** What the file says, what was last sent, what was answered right after, and what is answered now. */
+/** What the file says, what was last sent, what the service answered right after, and what it answers now. */
 export interface Four {
   readonly name?: ComponentName;
   readonly desired: JsonObject | undefined;
@@ -16,11 +16,11 @@ export interface Four {
   readonly adopted?: boolean;
   readonly drift?: Policy['drift'];
   readonly allow?: readonly Consent[];
-  /** Why the component is not confirmed, where it is not. */
+  /** Why the component is not confirmed, if so. */
   readonly mark?: Unconfirmed;
 }
 
-/** A draft of which one component has these four values and everything else agrees. */
+/** A draft with these four values for one component. Everything else agrees. */
 export function toPlannedCampaign(four: Four): PlannedCampaign {
   const { name = 'utm_params' } = four;
   const shown = live({ components: four.live ? { [name]: four.live } : {} });
@@ -46,7 +46,7 @@ export function toPlannedCampaign(four: Four): PlannedCampaign {
   return campaign;
 }
 
-/** The verdict on the component in a word: its cause, with what becomes of it. */
+/** The verdict on the component in one word: its cause and what happens to it. */
 export function verdictOn(four: Four): string {
   const { verdict, components, held, steps, record } = toPlannedCampaign(four);
   const [change, ...others] = components;

@@ -11,15 +11,15 @@ const environment = {
   ...{ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' },
 };
 
-/** A clone of an origin that others have clones of too, or a repository without one. */
+/** A clone of an origin that has other clones too, or a repository without an origin. */
 export interface Clone {
   readonly git: Git;
   readonly root: string;
-  /** git as a person runs it; its answer without the line end. */
+  /** Runs git like a user and returns its output without the final line break. */
   run(...args: string[]): string;
 }
 
-/** Clones of one bare repository in temporary folders; the test's end removes them. */
+/** Clones of one bare repository in temporary folders, which are removed after the test. */
 export function clones(count: number, { origin = true } = {}): Clone[] {
   const folder = temporaryFolder();
   const template = templateOf();
@@ -36,7 +36,7 @@ export function clones(count: number, { origin = true } = {}): Clone[] {
 
 let template: string | undefined;
 
-/** Two empty repositories, made once a file: a bare one and another. */
+/** Two empty repositories, created once per file: a bare one and a normal one. */
 function templateOf(): string {
   if (template !== undefined) return template;
   template = folderOfFile();

@@ -10,7 +10,7 @@ import { bindingOf, key, live } from '../builders.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { clones, type Clone } from './clones.ts';
 
-// Two clones of one origin, each with a recorder of its own, and an origin that can refuse what is pushed.
+// Two clones of one origin, each with its own recorder. The origin can refuse pushes.
 
 export const BRANCH = 'campaigns-state/local';
 export const START = new FakeClock().now();
@@ -51,7 +51,7 @@ export function binding(name: string, utm: string): Binding {
   return bindingOf(live({ key: name, components: { utm_params: { utm_source: utm } } }));
 }
 
-/** An outcome of a request, which closes its intent. */
+/** The outcome of a request, which closes its intent. */
 export function outcome(name: string, request: string, more: Partial<Entry> = {}): Entry {
   return {
     summary: `update ${name}: ${request}`,
@@ -103,7 +103,7 @@ export async function twoClones(): Promise<[Clone, Clone, ReturnType<typeof orig
   return [here, there, originOf(here)];
 }
 
-/** What the next apply in a clone does before anything else. */
+/** What the next apply in a clone does first. */
 export async function catchUp(clone: Clone): Promise<StateView> {
   const caught = await branchIn(clone).catchUp(await viewOf(clone), 'next');
   if ('kind' in caught) throw new Error(caught.kind);
@@ -121,7 +121,7 @@ export function utmOf({ state }: Pick<StateView, 'state'>): unknown {
   );
 }
 
-/** Both clones read the same, and origin's history is the one of `here`. */
+/** Both clones read the same state, and origin's history is the one of `here`. */
 export async function expectOne(here: Clone, there: Clone): Promise<StateView> {
   const view = await viewOf(here);
   expect(await viewOf(there)).toEqual(view);

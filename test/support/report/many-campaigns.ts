@@ -4,7 +4,7 @@ import { bindingOf, desired, live, planFor, stateOf } from '../builders.ts';
 
 const utm = (campaign: string): Components => ({ utm_params: { utm_campaign: campaign } });
 
-/** A plan of so many campaigns that are edited and so many that are held. */
+/** A plan with this many edited and this many blocked campaigns. */
 export function planOfMany({ edited, held }: { readonly edited: number; readonly held: number }): Plan {
   const pairs = [
     ...numbered(edited, 'edited', (key) => pair(key, 'DRAFT')),

@@ -2,7 +2,7 @@
 const LINK =
   /\](?!\(\.\.\/blob\/main\/[\w./-]+\))|(?<!\| |\| \*\*(?:One edit in )?\d+ campaigns\*\*: |\| \d+ more: |\)(?: [A-Z]+)?, |, open |^Left out for room: [^[\n]*\. )\[/gm;
 
-/** What a page would do with a text, other than show it. */
+/** What a page would do with a text besides showing it. */
 export function trouble(text: string): string[] {
   const { outside, open } = withoutFences(text);
   // What a hint gives to be typed is code, and of our own making.
@@ -20,7 +20,7 @@ export function trouble(text: string): string[] {
   ];
 }
 
-/** Every line of a table has as many cells as its place in it says. */
+/** Every line of a table must have as many cells as its header. */
 function rowTrouble(line: string): string[] {
   const cells = line.split('|').length - 1;
   return line.includes('|') && !(/^\|.*\|$/.test(line) && (cells === 5 || cells === 6)) ? [line] : [];
@@ -34,7 +34,9 @@ function count(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-/** The lines outside of blocks of code; CommonMark: a fence ends at one at least as long, indented by at most 3. */
+/**
+ * The lines outside of code blocks. CommonMark: a fence ends at one that is at least as long, indented by at most 3.
+ */
 function withoutFences(text: string): { outside: string[]; open: boolean } {
   const outside: string[] = [];
   let fence: string | undefined;

@@ -6,10 +6,10 @@ import type { ApplyReport } from '../../../src/render/markdown/result-comment.ts
 import { campaignId, key } from '../builders.ts';
 import { REFUSAL_EXAMPLES } from '../refusal-examples.ts';
 
-// What a run of the action tells at its end, with only what matters to a test.
+// The report of an action run, with only what matters to a test.
 
 const NOTHING = emptyResult('production', { refused: undefined });
-/** A report on a run that was reviewed and ended well. */
+/** The report of a run that was reviewed and succeeded. */
 export function report(result: Partial<Result>, more: Partial<ApplyReport> = {}): ApplyReport {
   return {
     result: { ...NOTHING, ...result },
@@ -29,7 +29,7 @@ export const applied = (name: string, change: 'create' | 'update' | 'transition'
   components: change === 'transition' ? [] : (['utm_params'] as const),
   responseId: null,
 });
-/** The service refused it, as it does where no `place` is given for a field that no file has. */
+/** The service refused it. Without `place`, it names a field that isn't in the file. */
 export const failed = (
   name: string,
   message = 'It is not valid.',
@@ -42,7 +42,7 @@ export const failed = (
   },
   responseId: null,
 });
-/** What was sent, and could not be recorded. */
+/** Something that was sent but could not be recorded. */
 export const unrecorded = (name: string): Failed => ({
   key: key(name),
   cause: { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'in-this-clone' },

@@ -9,7 +9,7 @@ import { writeMarker, type MarkerContents, type Place, type Signer } from '../..
 import { signPlan } from '../../../src/review/sign-plan.ts';
 import { campaignId, desired, key, planFor } from '../builders.ts';
 
-// Plan comments as the action writes them, with a key and a place that matter to no test.
+// Plan comments as the action writes them, with a fixed key and address.
 
 export const SIGNER: Signer = signerFor('the review key of all tests, 32 characters');
 export const HEAD = 'a'.repeat(40);
@@ -26,14 +26,14 @@ export function isTag(line: string): boolean {
   return partOfTag(NAME, line) !== undefined;
 }
 
-/** A step that says in plain words what would be two digests. */
+/** A step with plain words in place of its two digests. */
 export function step(name: string, target = 'target', base: string | null = 'base'): StepDigest {
   return { name: name as StepName, target, base };
 }
 
 const [ANY] = planFor({ desired: [desired()] }).campaigns;
 
-/** A planned campaign that has these steps for a review, and nothing else of interest. */
+/** A planned campaign with these steps for a review. */
 export function showing(name: string, ...digests: readonly StepDigest[]): PlannedCampaign {
   if (!ANY) throw new Error('The plan has no campaign.');
   return { ...ANY, key: key(name), digests };
@@ -46,7 +46,7 @@ interface CommentOptions {
   readonly plan?: string;
 }
 
-/** What people see of a comment for these campaigns. */
+/** The visible text of a comment for these campaigns. */
 export function textFor(campaigns: readonly PlannedCampaign[]): string {
   return [
     `### Plan of ${campaigns.map(({ key: one }) => one).join(', ')}`,
@@ -59,7 +59,7 @@ export function textFor(campaigns: readonly PlannedCampaign[]): string {
   ].join('\n');
 }
 
-/** The comments that show a plan, one for each list of campaigns. */
+/** The comments of a plan, one for each list of campaigns. */
 export function commentsFor(
   parts: readonly (readonly PlannedCampaign[])[],
   { place = PLACE, head = HEAD, signer = SIGNER, plan = 'sha256:1' }: CommentOptions = {},
@@ -74,7 +74,7 @@ export function markerOf(comment: string): string {
   return commentParts(comment).marker;
 }
 
-/** A marker of which only some contents matter. */
+/** A marker in which only some contents matter. */
 export function markerWith(contents: Partial<MarkerContents> = {}, signer = SIGNER): string {
   return writeMarker(
     {
@@ -90,7 +90,7 @@ export function markerWith(contents: Partial<MarkerContents> = {}, signer = SIGN
   );
 }
 
-/** The approval on record of a merged pull request, with its signed marker; the steps in `ends` are over. */
+/** The recorded approval of a merged pull request, with its signed marker. The steps in `ends` are finished. */
 export function approvalOf(
   pull: number,
   shown: Readonly<Record<string, readonly StepDigest[]>>,

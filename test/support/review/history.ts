@@ -10,11 +10,12 @@ import { commentsFor, isTag, mergedAt, PLACE, SIGNER } from './comments.ts';
 import { Oracle, plainSteps, type PlainStep } from './oracle.ts';
 import { componentsOf, edited, undoing, World, type Edit, type Files, type Name } from './world.ts';
 
-// Histories of pull requests, hand edits and applies, told to the real planner, the real review and the oracle at once.
+// Histories of pull requests, manual edits and applies, given to the real planner, the real review and the oracle at
+// the same time.
 
 export type Branch = 'main' | 'release';
 
-/** One thing that happens; `at` counts pull requests from the newest. */
+/** One event; `at` counts pull requests from the newest. */
 export type Event =
   | { readonly kind: 'open'; readonly branch: Branch; readonly edits: readonly Edit[] }
   | { readonly kind: 'revert' | 'plan' | 'merge' | 'tamper'; readonly at: number }
@@ -34,7 +35,7 @@ export type Event =
       /** How many commits behind the branch it runs. */
       readonly behind: number;
       readonly only: Name | undefined;
-      /** Which of its requests are refused or deferred: one bit each. */
+      /** Which of its requests are refused or deferred, as a bit set. */
       readonly faults: number;
     };
 
@@ -44,9 +45,9 @@ export interface Protocol {
   readonly collect: typeof collectApprovals;
   readonly markDone: typeof markDone;
   readonly close: typeof closeResolved;
-  /** Whether a run of an older commit may end approvals, and end its search early. */
+  /** Whether a run of an older commit may end approvals and end its search early. */
   readonly trustsOlderCommits: boolean;
-  /** Whether a run that was asked for some campaigns may end its search early. */
+  /** Whether a run for some campaigns only may end its search early. */
   readonly trustsNarrowRuns: boolean;
 }
 
@@ -82,7 +83,7 @@ interface Work {
   readonly step: Step;
 }
 
-/** Throws where the law of the review is broken. */
+/** Throws if the law of the review is violated. */
 export class History implements CodeHost {
   private readonly protocol: Protocol;
   private readonly world = new World();
@@ -91,7 +92,7 @@ export class History implements CodeHost {
   private readonly applied: Record<Branch, number> = { main: 0, release: 0 };
   private readonly pulls: Pull[] = [];
   private merges = 0;
-  /** The names of all steps that were sent. */
+  /** The names of all sent steps. */
   readonly sent: string[] = [];
 
   constructor(protocol: Protocol = REAL) {
@@ -169,7 +170,7 @@ export class History implements CodeHost {
     pull.head = `${pull.number}-${pull.edits.length + 1}`;
   }
 
-  /** A plan of what the merge would make of the branch; a part for each campaign. */
+  /** A plan of the result of the merge, with a part for each campaign. */
   private writePlan(pull: Pull | undefined): void {
     if (!pull || pull.merged) return;
     const touched = new Set(pull.edits.map(({ name }) => key(name)));
@@ -294,7 +295,7 @@ export class History implements CodeHost {
     this.world.state = { ...this.world.state, approvals: [...all.values()] };
   }
 
-  /** Sends what may be sent, in the order of an apply; what follows a fault of its campaign is left out. */
+  /** Sends what may be sent, in the order of an apply. After a fault, the rest of its campaign is skipped. */
   private execute(
     parts: ReadonlyMap<CampaignKey, PlannedCampaign>,
     { branch, faults }: { readonly branch: Branch; readonly faults: number },

@@ -3,17 +3,18 @@ import type { PlannedCampaign, Step } from '../../../src/model/plan.ts';
 import { componentNames } from '../../../src/model/state.ts';
 import { isEmergencyStop } from '../../../src/model/transitions.ts';
 
-// What a history approves, by values and without any digest, marker or record: the contract told a second time.
+// What a history approves, based on values and without digests, markers and records: a second implementation of the
+// contract.
 
 /** A step in plain values: what it does, and what it was planned on. */
 export interface PlainStep {
   readonly name: string;
   readonly does: string;
-  /** Undefined where it was planned on nothing. */
+  /** `undefined` if it was planned on nothing. */
   readonly on: string | undefined;
 }
 
-/** The steps that a plan shows of a campaign. */
+/** The steps that a plan shows for a campaign. */
 export function plainSteps({ steps, desired }: PlannedCampaign, live: Live | undefined): PlainStep[] {
   return steps.flatMap((step) => plainStep(step, desired?.components ?? {}, live));
 }
@@ -40,35 +41,35 @@ function stageOf(status: CampaignStatus): number {
   return ['SCHEDULED', 'ACTIVE', 'SENDING', 'PAUSED'].includes(status) ? 1 : 2;
 }
 
-/** A merged pull request: what its valid plan showed of the campaigns that it touches. */
+/** A merged pull request: what its valid plan showed for the campaigns that it touches. */
 export interface MergedPlan {
   readonly pull: number;
   readonly branch: string;
   readonly shown: ReadonlyMap<CampaignKey, readonly PlainStep[]>;
 }
 
-/** Notes what was merged and sent, and complains about what must not be, or must have been sent. */
+/** Records what was merged and sent, and throws if something must not have been sent, or must have been but wasn't. */
 export class Oracle {
-  /** The one merged last comes first. */
+  /** The latest merge comes first. */
   private merged: readonly MergedPlan[] = [];
-  /** Approvals that were used: `pull key step`. */
+  /** Used approvals: `pull key step`. */
   private readonly used = new Set<string>();
-  /** Approvals that may be over without having been used. */
+  /** Approvals that may have ended without having been used. */
   private readonly over = new Set<string>();
-  /** Which campaigns came out of creations that a pull request showed: `pull key`. */
+  /** The campaigns that resulted from creations in a pull request: `pull key`. */
   private readonly made = new Map<string, string>();
 
   merge(plan: MergedPlan): void {
     this.merged = [plan, ...this.merged];
   }
 
-  /** An apply of the newest commit found a campaign as its file says, or without a file. */
+  /** An apply of the newest commit found a campaign equal to its file, or without a file. */
   settled(name: CampaignKey, branch: string): void {
     for (const { pull, shown } of this.of(branch))
       for (const step of shown.get(name) ?? []) this.over.add(`${pull} ${name} ${step.name}`);
   }
 
-  /** Which pull request decides a step, if it approves it. */
+  /** The pull request that decides about a step, if it approves it. */
   approver(name: CampaignKey, step: PlainStep, branch: string): number | undefined {
     for (const { pull, shown } of this.of(branch)) {
       const steps = shown.get(name);
@@ -95,7 +96,7 @@ export class Oracle {
     for (const other of this.of(branch)) this.ended(other, name, step, created);
   }
 
-  /** A step that was sent is over for older pull requests, too; and of two transitions the second ends the first. */
+  /** A sent step is finished for older pull requests too, and the second of two transitions ends the first. */
   private ended(
     { pull, shown }: MergedPlan,
     name: CampaignKey,

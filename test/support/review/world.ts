@@ -12,13 +12,13 @@ import { componentNames, EMPTY_STATE, type State } from '../../../src/model/stat
 import { isEmergencyStop } from '../../../src/model/transitions.ts';
 import { bindingOf, desired, key, live, planFor } from '../builders.ts';
 
-// A workspace with two campaigns of two components each, of which everything is a small number: so little that in a few
-// steps of history everything meets everything.
+// A workspace with two campaigns of two components each. All values are small numbers, so that a few steps of history
+// produce all combinations.
 
 export const NAMES = ['a', 'b'] as const;
 export type Name = (typeof NAMES)[number];
 
-/** What a file says: which variant of its components, and its status. */
+/** What a file says: the variants of its components, and its status. */
 export interface File {
   readonly utm: number;
   readonly connector: number;
@@ -48,7 +48,7 @@ export function edited(files: Files, edits: readonly Edit[]): Files {
   return all;
 }
 
-/** The edits that put back what a list of edits changes. */
+/** The edits that undo a list of edits. */
 export function undoing(files: Files, edits: readonly Edit[]): Edit[] {
   return edits.map((edit): Edit => {
     const { name } = edit;
@@ -65,7 +65,7 @@ export function componentsOf({ utm, connector }: Pick<File, 'utm' | 'connector'>
   return { utm_params: { utm_source: `source ${utm}` }, connector: { name: `connector ${connector}` } };
 }
 
-/** The service and the state branch: what is live, and what is recorded. */
+/** The service and the state branch: what is live and what is recorded. */
 export class World {
   readonly live = new Map<CampaignId, Live>();
   state: State = EMPTY_STATE;
@@ -81,7 +81,7 @@ export class World {
     return binding && this.live.get(binding.campaignId);
   }
 
-  /** Somebody edits a live campaign by hand. */
+  /** A manual edit of a live campaign. */
   editByHand(name: CampaignKey, edit: Partial<Live>): void {
     const before = this.liveOf(name);
     if (before)
@@ -92,7 +92,7 @@ export class World {
       });
   }
 
-  /** A live campaign is deleted and forgotten: its file will create another one. */
+  /** A live campaign is deleted and forgotten. Its file will create another one. */
   lose(name: CampaignKey): void {
     const binding = this.state.bindings.get(name);
     if (!binding) return;
@@ -103,12 +103,12 @@ export class World {
     };
   }
 
-  /** What the record of a campaign should be before anything of it is sent. */
+  /** Records what should be recorded of a campaign before anything is sent. */
   record({ key: name, record }: PlannedCampaign): void {
     if (record) this.bind(name, record);
   }
 
-  /** The service takes a request, and the outcome is recorded. */
+  /** The service accepts a request, and the outcome is recorded. */
   send({ key: name, desired: file }: PlannedCampaign, step: Step): CampaignId {
     if (step.kind === 'create') return this.create(name, step.components);
     const before = this.liveOf(name);

@@ -8,14 +8,14 @@ import type { User } from '../../../src/service/domain/user.ts';
 
 export const NOW = Date.parse('2026-03-01T09:00:00Z');
 
-/** A store that knows some users of the workspace `local`. */
+/** A store with some users in the workspace `local`. */
 export function storeWith(...users: readonly User[]): Store {
   const store = new Store(new StoreFile(null));
   for (const user of users) store.users.put('local', user);
   return store;
 }
 
-/** A call of an operation that names no campaign in its path. */
+/** A call of an operation without a campaign in its path. */
 export function callOf(store: Store, body: object): Call {
   return {
     ...{ store, identifier: '', requestId: 'request-1', now: NOW, ids: idGenerator() },
@@ -27,7 +27,7 @@ export function callOf(store: Store, body: object): Call {
   };
 }
 
-/** Why an outcome is a refusal: status, code, and each place with what is said of it; on success nothing. */
+/** The refusal in an outcome: status, code, and the message for each path. `null` on success. */
 export function refusal(outcome: Outcome): object | null {
   if (outcome.kind === 'done') return null;
   const { status, code, details } = outcome.failure;

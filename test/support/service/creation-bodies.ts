@@ -13,7 +13,7 @@ const LOCATED = {
   ...{ campaign_delivery_type: 'LOCATION_TRIGGERED', trigger_condition: { trigger_delay_type: 'ASAP' } },
 };
 
-/** Bodies that creation takes. Specification, Resources and their fields; open points V1, V6, V12 to V16. */
+/** Bodies that creation accepts. Specification, Resources and their fields; open points V1, V6, V12 to V16. */
 export const ACCEPTED: readonly [string, object][] = [
   ['a draft without components', BARE_PUSH],
   ['a whole push campaign', push('ONE_TIME')],
@@ -37,7 +37,7 @@ export const ACCEPTED: readonly [string, object][] = [
   ['five custom utm keys', { ...BARE_PUSH, utm_params: utm(5) }],
 ];
 
-/** Two variations, of which a locale may lack one. */
+/** Two variations, one of which is missing in a locale. */
 function twoVariations(locales: readonly string[], lacking: string): object {
   const both = { variation_1: { push: WEB }, variation_2: { push: WEB } };
   const one = { variation_1: { push: WEB } };
@@ -52,7 +52,7 @@ function twoVariations(locales: readonly string[], lacking: string): object {
   };
 }
 
-/** A filter in that many groups. */
+/** A filter inside `depth` groups. */
 function nested(depth: number, filter: object): object {
   const group = { filter_operator: 'and', filters: [filter] };
   return depth === 1 ? group : nested(depth - 1, group);

@@ -11,7 +11,7 @@ import { textAt } from '../../../src/service/domain/json.ts';
 import type { RunningService } from '../../../src/service/http/start-service.ts';
 import type { Reply } from '../contract/client.ts';
 
-/** One operation as the document has it. */
+/** One operation in the document. */
 export interface DescribedOperation {
   readonly id: string;
   readonly method: string;
@@ -22,7 +22,7 @@ export interface DescribedOperation {
   readonly examples: readonly JsonValue[];
 }
 
-/** The document of a running service, and what it says of requests and answers. */
+/** The document of a running service, with checks of requests and answers. */
 export class DescribedService {
   readonly document: JsonObject;
   readonly operations: readonly DescribedOperation[];
@@ -37,12 +37,12 @@ export class DescribedService {
     this.#ajv.addSchema({ $id: 'document', ...document });
   }
 
-  /** What is wrong with a body by the schema of an operation's request; a list that is empty is praise. */
+  /** The errors of a body by the schema of an operation's request. */
   requestErrors({ method, path }: DescribedOperation, body: JsonValue): readonly string[] {
     return this.#errors(['paths', path, method, 'requestBody'], body);
   }
 
-  /** What is wrong with an answer by the schema of its operation and status. */
+  /** The errors of an answer by the schema of its operation and status. */
   answerErrors(
     { id, method, path }: DescribedOperation,
     reply: Pick<Reply, 'status' | 'text'>,
@@ -57,7 +57,7 @@ export class DescribedService {
     return body.kind === 'parsed' ? this.#errors(named, body.value) : [`${id}: the answer is not JSON`];
   }
 
-  /** All references, each with what it leads to. */
+  /** All references, each with its target. */
   references(): readonly { readonly to: string; readonly found: JsonValue | undefined }[] {
     return referencesIn(this.document).map((to) => ({
       to,
@@ -81,7 +81,7 @@ export class DescribedService {
   }
 }
 
-/** Asks a service for its document. */
+/** Fetches a service's document. */
 export async function describedBy(service: Pick<RunningService, 'url'>): Promise<DescribedService> {
   const response = await fetch(`${service.url}openapi.json`);
   const parsed = parseJson(await response.text());

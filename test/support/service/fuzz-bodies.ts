@@ -1,6 +1,6 @@
 import { BARE_EMAIL, dailyIn, email, onAttribute, onEvent, push } from '../contract/bodies.ts';
 
-/** Bodies that make sense, by operation; what is fuzzed starts from them. Open points W9 to W20 and W30. */
+/** Valid bodies by operation, from which fuzzing starts. Open points W9 to W20 and W30. */
 
 const AUTHOR = { updated_by: 'growth@example.com' };
 const LATER = dailyIn(1e9, new Date('2090-01-01T00:00:00Z'));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** A text that stands in JSON as it is, without quotes: what no JavaScript value turns into. */
+/** A text that is inserted into JSON without quotes, because no JavaScript value serializes to it. */
 const raw = (text: string): string => `\u0001${text}\u0001`;
 
 const DEEP = 300;
 const nested = (depth: number, [open, close]: readonly [string, string]): string =>
   raw(open.repeat(depth) + '1' + close.repeat(depth));
 
-/** What is put in place of a value somewhere in a body. */
+/** Replacements for a value somewhere in a body. */
 export const oddity = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -54,7 +54,7 @@ export const oddity = fc.oneof(
     .map((name) => raw(`{"${name}":{"${name}":1}}`)),
 );
 
-/** Changes of the text of a body, whatever stands in it. */
+/** Changes of a body's text, whatever its content. */
 export const textChange = fc.oneof(
   fc.nat(400).map((place) => ({ kind: 'cut' as const, place })),
   fc.record({
@@ -78,12 +78,12 @@ export const textChange = fc.oneof(
 );
 export type TextChange = typeof textChange extends fc.Arbitrary<infer T> ? T : never;
 
-/** A body with oddities in places that are counted through all of its values. */
+/** A body with replacements at positions that count all of its values. */
 export function mutated(body: unknown, changes: readonly Mutation[]): unknown {
   return changes.reduce<unknown>((value, { place, odd }) => mutate(value, place, odd), body);
 }
 
-/** An oddity at a place, or `undefined`: what stood there is gone. */
+/** A replacement at a position, or `undefined` to remove the value. */
 export const mutation = fc.record({ place: fc.nat(300), odd: fc.option(oddity, { nil: undefined }) });
 export type Mutation = typeof mutation extends fc.Arbitrary<infer T> ? T : never;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { BODIES } from './fuzz-bodies.ts';
 import { bytesOf, mutated, mutation, textChange } from './fuzz-mutations.ts';
 
-/** Where operations are; `ID` stands for a campaign. Rows of the control interface are not the service's own. */
+/** The paths of operations; `ID` is replaced with a campaign's. Control interface rows are not part of the API. */
 export const TARGETS: readonly { readonly name: string; readonly method: string; readonly path: string }[] = [
   { name: 'create', method: 'POST', path: '/v5/campaigns' },
   { name: 'get', method: 'GET', path: '/v5/campaigns/ID' },
@@ -21,20 +21,20 @@ export const TARGETS: readonly { readonly name: string; readonly method: string;
   { name: 'edit by hand', method: 'PATCH', path: '/_control/campaigns/ID' },
 ];
 
-/** A request as it goes over the wire; header values and the body have a character per byte. */
+/** A request as sent. Header values and the body have one character per byte. */
 export interface FuzzRequest {
-  /** The operation that it started from. */
+  /** The operation that it is based on. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  /** Names and values by turns: a name may come twice. */
+  /** Alternating names and values, because a name may occur twice. */
   readonly headers: readonly string[];
   readonly body: string;
 }
 
 const METHODS = ['HEAD', 'OPTIONS', 'DELETE', 'PUT', 'TRACE', 'PROPFIND', 'M-SEARCH', 'LINK', 'GET', 'POST'];
 
-/** Replacements in a path: an end that is added, or all of it. */
+/** Changes of a path: an added suffix, or a replacement of all of it. */
 const pathChange = fc.oneof(
   fc
     .constantFrom(
@@ -132,19 +132,19 @@ const OTHERS = [
   ...['If-None-Match', '*', 'Cookie', '__proto__=1', 'X-Forwarded-For', '1.2.3.4', '__proto__', 'x'],
 ];
 
-/** A header that is left out, or there with another value, or there twice. */
+/** A header that is omitted, has another value, or occurs twice. */
 const headerChange = fc.record({
   name: fc.constantFrom(...NAMES),
   value: fc.option(fc.constantFrom(...VALUES)),
   isExtra: fc.boolean(),
 });
 
-/** Once in so many times something, else `null`. */
+/** A value once in `once` times, otherwise `null`. */
 function sometimes<T>(arbitrary: fc.Arbitrary<T>, once: number): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: once - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 }
 
-/** Requests of all operations for the given campaigns and credentials, from sensible to absurd. */
+/** Requests of all operations for the given campaigns and credentials, from valid to absurd. */
 export function fuzzRequest(world: {
   readonly ids: readonly string[];
   readonly credentials: readonly { readonly appKey: string; readonly apiKey: string }[];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A connection that sends just the bytes it is told to. */
+/** A connection that sends exactly the given bytes. */
 export class RawConnection {
   readonly #socket: Socket;
   readonly #over: Promise<unknown>;
@@ -24,7 +24,7 @@ export class RawConnection {
     this.#socket.write(bytes);
   }
 
-  /** Sends a piece every so often until the other side hangs up. */
+  /** Sends a piece repeatedly until the other side closes the connection. */
   async drip(piece: string, everyMs: number): Promise<void> {
     while (!this.#socket.destroyed) {
       this.send(piece);
@@ -32,7 +32,7 @@ export class RawConnection {
     }
   }
 
-  /** Stops and goes on with reading. */
+  /** Stops and continues reading. */
   pause(): void {
     this.#socket.pause();
   }
@@ -45,21 +45,21 @@ export class RawConnection {
     this.#socket.resetAndDestroy();
   }
 
-  /** All that came until the other side hung up. */
+  /** Everything that arrives until the other side closes the connection. */
   async rest(): Promise<string> {
     await this.#over;
     this.#socket.destroy();
     return this.#received;
   }
 
-  /** What came in so many milliseconds, or until the other side hung up. */
+  /** Everything that arrives in this many milliseconds, or until the other side closes the connection. */
   async restWithin(ms: number): Promise<string> {
     await Promise.race([this.#over, sleep(ms)]);
     this.#socket.destroy();
     return this.#received;
   }
 
-  /** Waits until something came that fits. */
+  /** Waits until the received text matches. */
   async until(shape: RegExp): Promise<string> {
     while (!shape.test(this.#received)) {
       if (this.#socket.destroyed) throw new Error(`the other side hung up after ${this.#received}`);
@@ -69,15 +69,15 @@ export class RawConnection {
   }
 }
 
-/** An answer, taken apart. */
+/** A parsed answer. */
 export interface RawAnswer {
   readonly status: number;
   readonly head: string;
-  /** `undefined` where there is none. */
+  /** `undefined` if there is none. */
   readonly body: unknown;
 }
 
-/** The answers in a stream of bytes; none to HEAD, which tell the length of what does not come. */
+/** The answers in a stream of bytes. Not for HEAD, whose answers have a length but no body. */
 export function answersIn(received: string): readonly RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = received; rest !== '';) {

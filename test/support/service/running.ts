@@ -12,7 +12,7 @@ export const LOCAL: WorkspaceOptions = {
   },
 };
 
-/** A service of its own for one test, with a client for its first workspace. */
+/** A service for one test, with a client for its first workspace. */
 export interface Playground {
   readonly service: RunningService;
   readonly client: ContractClient;
@@ -27,7 +27,7 @@ export interface Playground {
   readonly lines: readonly string[];
 }
 
-/** Starts a service without limits, with a clock that stands still, unless told otherwise; the test's end closes it. */
+/** Starts a service, by default without limits and with a clock that stands still. Stopped after the test. */
 export async function play(options: Partial<ServiceOptions> = {}): Promise<Playground> {
   const lines: string[] = [];
   const service = await startService({

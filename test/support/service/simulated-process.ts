@@ -2,7 +2,7 @@ import type { OwnProcess } from '../../../src/service/domain/service-options.ts'
 
 const all = new Map<string, SimulatedProcess>();
 
-/** A process as others see it, which is killed by saying so. */
+/** A process as others see it. Tests mark it as killed. */
 export class SimulatedProcess implements OwnProcess {
   readonly identity = `simulated ${all.size + 1}`;
   readonly title = `process ${all.size + 1} on simulated`;

@@ -1,6 +1,6 @@
 import type { User } from '../../../src/service/domain/user.ts';
 
-/** A user who can be reached on push and by e-mail. */
+/** A user who can be reached by push and email. */
 export const ANNA: User = {
   id: 'anna',
   email: 'anna@example.com',
@@ -16,5 +16,5 @@ export const ANNA: User = {
   },
 };
 
-/** A user without push id, e-mail address and attributes. */
+/** A user without a push ID, email address and attributes. */
 export const BARE: User = { id: 'bare', email: null, push_id: null, mobile: null, attributes: {} };

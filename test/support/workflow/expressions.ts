@@ -1,14 +1,14 @@
-/** What expressions can ask for: a value by its path, such as `steps.live.outputs.cache-matched-key`. */
+/** Looks up a value in an expression by its path, such as `steps.live.outputs.cache-matched-key`. */
 export type Lookup = (path: string) => string;
 
 const TOKEN = /\s*(?:(&&|\|\||==|!=|!|\(|\))|'((?:[^']|'')*)'|([\w.-]+))/y;
 
-/** A text with its `${{ … }}` worked out as GitHub does, as far as our workflows use that; anything else is an error. */
+/** A text with its `${{ … }}` evaluated as GitHub does, as far as our workflows use that. Anything else is an error. */
 export function filledIn(text: string, lookup: Lookup): string {
   return text.replaceAll(/\$\{\{(.*?)\}\}/g, (_, expression: string) => evaluated(expression, lookup));
 }
 
-/** The value of an expression; what is false is the empty text. */
+/** The value of an expression. False values are empty text. */
 export function evaluated(expression: string, lookup: Lookup): string {
   const tokens = tokensOf(expression);
   const value = either(tokens, lookup);

@@ -24,16 +24,16 @@ export interface WorkflowJob {
   readonly steps: readonly WorkflowStep[];
 }
 
-/** What GitHub keeps from job to job. */
+/** What GitHub stores between jobs. */
 export class JobCache {
   private readonly entries: { readonly key: string; readonly folder: string }[] = [];
 
-  /** As if nobody had used them for a week. */
+  /** Clears the cache, as if it had been unused for a week. */
   clear(): void {
     this.entries.splice(0);
   }
 
-  /** The newest whose key starts like this goes to the folder; its key. */
+  /** Restores the newest entry whose key has this prefix, and returns its key. */
   restore(prefix: string, folder: string): string {
     const found = this.entries.findLast(({ key }) => key.startsWith(prefix));
     if (found) cpSync(found.folder, folder, { recursive: true });
@@ -53,20 +53,20 @@ export interface JobGround {
   readonly world: ActionWorld;
   readonly cache: JobCache;
   readonly event: WorkflowEvent;
-  /** Of the run: its number, and more that steps of `run` see. */
+  /** The run's number, and other values for steps of `run`. */
   readonly runId: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
 export interface JobEnded {
-  /** Outputs by the id of their step. */
+  /** Outputs by step ID. */
   readonly outputs: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What failed, with what it said; undefined: the job is green. */
+  /** The failure with its message; `undefined` if the job succeeded. */
   readonly failure: string | undefined;
   readonly log: string;
 }
 
-/** A job's steps, one after the other as a runner takes them; actions of others have a stand-in. */
+/** Runs a job's steps in order, like a runner. Third-party actions are replaced with substitutes. */
 export async function runJob(job: WorkflowJob, ground: JobGround): Promise<JobEnded> {
   const folder = ground.world.checkout(ground.event, 0);
   const outputs: Record<string, Readonly<Record<string, string>>> = {};
@@ -154,7 +154,10 @@ async function runOurs(inputs: Readonly<Record<string, string>>, ground: StepGro
   return { outputs: ended.outputs, failed: ended.exit !== 0, log: ended.stdout + ended.stderr };
 }
 
-/** As GitHub's bash: it stops at the first command that fails. npm has done its work: what it would build is there. */
+/**
+ * Runs a script like GitHub's bash, which stops at the first command that fails. npm commands are skipped, because what
+ * they build exists already.
+ */
 async function runShell(script: string, { folder, env, world }: StepGround): Promise<StepEnded> {
   const programs = join(temporaryFolder(), 'bin');
   mkdirSync(programs);

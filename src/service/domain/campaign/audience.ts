@@ -6,8 +6,8 @@ import type { User } from '../user.ts';
 type Match = 'yes' | 'no' | 'maybe';
 
 /**
- * How many of the users a campaign reaches at most (Specification, Get Campaign Meta and segmentation_details). What
- * is not known here, such as past events and saved segments, neither keeps a user out nor counts as an exclusion.
+ * The largest number of users that a campaign can reach (Specification, Get Campaign Meta and segmentation_details). A
+ * condition that can't be evaluated here, such as one on past events or saved segments, excludes no user.
  */
 export function audienceSize(record: CampaignRecord, users: readonly User[]): number {
   const segment = record.segmentation_details;
@@ -22,7 +22,7 @@ export function audienceSize(record: CampaignRecord, users: readonly User[]): nu
   ).length;
 }
 
-/** What a user needs to receive something on a channel; other channels need nothing. */
+/** The address that a user needs to receive messages on a channel. Channels that aren't listed need none. */
 const ADDRESSES: ReadonlyMap<string, 'push_id' | 'email' | 'mobile'> = new Map([
   ['PUSH', 'push_id'],
   ['EMAIL', 'email'],
@@ -56,7 +56,7 @@ function matchFilter(filter: JsonValue, user: User): Match {
   return filter.negate === true ? OPPOSITE[match] : match;
 }
 
-/** A user without an attribute meets no condition on it. A condition of an unknown form can't be evaluated. */
+/** A user without the attribute never meets a condition on it. A condition of an unknown form can't be evaluated. */
 function matchAttribute(filter: JsonObject, attribute: JsonValue): Match {
   const { operator, data_type: type } = filter;
   if (operator === 'exists') return attribute === null ? 'no' : 'yes';
@@ -72,7 +72,10 @@ function matchAttribute(filter: JsonObject, attribute: JsonValue): Match {
 
 type Condition = (value: JsonValue, wanted: readonly JsonValue[]) => boolean;
 
-/** Operators per data type (Specification, Filters); dates are not among them, as their values have no known form. */
+/**
+ * Operators per data type (Specification, Filters). Dates are missing because the format of their values is
+ * unspecified.
+ */
 const CONDITIONS: Readonly<Record<'string' | 'double' | 'bool', ReadonlyMap<string, Condition>>> = {
   bool: new Map([['is', isOneOf]]),
   double: new Map<string, Condition>([
@@ -104,7 +107,7 @@ function wantedValues(filter: JsonObject): readonly JsonValue[] {
   return (isList(value) ? value : [value]).map((wanted) => comparable(wanted, filter));
 }
 
-/** Numbers may be written as text; capitals matter only where the filter says so. */
+/** Numbers may be written as text. Case matters only if the filter says so. */
 function comparable(value: JsonValue, { data_type, case_sensitive }: JsonObject): JsonValue {
   if (data_type === 'double') return typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (data_type !== 'string') return value;

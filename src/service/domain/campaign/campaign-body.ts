@@ -11,13 +11,13 @@ import type { JsonObject } from '../json.ts';
 
 const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
-/** The components that a body or a record has. */
+/** The components in a body or a record. */
 export function componentsOf(body: JsonObject, channel: DraftChannel): JsonObject {
   const names = Object.keys(body).filter((name) => COMPONENTS[channel].includes(name));
   return Object.fromEntries(names.map((name) => [name, body[name] ?? null]));
 }
 
-/** What is wrong with the two fields that decide the shape of a new campaign. */
+/** The errors in the two fields that decide the shape of a new campaign. */
 export function kindErrors({ channel, campaign_delivery_type: type }: JsonObject): readonly Detail[] {
   if (!isDraftChannel(channel)) {
     return [
@@ -43,7 +43,7 @@ export function movedKindErrors(body: JsonObject, record: CampaignRecord): reado
     }));
 }
 
-/** An author that is not an e-mail address; `updated_by` may be left out (open point W7a). */
+/** An error if the author isn't an email address. `updated_by` is optional (open point W7a). */
 export function authorErrors(body: JsonObject, field: 'created_by' | 'updated_by'): readonly Detail[] {
   const author = body[field];
   if (author === undefined)
@@ -52,7 +52,9 @@ export function authorErrors(body: JsonObject, field: 'created_by' | 'updated_by
   return [{ target: field, message: `${field} must be an e-mail address` }];
 }
 
-/** Fields that a body may not have, and components that are `null` (open points V20 and W7), as many as an answer lists. */
+/**
+ * Errors for unknown fields and for components that are `null` (open points V20 and W7), up to the limit of an answer.
+ */
 export function fieldErrors(
   body: JsonObject,
   known: { readonly channel: DraftChannel; readonly others: readonly string[] },

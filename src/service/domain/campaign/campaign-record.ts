@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json.ts';
 
-/** The lifecycle words of a campaign. Specification, States and transitions. */
+/** The lifecycle statuses of a campaign. Specification, States and transitions. */
 export const STATUSES = [
   'DRAFT',
   'SCHEDULED',
@@ -12,7 +12,7 @@ export const STATUSES = [
   'ARCHIVED',
 ] as const;
 
-/** Words that other services of the family know besides: final here, and everything is locked. Open point S12. */
+/** Statuses that related services also use. Here they are final and lock every field. Open point S12. */
 export const FURTHER_STATUSES = ['RETIRED', 'EXPIRED', 'UNDER_REVIEW', 'REJECTED'] as const;
 
 /** Every status that a record can have. */
@@ -20,7 +20,7 @@ export const RECORD_STATUSES = [...STATUSES, ...FURTHER_STATUSES] as const;
 
 export type CampaignStatus = (typeof RECORD_STATUSES)[number];
 
-/** The channels that campaigns can be created and changed on. Specification, What the service does, point 3. */
+/** The channels on which campaigns can be created and changed. Specification, What the service does, point 3. */
 export const DRAFT_CHANNELS = ['PUSH', 'EMAIL'] as const;
 
 export type DraftChannel = (typeof DRAFT_CHANNELS)[number];
@@ -36,7 +36,7 @@ export const READ_CHANNELS = [
   'CONNECTORS',
 ] as const;
 
-/** What a channel can be created as. Specification, What the service does, point 4. */
+/** The delivery types that each channel accepts on creation. Specification, What the service does, point 4. */
 export const DELIVERY_TYPES: Readonly<Record<DraftChannel, readonly string[]>> = {
   PUSH: [
     'ONE_TIME',
@@ -49,7 +49,7 @@ export const DELIVERY_TYPES: Readonly<Record<DraftChannel, readonly string[]>> =
   EMAIL: ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'],
 };
 
-/** Every delivery type there is, also the one that the draft flow refuses. */
+/** All delivery types, including the one that drafts can't have. */
 export const ALL_DELIVERY_TYPES: readonly string[] = [...DELIVERY_TYPES.PUSH, 'BROADCAST_LIVE_ACTIVITY'];
 
 const SHARED_COMPONENTS = [
@@ -72,13 +72,13 @@ export const COMPONENTS: Readonly<Record<DraftChannel, readonly string[]>> = {
 };
 
 /**
- * A campaign as it is stored: the record of the get answer. The clock's part of it is done before each request looks
- * at it (`advanceLifecycle`), so `status` is that of the instant of the request.
+ * A campaign as it is stored, which is also how the get operation returns it. `advanceLifecycle` runs before each
+ * request, so `status` is current.
  */
 export interface CampaignRecord extends JsonObject {
   /** Identifies this document; one per version. */
   readonly id: string;
-  /** Identifies the campaign through all its versions; without versioning the same as `id` (open point S8). */
+  /** Identifies the campaign across its versions. Without versioning it equals `id` (open point S8). */
   readonly campaign_id: string;
   readonly status: CampaignStatus;
   readonly channel: string;
@@ -88,19 +88,19 @@ export interface CampaignRecord extends JsonObject {
   readonly updated_at: string;
 }
 
-/** Whether a word is a status that a record can have. */
+/** Whether a text is a status that a record can have. */
 export function isStatus(value: JsonValue | undefined): value is CampaignStatus {
   return RECORD_STATUSES.some((status) => status === value);
 }
 
-/** Whether a word is a channel that drafts can have. */
+/** Whether a text is a channel that drafts can have. */
 export function isDraftChannel(value: JsonValue | undefined): value is DraftChannel {
   return DRAFT_CHANNELS.some((channel) => channel === value);
 }
 
 /**
- * Flow nodes, channels without drafts and the sends of a periodic campaign can be listed and read, never changed
- * (open points S9 and S10).
+ * Flow nodes, channels without drafts and the individual sends of a periodic campaign can be listed and read, but never
+ * changed (open points S9 and S10).
  */
 export function isReadOnly(record: CampaignRecord): boolean {
   return !isDraftChannel(record.channel) || record.flow_id !== undefined || record.parent_id !== undefined;

@@ -23,10 +23,10 @@ export const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
   RESUME: { from: ['PAUSED'], deliveryTypes: ['PERIODIC', 'EVENT_TRIGGERED'], to: 'ACTIVE' },
 };
 
-/** Delivery types that send at a time of their own choosing rather than when something happens. */
+/** Delivery types that send at a scheduled time rather than on a trigger. */
 const TIMED = ['ONE_TIME', 'PERIODIC'];
 
-/** Whether the delivery type is one of a start time rather than of a trigger. */
+/** Whether the campaign sends at a scheduled time rather than on a trigger. */
 export function isTimed(record: CampaignRecord): boolean {
   return TIMED.includes(record.campaign_delivery_type);
 }
@@ -39,7 +39,7 @@ export function startInstant(record: CampaignRecord): number | null {
   return localTimeToInstant(start, textAt(schedule, 'timezone') ?? 'UTC');
 }
 
-/** What publishing makes of a draft: scheduled when its start lies ahead, else active. Open point W19. */
+/** The status after publishing: scheduled if the start is in the future, otherwise active. Open point W19. */
 export function publishedStatus(record: CampaignRecord, now: number): CampaignStatus {
   const start = startInstant(record);
   return start !== null && start >= now ? 'SCHEDULED' : 'ACTIVE';

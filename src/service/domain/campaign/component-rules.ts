@@ -29,14 +29,17 @@ function possibleStartTime(campaign: JsonObject): readonly Detail[] {
   return [{ target: 'scheduling_details.start_time', message: `${start} is not a date and time` }];
 }
 
-/** Open point V12: a campaign has one place. */
+/** Open point V12: a campaign has exactly one geofence. */
 function oneGeofence(campaign: JsonObject): readonly Detail[] {
   const target = 'basic_details.geofences';
   if (!isList(valueAt(campaign, 'basic_details', 'geofences'))) return [];
   return [{ target, message: `${target} must be one object, not a list` }];
 }
 
-/** The delivery types that can queue messages. Specification, Push delivery_controls; refused elsewhere by V16. */
+/**
+ * The delivery types that can queue messages (Specification, Push delivery_controls). The others reject the field
+ * (V16).
+ */
 const QUEUING_TYPES = ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'];
 
 function queuingWhereItWorks(campaign: JsonObject): readonly Detail[] {
@@ -62,7 +65,10 @@ function declaredLocales(campaign: JsonObject): readonly Detail[] {
   }));
 }
 
-/** Open point V8: keys `variation_1` to `variation_N`, N as announced, 100 in all. */
+/**
+ * Open point V8: the keys are `variation_1` to `variation_N`, N matches the declared number, and the shares add up to
+ * 100.
+ */
 function wholeDistribution(campaign: JsonObject): readonly Detail[] {
   const details = valueAt(campaign, 'campaign_content', 'variation_details');
   const shares = valueAt(details, 'manual_distribution_percentage');
@@ -81,7 +87,7 @@ function wholeDistribution(campaign: JsonObject): readonly Detail[] {
   return sum === 100 ? [] : [{ target, message: `${target} adds up to ${sum}, not 100` }];
 }
 
-/** Open point V9: with a manual distribution each locale has every variation. */
+/** Open point V9: with a manual distribution, each locale has every variation. */
 function everyVariationInEveryLocale(campaign: JsonObject): readonly Detail[] {
   const content = valueAt(campaign, 'campaign_content', 'content');
   const details = valueAt(campaign, 'campaign_content', 'variation_details');
@@ -91,7 +97,7 @@ function everyVariationInEveryLocale(campaign: JsonObject): readonly Detail[] {
   const listed = listAt(campaign, 'campaign_content', 'locales').filter(
     (locale) => typeof locale === 'string',
   );
-  const lack = lackOf(shares);
+  const lack = missingVariations(shares);
   const locales = new Set([...Object.keys(content), ...listed]);
   return [...locales].flatMap((locale) => {
     const variations = Object.hasOwn(content, locale) ? content[locale] : {};
@@ -106,10 +112,10 @@ function everyVariationInEveryLocale(campaign: JsonObject): readonly Detail[] {
 const VARIATIONS_NAMED = 10;
 
 /**
- * Finds the variations that a locale lacks. It names only a few of them, because thousands of locales may each lack
- * thousands.
+ * Returns a function that lists the variations missing from a locale. It names only a few of them, because thousands of
+ * locales may each miss thousands.
  */
-function lackOf(shares: JsonObject): (variations: JsonObject) => string | null {
+function missingVariations(shares: JsonObject): (variations: JsonObject) => string | null {
   const wanted = Object.keys(shares);
   return (variations) => {
     const there = Object.keys(variations).filter((name) => Object.hasOwn(shares, name)).length;
@@ -123,7 +129,7 @@ function lackOf(shares: JsonObject): (variations: JsonObject) => string | null {
   };
 }
 
-/** Every filter of a campaign with its path, at any depth; filters on event attributes left out (open point V13). */
+/** Every filter of a campaign with its path, at any depth, except filters on event attributes (open point V13). */
 export function filtersOf(campaign: JsonObject): readonly PlacedFilter[] {
   return FILTER_GROUPS.flatMap(([component, group]) =>
     filtersOfGroup(valueAt(campaign, component, group), `${component}.${group}`),

@@ -9,12 +9,12 @@ export function* schemaErrors(campaign: JsonObject): Iterable<Detail> {
   yield* schemaDetails(validate.errors ?? []);
 }
 
-/** The errors of a schema check, one by one; `place` is where the checked value stands, if not at the top. */
+/** The errors of a schema check, one at a time. `place` is the path of the checked value, empty for the top level. */
 export function* schemaDetails(errors: readonly ErrorObject[], place = ''): Iterable<Detail> {
   for (const error of errors) if (!NOISE.has(error.keyword)) yield detailOf(error, place);
 }
 
-/** Errors of these keywords only repeat that something inside them failed. */
+/** An error of one of these keywords only repeats that something inside it failed. */
 const NOISE: ReadonlySet<string> = new Set(['if', 'anyOf', 'oneOf']);
 
 function detailOf(error: ErrorObject, place: string): Detail {
@@ -55,7 +55,7 @@ function problemOf(error: ErrorObject): string {
   return type === undefined ? (error.message ?? 'is not valid') : `must be ${type}`;
 }
 
-/** The shape of an error's parameters depends on its keyword; this gives access by name. */
+/** The shape of an error's parameters depends on its keyword. This function gives access to them by name. */
 function paramsOf({ params }: ErrorObject): Readonly<Record<string, unknown>> {
   return params;
 }

@@ -2,9 +2,9 @@ import type { Detail } from '../failure.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
 
 /**
- * Fields and list entries that a component may hold, however deep. A thousand filters are some ten thousand, a hundred
- * locales of ten variations on three platforms some fifty thousand. More would take the schema check longer than a
- * second where each is wrong, as it collects every mistake.
+ * The most fields and list entries that a component may have at all levels together. A thousand filters have about ten
+ * thousand; a hundred locales with ten variations on three platforms have about fifty thousand. With more, the schema
+ * check would take longer than a second if every value is invalid, because it collects all errors.
  */
 export const COMPONENT_VALUES = 100_000;
 
@@ -26,7 +26,7 @@ export function bySize(components: JsonObject): SizedComponents {
   };
 }
 
-/** Counts no further than it must, and without recursion. */
+/** Stops counting at the limit, and doesn't use recursion. */
 function isLarge(component: JsonValue | undefined): boolean {
   const open = [component];
   let count = 0;
@@ -47,7 +47,7 @@ function inner(value: JsonValue | undefined): readonly JsonValue[] {
   );
 }
 
-/** A filter may compare with many values, and the schema doesn't check them. */
+/** The list of values that a filter compares with may be long, and the schema doesn't check its entries. */
 function isComparedWith(name: string, member: JsonValue): boolean {
   return name === 'value' && isList(member) && !member.some((entry) => typeof entry === 'object');
 }

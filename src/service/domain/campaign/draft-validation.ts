@@ -5,19 +5,19 @@ import { MAX_DETAILS, type Detail } from '../failure.ts';
 import { featureErrors } from './feature-gates.ts';
 import type { JsonObject } from '../json.ts';
 
-/** A campaign as the schema sees it: its two discriminators and its components. */
+/** A campaign as the schema sees it: its components and the two fields that select their schemas. */
 export interface DraftCampaign {
   readonly channel: string;
   readonly campaign_delivery_type: string;
   readonly components: JsonObject;
 }
 
-/** What prevents a draft from being created (open point V1), with at most one message per place. */
+/** The errors that prevent a draft from being created (open point V1), at most one for each path. */
 export function draftErrors(draft: DraftCampaign, features: ReadonlySet<string>): readonly Detail[] {
   return onePerPlace(findings(draft, features));
 }
 
-/** What prevents a patch: the problems of the merged campaign that lie in the components of the patch. */
+/** The errors that prevent a patch: those of the merged campaign that are in the components of the patch. */
 export function patchErrors(
   merged: DraftCampaign,
   patch: { readonly components: JsonObject; readonly features: ReadonlySet<string> },
@@ -27,7 +27,7 @@ export function patchErrors(
   return onePerPlace(findings(merged, patch.features), sent);
 }
 
-/** A generator, so that no more problems are computed than an answer lists. */
+/** This is a generator, so that only as many errors are computed as an answer lists. */
 function* findings(draft: DraftCampaign, features: ReadonlySet<string>): Iterable<Detail> {
   const { channel, campaign_delivery_type, components } = draft;
   const { fit, errors } = bySize(components);
@@ -38,7 +38,9 @@ function* findings(draft: DraftCampaign, features: ReadonlySet<string>): Iterabl
   yield* ruleErrors(campaign);
 }
 
-/** The first detail of each place. Returns one more than an answer lists, so that the answer can say that there are more. */
+/**
+ * The first error of each path. Returns one more than an answer lists, so that the answer can say that there are more.
+ */
 function onePerPlace(
   details: Iterable<Detail>,
   counts: (detail: Detail) => boolean = () => true,

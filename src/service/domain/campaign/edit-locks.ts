@@ -3,14 +3,14 @@ import type { CampaignRecord, CampaignStatus } from './campaign-record.ts';
 import { conflict, type Failure } from '../failure.ts';
 import { valueAt, type JsonObject } from '../json.ts';
 
-/** What a status forbids to edit. */
+/** What can't be edited in a status. */
 export type EditLock =
   | { readonly kind: 'everything' }
   | {
       readonly kind: 'parts';
       /** Components that may not be sent at all. */
       readonly components: readonly string[];
-      /** Fields `component.field` that a component that is sent must repeat unchanged. */
+      /** Fields, as `component.field`. If the component is sent, it must repeat their values unchanged. */
       readonly fields: readonly string[];
     };
 
@@ -36,7 +36,7 @@ export const EDIT_LOCKS: Readonly<Record<CampaignStatus, EditLock>> = {
   REJECTED: { kind: 'everything' },
 };
 
-/** 409 with the first locked field that a patch would change (open point W8), `null` when there is none. */
+/** 409 for the first locked field that a patch would change (open point W8), or `null`. */
 export function lockedEdit(edit: {
   readonly record: CampaignRecord;
   readonly status: CampaignStatus;
@@ -51,7 +51,7 @@ export function lockedEdit(edit: {
   return field === undefined ? null : lockFailure(field, status);
 }
 
-/** A component is replaced whole, so a field that is left out of it is cleared, which changes it (open point S2). */
+/** A component is replaced as a whole, so omitting a field clears it, which is a change (open point S2). */
 function changes(components: JsonObject, record: CampaignRecord, path: string): boolean {
   const [component = '', ...fields] = path.split('.');
   if (!Object.hasOwn(components, component)) return false;

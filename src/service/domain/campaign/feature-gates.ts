@@ -15,7 +15,7 @@ const GATED_FIELDS: readonly GatedField[] = [
   { feature: 'audience_limit', path: ['campaign_audience_limit'] },
 ];
 
-/** What components ask for that the workspace does not have, and what a feature asks of them. */
+/** The errors for fields that need a feature that is off, and for fields that an enabled feature requires. */
 export function featureErrors(components: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
   const gated = GATED_FIELDS.filter(
     ({ feature, path }) => !features.has(feature) && valueAt(components, ...path) !== undefined,
@@ -26,7 +26,7 @@ export function featureErrors(components: JsonObject, features: ReadonlySet<stri
   return features.has('portfolio') ? [...gated, ...unnamedProjects(components)] : gated;
 }
 
-/** Specification, Filters: with the Portfolio feature user attributes belong to a project. */
+/** Specification, Filters: with the Portfolio feature, each user attribute names its project. */
 function unnamedProjects(components: JsonObject): readonly Detail[] {
   return filtersOf(components)
     .filter(({ filter }) => filter.filter_type === 'user_attributes' && filter.project_name === undefined)

@@ -4,15 +4,15 @@ import { startInstant } from './campaign-status.ts';
 import { nextSend } from './periodic-sends.ts';
 import { instantOfWireTime, wireTime } from './wire-time.ts';
 
-/** How long a send takes here, in milliseconds of the service's clock. Open point S11. */
+/** How long a send takes, in milliseconds of the service's clock. Open point S11. */
 export const SENDING_MS = 60_000;
 
-/** When the clock will change a campaign next, given that it has changed all until `after`; `null` for never. */
+/** When the clock will next change a campaign, if all changes up to `after` are done. `null` means never. */
 export function dueAt(record: CampaignRecord, after: number): number | null {
   switch (record.status) {
     case 'SCHEDULED': {
       const start = startInstant(record);
-      // A start that was put into the past by an edit happens now, not then.
+      // If an edit moved the start into the past, the campaign starts now.
       return start === null ? null : Math.max(start, after);
     }
     case 'SENDING': {
@@ -36,26 +36,26 @@ export function dueAt(record: CampaignRecord, after: number): number | null {
   }
 }
 
-/** What the clock makes of a campaign. */
+/** A change that the clock makes to a campaign. */
 export type Step =
   | { readonly kind: 'moved'; readonly record: CampaignRecord; readonly due: number | null }
-  /** A periodic campaign sends: a child goes out (open point S9). */
+  /** A periodic campaign sends, which creates a child campaign (open point S9). */
   | { readonly kind: 'sends'; readonly due: number | null };
 
 /**
- * What happens to a campaign at the instant that it was due (open points S9 and S11): a one-time one sends for a
- * minute and is over, a periodic one begins, and then sends again and again, others wait for what sets them off.
+ * The change that is due at an instant (open points S9 and S11). A one-time campaign sends for a minute and then ends.
+ * A periodic campaign starts and then sends repeatedly. The others start and wait for their trigger.
  */
 export function stepAt(record: CampaignRecord, at: number): Step {
   if (record.status === 'ACTIVE') return { kind: 'sends', due: dueAt(record, at) };
   const moved = movedAt(record, at);
-  // A first send may be due at the very start.
+  // The first send may be due at the start itself.
   const due = dueAt(moved, at - 1);
   const isOver = due === null && moved.status === 'ACTIVE' && isPeriodic(moved);
   return { kind: 'moved', record: isOver ? { ...moved, status: 'SENT' } : moved, due };
 }
 
-/** The campaign that stands for one send of a periodic one: its own record, with the content as it was sent. */
+/** The campaign that represents one send of a periodic one: a record of its own with the content that was sent. */
 export function childOf(
   parent: CampaignRecord,
   send: { readonly id: string; readonly at: number },
@@ -74,7 +74,7 @@ export function childOf(
   return { ...inherited, channel, campaign_delivery_type, ...own, created_at: time, updated_at: time };
 }
 
-/** How many sends a periodic campaign makes in all, `null` for as many as come. */
+/** The total number of sends of a periodic campaign, `null` if it is unlimited. */
 export function sendsInAll(record: CampaignRecord): number | null {
   const count = valueAt(record, 'scheduling_details', 'periodic_details', 'no_of_occurences');
   return typeof count === 'number' ? count : null;

@@ -1,18 +1,18 @@
-/** A wall clock time, read as if it were UTC, in milliseconds since 1970. */
+/** A local date and time, stored as if it were UTC, in milliseconds since 1970. */
 type WallTime = number;
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** No zone's offset is a day away from UTC, so the offsets a day before and after frame every transition. */
+/** Offsets from UTC are shorter than a day, so the offsets a day before and a day after enclose every transition. */
 const DAY_MS = 86_400_000;
 
-/** The zones of the IANA database begin with local mean time; none leaves it before 1800. */
+/** Zones in the IANA database start with local mean time, and none of them leaves it before 1800. */
 const MEAN_TIME_UNTIL = Date.UTC(1800, 0);
 
 /**
- * The instant of an ISO date-time on the wall clocks of an IANA zone, in milliseconds since 1970; `null` when the
- * time or the zone does not exist as a notation. A time that occurs twice is the earlier one, a time that a
- * daylight-saving gap skips is moved behind the gap. An offset in the text wins over the zone (open point V19).
+ * The instant of an ISO date-time in an IANA time zone, in milliseconds since 1970. `null` if the date-time or the zone
+ * is invalid. If the local time occurs twice, the earlier instant is used; if a daylight-saving gap skips it, it moves
+ * to after the gap. An offset in the text takes precedence over the zone (open point V19).
  */
 export function localTimeToInstant(text: string, zone: string): number | null {
   const parts = SHAPE.exec(text);
@@ -40,9 +40,9 @@ function instantOf(wall: WallTime, format: Intl.DateTimeFormat): number {
   return wall - before;
 }
 
-/** How far the zone's wall clocks are ahead of UTC at an instant. */
+/** How far the zone's local time is ahead of UTC at an instant. */
 function offsetAt(at: number, format: Intl.DateTimeFormat): number {
-  // `Date.UTC` takes the years up to 99 for those of the 20th century, and formats tell no year 0.
+  // `Date.UTC` treats years up to 99 as years of the 20th century, and formats don't show year 0.
   const instant = Math.max(at, MEAN_TIME_UNTIL);
   const part = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const of = (type: Intl.DateTimeFormatPartTypes): number => part.get(type) ?? 0;
@@ -56,7 +56,7 @@ function wallTime(parts: RegExpExecArray): WallTime | null {
   const wall = new Date(0);
   wall.setUTCFullYear(year ?? 0, (month ?? 0) - 1, day);
   wall.setUTCHours(hour ?? 0, minute, second, millisecond);
-  // The 30th of February becomes the 2nd of March: what does not come back as it went in does not exist.
+  // `Date` turns 30 February into 2 March. A date that doesn't round-trip doesn't exist.
   const exists = wall.toISOString().startsWith(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}:${parts[5]}`);
   return exists ? wall.getTime() : null;
 }
@@ -69,7 +69,7 @@ function offsetMs(offset: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
-/** Making a format is slow and names come from outside, so a bounded number is kept. */
+/** Creating a format is slow and zone names come from requests, so a limited number of formats is cached. */
 const FORMATS_KEPT = 1000;
 
 function zoneFormat(zone: string): Intl.DateTimeFormat | null {

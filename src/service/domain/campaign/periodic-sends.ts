@@ -3,14 +3,14 @@ import { Temporal } from 'temporal-polyfill';
 import { listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 import { localTimeToInstant } from './local-time.ts';
 
-/** A wall clock time, read as if it were UTC, in milliseconds since 1970. */
+/** A local date and time, stored as if it were UTC, in milliseconds since 1970. */
 type WallTime = number;
 
 /**
- * The first send of a PERIODIC campaign strictly after an instant, in milliseconds since 1970; `null` if none is left.
- * Specification, scheduling_details. The caller counts how many sends there may be in all. Days are those of the
- * schedule's time zone. As with every other start, a local time that a daylight-saving gap skips is moved to after the
- * gap, and one that occurs twice is the earlier one.
+ * The first send of a PERIODIC campaign strictly after an instant, in milliseconds since 1970, or `null` if there is
+ * none left. Specification, scheduling_details. The caller limits the total number of sends. Days are those of the
+ * schedule's time zone. As with every other start, a local time that a daylight-saving gap skips moves to after the
+ * gap, and for one that occurs twice the earlier instant is used.
  */
 export function nextSend(schedule: JsonObject, after: number): number | null {
   const zone = textAt(schedule, 'timezone') ?? 'UTC';
@@ -30,14 +30,14 @@ const HAS_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
 
 const DAY_MS = 86_400_000;
 
-/** The notation of times has four digits for the year. */
+/** Date-times have four digits for the year. */
 const LAST_WALL: WallTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 function expiryOf(schedule: JsonObject, zone: string): number {
   return localTimeToInstant(textAt(schedule, 'expiry_time') ?? '', zone) ?? Infinity;
 }
 
-/** The days of a schedule: those of one rule, a union when there are several. */
+/** The days of a schedule: those of one rule, or a union of several. */
 interface Recurrence {
   readonly freq: Frequency;
   readonly interval: number;
@@ -47,7 +47,9 @@ interface Recurrence {
 
 type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY';
 
-/** A part that lists no day repeats on the day of the start. Fields of another frequency say nothing (V16). */
+/**
+ * If no days are listed, the schedule repeats on the day of the start. Fields of another frequency are ignored (V16).
+ */
 function recurrences(details: JsonValue | undefined, start: WallTime): readonly Recurrence[] {
   const freq = FREQUENCIES.find((name) => name === textAt(details, 'sending_frequency'));
   if (freq === undefined) return [];
@@ -74,14 +76,14 @@ function recurrences(details: JsonValue | undefined, start: WallTime): readonly 
   }
 }
 
-/** A day that is listed a thousand times is one day. */
+/** Removes duplicates, so that a day that is listed a thousand times costs no more than one. */
 function distinct<T>(days: readonly T[]): T[] {
   return [...new Set(days)];
 }
 
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const satisfies readonly Frequency[];
 
-/** An interval is cut where the second send would come after the year 9999 anyway. */
+/** Longer intervals are shortened to these, because the second send would be after the year 9999 anyway. */
 const LONGEST: Readonly<Record<Frequency, number>> = {
   DAILY: 4_000_000,
   WEEKLY: 580_000,
@@ -94,7 +96,7 @@ function intervalOf(details: JsonValue | undefined, freq: Frequency): number {
   return Math.min(interval, LONGEST[freq]);
 }
 
-/** The days of the week as recurrence rules call them, Sunday first. */
+/** Weekdays as recurrence rules name them, Sunday first. */
 const WEEKDAYS: ReadonlyMap<string, string> = new Map(
   ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'].map((day) => [
     day,
@@ -102,7 +104,7 @@ const WEEKDAYS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The weeks of a month as recurrence rules count them. */
+/** Weeks of a month as recurrence rules number them. */
 const WEEKS: ReadonlyMap<string, number> = new Map([
   ['FIRST', 1],
   ['SECOND', 2],
@@ -131,8 +133,9 @@ function isDateOfMonth(date: JsonValue): date is number {
 }
 
 /**
- * The rule runs on wall times, where no hour is skipped or comes twice; only its results become instants. No zone is
- * two days away from UTC, so the search begins that much earlier and passes over the few sends that are too early.
+ * The rule works on local times, where no hour is skipped or repeated, and only its results are converted to instants.
+ * Every zone is less than two days away from UTC, so the search starts two days early and skips the few sends before
+ * `after`.
  */
 function firstSend(search: {
   readonly recurrence: Recurrence;
@@ -142,8 +145,8 @@ function firstSend(search: {
 }): number | null {
   const { recurrence, wall, zone, after } = search;
   let earlier = Math.max(after - 2 * DAY_MS, wall - 1);
-  const span = { dtstart: utc(wall), until: utc(lastLook(recurrence, earlier)) };
-  // Weeks begin on Monday, which decides what every other week is.
+  const span = { dtstart: utc(wall), until: utc(searchEnd(recurrence, earlier)) };
+  // Weeks start on Monday, which matters for schedules such as every other week.
   const rule = new RRuleTemporal({ ...recurrence, ...span, wkst: 'MO' });
   for (;;) {
     const found = rule.next(new Date(earlier));
@@ -154,13 +157,13 @@ function firstSend(search: {
   }
 }
 
-/** A 29th of February every 25 years comes once in 400 years: no date that comes at all needs more periods than 16. */
-const PERIODS_LOOKED_AT = 20;
+/** 29 February every 25 years occurs once in 400 years, so no date that occurs at all is more than 16 periods away. */
+const PERIODS_SEARCHED = 20;
 
-/** Where to stop looking, so that a date that never comes ends the search. */
-function lastLook({ freq, interval }: Recurrence, from: WallTime): WallTime {
+/** Where the search ends, so that it terminates for a date that never occurs. */
+function searchEnd({ freq, interval }: Recurrence, from: WallTime): WallTime {
   const days = { DAILY: 1, WEEKLY: 7, MONTHLY: 31 }[freq];
-  return Math.min(from + PERIODS_LOOKED_AT * interval * days * DAY_MS, LAST_WALL);
+  return Math.min(from + PERIODS_SEARCHED * interval * days * DAY_MS, LAST_WALL);
 }
 
 function utc(wall: WallTime): Temporal.ZonedDateTime {

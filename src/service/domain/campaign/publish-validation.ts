@@ -5,15 +5,15 @@ import { draftErrors } from './draft-validation.ts';
 import type { Detail } from '../failure.ts';
 import { isJsonObject, listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 
-/** When a campaign is to be published, and on what terms. */
+/** When and in what situation a campaign is published. */
 interface Publication {
   readonly now: number;
   readonly features: ReadonlySet<string>;
-  /** The live document that this one is to replace, if it isn't the live one itself. */
+  /** The live document that this one will replace, if it isn't live itself. */
   readonly live?: CampaignRecord;
 }
 
-/** What prevents publishing a campaign at an instant; empty if nothing does (open point V2). */
+/** The errors that prevent publishing a campaign at an instant (open point V2). */
 export function publishErrors(record: CampaignRecord, at: Publication): readonly Detail[] {
   if (!isDraftChannel(record.channel))
     return [missing('channel', 'only PUSH and EMAIL campaigns can be published')];
@@ -31,7 +31,7 @@ export function publishErrors(record: CampaignRecord, at: Publication): readonly
 }
 
 function commonErrors(record: CampaignRecord): readonly Detail[] {
-  // A triggered campaign without an audience is for every user who triggers it.
+  // A triggered campaign without an audience addresses every user who triggers it.
   const hasAudience = !isTimed(record) || isJsonObject(record.segmentation_details);
   return [
     ...needText(record, 'basic_details.name'),
@@ -53,7 +53,7 @@ function pushErrors(record: CampaignRecord): readonly Detail[] {
 function platformErrors({ target, payload }: Payload, platform: string): readonly Detail[] {
   const content = valueAt(payload, platform);
   if (!isJsonObject(content)) return [missing(`${target}.${platform}`)];
-  // The text of a custom template is in the template.
+  // The template of a custom message has its own text.
   if (content.template_type === 'Custom') return [];
   return ['title', 'message'].flatMap((field) => {
     const text = textAt(content, 'basic_details', field);
@@ -78,7 +78,7 @@ function mailErrors({ target, payload }: Payload): readonly Detail[] {
   const custom = !blank('custom_template_id');
   return [
     ...(blank('from_address') ? [missing(`${target}.from_address`)] : []),
-    // A custom template brings its own subject.
+    // A custom template has its own subject.
     ...(blank('subject') && !custom ? [missing(`${target}.subject`)] : []),
     ...(blank('html_content') && !custom ? [missing(`${target}.html_content`)] : []),
   ];
@@ -103,7 +103,7 @@ function triggerErrors(record: CampaignRecord): readonly Detail[] {
   }
 }
 
-/** The device itself sets the message off, at once. Open point V2. */
+/** The device itself triggers the message, immediately. Open point V2. */
 function deviceErrors(record: CampaignRecord): readonly Detail[] {
   const isSet = (field: string): boolean => valueAt(record, 'trigger_condition', field) !== undefined;
   const delays = textAt(record, 'trigger_condition', 'trigger_delay_type') === 'DELAY';
@@ -125,20 +125,20 @@ function scheduleErrors(record: CampaignRecord, { now, live }: Publication): rea
   }
   const start = startInstant(record);
   if (start === null || start >= now) return [];
-  // A campaign that has begun may get another version with the same start.
+  // A campaign that has started may get another version with the same start.
   if (live && live !== record && startInstant(live) === start) return [];
   return [
     { target: 'scheduling_details.start_time', message: 'scheduling_details.start_time is in the past' },
   ];
 }
 
-/** What is sent to one locale's share of one variation, with its path. */
+/** The content for one locale and one variation, with its path. */
 interface Payload {
   readonly target: string;
   readonly payload: JsonValue;
 }
 
-/** Both shapes of content: flat, and keyed by locale and variation. Specification, Push campaign_content. */
+/** Supports both shapes of content: flat, and by locale and variation. Specification, Push campaign_content. */
 function payloadsOf(record: CampaignRecord, kind: 'push' | 'email'): readonly Payload[] {
   const content = valueAt(record, 'campaign_content', 'content');
   if (!isJsonObject(content)) return [];

@@ -2,10 +2,13 @@ import type { CampaignRecord } from './campaign-record.ts';
 import { startInstant } from './campaign-status.ts';
 import { isJsonObject, textAt, without, type JsonObject, type JsonValue } from '../json.ts';
 
-/** How a schedule is spelled on reading: as it was written, or in one of two spellings of the service's own. Open point W5. */
+/** How reads spell a schedule: as it was sent, or in one of two spellings of the service. Open point W5. */
 export type ReadView = 'written' | 'normalized' | 'documented';
 
-/** A record with its schedule in a read view; the comment of a reviewer is for the metadata. Open points W3 and W5. */
+/**
+ * A record with its schedule in a read view. The reviewer's comment is left out, because it belongs to the metadata.
+ * Open points W3 and W5.
+ */
 export function readViewOf(record: CampaignRecord, readView: ReadView): JsonObject {
   const shown = without(record, ['rejection_comment']);
   const schedule = record.scheduling_details;
@@ -20,12 +23,12 @@ export function readViewOf(record: CampaignRecord, readView: ReadView): JsonObje
   }
 }
 
-/** `ASAP` reads as it was written, in every view. */
+/** `ASAP` reads the same in every view. */
 function isTimed(schedule: JsonObject): boolean {
   return schedule.delivery_type !== undefined && schedule.delivery_type !== 'ASAP';
 }
 
-/** Own names for two fields, one delivery type for all timed ones, the frequency beside it. */
+/** Renames two fields, uses one delivery type for all scheduled ones, and adds the frequency. */
 function normalizedSchedule(schedule: JsonObject): JsonObject {
   const frequency = frequencyOf(schedule);
   const periodic = isJsonObject(schedule.periodic_details);
@@ -41,8 +44,8 @@ function normalizedSchedule(schedule: JsonObject): JsonObject {
 }
 
 /**
- * The view that the service's documents show: of a period the frequency and a bare time of day, nothing else; of every
- * other schedule the normalized view with the start resolved to UTC.
+ * The view that the service's documentation shows: only the frequency and the time of day for a periodic schedule,
+ * otherwise the normalized view with the start converted to UTC.
  */
 function documentedSchedule(record: CampaignRecord, schedule: JsonObject): JsonObject {
   if (!isJsonObject(schedule.periodic_details)) {

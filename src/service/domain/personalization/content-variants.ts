@@ -11,8 +11,8 @@ export interface Variant {
   readonly content: JsonObject;
 }
 
-/** The requested part of a content; `null` means all. */
-export interface PlanFilter {
+/** Selects part of a content. `null` selects everything. */
+export interface VariantFilter {
   readonly platform: string | null;
   readonly locale_name: string | null;
   readonly variation: string | null;
@@ -24,7 +24,7 @@ export type Narrowed =
 
 export const PLATFORMS = ['ANDROID', 'IOS', 'WEB'] as const;
 
-/** All variants of a content; flat content is that of `default` and `variation_1` (open point V7). */
+/** All variants of a content. Flat content counts as locale `default` and `variation_1` (open point V7). */
 export function variantsOf(channel: DraftChannel, content: JsonValue | undefined): readonly Variant[] {
   const field = channel === 'PUSH' ? 'push' : 'email';
   const flat = valueAt(content, field);
@@ -56,13 +56,13 @@ function entries(value: JsonValue | undefined): readonly [string, JsonValue][] {
   return isJsonObject(value) ? Object.entries(value) : [];
 }
 
-/** The name of a variant in the answer of a test: `ANDROID_default_variation_1`. Open point W16. */
+/** The name of a variant in the answer to a test: `ANDROID_default_variation_1`. Open point W16. */
 export function keyOf({ platform, locale, variation }: Variant): string {
   return `${platform}_${locale}_${variation}`;
 }
 
-/** The requested variants. A request for missing content is refused with a list of what there is. */
-export function narrow(variants: readonly Variant[], filter: PlanFilter): Narrowed {
+/** The selected variants. If the selected content is missing, the refusal lists what there is. */
+export function narrow(variants: readonly Variant[], filter: VariantFilter): Narrowed {
   const details: Detail[] = [];
   let left = variants;
   for (const [field, valueOf] of NARROWERS) {
@@ -81,7 +81,7 @@ export function narrow(variants: readonly Variant[], filter: PlanFilter): Narrow
   return first ? { kind: 'refused', details: [first, ...others] } : { kind: 'narrowed', variants: left };
 }
 
-const NARROWERS: readonly (readonly [keyof PlanFilter, (variant: Variant) => string])[] = [
+const NARROWERS: readonly (readonly [keyof VariantFilter, (variant: Variant) => string])[] = [
   ['platform', ({ platform }) => platform],
   ['locale_name', ({ locale }) => locale],
   ['variation', ({ variation }) => variation],

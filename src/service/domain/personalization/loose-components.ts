@@ -4,8 +4,8 @@ import type { Detail } from '../failure.ts';
 import type { JsonObject } from '../json.ts';
 
 /**
- * What is wrong with components that come without a campaign around them, by the rules of creation. They have no
- * delivery type; a one-time campaign asks nothing more of its components than they are by themselves.
+ * The errors of components that were sent without a campaign, by the rules for creation. They have no delivery type, so
+ * they are checked as those of a one-time campaign, which adds no rules of its own.
  */
 export function looseComponentErrors(
   components: JsonObject,

@@ -3,7 +3,7 @@ import type { User, UserIdentifier } from '../user.ts';
 import { IDENTIFIERS, type TestMeta } from './test-meta.ts';
 import { unknownUser } from './unknown-user.ts';
 
-/** Where a message goes, and for which user; without a user it is not personalized. */
+/** The address of a message, and its user. Without a user the message is not personalized. */
 export type Recipient =
   | { readonly kind: 'user'; readonly user: User; readonly to: string }
   | { readonly kind: 'stranger'; readonly to: string }
@@ -19,7 +19,7 @@ export function recipientsOf(
   const how = IDENTIFIERS[channel].get(identifier);
   if (!how) throw new Error(`readTestMeta let the identifier ${identifier} through`);
   return values.map((value) => {
-    // The members of a segment are not known here, so the name of the segment stands for them.
+    // The members of a segment are unknown here, so the segment's name represents them.
     const user = how.by === null ? null : findUser(how.by, value);
     if (user) return reach(user, channel);
     if (how.reachesUnknown || how.by === null) return { kind: 'stranger', to: value };

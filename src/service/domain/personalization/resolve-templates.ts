@@ -3,22 +3,22 @@ import { templateRenderer, type RenderText } from './template-engine.ts';
 import type { TemplateScope } from './template-scope.ts';
 import { withinTime } from './within-time.ts';
 
-/** A content with its expressions resolved, or the first field that can't be, with what is wrong there. */
+/** The content with its expressions resolved, or the first field that failed and why. */
 export type Resolved = { readonly kind: 'resolved'; readonly content: JsonObject } | TemplateFailure;
 
 export interface TemplateFailure {
   readonly kind: 'failed';
-  /** Field names and list positions below the content, joined by dots. */
+  /** Field names and list indexes within the content, joined by dots. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Milliseconds for all templates of one content; an ordinary one takes a few. */
+/** Time limit for all templates of one content, in milliseconds. An ordinary content takes a few. */
 const TIME_MS = 400;
 
 /**
- * Resolves the expressions in all texts of a content; names of fields are not templates. A missing attribute
- * resolves to nothing. Time and memory are bounded for the whole content, and no template makes it throw.
+ * Resolves the expressions in all texts of a content. Field names are not templates. A missing attribute resolves to
+ * nothing. Time and memory are limited for the whole content, and no template makes this function throw.
  */
 export function resolveTemplates(content: JsonObject, scope: TemplateScope): Resolved {
   if (!hasTemplates(content)) return { kind: 'resolved', content };
@@ -42,7 +42,7 @@ function isTemplate(text: string): boolean {
 
 type Path = readonly (string | number)[];
 
-/** One way through a content; it knows where it is, also when it is broken off. */
+/** A traversal of a content. It knows its current path even when it is interrupted. */
 class Walk {
   failure: TemplateFailure | null = null;
   readonly #render: RenderText;

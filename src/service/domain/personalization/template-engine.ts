@@ -1,22 +1,22 @@
 import { Context, Liquid, LiquidError, TypeGuards, type Emitter } from 'liquidjs';
 import type { TemplateScope } from './template-scope.ts';
 
-/** What became of a template. */
+/** The result of rendering a template. */
 export type Rendered =
   { readonly kind: 'rendered'; readonly text: string } | { readonly kind: 'failed'; readonly reason: string };
 
-/** Renders the templates of one content: they share one allowance of memory. */
+/** Renders the templates of one content, which share one memory limit. */
 export type RenderText = (text: string) => Rendered;
 
-/** Characters that the templates of one content may make, output included; a request has at most 5 MiB. */
+/** The most characters that the templates of one content may produce, output included. A request has at most 5 MiB. */
 const ALLOWANCE_CHARS = 8_000_000;
 
-/** Characters of a message; parts of the template are quoted in it. */
+/** The most characters of a message, because messages quote parts of the template. */
 const REASON_CHARS = 200;
 
 /**
- * A renderer of Liquid templates that reads nothing but its scope. It bounds what templates make, not how long they
- * take: run it under `withinTime`.
+ * A renderer of Liquid templates that can read nothing but its scope. It limits how much templates produce, not how
+ * long they take; run it inside `withinTime`.
  */
 export function templateRenderer(scope: TemplateScope): RenderText {
   const shared = new Context(
@@ -39,8 +39,8 @@ export function templateRenderer(scope: TemplateScope): RenderText {
 const engine = sandbox();
 
 /**
- * Text is resolved as it is: escaping for HTML is the template's own business (`| escape`). Dates are in UTC. Left
- * out is what reads files or depends on chance, and what parses expressions only while it runs.
+ * Output isn't escaped, because templates do that themselves (`| escape`). Dates are in UTC. Tags and filters are
+ * removed if they read files, depend on randomness, or parse expressions only during rendering.
  */
 function sandbox(): Liquid {
   const liquid = new Liquid({
@@ -57,7 +57,7 @@ function sandbox(): Liquid {
   return liquid;
 }
 
-/** What is written, also into a `capture`, counts against the allowance; by itself Liquid counts only filters. */
+/** All output, including that of `capture`, counts against the limit. Liquid itself counts only filters. */
 function meteredEmitter(context: Context): Emitter {
   const emitter = {
     buffer: '',
@@ -77,12 +77,12 @@ function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** Far beyond it doubles have gaps, and a range would count on the spot for ever. */
+/** Far beyond this, doubles have gaps and Liquid would count through a range forever. */
 const FARTHEST = 1_000_000;
 
 const OPEN_RANGE = `the ends of a range must be written as numbers up to ${FARTHEST}`;
 
-/** Whether there is a range `(a..b)` anywhere in parsed templates of which it is not known where it ends. */
+/** Whether parsed templates contain a range `(a..b)` whose end isn't known in advance. */
 function hasOpenRange(node: unknown, seen: Set<unknown>): boolean {
   if (typeof node !== 'object' || node === null || seen.has(node)) return false;
   seen.add(node);

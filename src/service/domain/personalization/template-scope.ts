@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import type { User } from '../user.ts';
 
-/** The names that template expressions may begin with. Open point W18. */
+/** The names that template expressions can start with. Open point W18. */
 export interface TemplateScope {
   readonly user: JsonObject;
   readonly UserAttribute: JsonObject;
@@ -10,7 +10,7 @@ export interface TemplateScope {
   readonly BusinessEventAttribute: JsonObject;
 }
 
-/** What expressions find for a user and, where an event set the message off, for its attributes. */
+/** The values for a user and, if an event triggered the message, for the event's attributes. */
 export function templateScope(user: User, eventAttributes: JsonValue | undefined): TemplateScope {
   const { id, email, push_id, mobile, attributes } = user;
   const event = isJsonObject(eventAttributes) ? eventAttributes : {};
@@ -23,13 +23,13 @@ export function templateScope(user: User, eventAttributes: JsonValue | undefined
   };
 }
 
-/** Liquid answers `size` with the number of fields unless there is such a field; no list of fields shows this one. */
+/** Liquid's `size` returns the number of fields unless there is a field of that name. This keeps the number hidden. */
 function fields(object: JsonObject): JsonObject {
   if (Object.hasOwn(object, 'size')) return object;
   return Object.defineProperty({ ...object }, 'size', { value: null, enumerable: false });
 }
 
-/** `First Name` as `first_name`; of two attributes that come to the same name the first one counts. */
+/** `First Name` becomes `first_name`. If two attributes get the same name, the first one counts. */
 function byPlainName(attributes: JsonObject): JsonObject {
   const named = Object.entries(attributes).map(([name, value]): [string, JsonValue] => [plain(name), value]);
   return Object.fromEntries(named.reverse());

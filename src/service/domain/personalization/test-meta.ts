@@ -2,20 +2,20 @@ import { DRAFT_CHANNELS, type DraftChannel } from '../campaign/campaign-record.t
 import { isNonEmpty, shown, type Detail } from '../failure.ts';
 import { isList, textAt, type JsonObject } from '../json.ts';
 import type { UserIdentifier } from '../user.ts';
-import type { PlanFilter } from './content-variants.ts';
+import type { VariantFilter } from './content-variants.ts';
 
-/** Who receives a test, and which part of the content. Open point W16. */
+/** The recipients of a test and the selected part of the content. Open point W16. */
 export interface TestMeta {
   readonly identifier: string;
   readonly values: readonly string[];
-  readonly filter: PlanFilter;
+  readonly filter: VariantFilter;
 }
 
-/** How a recipient is looked up. */
+/** How a recipient is found. */
 export interface Identifier {
   /** `null` for a recipient that isn't a user. */
   readonly by: UserIdentifier | null;
-  /** Whether a value that belongs to no user gets a message, which is then not personalized. */
+  /** Whether a value without a matching user still gets a message, which is then not personalized. */
   readonly reachesUnknown: boolean;
 }
 
@@ -46,8 +46,8 @@ export type MetaRead =
   | { readonly kind: 'wrong'; readonly details: readonly [Detail, ...Detail[]] };
 
 /**
- * Reads `test_campaign_meta` and reports what its schema can't say. While the channel is not known, the identifiers of
- * both channels are permitted.
+ * Reads `test_campaign_meta` and reports what its schema can't check. If the channel isn't known yet, the identifiers
+ * of both channels are allowed.
  */
 export function readTestMeta(given: JsonObject, channel: DraftChannel | null): MetaRead {
   const details = [

@@ -12,14 +12,14 @@ export interface TestMessage {
   readonly content: JsonObject;
 }
 
-/** The result for a variant: its messages, and why other recipients got none. */
+/** The result for a variant: its messages, and why the other recipients got none. */
 export interface TestSend {
   readonly key: string;
   readonly messages: readonly TestMessage[];
   readonly missed: readonly string[];
 }
 
-/** Milliseconds for all messages of a test; each content has a bound of its own besides. */
+/** Time limit for all messages of a test, in milliseconds. Each content has its own limit as well. */
 const TIME_MS = 2000;
 
 /** Every variant for every recipient. */
@@ -40,7 +40,7 @@ export function testSends(
   });
 }
 
-/** The message, or the reason why there is none. */
+/** The message, or the reason why there isn't one. */
 function send(variant: Variant, recipient: Recipient): TestMessage | string {
   switch (recipient.kind) {
     case 'unreachable':
@@ -70,12 +70,12 @@ function counted(messages: number): string {
   return messages === 1 ? '1 test message' : `${messages} test messages`;
 }
 
-/** How many reasons are listed; the rest is counted. */
-const TOLD = 3;
+/** How many reasons are listed. The rest are counted. */
+const REASONS_LISTED = 3;
 
-/** Each reason once. */
+/** Lists each reason once. */
 export function reasons(missed: readonly string[]): string {
   const distinct = [...new Set(missed)];
-  const more = distinct.length - TOLD;
-  return [...distinct.slice(0, TOLD), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  const more = distinct.length - REASONS_LISTED;
+  return [...distinct.slice(0, REASONS_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }

@@ -7,7 +7,7 @@ import { looseComponentErrors } from './loose-components.ts';
 /** What a test sends. */
 export interface TestSubject {
   readonly mode: 'draft' | 'inline';
-  /** `null` where nothing is saved. */
+  /** `null` if the campaign isn't saved. */
   readonly campaignId: string | null;
   readonly channel: DraftChannel;
   readonly variants: readonly Variant[];
@@ -17,13 +17,13 @@ export type SubjectRead =
   | { readonly kind: 'subject'; readonly subject: TestSubject }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** The fields of a body in inline mode besides its channel. Specification, Test Campaign, and open point W16. */
+/** The fields of an inline-mode body besides its channel. Specification, Test Campaign, and open point W16. */
 const INLINE: Readonly<Record<DraftChannel, readonly string[]>> = {
   PUSH: ['campaign_content'],
   EMAIL: ['campaign_content', 'connector', 'basic_details'],
 };
 
-/** What is wrong with a body's choice between the two modes, and with what it brings along in inline mode. */
+/** The errors in a body's choice between the two modes, and in its inline-mode fields. */
 export function modeErrors(body: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
   const brought = INLINE.EMAIL.filter((field) => body[field] !== undefined);
   if (body.draft_id !== undefined) {
@@ -65,7 +65,7 @@ function inlineComponents(body: JsonObject, channel: DraftChannel): JsonObject {
   return Object.fromEntries(given.map((field) => [field, body[field] ?? null]));
 }
 
-/** What is tested in inline mode, of a body without mistakes. */
+/** The subject of an inline test. The body must be free of errors. */
 export function inlineSubject(body: JsonObject): TestSubject {
   const { channel } = body;
   if (!isDraftChannel(channel)) throw new Error('modeErrors let an unknown channel through');
@@ -73,7 +73,10 @@ export function inlineSubject(body: JsonObject): TestSubject {
   return { mode: 'inline', campaignId: null, channel, variants };
 }
 
-/** What a test of a draft sends; 422 if the draft lacks something. Only platforms of the draft with content count. */
+/**
+ * The subject of a test of a draft. Refused with 422 if the draft is incomplete. Only platforms that have content
+ * count.
+ */
 export function draftSubject(draft: CampaignRecord): SubjectRead {
   const { channel, campaign_id: campaignId } = draft;
   if (!isDraftChannel(channel)) {

@@ -1,7 +1,7 @@
 import { shown } from '../failure.ts';
 import type { UserIdentifier } from '../user.ts';
 
-/** Says that no user was found and what to do. The service knows only users that were added to it. */
+/** Says that no user was found and what to do. The service knows only the users that were added to it. */
 export function unknownUser(by: UserIdentifier, value: string): string {
   return `no user has the ${NAMES[by]} ${shown(value)}: put users in with POST /_control/users`;
 }

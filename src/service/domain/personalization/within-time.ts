@@ -1,18 +1,21 @@
 import { createContext, Script } from 'node:vm';
 
-/** What became of work that was given a time. */
+/** The result of work with a time limit. */
 export type InTime<T> = { readonly kind: 'done'; readonly result: T } | { readonly kind: 'too-long' };
 
 const idle = (): void => undefined;
 
-/** One context for all calls, as making one takes longer than most work; it holds the work only while it is done. */
+/**
+ * One context for all calls, because creating one takes longer than most work. It references the work only during the
+ * call.
+ */
 const sandbox = { work: idle };
 createContext(sandbox);
 const script = new Script('work()');
 
 /**
- * Does synchronous work and breaks it off, wherever it is, after so many milliseconds. No counting inside a template
- * engine stops a loop inside one of its filters; the machine that runs scripts does.
+ * Runs synchronous work and interrupts it after a number of milliseconds. Counting inside a template engine can't stop
+ * a loop within one of its filters, but the script engine can.
  */
 export function withinTime<T>(ms: number, work: () => T): InTime<T> {
   let outcome: InTime<T> = { kind: 'too-long' };
@@ -29,7 +32,7 @@ export function withinTime<T>(ms: number, work: () => T): InTime<T> {
   return outcome;
 }
 
-/** The error is made in the script's own realm, so it is no instance of this one's `Error`. */
+/** The error is created in the script's own realm, so it isn't an instance of this realm's `Error`. */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' &&

@@ -1,8 +1,8 @@
 import type { Failure } from '../failure.ts';
 
 /**
- * A validation failure in its other form: no `target` at the top, and `details` that name places only. What is wrong
- * with them stands in the one message. Open point W24.
+ * Converts a validation failure to its other form: no `target` at the top, and `details` that contain only paths. The
+ * single message describes the problems. Open point W24.
  */
 export function withPlacesOnly(failure: Failure): Failure {
   if (failure.code !== 'VALIDATION_FAILED') return failure;

@@ -3,10 +3,10 @@ import type { CampaignRecord } from '../campaign/campaign-record.ts';
 import type { OperationName } from '../operation-name.ts';
 import type { Quirks } from './quirks.ts';
 
-/** The operations that change a campaign that there is. */
+/** The operations that change an existing campaign. */
 const CHANGES: readonly OperationName[] = ['update', 'status', 'publish'];
 
-/** 403 for a change of a campaign that belongs to another team (open point W8); `null` where it may be changed. */
+/** 403 for changing a campaign that belongs to another team (open point W8), otherwise `null`. */
 export function forbiddenFailure(
   operation: OperationName,
   { forbidden }: Quirks,

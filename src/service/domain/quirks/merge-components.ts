@@ -1,8 +1,8 @@
 import { isJsonObject, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 
 /**
- * Components as `merge-updates` stores them: each one that is sent is merged into the stored one. Objects are merged
- * field by field at any depth; a list or a plain value takes the place of what was there. Open point W7.
+ * Components as the quirk `merge-updates` stores them: each component in the request is merged into the stored one.
+ * Objects are merged field by field at any depth; lists and plain values are replaced. Open point W7.
  */
 export function mergeComponents(stored: JsonObject, sent: JsonObject): JsonObject {
   return Object.fromEntries(

@@ -1,24 +1,24 @@
 import type { CampaignRecord } from '../campaign/campaign-record.ts';
 
-/** The documents of a campaign that a request is about. */
+/** The documents of a campaign that a request refers to. */
 export interface NamedDocuments {
-  /** The one that its identifier names: what is read, validated, tested and published. */
+  /** The document that the identifier names. It is read, validated, tested and published. */
   readonly named: CampaignRecord;
-  /** The one that is live, whose status and locks count; the named one where no version is live. */
+  /** The live document, whose status and locks count. If no version is live, the named document. */
   readonly live: CampaignRecord;
-  /** The DRAFT above the live one, which the next update changes. Only with `draft-versions`. */
+  /** The DRAFT above the live document, which the next update changes. Only with `draft-versions`. */
   readonly draft: CampaignRecord | null;
 }
 
-/** How identifiers are understood. Open point S7. */
+/** How identifiers are interpreted. Open point S7. */
 export interface NamingRules {
   /** Whether a live campaign may have a DRAFT above it. */
   readonly draftVersions: boolean;
-  /** Whether only the `id` of the newest document names a campaign. */
+  /** Whether a campaign can be named only by the `id` of its newest document. */
   readonly documentIds: boolean;
 }
 
-/** Which of a campaign's documents, newest first, an identifier names; `null` for none of them. */
+/** Which of a campaign's documents, given newest first, an identifier names, or `null`. */
 export function namedDocuments(
   versions: readonly CampaignRecord[],
   identifier: string,

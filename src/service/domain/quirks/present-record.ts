@@ -6,16 +6,16 @@ import type { Quirks } from './quirks.ts';
 import { respelled } from './respell.ts';
 import { withShownFields } from './shown-fields.ts';
 
-/** What the answer to a read depends on besides the record. */
+/** What the answer to a read depends on, apart from the record. */
 export interface Presentation {
-  /** The option; the quirk of the same name wins over it. */
+  /** The option. The quirk of the same name takes precedence. */
   readonly readView: ReadView;
   readonly quirks: Quirks;
-  /** A number that never comes again. */
+  /** Returns a number that was never returned before. */
   readonly nextRead: () => number;
 }
 
-/** A record as get answers it. Open points W3, W5 and W32. */
+/** A record as the get operation shows it. Open points W3, W5 and W32. */
 export function presentRecord(
   record: CampaignRecord,
   { readView, quirks, nextRead }: Presentation,
@@ -24,12 +24,12 @@ export function presentRecord(
   return withShownFields(respelled(viewed, quirks.respellings), quirks, nextRead);
 }
 
-/** A record as search answers it. Open point W13. */
+/** A record as the search operation shows it. Open point W13. */
 export function presentRow(record: CampaignRecord, presentation: Presentation): JsonObject {
   const whole = presentRecord(record, presentation);
   if (presentation.quirks.searchRows === 'whole') return whole;
   const { channel } = record;
-  // Of other channels the connector is a field of the record rather than a component.
+  // On other channels the connector is a field of the record instead of a component.
   const components = COMPONENTS[isDraftChannel(channel) ? channel : 'PUSH'];
   return without(
     whole,

@@ -1,13 +1,13 @@
 import { readQuirks, type ChosenQuirks } from './read-quirks.ts';
 import { NO_QUIRKS, type Quirks } from './quirks.ts';
 
-/** The quirks in force: those of the options, until the control interface says otherwise. */
+/** The quirks in force: those of the options until the control interface changes them. */
 export class QuirkSwitches {
   readonly #options: ChosenQuirks;
   #chosen: ChosenQuirks;
   #reads = 0;
 
-  /** Throws for quirks that `readQuirks` refuses: the command line has checked them before. */
+  /** Throws for quirks that `readQuirks` refuses. The command line has checked them before. */
   constructor(texts: readonly string[]) {
     const read = readQuirks(texts);
     if (read.kind === 'refused') {
@@ -21,7 +21,7 @@ export class QuirkSwitches {
     return this.#chosen.quirks;
   }
 
-  /** As they were written. */
+  /** The quirks as the user wrote them. */
   get list(): readonly string[] {
     return this.#chosen.list;
   }
@@ -38,7 +38,7 @@ export class QuirkSwitches {
     this.#chosen = this.#options;
   }
 
-  /** A number that never comes again, for values that move by themselves. */
+  /** Returns a number that was never returned before, for values that change without an edit. */
   nextRead(): number {
     this.#reads += 1;
     return this.#reads;

@@ -1,6 +1,6 @@
 import type { ReadView } from '../campaign/read-view.ts';
 
-/** What a quirk takes after its name. */
+/** The value that a quirk takes after its name. */
 export type QuirkValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'duration' }
@@ -25,10 +25,10 @@ export interface QuirkRow {
   readonly isRepeatable?: boolean;
 }
 
-/** How schedules can be spelled on reading. Open point W5. */
+/** How reads can spell schedules. Open point W5. */
 export const READ_VIEWS = ['written', 'normalized', 'documented'] as const satisfies readonly ReadView[];
 
-/** Ways in which stored texts can come back changed. Open point W32. */
+/** Ways in which reads can return stored texts changed. Open point W32. */
 export const RESPELLINGS = ['entities', 'trim', 'drop-empty', 'nfc', 'utc'] as const;
 
 export type Respelling = (typeof RESPELLINGS)[number];
@@ -36,9 +36,9 @@ export type Respelling = (typeof RESPELLINGS)[number];
 const NONE = { kind: 'none' } as const;
 
 /**
- * All quirks, in the order in which the documentation lists them. Where the documents about the service are silent or
- * contradict each other, the service takes one reading by default; each row here is another reading that a client has
- * to cope with.
+ * All quirks, in the order of the documentation. If the documents about the service are silent or contradict each
+ * other, the service follows one interpretation by default. Each row here is another interpretation that clients must
+ * handle.
  */
 export const QUIRKS = [
   {

@@ -1,7 +1,7 @@
 import type { ReadView } from '../campaign/read-view.ts';
 import type { Respelling } from './quirk-table.ts';
 
-/** The quirks in force, as the rest of the service asks about them; `quirk-table.ts` says what each one does. */
+/** The quirks in force, in the form that the rest of the service reads. `quirk-table.ts` describes them. */
 export interface Quirks {
   readonly mergeUpdates: boolean;
   /** Milliseconds of the service's clock; 0 for none. */
@@ -9,16 +9,16 @@ export interface Quirks {
   /** Milliseconds of the service's clock; 0 for none. */
   readonly searchLagMs: number;
   readonly searchRows: 'whole' | 'partial';
-  /** `null` leaves the choice to the option `readView`. */
+  /** `null` means that the option `readView` decides. */
   readonly readView: ReadView | null;
   readonly publishStatus: 200 | 204;
-  /** Campaigns, by `id` or `campaign_id`, that belong to another team. */
+  /** The `id` or `campaign_id` of campaigns that belong to another team. */
   readonly forbidden: ReadonlySet<string>;
   readonly detailsOnly: boolean;
   readonly respellings: ReadonlySet<Respelling>;
-  /** Paths of fields, `component.field`, that show `false` where they are missing. */
+  /** Paths of fields, as `component.field`, that read as `false` if they are missing. */
   readonly lateDefaults: readonly FieldPath[];
-  /** Paths of fields that show another value on each read. */
+  /** Paths of fields that have a different value on each read. */
   readonly movingValues: readonly FieldPath[];
   readonly draftVersions: boolean;
   readonly documentIds: boolean;
@@ -26,7 +26,7 @@ export interface Quirks {
   readonly keepFailures: boolean;
 }
 
-/** A component and the names of fields below it, at least one. */
+/** The name of a component and of at least one field below it. */
 export type FieldPath = readonly [component: string, ...fields: string[]];
 
 /** The defaults of the service. */

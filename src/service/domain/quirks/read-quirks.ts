@@ -3,21 +3,21 @@ import { unknownName, type Mistake, type SettingRead } from '../setting.ts';
 import { QUIRKS, READ_VIEWS, RESPELLINGS, type QuirkName, type QuirkRow } from './quirk-table.ts';
 import { NO_QUIRKS, type FieldPath, type Quirks } from './quirks.ts';
 
-/** Quirks as the service uses them, and as they were written. */
+/** Quirks as the service uses them, and as the user wrote them. */
 export interface ChosenQuirks {
   readonly list: readonly string[];
   readonly quirks: Quirks;
 }
 
-/** A quirk by its name, with the text behind `=`, `null` where there is none. */
+/** A quirk's name and the text after `=`, or `null` without one. */
 interface WrittenQuirk {
   readonly name: string;
   readonly value: string | null;
 }
 
 /**
- * Reads quirks such as `read-lag=30s` or `respell=entities,trim,merge-updates`. A text may hold several, separated by
- * commas; the names of respellings that follow `respell=…` belong to it. Everything that is wrong is reported at once.
+ * Reads quirks such as `read-lag=30s` or `respell=entities,trim,merge-updates`. A text may list several, separated by
+ * commas; respelling names after `respell=…` belong to that quirk. All mistakes are reported at once.
  */
 export function readQuirks(texts: readonly string[]): SettingRead<ChosenQuirks> {
   const written = splitQuirks(texts);
@@ -74,7 +74,7 @@ function mistakesOf({ name, value }: WrittenQuirk): readonly Mistake[] {
   return [unknownName('', 'a quirk', { name, known: QUIRKS.map((quirk) => quirk.name) })];
 }
 
-/** What is wrong with the value of a quirk; an empty one is missing. */
+/** The mistake in a quirk's value. An empty value counts as missing. */
 function valueMistake({ value: wanted, name }: QuirkRow, value: string): string | null {
   switch (wanted.kind) {
     case 'none':
@@ -109,7 +109,7 @@ function choices(name: string, words: readonly string[]): string {
   return words.map((word) => `${name}=${word}`).join(' or ');
 }
 
-/** Quirks that are given twice, or that exclude each other. */
+/** Quirks that are given twice or exclude each other. */
 function contradictions(written: readonly WrittenQuirk[]): readonly Mistake[] {
   const names = written.map(({ name }) => name);
   const twice = QUIRKS.filter(
@@ -119,7 +119,7 @@ function contradictions(written: readonly WrittenQuirk[]): readonly Mistake[] {
   return [...twice, ...(both ? [{ place: 'publish-200', message: 'it excludes publish-204' }] : [])];
 }
 
-/** What a quirk without mistakes changes. */
+/** The settings that a valid quirk changes. */
 function effectOf({ name, value }: WrittenQuirk, before: Quirks): Partial<Quirks> {
   const row = QUIRKS.find((quirk) => quirk.name === name);
   if (!row) throw new Error(`the unknown quirk ${name} got through`);

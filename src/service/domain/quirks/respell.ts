@@ -2,16 +2,16 @@ import { COMPONENTS } from '../campaign/campaign-record.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
 import type { Respelling } from './quirk-table.ts';
 
-/** Where a value stands, as far as respelling asks. */
+/** The position of a value, as far as respelling depends on it. */
 interface Place {
   readonly component: string;
-  /** The nearest field name above the value. */
+  /** The name of the nearest enclosing field. */
   readonly field: string;
 }
 
 /**
- * A record whose components are respelled on the way out; what is stored stays as it was sent. Respelling what was
- * respelled before changes nothing, so a client may send back what it read. Open point W32.
+ * A record with its components respelled for reading. What is stored doesn't change. Respelling is idempotent, so a
+ * client may send back what it read. Open point W32.
  */
 export function respelled(record: JsonObject, respellings: ReadonlySet<Respelling>): JsonObject {
   if (respellings.size === 0) return record;
@@ -44,7 +44,7 @@ function respelledValue(value: JsonValue, place: Place, respellings: ReadonlySet
   );
 }
 
-/** What each respelling makes of a text, in the order in which they are applied. */
+/** The effect of each respelling on a text, in the order of application. */
 const TEXTS: readonly (readonly [Respelling, (text: string, place: Place) => string])[] = [
   ['trim', (text) => text.trim()],
   ['nfc', (text) => text.normalize('NFC')],
@@ -60,12 +60,12 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ]);
 
-/** An ampersand that already begins one of these entities stays as it is. */
+/** An ampersand that already starts one of these entities stays. */
 function withEntities(text: string): string {
   return text.replace(/&(?!(?:amp|lt|gt|quot|#39);)|[<>"']/g, (sign) => ENTITIES.get(sign) ?? sign);
 }
 
-/** Other names for the same zone and the same offset. */
+/** Spells the zone `UTC` as `Etc/UTC` and offsets without a colon. */
 function inUtcSpelling(text: string, { field }: Place): string {
   if (field === 'timezone' || field === 'time_zone') return text === 'UTC' ? 'Etc/UTC' : text;
   return text.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?[+-]\d{2}):(\d{2})$/, '$1$2');

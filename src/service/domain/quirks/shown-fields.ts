@@ -2,8 +2,8 @@ import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue } from '
 import type { FieldPath, Quirks } from './quirks.ts';
 
 /**
- * A record with the fields that the service itself puts into components: defaults that a later release adds to all
- * campaigns at once, and values that change without an edit. `read` is another number on each read. Open point W32.
+ * A record with the fields that the service itself adds to components: defaults that a later release adds to all
+ * campaigns at once, and values that change without an edit. `read` differs on each read. Open point W32.
  */
 export function withShownFields(
   record: JsonObject,
@@ -19,7 +19,7 @@ export function withShownFields(
 
 type ValueOf = (before: JsonValue | undefined) => JsonValue;
 
-/** The record with a field; unchanged where the component is missing or the path meets a plain value. */
+/** The record with the field added. Unchanged if the component is missing or the path leads to a plain value. */
 function withField(record: JsonObject, [component, ...fields]: FieldPath, value: ValueOf): JsonObject {
   const before = record[component];
   return isJsonObject(before) ? { ...record, [component]: putAt(before, fields, value) } : record;
@@ -31,7 +31,7 @@ function putAt(object: JsonObject, [field, ...deeper]: readonly string[], value:
   return { ...object, [field]: deeper.length === 0 ? value(before) : putInside(before ?? {}, deeper, value) };
 }
 
-/** Where the path meets a list, it goes on in each of its elements. */
+/** If the path reaches a list, it continues in each element. */
 function putInside(inner: JsonValue, fields: readonly string[], value: ValueOf): JsonValue {
   if (isList(inner)) return inner.map((element) => putInside(element, fields, value));
   return isJsonObject(inner) ? putAt(inner, fields, value) : inner;

@@ -10,7 +10,7 @@ import { refused, value, type Result } from './control-result.ts';
 import { readListOrder, unknownWorkspace } from './list-order.ts';
 import { readEdit, readSeed } from './seed-record.ts';
 
-/** Puts records in as they are: any channel, any status. All of them or none. */
+/** Stores records as given, with any channel and status. Either all of them are stored or none. */
 export function seedCampaigns(service: Service, body: JsonObject): Result {
   const order = readListOrder(service, body, 'campaigns');
   if (order.kind === 'refused') return order;
@@ -29,7 +29,10 @@ export function seedCampaigns(service: Service, body: JsonObject): Result {
   return value({ ids: records.map(({ id }) => id) });
 }
 
-/** An edit by hand, past all locks, in the workspace that `app_key` names, else in the first one that has the campaign. */
+/**
+ * Edits a campaign manually, ignoring all locks. Looks in the workspace `app_key`, or without it in the first one that
+ * has the campaign.
+ */
 export function editCampaign(service: Service, body: JsonObject, id: string): Result {
   const { store, clock } = service;
   const { app_key: named, ...edit } = body;
@@ -52,7 +55,7 @@ export function editCampaign(service: Service, body: JsonObject, id: string): Re
   return refused(plain(404, 'NOT_FOUND', `there is no campaign ${id}`));
 }
 
-/** An edit by hand may name a campaign by any of its identifiers. */
+/** The documents of a campaign, named by any of its identifiers. */
 function documentsByHand(
   { store, quirks, features }: Service,
   appKey: string,
@@ -62,7 +65,7 @@ function documentsByHand(
   return documentsNamed({ workspace, store, quirks: { ...quirks.current, documentIds: false } }, id);
 }
 
-/** The workspaces that an edit may be meant for: the one with the name, all where none is named. */
+/** The workspaces in which to look for a campaign: the named one, or all if none is named. */
 function workspacesNamed({ options }: Service, named: JsonValue | undefined): readonly string[] {
   const all = options.workspaces.map(({ appKey }) => appKey);
   return named === undefined || named === null ? all : all.filter((name) => name === named);

@@ -5,22 +5,22 @@ import type { Service } from '../service.ts';
 import {
   restartReachability,
   advanceLifecycle,
-  TooMuchEffort,
-  type Effort,
+  WriteBudgetExceeded,
+  type WriteBudget,
 } from '../../store/advance-lifecycle.ts';
 import { refused, value, type Result } from './control-result.ts';
 
-/** The instants that fit the notation of record fields, with their four digits for the year. */
+/** The range of instants that the control interface accepts. Record fields have four digits for the year. */
 const [EARLIEST, LATEST] = [Date.UTC(2000, 0), Date.UTC(9999, 0)];
 
-/** What may be sent during one move: a clock that is put a thousand years ahead would send for hours. */
-const A_MOVE: Effort = { sends: 2000, bytes: 64 * 1024 * 1024 };
+/** The most that one move may write. Moving the clock by a thousand years would otherwise send for hours. */
+const MOVE_BUDGET: WriteBudget = { sends: 2000, bytes: 64 * 1024 * 1024 };
 
 export function showClock(service: Service): Result {
   return value({ now: new Date(service.clock.now()).toISOString() });
 }
 
-/** Moves the clock, forth or back; what has happened by then happens now. A move that fails leaves it where it was. */
+/** Moves the clock forward or back and applies what is due by then. If a move fails, the clock keeps its time. */
 export async function moveClock(service: Service, body: JsonObject): Promise<Result> {
   const { clock } = service;
   if (clock.kind === 'real') {
@@ -37,27 +37,27 @@ export async function moveClock(service: Service, body: JsonObject): Promise<Res
     return showClock(service);
   } catch (error) {
     clock.moveTo(before);
-    if (!(error instanceof TooMuchEffort)) throw error;
-    const most = `${A_MOVE.sends} sends, ${A_MOVE.bytes / 1024 / 1024} MiB in all`;
+    if (!(error instanceof WriteBudgetExceeded)) throw error;
+    const most = `${MOVE_BUDGET.sends} sends, ${MOVE_BUDGET.bytes / 1024 / 1024} MiB in all`;
     const message = `more is sent up to then than one move may send (${most}): move the clock in smaller steps`;
     return refused(plain(422, 'UNPROCESSABLE_ENTITY', message));
   }
 }
 
-/** Lets time pass, on the disk too. */
+/** Advances the time, also on disk. */
 async function pass(service: Service, clock: ManualClock, instant: number): Promise<void> {
   const { store } = service;
   const isBack = instant < clock.now();
   store.atomically(() => {
     store.remember('clock', instant);
-    advanceLifecycle(service, instant, A_MOVE);
+    advanceLifecycle(service, instant, MOVE_BUDGET);
     if (isBack) restartReachability(store, instant);
   });
   clock.moveTo(instant);
   await store.durable();
 }
 
-/** The instant that the one field of an order means; `NaN` where it means none. */
+/** The instant that the request's only field specifies, `NaN` if it is invalid. */
 function instantIn(order: JsonObject, before: number): number {
   const [[field, given] = [], ...others] = Object.entries(order);
   if (others.length > 0) return NaN;
@@ -65,7 +65,7 @@ function instantIn(order: JsonObject, before: number): number {
   return field === 'now' && typeof given === 'string' ? instantOf(given) : NaN;
 }
 
-/** `Date.parse` takes 30 February for 2 March. */
+/** `Date.parse` reads 30 February as 2 March. */
 function instantOf(text: string): number {
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
   const midnight = day === undefined ? NaN : Date.parse(`${day}T00:00:00Z`);

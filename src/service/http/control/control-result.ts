@@ -1,6 +1,6 @@
 import type { Failure } from '../../domain/failure.ts';
 
-/** What a control request comes to: a value to answer, or a failure. */
+/** The result of a control request: a value for the answer, or a failure. */
 export type Result = { readonly kind: 'value'; readonly value: unknown } | Refused;
 
 export interface Refused {

@@ -19,7 +19,7 @@ type ControlContext = Context<{ Bindings: HttpBindings }>;
 /** Handles the body of a control request and the ID in its path. */
 type Act = (service: Service, body: JsonObject, id: string) => Result | Promise<Result>;
 
-/** The control interface below `/_control`, for tests and for trying things out. */
+/** The control interface below `/_control`, for tests and for manual experiments. */
 export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
   routes.use(async (context, next) => {
@@ -68,7 +68,7 @@ function accessFailure({ env, req }: ControlContext): Failure | null {
   if (!isLoopback(env.incoming.socket.remoteAddress)) {
     return plain(403, 'FORBIDDEN', 'control is for loopback only');
   }
-  // With DNS rebinding a web page sends no Origin, but the Host header has the name of its site.
+  // With DNS rebinding, a web page sends no Origin header, but the Host header contains the name of its site.
   return req.header('Origin') === undefined && LOOPBACK_HOST.test(env.incoming.headers.host ?? 'localhost')
     ? null
     : plain(403, 'FORBIDDEN', 'control is not for pages in a browser, and for the host localhost only');

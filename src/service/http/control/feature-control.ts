@@ -4,7 +4,7 @@ import type { Service } from '../service.ts';
 import { value, type Result } from './control-result.ts';
 import { readListOrder } from './list-order.ts';
 
-/** Sets the features of a workspace: those in the list are on, the others off, until the next reset or start. */
+/** Sets the features of a workspace. Features that aren't listed are off. Lasts until the next reset or start. */
 export function switchFeatures(service: Service, body: JsonObject): Result {
   const order = readListOrder(service, body, 'features');
   if (order.kind === 'refused') return order;

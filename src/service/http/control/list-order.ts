@@ -7,10 +7,10 @@ import { refused, type Refused } from './control-result.ts';
 export type ListOrder =
   { readonly kind: 'read'; readonly workspace: string; readonly list: readonly JsonValue[] } | Refused;
 
-/** The lists that the control interface takes for a workspace, by the field of the body, and their schemas. */
+/** The lists that the control interface accepts for a workspace, by body field, and their schemas. */
 const SCHEMAS = { campaigns: 'seeds', users: 'users', features: 'features' } as const;
 
-/** Reads a body with one list for the workspace that `app_key` names; without a name, for the first workspace. */
+/** Reads a body with one list for the workspace `app_key`, by default the first one. */
 export function readListOrder(
   { options }: Service,
   body: JsonObject,

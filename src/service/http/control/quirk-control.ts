@@ -10,7 +10,7 @@ export function showQuirks({ quirks }: Service): Result {
   return value({ quirks: quirks.list });
 }
 
-/** Puts quirks in the place of all others, until the next order, reset or start. */
+/** Replaces all quirks, until the next request, reset or start. */
 export function setQuirks(service: Service, body: JsonObject): Result {
   const errors = shapeErrors('quirks', body);
   if (isNonEmpty(errors)) return refused(validationFailed(errors));
@@ -24,7 +24,7 @@ export function setQuirks(service: Service, body: JsonObject): Result {
   return showQuirks(service);
 }
 
-/** Back to the defaults of the service. */
+/** Removes all quirks. */
 export function clearQuirks(service: Service): Result {
   service.quirks.clear();
   return showQuirks(service);

@@ -7,7 +7,7 @@ export type SeedRead =
   | { readonly kind: 'read'; readonly record: CampaignRecord }
   | { readonly kind: 'refused'; readonly path: readonly string[]; readonly message: string };
 
-/** A record as given; what a stored record can't be without is filled in. */
+/** Reads a record as given and fills in the fields that a stored record needs. */
 export function readSeed(
   given: JsonValue | undefined,
   fill: { readonly ids: IdGenerator; readonly now: number },
@@ -29,11 +29,11 @@ export function readSeed(
   return asRecord(filled, fill.now);
 }
 
-/** A record after an edit by hand: fields that are given replace the stored ones whole, `null` removes one. */
+/** A record after a manual edit. Given fields replace the stored ones as a whole; `null` removes a field. */
 export function readEdit(record: CampaignRecord, edit: JsonObject, now: number): SeedRead {
   const moved = ['id', 'campaign_id'].find((name) => edit[name] !== undefined && edit[name] !== record[name]);
   if (moved !== undefined) return { kind: 'refused', path: [moved], message: `${moved} never changes` };
-  // Whoever sends a whole record back does not mean to keep its time.
+  // An edit may contain the whole record that was read before. Its unchanged `updated_at` must still advance.
   const isTimed = edit.updated_at !== undefined && edit.updated_at !== record.updated_at;
   const edited: JsonObject = {
     ...record,
@@ -43,7 +43,7 @@ export function readEdit(record: CampaignRecord, edit: JsonObject, now: number):
   return asRecord(Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== null)), now);
 }
 
-/** Every edit moves `updated_at`: one within the same millisecond as the last, too, as on a clock that stands still. */
+/** Every edit advances `updated_at`, even if the clock hasn't moved since the last one. */
 function editTime(before: string, now: number): string {
   const time = wireTime(now);
   const [millis, micros] = [before.slice(0, -3), Number(before.slice(-3))];
@@ -73,10 +73,10 @@ const TIME: Rule = {
   fits: (value) => typeof value === 'string' && asWireTime(value) !== null,
 };
 
-/** What the service itself reads of a record, and can't do without; all else is as it is given. */
+/** The fields that the service itself reads and depends on. All others are stored as given. */
 const RULES: Readonly<Record<string, Rule>> = {
   id: IDENTIFIER,
-  // Of any shape: it is opaque (open point W3).
+  // In any form, because it is opaque (open point W3).
   campaign_id: WORD,
   channel: WORD,
   campaign_delivery_type: WORD,
@@ -85,19 +85,19 @@ const RULES: Readonly<Record<string, Rule>> = {
   status: { wanted: `one of ${RECORD_STATUSES.join(', ')}`, fits: isStatus },
 };
 
-/** A campaign that is sending ends so long after its `sent_time`. Open point S11. */
+/** A campaign that is sending ends a fixed time after its `sent_time`. Open point S11. */
 const RULES_OF_SENDING = { ...RULES, sent_time: TIME };
 
 function rulesOf({ status }: JsonObject): Readonly<Record<string, Rule>> {
   return status === 'SENDING' ? RULES_OF_SENDING : RULES;
 }
 
-/** A campaign that is sending has a `sent_time`; by default it is now. */
+/** Adds the `sent_time` that a sending campaign needs. The default is now. */
 function begun(fields: JsonObject, now: number): JsonObject {
   return fields.status === 'SENDING' ? { ...fields, sent_time: fields.sent_time ?? wireTime(now) } : fields;
 }
 
-/** Times are compared as text, so all have the same number of digits. */
+/** Times are compared as text, so all of them need the same number of digits. */
 function withWholeTimes(fields: JsonObject): JsonObject {
   const rules = rulesOf(fields);
   const whole = Object.entries(fields).map(([name, value]): [string, JsonValue] => [

@@ -4,7 +4,7 @@ import type { Service } from '../service.ts';
 import { value, type Result } from './control-result.ts';
 import { readListOrder } from './list-order.ts';
 
-/** Adds users, or replaces those with the same ID: all of them or none. */
+/** Adds users, or replaces those with the same ID. Either all of them are stored or none. */
 export function seedUsers(service: Service, body: JsonObject): Result {
   const order = readListOrder(service, body, 'users');
   if (order.kind === 'refused') return order;

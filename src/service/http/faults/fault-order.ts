@@ -7,7 +7,7 @@ import { FAULT_KINDS, type Fault } from './faults.ts';
 export type FaultRead =
   { readonly kind: 'read'; readonly fault: Fault } | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** Reads an order for a fault; every field but `kind` has a default. */
+/** Reads a request for a fault. Every field but `kind` has a default. */
 export function readFault(body: JsonObject): FaultRead {
   const details = [...shapeErrors('fault', body), ...headerErrors(body.headers)];
   if (isNonEmpty(details)) return { kind: 'refused', failure: validationFailed(details) };
@@ -28,7 +28,10 @@ export function readFault(body: JsonObject): FaultRead {
   return { kind: 'read', fault };
 }
 
-/** Headers that say where an answer ends and what becomes of its connection: changed ones would mislead every client. */
+/**
+ * Headers that define where an answer ends and what happens to its connection. Changing them would confuse every
+ * client.
+ */
 const FRAMING: ReadonlySet<string> = new Set([
   ...['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade'],
 ]);

@@ -12,18 +12,18 @@ export const FAULT_KINDS = [
 ] as const;
 
 /**
- * How a request fails. `status`, `html` and `reset-before` replace the work. With the others the work is done and the
- * answer is damaged: the connection is cut before it (`reset-after`) or in the middle (`truncate`), its content type
- * is text (`content-type`), it is sent slowly (`slow`), or the work takes longer (`delay`).
+ * How a request fails. `status`, `html` and `reset-before` replace the work. With the others, the work is done and the
+ * answer is damaged: the connection is cut before it (`reset-after`) or in the middle (`truncate`), its content type is
+ * text (`content-type`), it is sent slowly (`slow`), or the work takes longer (`delay`).
  */
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** A fault as set through the control interface. */
+/** A fault that was set through the control interface. */
 export interface Fault {
   readonly kind: FaultKind;
   /** `null` for any operation. */
   readonly operation: OperationName | null;
-  /** The first matching request that can fail, from 1. */
+  /** The first matching request that can fail, counted from 1. */
   readonly nth: number;
   /** How many requests fail. */
   readonly times: number;
@@ -56,7 +56,10 @@ export class FaultBox {
     this.#armed.push({ fault, seen: 0, struck: 0 });
   }
 
-  /** The fault for this request, if any: the one that was armed first. Every matching fault counts the request. */
+  /**
+   * The fault for this request, if any. If several match, the one that was set first applies, but all of them count the
+   * request.
+   */
   draw(operation: OperationName): Fault | null {
     const matching = this.#armed.filter(
       ({ fault }) => fault.operation === null || fault.operation === operation,

@@ -6,7 +6,7 @@ import type { Fault } from './faults.ts';
 /** The number of pieces of a slow body. */
 const SLOW_PIECES = 10;
 
-/** Statuses without a body. */
+/** Statuses whose answers have no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
 /** Sends an answer that is damaged by a fault; resolves when it has been sent. */
@@ -53,7 +53,7 @@ function writeHead(outgoing: ServerResponse, answer: Answer, fault: Fault): void
     ...answer.headers,
     ...fault.headers,
   };
-  // One by one, because a header replaces an earlier one in any spelling.
+  // Set one at a time, because a header must replace an earlier one whatever its capitalization.
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   outgoing.writeHead(answer.status);
 }
@@ -70,7 +70,7 @@ async function trickle(
   }
 }
 
-/** A client that has disconnected is not an error here. */
+/** A client that disconnected isn't an error here. */
 async function write(outgoing: ServerResponse, piece: Buffer): Promise<void> {
   await new Promise<void>((resolve) => {
     outgoing.once('close', resolve);
@@ -81,7 +81,7 @@ async function write(outgoing: ServerResponse, piece: Buffer): Promise<void> {
   });
 }
 
-/** Waits in real time, or until the service closes. */
+/** Waits in real time, at most until the service closes. */
 export async function pause(ms: number, closing: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: closing }).catch((error: unknown) => {
     if (!closing.aborted) throw error;

@@ -23,7 +23,7 @@ export function campaignMeta({ workspace: { appKey }, body, store }: Call): Outc
   return done({ campaigns: rows });
 }
 
-/** What a record does not have is left out, but for the estimate, which is `null` until it is there. */
+/** Fields that the record lacks are left out, except the estimate, which is `null` until it is computed. */
 function rowOf(
   record: CampaignRecord,
   found: { readonly children: number | null; readonly reachability: Reachability | null },
@@ -48,7 +48,7 @@ function rowOf(
   };
 }
 
-/** The start in UTC; as it is where it names no instant, as a record that was seeded may have it. */
+/** The start in UTC. A start that isn't a valid instant, as in a seeded record, stays as it is. */
 function startTimeOf(record: CampaignRecord): JsonValue | undefined {
   const start = startInstant(record);
   return start === null ? valueAt(record, 'scheduling_details', 'start_time') : metaTime(start);

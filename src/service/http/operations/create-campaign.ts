@@ -43,7 +43,7 @@ function createErrors(body: JsonObject, features: ReadonlySet<string>): readonly
   return draftErrors({ channel, campaign_delivery_type, components: componentsOf(body, channel) }, features);
 }
 
-/** Created campaigns are always drafts; only with versioning they are numbered (open points W3, S7 and S8). */
+/** New campaigns are always drafts. They have a version number only with versioning (open points W3, S7 and S8). */
 function newRecord({ workspace, body, now, ids, quirks }: Call, channel: DraftChannel): CampaignRecord {
   const id = ids.campaignId(now);
   const author = textAt(body, 'created_by') ?? '';

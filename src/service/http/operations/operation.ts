@@ -10,13 +10,13 @@ import type { Quirks } from '../../domain/quirks/quirks.ts';
 import type { Workspace } from '../../domain/service-options.ts';
 import type { Store } from '../../store/store.ts';
 
-/** One row of the operation table: what an operation is called, where it is, what it asks for, what it does. */
+/** One row of the operation table: the operation's name, path, requirements and function. */
 export interface Operation {
   readonly name: OperationName;
-  /** A write happens whole or not at all, and is on the disk before it is answered. */
+  /** A write happens completely or not at all, and is on disk before it is answered. */
   readonly kind: 'read' | 'write';
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
-  /** Below the base address; `{campaign_id}` stands for an identifier. */
+  /** Relative to the base address. `{campaign_id}` is replaced with an identifier. */
   readonly path: string;
   readonly idempotencyKey: 'required' | 'optional' | 'ignored';
   readonly requestId: 'required' | 'optional';
@@ -27,7 +27,7 @@ export interface Operation {
   readonly run: (call: Call) => Outcome;
 }
 
-/** A request that passed all checks that operations have in common. */
+/** A request that passed all checks that operations share. */
 export interface Call {
   readonly workspace: Workspace;
   /** The identifier in the path; empty for operations without one. */
@@ -39,9 +39,9 @@ export interface Call {
   readonly store: Store;
   readonly ids: IdGenerator;
   readonly quirks: Quirks;
-  /** A record as get answers it. */
+  /** A record as the get operation shows it. */
   readonly present: (record: CampaignRecord) => JsonObject;
-  /** A record as search answers it. */
+  /** A record as the search operation shows it. */
   readonly presentRow: (record: CampaignRecord) => JsonObject;
 }
 
@@ -52,14 +52,14 @@ export type Outcome =
       readonly status: 200 | 201 | 204;
       readonly type: EnvelopeType;
       readonly data: JsonObject;
-      /** Fields that stand in the answer beside `data`. */
+      /** Fields of the answer besides `data`. */
       readonly beside: JsonObject;
       /** The effect for the log. */
       readonly effect: string;
     }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** The scope of component-level updates (Specification, Authentication); no other operation needs it (W8). */
+/** The scope of component-level updates (Specification, Authentication). No other operation needs it (W8). */
 export const MANAGE_SCOPE = 'campaigns:create_manage';
 
 /** Publishing has a scope of its own (open point W8); the name is our choice. */
@@ -67,7 +67,7 @@ export const PUBLISH_SCOPE = 'campaigns:publish';
 
 type Done = Extract<Outcome, { readonly kind: 'done' }>;
 
-/** A successful outcome: 200, about a campaign and without effect, unless it says otherwise. */
+/** A successful outcome. By default 200, about a campaign, without effect. */
 export function done(
   data: JsonObject,
   other: Partial<Pick<Done, 'status' | 'type' | 'beside' | 'effect'>> = {},
@@ -80,7 +80,7 @@ export function refused(failure: Failure): Outcome {
   return { kind: 'refused', failure };
 }
 
-/** The documents that an identifier names, `null` for an unknown one. Drafts above live campaigns need versioning. */
+/** The documents that an identifier names, `null` if it is unknown. Drafts above live campaigns need versioning. */
 export function documentsNamed(
   { workspace, store, quirks }: Pick<Call, 'workspace' | 'store' | 'quirks'>,
   identifier: string,
@@ -93,7 +93,7 @@ export function documentsNamed(
   return namedDocuments(versions, identifier, { draftVersions, documentIds: quirks.documentIds });
 }
 
-/** 404 for an identifier that the workspace does not know. Open points W4 and W8. */
+/** 404 for an identifier that doesn't exist in the workspace. Open points W4 and W8. */
 export function unknownCampaign(identifier: string, target = 'campaign_id'): Outcome {
   const details: readonly Detail[] = [];
   const message = `there is no campaign ${identifier}`;

@@ -23,10 +23,13 @@ const CHANGE = {
   limits: OTHER_CALLS,
 } as const;
 
-/** The earlier version's paths: nothing says that they need a key, or what their limits are. Our choice. */
+/**
+ * The paths of the earlier version. Whether they need a key and what their limits are isn't specified; this is our
+ * choice.
+ */
 const EARLIER = { ...CHANGE, idempotencyKey: 'optional', limits: [] } as const;
 
-/** All operations: routing, limits, faults and the log hang on these rows. Specification, Endpoints. */
+/** All operations. Routing, limits, faults and the log use these rows. Specification, Endpoints. */
 export const OPERATIONS: readonly Operation[] = [
   {
     ...CHANGE,

@@ -10,7 +10,7 @@ import { templateScope } from '../../domain/personalization/template-scope.ts';
 import { unknownUser } from '../../domain/personalization/unknown-user.ts';
 import type { User, UserIdentifier } from '../../domain/user.ts';
 
-/** Specification, Personalized Preview; path, user selector and answer are open point W17. It sends nothing. */
+/** Specification, Personalized Preview; path, user selector and answer are open point W17. Sends nothing. */
 export function previewContent(call: Call): Outcome {
   const { body } = call;
   const identified = identify(call);
@@ -46,7 +46,7 @@ function savedContentErrors(body: JsonObject): readonly Detail[] {
     .map((field) => detail(field, "can't be used here: the preview takes its content from campaign_content"));
 }
 
-/** Push and e-mail content is what it is at creation; what an SMS looks like is not specified. */
+/** Push and email content has the same form as on creation. The content of an SMS isn't specified. */
 function contentErrors({ body, workspace: { features } }: Call): readonly Detail[] {
   const { channel, campaign_content } = body;
   if (campaign_content === undefined) return [detail('campaign_content', 'is required')];

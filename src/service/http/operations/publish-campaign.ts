@@ -16,8 +16,9 @@ import { wireTime } from '../../domain/campaign/wire-time.ts';
 import type { NamedDocuments } from '../../domain/quirks/named-documents.ts';
 
 /**
- * Publishing by the earlier version (Specification, Versioning, point 3); body, answer and result are open point W19.
- * A DRAFT above a live campaign takes the place of the live document and has its status (open point S7).
+ * Publishes a campaign, as in the earlier version of the API (Specification, Versioning, point 3); body, answer and
+ * result are open point W19. A DRAFT above a live campaign replaces the live document and gets its status (open point
+ * S7).
  */
 export function publishCampaign(call: Call): Outcome {
   const { workspace, identifier, body, now, store, quirks } = call;
@@ -37,7 +38,7 @@ export function publishCampaign(call: Call): Outcome {
     status: live === named ? publishedStatus(named, now) : live.status,
     updated_at: wireTime(now),
   };
-  // A send that is due at this very instant takes place.
+  // A send that is due at this very instant still happens.
   store.campaigns.putLive(workspace.appKey, published, dueAt(published, now - 1));
   const effect = `published ${named.id}`;
   return quirks.publishStatus === 204
@@ -45,7 +46,7 @@ export function publishCampaign(call: Call): Outcome {
     : done({ id: named.id }, { effect });
 }
 
-/** The statuses in which a DRAFT above can take the place of the live document. */
+/** The statuses in which a DRAFT above a live document can replace it. */
 const REPLACEABLE: readonly CampaignStatus[] = ['SCHEDULED', 'ACTIVE', 'PAUSED'];
 
 function publishFailure({ workspace: { features }, now }: Call, found: NamedDocuments): Failure | null {

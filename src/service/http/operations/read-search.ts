@@ -9,7 +9,7 @@ export type SearchRead =
   | { readonly kind: 'read'; readonly query: SearchQuery }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** Reads a search body; all its mistakes are reported at once. Open point W12. */
+/** Reads a search body and reports all its mistakes at once. Open point W12. */
 export function readSearch(body: JsonObject): SearchRead {
   const fields = fieldsOf(body);
   return read(body, shapeErrors('search', body), {
@@ -21,8 +21,8 @@ export function readSearch(body: JsonObject): SearchRead {
 }
 
 /**
- * Reads a body of Get Campaign Meta, which asks for one identifier and one delivery type where a search asks for
- * several, and always includes archived campaigns. Open point W15.
+ * Reads a body of Get Campaign Meta. It has one identifier and one delivery type where a search has lists, and always
+ * includes archived campaigns. Open point W15.
  */
 export function readMeta(body: JsonObject): SearchRead {
   const fields = fieldsOf(body);
@@ -47,7 +47,7 @@ function read(body: JsonObject, shape: readonly Detail[], own: OwnFilters): Sear
     kind: 'read',
     query: {
       ...own,
-      ...runUrl(body),
+      ...pageOf(body),
       includesChildren: body.include_child_campaigns === true,
       channels: textsAt(fields, 'channels'),
       createdBy: textsAt(fields, 'created_by'),
@@ -60,8 +60,8 @@ function read(body: JsonObject, shape: readonly Detail[], own: OwnFilters): Sear
   };
 }
 
-/** The page that a body asks for, once its shape has been checked. */
-export function runUrl({ limit, page }: JsonObject): { readonly limit: number; readonly page: number } {
+/** The requested page of a body whose shape has been checked. */
+export function pageOf({ limit, page }: JsonObject): { readonly limit: number; readonly page: number } {
   return { limit: Number(limit), page: Number(page) };
 }
 

@@ -42,7 +42,7 @@ export function testCampaign(call: Call): Outcome {
   return read.kind === 'refused' ? refused(read.failure) : test(call, read.subject);
 }
 
-/** What it holds is not documented, so that it is only taken. Open point W16. */
+/** The content of this field isn't documented, so it is accepted and ignored. Open point W16. */
 function personalizationErrors({ personalization_details: given }: JsonObject): readonly Detail[] {
   return given === undefined ? [] : shapeErrors('personalizationDetails', given, 'personalization_details');
 }
@@ -57,7 +57,7 @@ function readMeta(given: JsonValue | undefined, channel: DraftChannel | null): M
   return isNonEmpty(details) ? { kind: 'wrong', details } : read;
 }
 
-/** Reads the recipients and platforms again, now that the channel is known, and sends. */
+/** Reads the recipients and platforms again now that the channel is known, then sends. */
 function test(call: Call, subject: TestSubject): Outcome {
   const { workspace, body, store } = call;
   const read = readMeta(body.test_campaign_meta, subject.channel);
@@ -80,7 +80,7 @@ function test(call: Call, subject: TestSubject): Outcome {
   return done({ data, message: summary(sends) }, { effect: `sent ${messages.length} for a test` });
 }
 
-/** A variant without any message has failed. */
+/** A variant without any message counts as failed. */
 function resultOf({ messages, missed }: TestSend): JsonObject {
   return messages.length > 0 ? { status: 'SENT' } : { status: 'FAILED', failure_reason: reasons(missed) };
 }

@@ -14,12 +14,12 @@ import { mergeComponents } from '../../domain/quirks/merge-components.ts';
 import { documentsNamed, done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
 
-/** The statuses of a campaign that is live and can change. Open point S7. */
+/** The statuses of a campaign that is live and can be changed. Open point S7. */
 const VERSIONED: readonly string[] = ['SCHEDULED', 'ACTIVE', 'PAUSED'];
 
 const OTHER_FIELDS = ['request_id', 'channel', 'campaign_delivery_type', 'updated_by'];
 
-/** What an update works on: the document that it changes or copies, and the live one, whose locks count. */
+/** The document that an update changes or copies, and the live one, whose locks count. */
 interface Edit {
   readonly base: CampaignRecord;
   readonly live: CampaignRecord;
@@ -28,8 +28,8 @@ interface Edit {
 }
 
 /**
- * Specification, Update Campaign. A component that is sent replaces the stored one whole, or is merged into it; the
- * others stay (open point W7).
+ * Specification, Update Campaign. A component in the request replaces the stored one as a whole, or is merged into it.
+ * The other components stay (open point W7).
  */
 export function updateCampaign(call: Call): Outcome {
   const { identifier, body, now } = call;
@@ -56,8 +56,8 @@ function editedComponents({ body, quirks }: Call, base: CampaignRecord): JsonObj
 }
 
 /**
- * With versioning a change of a live campaign is a document of its own. By default it takes the place of the one
- * before; with `draft-versions` it is a DRAFT above the live one, which later updates change. Open point S7.
+ * With versioning, a change of a live campaign is a new document. By default it replaces the previous one; with
+ * `draft-versions` it is a DRAFT above the live one, which later updates change. Open point S7.
  */
 function nextVersion({ workspace, now, ids, quirks }: Call, { base, live }: Edit): Partial<CampaignRecord> {
   if (!workspace.features.has('versioning') || !VERSIONED.includes(base.status)) return {};
@@ -69,13 +69,13 @@ function nextVersion({ workspace, now, ids, quirks }: Call, { base, live }: Edit
   };
 }
 
-/** A DRAFT is due for nothing, and other versions don't share its status. */
+/** Nothing is due for a DRAFT, and it doesn't share its status with other versions. */
 function keep({ workspace: { appKey }, now, store }: Call, updated: CampaignRecord): void {
   if (updated.status === 'DRAFT') store.campaigns.put(appKey, updated, null);
   else store.campaigns.putLive(appKey, updated, dueAt(updated, now));
 }
 
-/** In this order: what the body may hold, what the status allows, what the components must be. */
+/** Checks, in this order, what the body may contain, what the status allows and what the components must contain. */
 function updateFailure({ body, workspace: { features }, quirks }: Call, edit: Edit): Failure | null {
   const { base, live, components } = edit;
   const { channel, campaign_delivery_type } = base;

@@ -6,7 +6,10 @@ import { done, refused, type Call, type Outcome } from './operation.ts';
 
 const ACTION_TYPES = ['add', 'remove'];
 
-/** The upload of users for the global control group by the earlier version: taken in and recorded. Open point W30. */
+/**
+ * The upload of users for the global control group, as in the earlier version of the API. It is only stored. Open point
+ * W30.
+ */
 export function updateControlGroup({ workspace, body, now, store }: Call): Outcome {
   const details = uploadErrors(body);
   if (isNonEmpty(details)) return refused(validationFailed(details));

@@ -5,14 +5,14 @@ import type { OperationName } from '../../domain/operation-name.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { unknownName, type Mistake, type SettingRead } from '../../domain/setting.ts';
 
-/** The fields of one operation's limits, and the spans of the windows that they mean, in milliseconds. */
+/** The fields of an operation's limits, with the spans of their windows in milliseconds. */
 const CALL_SPANS: Readonly<Record<string, number>> = {
   per_second: 1000,
   per_minute: 60_000,
   per_hour: 3_600_000,
 };
 
-/** Likewise for successful creations, which only `create` has. */
+/** The same for successful creations, which only `create` has. */
 const CREATION_SPANS: Readonly<Record<string, number>> = {
   created_per_minute: 60_000,
   created_per_hour: 3_600_000,
@@ -20,8 +20,8 @@ const CREATION_SPANS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Limits as JSON, `{"create": {"per_second": 5, …}, "search": "off"}`, in the shape of `limits` in `workspaces.yaml`:
- * operations and fields that are left out keep their real limits.
+ * Reads limits as JSON, `{"create": {"per_second": 5, …}, "search": "off"}`, in the form of `limits` in
+ * `workspaces.yaml`. Operations and fields that are left out keep their real limits.
  */
 export function readLimits(text: string): SettingRead<Limits> {
   const parsed = parseJson(text);
@@ -54,7 +54,7 @@ function operationMistakes(operation: OperationName, own: JsonValue): readonly M
   });
 }
 
-/** Called also for what is refused, where the result does not matter. */
+/** Also called for refused settings, whose result is ignored. */
 function windowsOf(
   own: JsonValue,
   spans: Readonly<Record<string, number>>,

@@ -3,7 +3,7 @@ import { MANAGE_SCOPE, PUBLISH_SCOPE } from '../operations/operation.ts';
 import { FEATURES, type WorkspaceOptions } from '../../domain/service-options.ts';
 import { unknownName, type Mistake, type SettingRead } from '../../domain/setting.ts';
 
-/** Where the secrets are, and the identifiers that are taken already. */
+/** The environment with the secrets, and the identifiers that are already used. */
 export interface WorkspaceContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly taken: readonly string[];
@@ -11,13 +11,13 @@ export interface WorkspaceContext {
 
 const FIELDS = ['app_key', 'api_key_env', 'features', 'scopes'];
 
-/** The same rule as in `workspaces.yaml`; a secret that stands here by mistake mostly breaks it. */
+/** The same rule as in `workspaces.yaml`. A secret that is written here by mistake usually breaks it. */
 const VARIABLE = /^[A-Z_][A-Z0-9_]*$/;
 
-/** What a credential may do where nothing else is said. */
+/** The scopes of a credential by default. */
 export const DEFAULT_SCOPES: readonly string[] = [MANAGE_SCOPE, PUBLISH_SCOPE];
 
-/** Workspaces as JSON: `[{"app_key", "api_key_env", "features", "scopes"}]`, the last two optional. */
+/** Reads workspaces as JSON: `[{"app_key", "api_key_env", "features", "scopes"}]`, the last two optional. */
 export function readWorkspaces(
   text: string,
   context: WorkspaceContext,
@@ -34,13 +34,13 @@ export function readWorkspaces(
   return { kind: 'read', value: entries.map((entry) => workspaceFrom(entry, context)) };
 }
 
-/** What is wrong with a workspace identifier, which is to be the user name of HTTP Basic; `null` for nothing. */
+/** The mistake in a workspace identifier, which must be usable as the user name of HTTP Basic, or `null`. */
 export function appKeyMistake(appKey: string): string | null {
   if (appKey === '') return 'it must not be empty';
   return /[:\p{Cc}]/u.test(appKey) ? 'it must have no colon and no control character' : null;
 }
 
-/** What is wrong with the names of features. */
+/** The mistakes in the names of features. */
 export function featureMistakes(names: readonly string[], place: string): readonly Mistake[] {
   return names
     .filter((name) => !FEATURES.some((feature) => feature === name))
@@ -79,7 +79,7 @@ function duplicates(entries: readonly JsonValue[], taken: readonly string[]): re
   });
 }
 
-/** Called for entries without mistakes only. */
+/** Called only for valid entries. */
 function workspaceFrom(entry: JsonValue, { env }: WorkspaceContext): WorkspaceOptions {
   return {
     appKey: textAt(entry, 'app_key') ?? '',

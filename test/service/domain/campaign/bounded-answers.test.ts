@@ -3,7 +3,7 @@ import type { Reply } from '../../../support/contract/reply.ts';
 import { BARE_PUSH, WEB, type Body } from '../../../support/contract/bodies.ts';
 import { play } from '../../../support/service/running.ts';
 
-// One small request must not keep the service busy for minutes, nor get back more than anybody reads.
+// One small request must not keep the service busy for minutes, nor produce a huge answer.
 
 const many = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => make(index));

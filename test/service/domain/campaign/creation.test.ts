@@ -9,7 +9,7 @@ test.each(ACCEPTED)('creation takes %s', async (_case, body) => {
   expect(answer.status, answer.text).toBe(201);
 });
 
-/** The contract asks for a place that is near; this service names it exactly. */
+/** The contract accepts a nearby path, but this service names the exact one. */
 test.each(REFUSED)('creation refuses %s at its exact place', async (_case, body, place) => {
   const { client } = await play({ control: false });
   const answer = await client.create(body);

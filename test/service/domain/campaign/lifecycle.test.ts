@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const at = (control: Playground['control'], now: string): Promise<unknown> =>
   control('POST', 'clock', { now });
 
-/** A service at a known instant, with a periodic campaign that is published and starts a day later. */
+/** A service at a known instant, with a published periodic campaign that starts a day later. */
 async function periodic(details: object, more: object = {}) {
   const played = await play();
   await at(played.control, START);

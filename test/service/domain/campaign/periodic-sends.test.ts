@@ -7,7 +7,7 @@ import { draws } from '../../../support/draws.ts';
 const DAY_MS = 86_400_000;
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
 
-/** Daily at nine in UTC from Thursday, 1 January 2026, unless told otherwise. */
+/** By default, daily at nine in UTC from Thursday, 1 January 2026. */
 function schedule(periodic: JsonObject, changes: JsonObject = {}): JsonObject {
   return {
     ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2026-01-01T09:00:00', timezone: 'UTC' },
@@ -20,7 +20,7 @@ const weekly = (fields: JsonObject): JsonObject => ({ sending_frequency: 'WEEKLY
 const monthly = (fields: JsonObject): JsonObject => ({ sending_frequency: 'MONTHLY', ...fields });
 const in_ = (timezone: string, start_time: string): JsonObject => ({ timezone, start_time });
 
-/** The first so many sends after an instant, without milliseconds. */
+/** The first `count` sends after an instant, without milliseconds. */
 function sends(details: JsonObject, count: number, after = '2000-01-01T00:00:00Z'): readonly string[] {
   const found: string[] = [];
   let at = Date.parse(after);
@@ -33,7 +33,7 @@ function sends(details: JsonObject, count: number, after = '2000-01-01T00:00:00Z
   return found;
 }
 
-/** The days of the first so many sends. */
+/** The days of the first `count` sends. */
 function days(details: JsonObject, count: number, after?: string): string {
   return sends(details, count, after)
     .map((send) => send.slice(0, 10))
@@ -276,7 +276,7 @@ const oddSchedule = fc.record(
 );
 const instant = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2200, 0) });
 
-/** Only what came out of JSON can come in. */
+/** Converts a value to JSON, which is all that the function accepts. */
 const read = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 describe('whatever the schedule', () => {
@@ -308,7 +308,7 @@ describe('whatever the schedule', () => {
   });
 });
 
-/** Day by day, for an interval of 1 in UTC. */
+/** Searches day by day, for an interval of 1 in UTC. */
 function leafThrough(details: JsonObject, first: number, after: number): number | null {
   for (let day = first, count = 0; count < 400 + 800; day += DAY_MS, count += 1) {
     if (day > after && isOn(details, new Date(day), new Date(first))) return day;

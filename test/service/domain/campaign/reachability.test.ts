@@ -13,7 +13,7 @@ const user = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** A service on the morning of the first of March, with what its metadata says of the estimate of a campaign. */
+/** A service on the morning of 1 March, and the estimate in a campaign's metadata. */
 async function morning() {
   const played = await play();
   await played.control('POST', 'clock', { now: '2026-03-01T09:00:00Z' });

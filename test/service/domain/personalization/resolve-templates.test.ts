@@ -15,7 +15,7 @@ function resolve(content: JsonObject): Resolved {
   return resolveTemplates(content, templateScope(ANNA, EVENT));
 }
 
-/** What a text comes to, or what is said against it. */
+/** The resolved text, or the error. */
 function text(template: string): string {
   const resolved = resolve({ title: template });
   return resolved.kind === 'resolved' ? (textAt(resolved.content, 'title') ?? '') : `! ${resolved.message}`;

@@ -54,7 +54,7 @@ describe('quirks over the control interface', () => {
   });
 });
 
-test('a service does not start with quirks that there are not', async () => {
+test('a service does not start with unknown quirks', async () => {
   const options = {
     port: 0,
     workspaces: [LOCAL],

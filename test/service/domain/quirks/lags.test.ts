@@ -7,14 +7,14 @@ import { LOCAL, play, type Playground } from '../../../support/service/running.t
 const STATUSES = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'PAUSED'];
 const LAG_MS = 30_000;
 
-/** A campaign that is live and has been for long enough. */
+/** A campaign that has been live for longer than any lag. */
 async function settled({ client, advance }: Playground): Promise<string> {
   const id = await client.published(push('EVENT_TRIGGERED'));
   await advance(LAG_MS);
   return id;
 }
 
-/** What get, search and metadata show of a campaign; `null` where they don't show it. */
+/** What get, search and metadata show of a campaign; `null` if they don't show it. */
 async function shown({ client }: Playground, id: string, path = 'status') {
   const found = await client.search({ ...FIRST_PAGE, campaign_fields: { ids: [id], status: STATUSES } });
   const meta = await client.meta({ ...FIRST_PAGE, campaign_fields: { id, status: STATUSES } });

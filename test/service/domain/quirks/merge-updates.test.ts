@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { email, EVERYBODY, MAIL, push, type Body } from '../../../support/contract/bodies.ts';
 import { play } from '../../../support/service/running.ts';
 
-/** Open point W7: each row is what was stored, what an update sends, and what is stored then, below one component. */
+/** Open point W7: each row has the stored value, the update, and the result, all within one component. */
 test.each<[string, Body, string, Body, Body]>([
   [
     'a field that is left out keeps its value',

@@ -28,7 +28,7 @@ describe('forbidden', () => {
     expect((await client.create(BARE_PUSH)).status).toBe(201);
   });
 
-  test('an unknown campaign is 404 all the same', async () => {
+  test('an unknown campaign is still 404', async () => {
     const { client } = await play({ quirks: ['forbidden=abcabcabcabcabcabcabcabc'] });
     expect((await client.update('abcabcabcabcabcabcabcabc', UTM)).status).toBe(404);
   });

@@ -16,7 +16,7 @@ const VERSIONED = [{ ...LOCAL, features: ['versioning'] }];
 const DRAFTS = { workspaces: VERSIONED, quirks: ['draft-versions'] };
 const utm = (utm_source: string): Body => ({ utm_params: { utm_source, utm_medium: 'push' } });
 
-/** Every document of a campaign that search shows: version, status and what its `utm_params` say. */
+/** Every document of a campaign in a search: its version, its status and its `utm_params`. */
 async function documents({ client }: Playground, campaign: string) {
   const status = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'PAUSED', 'SENT'];
   const answer = await client.search({ ...FIRST_PAGE, campaign_fields: { ids: [campaign], status } });

@@ -11,7 +11,7 @@ const WEB = {
 const MAIL = { subject: 'For {{ user.email }}', html_content: "<p>{{EventAttribute['item']}}</p>" };
 const WHO = { type: 'USER_ATTRIBUTE_UNIQUE_ID', value: 'anna' };
 
-/** A preview of a push for Anna, unless told otherwise; `undefined` leaves a field out. */
+/** By default, a preview of a push for Anna. `undefined` omits a field. */
 function body(changes: object = {}): object {
   const campaign_content = { content: { push: { web: WEB } } };
   return { channel: 'PUSH', user_identification: WHO, campaign_content, ...changes };
@@ -145,7 +145,7 @@ describe('a preview is refused for', () => {
     expect(refusal(preview(changes))).toEqual({ status: 400, code: 'VALIDATION_FAILED', targets });
   });
 
-  test('an unknown user, saying how users get known', () => {
+  test('an unknown user, with advice on how to add one', () => {
     const outcome = preview({ user_identification: { type: 'EMAIL', value: 'bo@example.com' } }) as {
       failure?: { message: string };
     };
@@ -155,7 +155,7 @@ describe('a preview is refused for', () => {
   });
 });
 
-test('whatever names an object has by itself are no users', () => {
+test('inherited property names are not users', () => {
   const changes: JsonObject = { user_identification: { ...WHO, type: 'constructor', value: '__proto__' } };
   expect(refusal(preview(changes))).toMatchObject({ targets: ['user_identification.type'] });
 });

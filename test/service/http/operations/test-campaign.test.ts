@@ -30,7 +30,7 @@ const keyed = (...places: readonly string[]): object => {
   return { content, locales: Object.keys(content).filter((locale) => locale !== 'default') };
 };
 
-/** Bodies of the two modes; `undefined` leaves a field out. */
+/** Bodies of the two modes. `undefined` omits a field. */
 const inline = (changes: object = {}): object => {
   const campaign_content = { content: { push: { web: WEB } } };
   return { channel: 'PUSH', campaign_content, test_campaign_meta: META, ...changes };
@@ -61,7 +61,7 @@ function worldWith(...drafts: readonly CampaignRecord[]): Store {
 
 const send = (body: object, store = worldWith(draft())): Outcome => testCampaign(callOf(store, body));
 
-/** The answer, as far as a client sees it. */
+/** The parts of the answer that clients use. */
 function answer(body: object, store?: Store): { data: Record<string, JsonObject>; message: string } {
   const outcome = send(body, store);
   if (outcome.kind === 'refused') throw new Error(JSON.stringify(outcome.failure));
@@ -69,7 +69,7 @@ function answer(body: object, store?: Store): { data: Record<string, JsonObject>
 }
 
 /** Open point W16. */
-describe('a test of content that is sent along', () => {
+describe('a test of inline content', () => {
   test('reaches a user and lands in the outbox', () => {
     const store = worldWith();
     expect(answer(inline(), store)).toEqual({

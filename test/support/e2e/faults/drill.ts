@@ -4,32 +4,32 @@ import { differences, LOCKABLE } from './scenario.ts';
 import type { Stage } from './stage.ts';
 import type { RunSeen, Victim, World } from './world.ts';
 
-/** What goes wrong in one performance of the scenario, and where the table tells of it. */
+/** What goes wrong in one run of the scenario, and its cell in the report table. */
 export interface Drill {
   readonly name: string;
   /** Column and row of the table. */
   readonly operation: string;
   readonly trouble: string;
-  /** By run: the first run meets the first list, and so on. */
+  /** By run: the first list is for the first run, and so on. */
   readonly mishaps: readonly (readonly Mishap[])[];
-  /** Whether the run after the first one happens in a new clone. */
+  /** Where the run after the first one takes place. */
   readonly then?: 'here' | 'in a fresh clone';
-  /** Whether the place of a mishap was guessed, so that a run may end before it comes there. */
+  /** Whether the position of a mishap was guessed, so that the run may end before it. */
   readonly mayMiss?: boolean;
 }
 
 export interface DrillResult {
   readonly faultRun: Drill;
-  /** Runs that it took until one exited 0, the disturbed ones included. */
+  /** The number of runs until one exited 0, including the disturbed ones. */
   readonly runs: number;
   readonly struck: boolean;
   readonly violations: readonly string[];
 }
 
-/** Nothing that happens once or twice needs more than these. */
+/** The most runs. Mishaps that happen once or twice need fewer. */
 const RUNS_AT_MOST = 6;
 
-/** Applies under the drill's mishaps, again until a run exits 0, and once more, which must write nothing. */
+/** Applies with these mishaps, repeats until a run exits 0, and then once more, which must write nothing. */
 export async function perform(stage: Stage, faultRun: Drill): Promise<DrillResult> {
   const world = await stage.raise();
   try {
@@ -49,7 +49,7 @@ export async function perform(stage: Stage, faultRun: Drill): Promise<DrillResul
   }
 }
 
-/** What a lock came to: what was wrong while it lasted, and how many runs, each with a transition, lifted it. */
+/** The effect of a lock: what was wrong while it lasted, and how many runs with a transition it took to lift it. */
 interface Lock {
   readonly wrong: readonly string[];
   readonly runs: number;
@@ -57,7 +57,7 @@ interface Lock {
 
 const NO_LOCK: Lock = { wrong: [], runs: 0 };
 
-/** 409 on an edit of a campaign that is no draft says that it is locked in this status (open point W8). */
+/** A 409 for an edit of a campaign that isn't a draft says that it is locked in this status (open point W8). */
 function mayLock({ mishaps }: Drill): boolean {
   const isConflict = (one: Mishap) =>
     one.kind === 'fault' && one.fault.operation === 'update' && one.fault.status === 409;
@@ -70,8 +70,8 @@ function isLocked({ runs }: World): boolean {
 }
 
 /**
- * While an edit is locked, all else is done and further runs send nothing. Then whoever wants it does what the message
- * says: takes the edit back, moves the status, and makes the edit again.
+ * While an edit is locked, everything else is done and further runs send nothing. Then the user follows the message:
+ * undoes the edit, changes the status, and makes the edit again.
  */
 async function liftLock(world: World): Promise<Lock> {
   const live = differences(await allRecords(world.service));
@@ -110,7 +110,7 @@ export async function applyUntilDone(
   return { struck: allStruck, converged: false };
 }
 
-/** One run with its mishaps; afterwards all is calm. */
+/** One run with its mishaps, which are disarmed afterwards. */
 async function applyUnder(
   world: World,
   mishaps: readonly Mishap[],
@@ -129,7 +129,7 @@ async function applyUnder(
   return { seen, struck: struck.every(Boolean) };
 }
 
-/** Once all is done, another run finds nothing to do, and leaves no trace. */
+/** After everything is done, another run must find nothing to do and leave no trace. */
 async function wrongQuietRun(world: World): Promise<string[]> {
   const before = await world.stateTip();
   const { status, requests } = await world.apply();
@@ -142,7 +142,7 @@ async function wrongQuietRun(world: World): Promise<string[]> {
   ];
 }
 
-/** The runs of a drill that went wrong, for whoever looks into it. */
+/** Describes the runs that went wrong, for debugging. */
 export function tell({ runs }: World): string[] {
   return runs.map(({ status, signal, result, stderr, requests }, index) => {
     const requested = requests

@@ -4,12 +4,12 @@ import { STATE_BRANCH } from '../shop.ts';
 import { CREATED_BEFORE, differences, EFFECTS, nameOf } from './scenario.ts';
 import type { RunSeen, World } from './world.ts';
 
-// What must be true whatever happened, checked against the service's own memory and the state branch at the origin.
+// Invariants, checked against the service's own data and the state branch at origin.
 
 const STATUSES = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'SENT', 'PAUSED', 'STOPPED', 'ARCHIVED'];
 const READS = ['search', 'get'];
 
-/** Everything that the service has, in any status. */
+/** Everything in the service, in any status. */
 export async function allRecords({ url }: LiveService): Promise<JsonMap[]> {
   const records: JsonMap[] = [];
   for (let page = 1; ; page++) {
@@ -35,7 +35,7 @@ export function isWrite({ operation }: LoggedRequest): boolean {
   return operation === null || !READS.includes(operation);
 }
 
-/** What is not as it must be whatever happened; an empty list is the only good answer. */
+/** All violated invariants. The list must be empty. */
 export async function violations(world: World): Promise<string[]> {
   const log = await world.service.requests();
   const live = await allRecords(world.service);
@@ -50,7 +50,7 @@ export async function violations(world: World): Promise<string[]> {
 function wrongEffects(log: readonly LoggedRequest[]): string[] {
   return Object.entries(EFFECTS).flatMap(([kind, wanted]) => {
     const count = effectsIn(log, kind).length;
-    // An edit or a transition that is sent again changes nothing; a creation does.
+    // Repeating an edit or a transition changes nothing. Repeating a creation does.
     const isWrong = kind === 'created' ? count !== wanted : count < wanted;
     return isWrong ? [`${count} effects "${kind}" in the service's log, not ${wanted}`] : [];
   });
@@ -95,15 +95,15 @@ async function readState<T>(world: World, path: string): Promise<T> {
   return JSON.parse(await world.git('cat-file', 'blob', `${STATE_BRANCH}:${path}`)) as T;
 }
 
-/** The ledger may remember more than happened, never less. */
+/** The ledger may contain more than happened, never less. */
 function wrongLedger({ successes }: Ledger, log: readonly LoggedRequest[]): string[] {
   const created = CREATED_BEFORE + effectsIn(log, 'created').length;
   return successes.length < created ? [`the ledger has ${successes.length} of ${created} creations`] : [];
 }
 
 /**
- * Every effect is a commit on the state branch that says so, found by its request id. One that came about after the
- * next run had looked for it in vain is there as well, as one that was not seen.
+ * Every effect has a commit on the state branch, found by its request ID. An effect that happened after the next run
+ * had looked for it has one too, marked as not seen.
  */
 async function unrecorded(world: World, log: readonly LoggedRequest[]): Promise<string[]> {
   const trailer = (name: string) => `%(trailers:key=${name},valueonly,separator=%x2C)`;
@@ -122,7 +122,7 @@ async function unrecorded(world: World, log: readonly LoggedRequest[]): Promise<
     .map(({ effect }) => `nothing on the state branch says "${effect}"`);
 }
 
-/** The exit code says the same as the document. */
+/** The exit code must agree with the document. */
 function wrongExit({ status, signal, result }: RunSeen, index: number): string[] {
   if (signal !== null) return [];
   if (!result) return [`run ${index + 1} exited ${String(status)} without a document`];
@@ -137,8 +137,8 @@ function wrongExit({ status, signal, result }: RunSeen, index: number): string[]
 }
 
 /**
- * Where nobody was killed, and each could record what it did, all counts are exact. `more` transitions than the usual
- * ones were asked for.
+ * If no run was killed and every run could record what it did, all counts are exact. `more` is the number of
+ * transitions besides the usual ones.
  */
 export async function wrongCounts(world: World, more: number): Promise<string[]> {
   const { runs, service } = world;
@@ -162,7 +162,7 @@ export async function wrongCounts(world: World, more: number): Promise<string[]>
   ];
 }
 
-/** A call that the service counts: one that it rejects, or never sees, is none. */
+/** A call that the service counts. Calls that it rejects or never receives don't count. */
 function isCreationAttempt({ operation, status }: LoggedRequest): boolean {
   return operation === 'create' && status !== 429 && status !== 0;
 }

@@ -4,7 +4,7 @@ import { Stage } from './stage.ts';
 import { Report } from './report.ts';
 import type { RunsIn } from './world.ts';
 
-/** What an undisturbed run does, in order: the places at which it can be disturbed. */
+/** What an undisturbed run does, in order. These are the points at which it can be disturbed. */
 export interface Script {
   /** The operation of each request. */
   readonly requests: readonly string[];
@@ -12,24 +12,24 @@ export interface Script {
   readonly gitSteps: readonly string[];
 }
 
-/** A group of drills with a table of its own. */
+/** A group of fault runs with its own table. */
 export interface Exercise {
   readonly name: string;
-  /** What the program talks to: the door can hold a request, the service can spoil an answer. */
+  /** What the program is connected to: the proxy can delay a request, the service can damage an answer. */
   readonly through: 'door' | 'service';
   readonly faultRuns: (script: Script) => readonly Drill[];
-  /** A sample is every so many-th drill. */
+  /** A sample consists of every n-th fault run. */
   readonly every: number;
 }
 
-/** FAULTS=all performs all drills; otherwise a sample shows that harness and program still work. */
+/** FAULTS=all runs everything. Otherwise a sample shows that the harness and the program still work. */
 export const EXTENT = process.env.FAULTS === 'all' ? 'all' : 'sample';
-/** Drills under way at once in one test file: while one waits for its git another goes on. */
+/** Fault runs at a time in one test file: while one waits for git, another continues. */
 const SIDE_BY_SIDE = EXTENT === 'all' ? 2 : 1;
-/** FAULTS_ONLY, a regular expression, chooses drills by name: to look into one of them. */
+/** FAULTS_ONLY, a regular expression, selects fault runs by name, for debugging. */
 const ONLY = process.env.FAULTS_ONLY === undefined ? undefined : new RegExp(process.env.FAULTS_ONLY);
 
-/** Performs an exercise, tells its table, and returns what went wrong, which must be nothing. */
+/** Performs a group of fault runs, reports its table, and returns what went wrong, which must be nothing. */
 export async function exercise(
   { name, through, faultRuns, every }: Exercise,
   runsIn: RunsIn = 'this process',
@@ -51,7 +51,7 @@ function choose(faultRuns: readonly Drill[], every: number): readonly Drill[] {
   return EXTENT === 'all' ? faultRuns : faultRuns.filter((_, index) => index % every === 0);
 }
 
-/** One undisturbed run, written down. */
+/** Records one undisturbed run. */
 async function rehearse([stage]: readonly Stage[]): Promise<Script> {
   if (!stage) throw new Error('there is no stage');
   const world = await stage.raise();

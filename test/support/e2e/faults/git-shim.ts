@@ -2,24 +2,24 @@ import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:
 import { delimiter, join } from 'node:path';
 import type { World } from './world.ts';
 
-/** Commands that move a ref, here or at the origin. */
+/** Commands that move a ref, here or at origin. */
 const REF_MOVING = ['push', 'fetch', 'fast-import', 'update-ref'];
 
 /**
- * First in PATH, it counts the commands that move a ref, and kills who started one: before the real git, or when that
- * is done. Or it fails instead of the real git, as on a full disk. Options that stand before a command are left out of
- * account.
+ * A script that comes first in PATH. It counts the commands that move a ref and kills the process that started one,
+ * before the real git runs or after. Or it fails instead of running the real git, as on a full disk. Options before a
+ * command are ignored.
  */
 interface Place {
   readonly path: string;
   readonly log: string;
   readonly at: number;
   readonly moment: 'before' | 'after' | 'instead';
-  /** What stands in the script where whoever started git is to be killed. */
+  /** The shell command that kills the process that started git. */
   readonly kill: string;
 }
 
-/** All that it goes by stands in it: git is not told the whole environment. */
+/** The script contains all settings, because git doesn't inherit the whole environment. */
 function shimText({ path, log, at, moment, kill }: Place): string {
   return `#!/bin/sh
 real=$(PATH='${path}' command -v git)
@@ -45,7 +45,7 @@ function atThePlace(kill: string): Record<Place['moment'], string> {
   };
 }
 
-/** Puts the shim in place for one run. At place 0 it kills nobody, and only writes down what it sees. */
+/** Installs the script for one run. At position 0 it kills nothing and only logs commands. */
 export function shimGit(
   world: World,
   { kill = () => undefined, ...place }: Pick<Place, 'at' | 'moment'> & { readonly kill?: () => void },
@@ -63,8 +63,8 @@ export function shimGit(
 }
 
 /**
- * A process is killed by its git. A run in this process can't be: its git never ends, and it is told so that it counts
- * as killed.
+ * git kills a run in its own process. A run in this process can't be killed: its git never ends, and the run counts as
+ * killed.
  */
 function killing(world: World, kill: () => void): string {
   if (world.runsIn === 'processes') return 'kill -9 $PPID';
@@ -82,7 +82,7 @@ function killing(world: World, kill: () => void): string {
   return `echo $$ > '${pid}'\nexec sleep 60`;
 }
 
-/** The ref-moving commands that a shim saw, in order. */
+/** The ref-moving commands in the log, in order. */
 export function shimmedCommands(log: string): string[] {
   return readFileSync(log, 'utf8').split('\n').filter(Boolean);
 }

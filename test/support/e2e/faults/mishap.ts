@@ -5,28 +5,28 @@ import { STATE_BRANCH } from '../shop.ts';
 import { shimGit, shimmedCommands } from './git-shim.ts';
 import type { Victim, World } from './world.ts';
 
-/** One thing that goes wrong during a run. Places count from 1. */
+/** One thing that goes wrong during a run. Positions count from 1. */
 export type Mishap =
   | { readonly kind: 'kill-at-request'; readonly at: number; readonly moment: 'before' | 'after' }
-  /** Killed before a request that is on its way all the same, and arrives during the next run. */
+  /** Killed before a request that is still delivered, and arrives during the next run. */
   | { readonly kind: 'kill-and-deliver-late'; readonly at: number; readonly lateAt: number }
   | { readonly kind: 'kill-at-git'; readonly at: number; readonly moment: 'before' | 'after' }
-  /** git does nothing but say that it can't. */
+  /** git fails without doing anything. */
   | { readonly kind: 'fail-at-git'; readonly at: number }
   | { readonly kind: 'lose-state'; readonly at: number }
   | { readonly kind: 'fault'; readonly fault: Fault & { readonly nth: number } };
 
-/** A mishap that lies in wait. */
+/** A mishap that is armed. */
 export interface Armed {
-  /** What the program must be started with. */
+  /** Environment variables for the program. */
   readonly env: Readonly<Record<string, string>>;
   /** Whether it happened. */
   readonly struck: () => Promise<boolean>;
-  /** Resolves when nothing that it held up is still on its way. */
+  /** Resolves when everything that it delayed has arrived. */
   readonly over?: () => Promise<void>;
 }
 
-/** Lays a mishap in wait for the run that begins next; `victim` is that run once it has begun. */
+/** Arms a mishap for the next run. `victim` is that run once it has started. */
 export async function arm(world: World, mishap: Mishap, victim: () => Victim | undefined): Promise<Armed> {
   const kill = () => victim()?.kill();
   switch (mishap.kind) {
@@ -61,7 +61,7 @@ export async function arm(world: World, mishap: Mishap, victim: () => Victim | u
 
 const NEVER = new Promise<never>(() => undefined);
 
-/** Whoever is killed while it waits for an answer doesn't give the answer up, and go on. */
+/** A process that is killed while it waits for an answer must not time out first. */
 const PATIENT = { CAMPAIGNS_HTTP_TIMEOUT_MS: '9999999' };
 
 type Pass = () => Promise<Reply>;
@@ -79,7 +79,7 @@ function atRequest(world: World, at: number, act: (pass: Pass) => Promise<Reply>
 async function armFault({ service }: World, fault: Fault): Promise<Armed> {
   await service.arm(fault);
   const isArmed = async () => {
-    // The interface tells what is armed only when it is given one more: one that strikes nobody.
+    // The interface lists armed faults only when another one is added, so this adds one that never matches.
     const { faults } = await service.control('POST', 'faults', {
       operation: 'control-group',
       kind: 'status',
@@ -87,8 +87,8 @@ async function armFault({ service }: World, fault: Fault): Promise<Armed> {
     return (faults as { operation: string }[]).some(({ operation }) => operation === fault.operation);
   };
   const struck = async () => !(await isArmed());
-  // The program's clock skips its waits and the service's doesn't, so what the service delays would arrive long after
-  // the run, at a moment that chance decides. For that at a place of its own there is kill-and-deliver-late.
+  // The program's clock skips waits but the service's doesn't, so requests that the service delays would arrive long
+  // after the run, at a random time. `kill-and-deliver-late` does that at a defined position.
   const over = async () => {
     if (fault.kind === 'delay' && (await struck())) await sleep(fault.ms);
   };

@@ -3,7 +3,7 @@ import type { Script } from './exercise.ts';
 import type { Mishap } from './mishap.ts';
 import { FAULTS } from './singles.ts';
 
-/** So many drills of two mishaps each, drawn by chance; the same seed draws the same. */
+/** `count` random fault runs with two mishaps each. The same seed gives the same runs. */
 export function pairs(
   script: Script,
   { count, seed }: { readonly count: number; readonly seed: number },
@@ -12,8 +12,8 @@ export function pairs(
   return Array.from({ length: count }, (_, index): Drill => {
     const first = drawMishap(script, random, { from: 0, to: 1 });
     const where = placeOf(first, script);
-    // Nothing happens to a run after it was killed, and little in the run after one that was not: what is to come second
-    // comes later in the same run, or in what the next run has left to do.
+    // Nothing can happen in a run after it was killed, and the run after one that wasn't killed has little to do. So
+    // the second mishap comes later in the same run, or in what the next run has left to do.
     const isTogether = first.kind === 'fault';
     const second = drawMishap(
       script,
@@ -33,7 +33,7 @@ export function pairs(
   });
 }
 
-/** A part of a run: 0 is where it begins, 1 where it ends. */
+/** A part of a run, from 0 (its start) to 1 (its end). */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -57,7 +57,7 @@ function drawMishap({ requests, gitSteps }: Script, random: () => number, { from
   return { kind: 'fault', fault: { ...sketch, operation, nth, times: among(5) } };
 }
 
-/** How far a run has come when this happens to it. */
+/** How far a run has progressed when this happens. */
 function placeOf(mishap: Mishap, { requests, gitSteps }: Script): number {
   switch (mishap.kind) {
     case 'kill-at-git':
@@ -80,7 +80,7 @@ function tell(mishap: Mishap): string {
   return `${kind} ${JSON.stringify(rest)}`;
 }
 
-/** Numbers from 0 to 1 that only depend on the seed (mulberry32). */
+/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,7 +5,10 @@ import type { DrillResult } from './drill.ts';
 
 const FOLDER = join(ROOT, 'test-results', 'faults');
 
-/** Writes down below test-results/ how an exercise goes, and in the end its table: operations × troubles × result. */
+/**
+ * Writes the progress of a group of fault runs below test-results/, and its table at the end: operations × mishaps ×
+ * results.
+ */
 export class Report {
   private readonly name: string;
   private readonly count: number;
@@ -27,7 +30,7 @@ export class Report {
     appendFileSync(this.file('log'), `${line}\n`);
   }
 
-  /** Prints and writes the table; returns each drill that went wrong, with why. */
+  /** Prints and writes the table. Returns each fault run that went wrong, with the reason. */
   finish(): readonly string[] {
     const seconds = Math.round((Date.now() - this.startedAt) / 1000);
     const wrong = this.results.filter(isWrong);
@@ -50,12 +53,12 @@ function isWrong(result: DrillResult): boolean {
   return reasons(result).length > 0;
 }
 
-/** A trouble that never came is a hole in the table. */
+/** A mishap that never happened counts as a failure, because the table would have a gap. */
 function reasons({ faultRun, struck, violations }: DrillResult): readonly string[] {
   return struck || faultRun.mayMiss ? violations : [...violations, 'the trouble never came'];
 }
 
-/** A cell says after how many runs all was done: `3 after 1, 1 after 2`. */
+/** A cell lists after how many runs everything was done: `3 after 1, 1 after 2`. */
 function tableOf(results: readonly DrillResult[]): string {
   const operations = [...new Set(results.map(({ faultRun }) => faultRun.operation))];
   const troubles = [...new Set(results.map(({ faultRun }) => faultRun.trouble))];

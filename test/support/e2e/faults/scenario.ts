@@ -3,9 +3,11 @@ import { parse } from 'yaml';
 import { digest, sale, welcome } from '../campaign-texts.ts';
 import type { JsonMap } from '../live-service.ts';
 
-// A small shop in which one apply has everything to do: two creations, two edits, and each kind of transition.
+// A small test repository in which one apply does everything: two creations, two edits, and each kind of transition.
 
-/** By path below campaigns/: what is live before, in two steps, since only what is active can be paused. */
+/**
+ * By path below campaigns/: what is live before. There are two steps, because only an active campaign can be paused.
+ */
 export const BEFORE: readonly Readonly<Record<string, string>>[] = [
   {
     'edited.yaml': welcome({ name: 'Edited' }),
@@ -24,7 +26,7 @@ export const CHANGES: Readonly<Record<string, string>> = {
   'paused.yaml': digest({ name: 'Paused', status: 'PAUSED', utm: 'edited' }),
   'resumed.yaml': welcome({ name: 'Resumed', status: 'ACTIVE' }),
   'stopped.yaml': sale({ name: 'Stopped', status: 'STOPPED' }),
-  // Nothing becomes a draft again: this one stays as it is, whatever happens.
+  // A campaign can't become a draft again, so this one must stay unchanged.
   'held.yaml': welcome({ name: 'Held', status: 'DRAFT' }),
   'draft.yaml': welcome({ name: 'New draft' }),
   'published.yaml': digest({ name: 'New and published', status: 'ACTIVE' }),
@@ -32,7 +34,7 @@ export const CHANGES: Readonly<Record<string, string>> = {
 
 const WANTED: Readonly<Record<string, string>> = { ...BEFORE[0], ...BEFORE[1], ...CHANGES };
 
-/** The status that each campaign must have in the end, by key. */
+/** The final status of each campaign, by key. */
 export const WANTED_STATUS: Readonly<Record<string, string>> = {
   edited: 'DRAFT',
   paused: 'PAUSED',
@@ -44,7 +46,9 @@ export const WANTED_STATUS: Readonly<Record<string, string>> = {
   published: 'SCHEDULED',
 };
 
-/** The one edit of a campaign that is no draft, which a service may refuse; and what to commit until it is made. */
+/**
+ * The only edit of a campaign that isn't a draft, which a service may refuse, and the commits that get it done anyway.
+ */
 export const LOCKABLE = {
   key: 'paused',
   lift: [
@@ -53,15 +57,15 @@ export const LOCKABLE = {
   ],
 } as const;
 
-/** Campaigns that the set-up created. */
+/** How many campaigns the setup creates. */
 export const CREATED_BEFORE = 6;
 
-/** Every effect that the service may have, each exactly once: what an undisturbed apply does. */
+/** Every effect in the service, each exactly once, as in an undisturbed apply. */
 export const EFFECTS = { created: 2, updated: 2, status: 3, published: 1 };
 
 const OURS = ['status'];
 
-/** What is wrong with what is live, compared with the files: nothing in a list means that all is as wanted. */
+/** How the live campaigns differ from the files. Empty if everything is as wanted. */
 export function differences(live: readonly JsonMap[]): string[] {
   const names = live.map(nameOf);
   const wanted = Object.entries(WANTED).map(([path, text]) => {

@@ -2,11 +2,11 @@ import type { Drill } from './drill.ts';
 import type { Script } from './exercise.ts';
 import type { Mishap } from './mishap.ts';
 
-// Each place of a run × each thing that can go wrong there, once.
+// Every position in a run combined with everything that can go wrong there, once.
 
 const MOMENTS = ['before', 'after'] as const;
 
-/** Killed right before a request goes out, and right before its answer comes in. */
+/** Killed right before a request is sent, and right before its answer arrives. */
 export function killsAtRequests({ requests }: Script): Drill[] {
   return requests.flatMap((operation, index) =>
     MOMENTS.map((moment): Drill => {
@@ -19,8 +19,8 @@ export function killsAtRequests({ requests }: Script): Drill[] {
 }
 
 /**
- * Killed around each git step that moves a ref. What is before one step is after the one before it, so that every
- * place between two steps is tried twice: the next run happens in this clone, and in a new one.
+ * Killed before and after each git step that moves a ref. Before one step is also after the previous one, so every
+ * position between two steps is tried twice: with the next run in this clone, and in a new one.
  */
 export function killsAtGitSteps({ gitSteps }: Script): Drill[] {
   return gitSteps.flatMap((operation, index) =>
@@ -34,7 +34,7 @@ export function killsAtGitSteps({ gitSteps }: Script): Drill[] {
   );
 }
 
-/** A disk that is full for the moment of one git step, and has room again for the next. */
+/** A disk that is full during one git step and has space again for the next. */
 export function failuresOfGit({ gitSteps }: Script): Drill[] {
   return gitSteps.map((operation, index): Drill => {
     const at = index + 1;
@@ -45,7 +45,7 @@ export function failuresOfGit({ gitSteps }: Script): Drill[] {
 
 type FaultSketch = Omit<Extract<Mishap, { kind: 'fault' }>['fault'], 'operation' | 'nth'>;
 
-/** All that the control interface can spoil; what waits does so for longer, or shorter, than the program does. */
+/** Everything that the control interface can damage. Delays are longer or shorter than the program's timeout. */
 export const FAULTS: Readonly<Record<string, FaultSketch>> = {
   'status 500': { kind: 'status', status: 500 },
   'status 503': { kind: 'status', status: 503 },
@@ -63,7 +63,7 @@ export const FAULTS: Readonly<Record<string, FaultSketch>> = {
   'too late': { kind: 'delay', ms: 1_500 },
 };
 
-/** Each answer of the service, spoilt in each way. */
+/** Each answer of the service, damaged in each way. */
 export function faults({ requests }: Script): Drill[] {
   return requests.flatMap((operation, index) => {
     const nth = requests.slice(0, index + 1).filter((one) => one === operation).length;

@@ -8,14 +8,17 @@ import { allRecords } from './evidence.ts';
 import { BEFORE, CHANGES } from './scenario.ts';
 import { World, type RunsIn } from './world.ts';
 
-/** Creations are limited on both sides, so that a 429 of our own would show; the set-up needs more than 5 a minute. */
+/**
+ * Creations are limited on both sides, so that a 429 caused by the program would show. The setup needs more than 5 a
+ * minute.
+ */
 const CREATE_LIMITS = { created_per_minute: 20 };
 const UNLIMITED = ['search', 'get', 'update', 'status', 'validate', 'meta', 'test'];
 const LIMITS = { create: CREATE_LIMITS, ...Object.fromEntries(UNLIMITED.map((name) => [name, 'off'])) };
 
 /**
- * One service with a door before it, and the shop as it is right before the apply under test. Both are made once and
- * put back before each drill, which is much cheaper than making them anew.
+ * A service behind a proxy, and the test repository right before the apply under test. Both are created once and
+ * restored before each fault run, which is much cheaper than creating them again.
  */
 export class Stage {
   readonly service: LiveService;
@@ -36,7 +39,9 @@ export class Stage {
     this.records = made.records;
   }
 
-  /** `through` says whether the program talks to the door, which can hold a request, or to the service itself. */
+  /**
+   * `through` says whether the program connects to the proxy, which can delay a request, or directly to the service.
+   */
   static async open(through: 'door' | 'service', runsIn: RunsIn = 'this process'): Promise<Stage> {
     const limits = join(temporaryFolder(), 'limits.json');
     writeFileSync(limits, JSON.stringify(LIMITS));
@@ -47,7 +52,7 @@ export class Stage {
     return new Stage({ service, door, runsIn }, { template, records: await allRecords(service) });
   }
 
-  /** The shop and the service as they were at the beginning. */
+  /** Restores the repository and the service. */
   async raise(): Promise<World> {
     await this.service.reset();
     await this.service.seed(...this.records);
@@ -57,7 +62,7 @@ export class Stage {
   }
 }
 
-/** Applies what is there before, and commits the changes on top. Returns the folder of the shop and its origin. */
+/** Applies the initial campaigns and commits the changes. Returns the folder of the repository and its origin. */
 async function setUp(url: string): Promise<string> {
   const [first = {}, ...more] = BEFORE;
   const repo = openRepo({ url, campaigns: first, workspace: `limits: ${JSON.stringify(LIMITS)}` });
@@ -72,7 +77,7 @@ async function setUp(url: string): Promise<string> {
   }
   repo.change(CHANGES);
   repo.git('push', '--quiet', 'origin', 'main');
-  // A path that is right in every copy.
+  // A path that is valid in every copy.
   repo.git('remote', 'set-url', 'origin', '../origin.git');
   return dirname(repo.directory);
 }

@@ -11,13 +11,13 @@ import { STATE_BRANCH } from '../shop.ts';
 
 const run = promisify(execFile);
 
-/** An answer that takes longer than this is given up by the program, in milliseconds. */
+/** The program's timeout for an answer, in milliseconds. */
 const TIMEOUT_MS = 1_000;
 
-/** One run of the program, as it ended, and what the service saw of it. */
+/** One finished run of the program, and what the service saw of it. */
 export interface RunSeen extends Ended {
   readonly requests: readonly LoggedRequest[];
-  /** Undefined where the run was killed before it could say anything. */
+  /** `undefined` if the run was killed before it wrote anything. */
   readonly result: ResultDocument | undefined;
 }
 
@@ -27,7 +27,10 @@ export interface Victim {
   readonly kill: () => void;
 }
 
-/** Looks at the nth request of a run, from 1; whoever answers it first does. `pass` asks the service. */
+/**
+ * Watches the nth request of a run, counted from 1. The first watcher that returns a reply answers it. `pass` asks the
+ * service.
+ */
 type Watcher = (nth: number, pass: () => Promise<Reply>) => Promise<Reply> | undefined;
 
 export type RunsIn = 'this process' | 'processes';
@@ -38,16 +41,16 @@ interface Staged {
   readonly runsIn: RunsIn;
 }
 
-/** A service and a shop with its origin, for one drill. */
+/** A service, a repository and its origin, for one fault run. */
 export class World {
   readonly service: LiveService;
-  /** Where the program runs: many times as fast in this process; in one of its own it can be killed for real. */
+  /** Where the program runs. This process is many times faster; a separate process can really be killed. */
   readonly runsIn: RunsIn;
   readonly folder: string;
-  /** Where the program runs. */
+  /** The folder in which the program runs. */
   directory: string;
   readonly runs: RunSeen[] = [];
-  /** Whether a request arrived when its run was long dead. */
+  /** Whether a request arrived long after its run was killed. */
   sawLateArrival = false;
   private readonly door: FrontDoor;
   private readonly late: { readonly at: number; readonly deliver: () => Promise<Reply> }[] = [];
@@ -64,7 +67,7 @@ export class World {
     this.calm();
   }
 
-  /** An apply of the built program; `onStart` gets hold of it while it runs. */
+  /** Runs an apply of the built program. `onStart` receives the running process. */
   async apply(
     env: Readonly<Record<string, string>> = {},
     onStart: (running: Victim) => void = () => undefined,
@@ -79,7 +82,7 @@ export class World {
     return seen;
   }
 
-  /** Applies at once, one in each folder. */
+  /** Runs several applies concurrently, one in each folder. */
   async applyAtOnce(directories: readonly string[]): Promise<readonly RunSeen[]> {
     const ends = await Promise.all(directories.map((directory) => this.start(APPLY, { directory }).ended));
     this.logged = (await this.service.requests()).length;
@@ -88,7 +91,7 @@ export class World {
     return seen;
   }
 
-  /** Frees what a dead run held. Says whether the program knows of a lease at all. */
+  /** Releases what a killed run held. Returns whether the program knew about a lease. */
   async release(): Promise<boolean> {
     const { status, stderr } = await this.start(['state', 'release']).ended;
     if (status === 0) return true;
@@ -96,14 +99,14 @@ export class World {
     throw new Error(`state release exited ${String(status)}: ${stderr}`);
   }
 
-  /** Another clone of the origin, as a colleague or the next job of a workflow has it. */
+  /** Another clone of origin, like a teammate's or that of the next workflow job. */
   async clone(name: string): Promise<string> {
     const directory = join(this.folder, name);
     await this.git('clone', '--quiet', join(this.folder, 'origin.git'), directory);
     return directory;
   }
 
-  /** Commits campaign files where the program runs, and pushes them. */
+  /** Commits campaign files in the program's folder and pushes them. */
   async change(files: Readonly<Record<string, string>>): Promise<void> {
     for (const [path, text] of Object.entries(files))
       await writeFile(join(this.directory, 'campaigns', path), text);
@@ -116,13 +119,13 @@ export class World {
     this.watchers.push(watcher);
   }
 
-  /** Lets a request arrive right before the nth request of the run after this one. */
+  /** Delivers a request right before the nth request of the run after this one. */
   deliverLater(at: number, deliver: () => Promise<Reply>): void {
     this.sawLateArrival = true;
     this.late.push({ at, deliver });
   }
 
-  /** Nobody watches any more; what is still on its way arrives. */
+  /** Removes all watchers. Delayed requests arrive. */
   calm(): void {
     const late = this.late.splice(0);
     this.watchers = [
@@ -143,7 +146,7 @@ export class World {
     };
   }
 
-  /** git at the origin, without holding up the process in which the door is. */
+  /** Runs git at origin without blocking the process that hosts the proxy. */
   async git(...args: readonly string[]): Promise<string> {
     const cwd = join(this.folder, 'origin.git');
     const { stdout } = await run('git', args, { cwd, env: cleanEnvironment(this.folder), maxBuffer: 1e8 });
@@ -154,13 +157,15 @@ export class World {
     return this.git('for-each-ref', '--format=%(objectname)', `refs/heads/${STATE_BRANCH}`);
   }
 
-  /** What runs left staged where the program runs, line by line. */
+  /** What runs left staged in the program's folder, line by line. */
   async staged(): Promise<string[]> {
     const options = ['for-each-ref', '--format=%(refname)', 'refs/campaigns/staging/'];
     return (await this.git('-C', this.directory, ...options)).split('\n').filter(Boolean);
   }
 
-  /** Is done when the folder is gone: then whoever was killed in this process and goes on finds nothing to work on. */
+  /**
+   * Registers cleanup for when the folder is removed, so that a killed run in this process has nothing left to work on.
+   */
   afterwards(undo: () => void): void {
     this.undos.push(undo);
   }
@@ -195,7 +200,7 @@ export class World {
 
 const APPLY = ['apply', '--yes', '--json'];
 
-/** What a run said on standard output; nothing where it was killed before. */
+/** The document on standard output; `undefined` if the run was killed before it wrote one. */
 function documentIn(ended: Ended): ResultDocument | undefined {
   return ended.stdout === '' ? undefined : resultOf(ended);
 }
