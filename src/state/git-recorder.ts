@@ -20,8 +20,8 @@ import {
   type Bindings,
   type Built,
   type Move,
-  type Signature,
 } from './state-commits.ts';
+import type { Signature } from './record-commit.ts';
 import type { StateTarget } from './state-files.ts';
 import type { NewCommit } from '../git/tree.ts';
 import { blockedIntents, changedKeys, mergeLedgers } from './what-moved.ts';

@@ -20,34 +20,7 @@ import {
 } from './state-files.ts';
 import { readme } from './state-readme.ts';
 import type { NewCommit } from '../git/tree.ts';
-
-/** Changes that an apply records. */
-const APPLIES = new Set(['create', 'update', 'transition', 'note']);
-
-/** Who stands as author of what a run records. */
-export interface Author {
-  readonly name: string;
-  readonly email: string;
-}
-
-const OURSELVES: Author = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
-
-/** What every commit of a run says alike. */
-export interface Signature {
-  readonly run: string;
-  /** The code commit that is being applied; null in a repository without one. */
-  readonly commit: string | null;
-  /** Who changed a campaign's files last. */
-  readonly authorOf: (key: string) => Author;
-  /** Where a person sees the workflow that runs; null outside of one. */
-  readonly page: string | null;
-  /** What somebody consented to that is refused otherwise; `dirty`: what was sent may not be in the commit. */
-  readonly allowed: readonly string[];
-  /** The branch that campaigns are applied from, where it is known; else a step counts for every branch. */
-  readonly baseBranch: string | undefined;
-  /** Epoch milliseconds. */
-  readonly at: number;
-}
+import { APPLIES, OURSELVES, recordCommit, type Signature } from './record-commit.ts';
 
 /** Commits to make on top of a state, and the state after them. */
 export interface Built {
@@ -68,7 +41,7 @@ export function intentCommit(
     [LEDGER_PATH, encodeLedger(ledger, by.at)],
   ]);
   const summary = intents.map(({ kind, key }) => `${kind} ${key}`).join(', ');
-  return { commits: [commit(`intent: ${summary}`, files, by)], state: { ...state, open, ledger } };
+  return { commits: [recordCommit(`intent: ${summary}`, files, by)], state: { ...state, open, ledger } };
 }
 
 /** A commit for each thing that happened; what was counted is recorded even where nothing did. */
@@ -107,9 +80,9 @@ export function outcomeCommits(
     if (APPLIES.has(entry.change) && entry.change !== 'note' && reported.delete(entry.key))
       files.set(REPORTED_PATH, encodeReported(reported));
     files.set(...counted);
-    return commit(entry.summary, files, by, { ...entry, pulls: used.map(({ pull }) => pull) });
+    return recordCommit(entry.summary, files, by, { ...entry, pulls: used.map(({ pull }) => pull) });
   });
-  if (commits.length === 0) commits.push(commit('count creation attempts', new Map([counted]), by));
+  if (commits.length === 0) commits.push(recordCommit('count creation attempts', new Map([counted]), by));
   return { commits, state: { ...state, open, bindings, ledger, approvals, reported } };
 }
 
@@ -134,7 +107,7 @@ export function approvalCommit(state: State, { approvals, reported }: ReviewUpda
   if (text !== encodeReported(state.reported)) files.set(REPORTED_PATH, text);
   const added = changed.filter(({ pull }) => !before.has(pull)).map(({ pull }) => `#${pull}`);
   const summary = added.length > 0 ? `approve what was reviewed in ${added.join(', ')}` : 'update approvals';
-  const commits = files.size === 0 ? [] : [commit(summary, files, by)];
+  const commits = files.size === 0 ? [] : [recordCommit(summary, files, by)];
   for (const one of changed) before.set(one.pull, one);
   return { commits, state: { ...state, approvals: [...before.values()], reported } };
 }
@@ -153,7 +126,7 @@ export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Si
     bindings.delete(key);
     const entry = { key, change: 'forget', components: [], requestId: undefined, responseId: undefined };
     const summary = `forget ${key}: the live campaign stays as it is`;
-    return commit(summary, new Map([[bindingPath(key), null]]), by, entry);
+    return recordCommit(summary, new Map([[bindingPath(key), null]]), by, entry);
   });
   return { commits, state: { ...state, bindings } };
 }
@@ -174,7 +147,7 @@ export function bindCommit(state: State, { bindings: made, change }: Bindings, b
   const entry = { change, components: [], requestId: undefined, responseId: undefined };
   const bindings = new Map([...state.bindings, ...made.map((one) => [one.key, one] as const)]);
   return {
-    commits: [commit(summary, files, by, { ...entry, key: first.key, keys: [...keys] })],
+    commits: [recordCommit(summary, files, by, { ...entry, key: first.key, keys: [...keys] })],
     state: { ...state, bindings, open },
   };
 }
@@ -200,7 +173,7 @@ export function moveCommits(state: State, moves: readonly Move[], by: Signature)
     ]);
     const ids = { requestId: undefined, responseId: undefined };
     const entry = { key: to, change: 'move', movedFrom: from, components: [], ...ids };
-    return [commit(`move ${from} to ${to}`, files, by, entry)];
+    return [recordCommit(`move ${from} to ${to}`, files, by, entry)];
   });
   return { commits, state: { ...state, bindings } };
 }
@@ -222,7 +195,7 @@ export function targetCommit(
   const summary = `move the workspace from ${targetWords(from)} to ${targetWords(to)}`;
   const ids = { requestId: undefined, responseId: undefined };
   const entry = { key, keys: [...state.bindings.keys()], change: 'target', components: [], ...ids };
-  return { commits: [commit(summary, files, by, entry.key && { ...entry, key: entry.key })], state };
+  return { commits: [recordCommit(summary, files, by, entry.key && { ...entry, key: entry.key })], state };
 }
 
 function targetWords({ baseUrl, appKey, folder }: StateTarget): string {
@@ -249,55 +222,4 @@ export function withTarget(
 ): readonly NewCommit[] {
   if (!first) return [];
   return [{ ...first, files: new Map([[TARGET_PATH, encodeTarget(target)], ...first.files]) }, ...rest];
-}
-
-interface Recorded extends Pick<
-  Entry,
-  'key' | 'change' | 'components' | 'status' | 'inService' | 'requestId' | 'responseId'
-> {
-  /** All campaigns that it is about; left out: the one. */
-  readonly keys?: readonly CampaignKey[];
-  /** Pull requests in which it was reviewed. */
-  readonly pulls?: readonly number[];
-  /** The key that the campaign had before. */
-  readonly movedFrom?: CampaignKey;
-}
-
-function commit(summary: string, files: NewCommit['files'], by: Signature, entry?: Recorded): NewCommit {
-  const author = authorOf(entry, by);
-  const trailers: readonly (readonly [string, string | null | undefined])[] = [
-    ...(entry?.keys ?? [entry?.key]).map((key) => ['Campaign', key] as const),
-    ['Change', entry?.change],
-    ['Moved-From', entry?.movedFrom],
-    ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
-    ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
-    // Only an apply checks that it doesn't go back in time, so only it may say which commit was applied last.
-    ['Commit', entry && APPLIES.has(entry.change) ? by.commit : undefined],
-    ['Allow', entry && APPLIES.has(entry.change) ? by.allowed.join(', ') : undefined],
-    ['Pull-Request', entry?.pulls?.join(', ')],
-    ['Actor', actorOf(entry, author)],
-    ['At', entry?.inService?.at],
-    ['Run', by.page === null ? by.run : `${by.run} ${by.page}`],
-    ['Request-Id', entry?.requestId],
-    ['Response-Id', entry?.responseId],
-  ];
-  const lines = trailers.flatMap(([name, value]) => (value ? [`${name}: ${oneLine(value)}`] : []));
-  return { message: `${oneLine(summary)}\n\n${lines.join('\n')}\n`, author, at: by.at, files };
-}
-
-/** What was done in the service was done by whom the service names. */
-function authorOf(entry: Recorded | undefined, by: Signature): Author {
-  if (!entry) return OURSELVES;
-  if (!entry.inService) return by.authorOf(entry.key);
-  const { by: user } = entry.inService;
-  return user === null ? OURSELVES : { name: user, email: user };
-}
-
-function actorOf(entry: Recorded | undefined, { name, email }: Author): string | null | undefined {
-  return entry?.inService ? entry.inService.by : entry && `${name} <${email}>`;
-}
-
-/** What comes from a service or a file can end neither its line nor a field of those who read the trail. */
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -1,11 +1,7 @@
-import { Octokit } from '@octokit/core';
-import { paginateRest } from '@octokit/plugin-paginate-rest';
-import type { Clock } from '../../model/clock.ts';
 import type { CodeHost, MergedPull } from '../../review/collect.ts';
 import { byCodeUnit } from '../../model/json.ts';
-import { failureFrom, type Permission } from './failure.ts';
 import { linesInPatch } from './lines-in-patch.ts';
-import { limitRate } from './pacing.ts';
+import { RepositoryClient } from './repository-client.ts';
 import {
   firstOf,
   toComment,
@@ -24,19 +20,6 @@ export interface PullNow {
   readonly head: string;
 }
 
-export interface ApiOptions {
-  /** Of github.com or of a server of one's own: `https://api.github.com`. */
-  readonly baseUrl: string;
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly token: string;
-  readonly clock: Clock;
-  /** Asks in another way than Node does by itself, as through a proxy. */
-  readonly fetch?: typeof fetch | undefined;
-  /** A text without the secrets that the program knows: GitHub may quote one in an error. */
-  readonly redact: (text: string) => string;
-}
-
 /** A comment on one line of the new side of a diff. */
 export interface LineComment {
   /** From the repository's root. */
@@ -45,50 +28,12 @@ export interface LineComment {
   readonly body: string;
 }
 
-const Client = Octokit.plugin(paginateRest);
-
 /** Of a hundred closed pull requests each. */
 const LISTED_PAGES_AT_MOST = 3;
 
 /** One repository at GitHub: the few things that we read and write there. */
-export class GitHubApi implements CodeHost {
-  private readonly client: InstanceType<typeof Client>;
-  private readonly place: { readonly owner: string; readonly repo: string };
-  private readonly redact: ApiOptions['redact'];
+export class GitHubApi extends RepositoryClient implements CodeHost {
   private readonly known = new Map<number, readonly Comment[]>();
-
-  constructor({ baseUrl, repository, token, clock, fetch, redact }: ApiOptions) {
-    this.redact = redact;
-    const [owner = '', repo = ''] = repository.split('/');
-    this.place = { owner, repo };
-    const silent = () => undefined;
-    this.client = new Client({
-      baseUrl,
-      auth: token,
-      userAgent: 'campaign-reconciler',
-      log: { debug: silent, info: silent, warn: silent, error: silent },
-      ...(fetch && { request: { fetch } }),
-    });
-    limitRate(this.client, clock);
-  }
-
-  /** Whose token this is; undefined for one that is no user's, like the job's own. */
-  async login(): Promise<string | undefined> {
-    try {
-      const { data } = await this.client.request('GET /user');
-      return data.login;
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** The numeric ID of the repository, which a rename leaves as it is. */
-  async repositoryId(): Promise<number> {
-    const { data } = await this.all('contents: read', () =>
-      this.client.request('GET /repos/{owner}/{repo}', this.place),
-    );
-    return Number(data.id);
-  }
 
   /** All comments of an issue or a pull request, the oldest first. */
   async comments(number: number): Promise<Comment[]> {
@@ -311,13 +256,5 @@ export class GitHubApi implements CodeHost {
         ...change,
       }),
     );
-  }
-
-  private async all<Answer>(permission: Permission, act: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await act();
-    } catch (error) {
-      throw failureFrom(error, permission, this.redact);
-    }
   }
 }

@@ -7,7 +7,7 @@ import { sameJson, type JsonObject } from '../../model/json.ts';
 import type { LeftReason } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { Context } from '../context.ts';
-import type { PulledDraft } from './write-pulled.ts';
+import type { PulledDraft } from './draft-pulled.ts';
 
 interface Known {
   /** All campaigns of all workspaces before the pull. */

@@ -11,7 +11,8 @@ import { checkOnly } from '../reading/only.ts';
 import { readState } from '../reading/read-state.ts';
 import { editedCampaign, editedOf } from './edited.ts';
 import { pulledParts, type Parts } from './pulled-parts.ts';
-import { writePulled, type WrittenFile } from './write-pulled.ts';
+import type { WrittenFile } from './draft-pulled.ts';
+import { writePulled } from './write-pulled.ts';
 
 /** What a person asks of a pull. */
 export interface PullRequest {

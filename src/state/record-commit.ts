@@ -1,0 +1,88 @@
+import type { Entry } from '../apply/ports.ts';
+import type { NewCommit } from '../git/tree.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+
+/** Changes that an apply records. */
+export const APPLIES = new Set(['create', 'update', 'transition', 'note']);
+
+/** Who stands as author of what a run records. */
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
+export const OURSELVES: Author = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
+
+/** What every commit of a run says alike. */
+export interface Signature {
+  readonly run: string;
+  /** The code commit that is being applied; null in a repository without one. */
+  readonly commit: string | null;
+  /** Who changed a campaign's files last. */
+  readonly authorOf: (key: string) => Author;
+  /** Where a person sees the workflow that runs; null outside of one. */
+  readonly page: string | null;
+  /** What somebody consented to that is refused otherwise; `dirty`: what was sent may not be in the commit. */
+  readonly allowed: readonly string[];
+  /** The branch that campaigns are applied from, where it is known; else a step counts for every branch. */
+  readonly baseBranch: string | undefined;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+interface Recorded extends Pick<
+  Entry,
+  'key' | 'change' | 'components' | 'status' | 'inService' | 'requestId' | 'responseId'
+> {
+  /** All campaigns that it is about; left out: the one. */
+  readonly keys?: readonly CampaignKey[];
+  /** Pull requests in which it was reviewed. */
+  readonly pulls?: readonly number[];
+  /** The key that the campaign had before. */
+  readonly movedFrom?: CampaignKey;
+}
+
+/** One commit of the state branch: its author, its message and the trailers that the audit trail is read from. */
+export function recordCommit(
+  summary: string,
+  files: NewCommit['files'],
+  by: Signature,
+  entry?: Recorded,
+): NewCommit {
+  const author = authorOf(entry, by);
+  const trailers: readonly (readonly [string, string | null | undefined])[] = [
+    ...(entry?.keys ?? [entry?.key]).map((key) => ['Campaign', key] as const),
+    ['Change', entry?.change],
+    ['Moved-From', entry?.movedFrom],
+    ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
+    ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
+    // Only an apply checks that it doesn't go back in time, so only it may say which commit was applied last.
+    ['Commit', entry && APPLIES.has(entry.change) ? by.commit : undefined],
+    ['Allow', entry && APPLIES.has(entry.change) ? by.allowed.join(', ') : undefined],
+    ['Pull-Request', entry?.pulls?.join(', ')],
+    ['Actor', actorOf(entry, author)],
+    ['At', entry?.inService?.at],
+    ['Run', by.page === null ? by.run : `${by.run} ${by.page}`],
+    ['Request-Id', entry?.requestId],
+    ['Response-Id', entry?.responseId],
+  ];
+  const lines = trailers.flatMap(([name, value]) => (value ? [`${name}: ${oneLine(value)}`] : []));
+  return { message: `${oneLine(summary)}\n\n${lines.join('\n')}\n`, author, at: by.at, files };
+}
+
+/** What was done in the service was done by whom the service names. */
+function authorOf(entry: Recorded | undefined, by: Signature): Author {
+  if (!entry) return OURSELVES;
+  if (!entry.inService) return by.authorOf(entry.key);
+  const { by: user } = entry.inService;
+  return user === null ? OURSELVES : { name: user, email: user };
+}
+
+function actorOf(entry: Recorded | undefined, { name, email }: Author): string | null | undefined {
+  return entry?.inService ? entry.inService.by : entry && `${name} <${email}>`;
+}
+
+/** What comes from a service or a file can end neither its line nor a field of those who read the trail. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
