@@ -1,5 +1,5 @@
-// A demo of importing existing campaigns: a service with 300 campaigns that were made by hand, one command that writes
-// a file for each and binds them, a clean plan, and an edit that is sent. Everything is in a temporary folder.
+// Bringing in what exists, shown once: a service with 300 campaigns made by hand, one command that writes a file for
+// each and binds them, a clean plan, and an edit that is sent. Everything lives in a temporary folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
