@@ -1,5 +1,6 @@
 // Bringing in what exists, shown once: a service with 300 campaigns made by hand, one command that writes a file for
-// each and binds them, a clean plan, and an edit that is sent. Everything lives in a temporary folder.
+// each and binds them, a clean plan, an edit that is sent, edits made by hand that are pulled into the files, and the way
+// back. Everything lives in a temporary folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -37,6 +38,9 @@ const KINDS = [
     '',
   ],
 ];
+
+/** The IDs of all campaigns, as they were seeded. */
+const ids = [];
 
 await stage(show);
 
@@ -77,19 +81,67 @@ async function show() {
   campaigns(['plan'], 0);
   campaigns(['apply'], 0);
 
-  heading('drift: what no file manages is counted.');
+  heading('Five campaigns are edited by hand in the service. drift: what was changed, by whom and when.');
+  await editByHand(url);
+  campaigns(['drift'], 2);
+
+  heading('pull: the changes are written into the files, and nothing else in them is touched.');
+  campaigns(['pull', '--yes'], 0);
+  console.log(git(shop, 'diff', '--stat'));
+  commit('Keep what was changed in the service');
+
+  heading('plan: the files say what is live again; the next apply records it and sends nothing.');
+  campaigns(['plan', '--exit-code'], 0);
+  campaigns(['apply'], 0);
+
+  heading('drift: nothing was changed since; what no file manages is counted.');
   campaigns(['drift'], 0);
+
+  heading('revert: the file as it was before that edit; the plan shows the way back.');
+  campaigns(['revert', 'lifecycle/welcome-1', '--to', 'HEAD~1', '--yes'], 0);
+  campaigns(['plan'], 0);
   console.log('\nEverything is in git. Nothing of this demo is left behind.');
 }
 
 async function seed(url) {
   const records = Array.from({ length: COUNT }, (_, index) => record(index));
-  const response = await fetch(`${url}_control/campaigns`, {
-    method: 'POST',
+  ids.push(...(await control(url, 'POST', 'campaigns', { campaigns: records })).ids);
+}
+
+/** Somebody edits one of each of the first five kinds: a subject, a body, UTM parameters, a title, a name. */
+async function editByHand(url) {
+  const edits = [
+    ({ campaign_content: content }) => ({
+      campaign_content: edited(content, /"subject":"[^"]*"/, '"subject":"Welcome back"'),
+    }),
+    ({ campaign_content: content }) => ({
+      campaign_content: edited(content, /Paragraph 3 of/, 'The third paragraph of'),
+    }),
+    ({ utm_params: utm }) => ({ utm_params: { ...utm, utm_source: 'spring' } }),
+    ({ campaign_content: content }) => ({
+      campaign_content: edited(content, /"title":"[^"]*"/, '"title":"Still yours"'),
+    }),
+    ({ basic_details: basic }) => ({ basic_details: { ...basic, tags: ['daily'] } }),
+  ];
+  for (const [index, edit] of edits.entries()) {
+    const id = ids[KINDS.length + index];
+    const by = { updated_by: 'bob@example.com' };
+    await control(url, 'PATCH', `campaigns/${id}`, { ...edit(record(KINDS.length + index)), ...by });
+  }
+}
+
+function edited(value, from, to) {
+  return JSON.parse(JSON.stringify(value).replace(from, to));
+}
+
+async function control(url, method, path, body) {
+  const response = await fetch(`${url}_control/${path}`, {
+    method,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ campaigns: records }),
+    body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`the service took no campaigns: ${await response.text()}`);
+  if (!response.ok) throw new Error(`the service refused ${path}: ${await response.text()}`);
+  return response.json();
 }
 
 function workspaces(url) {

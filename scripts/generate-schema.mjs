@@ -11,6 +11,8 @@ const TARGET = fileURLToPath(new URL('../schemas/campaign.schema.json', import.m
 /** Keywords that only describe a value. */
 const ANNOTATIONS = ['title', 'description', 'deprecated', 'deprecationMessage', 'examples'];
 const WORKSPACE_NAME = '^[a-z0-9-]{1,40}$';
+/** As `isPlaceholderName` has it. */
+const PLACEHOLDER_NAME = '^[A-Za-z_][A-Za-z0-9_-]*$';
 const STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'];
 const CHANNELS = ['PUSH', 'EMAIL'];
 const STATUS_TEXT = 'The status that the campaign should have. Left out: the live status is left alone.';
@@ -187,9 +189,27 @@ function references() {
       description:
         'Stands for a text: { $file: path } for the text of a file, { $var: name } for a variable.',
       type: 'object',
-      properties: { $file, $var },
+      properties: {
+        $file,
+        $var,
+        with: {
+          description:
+            'Values for placeholders of the text, by their names: with: { shop_url: https://… } fills [[shop_url]].',
+          type: 'object',
+          propertyNames: { pattern: PLACEHOLDER_NAME },
+          additionalProperties: {
+            description: 'A text, or { $var: name } for a variable of the workspace.',
+            if: ref('is_reference'),
+            then: ref('variable'),
+            else: { type: 'string' },
+          },
+        },
+      },
       additionalProperties: false,
-      dependentSchemas: { $file: { properties: { $var: false } } },
+      dependentSchemas: {
+        $file: { properties: { $var: false } },
+        $var: { properties: { with: false } },
+      },
     },
     variable: {
       description: 'Stands for a value: { $var: name } for a variable of the workspace.',

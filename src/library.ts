@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { loadCampaigns as load } from './load/load-campaigns.ts';
 import { loadConfiguration } from './load/load-configuration.ts';
-import type { ReferenceAnswer } from './load/references.ts';
+import type { ReferenceAnswer } from './load/reference-answer.ts';
 import {
   comparableName,
   couldBe,
@@ -14,7 +14,7 @@ import {
 import { hasErrors, type Diagnostic } from './model/diagnostic.ts';
 import type { DiagnosticsDocument, DriftDocument, PlanDocument, ResultDocument } from './model/documents.ts';
 import type { Plan } from './model/plan.ts';
-import { boundIds, EMPTY_STATE, wasPublished, type Binding, type State } from './model/state.ts';
+import { boundIds, EMPTY_STATE, hasEnded, wasPublished, type Binding, type State } from './model/state.ts';
 import type { Consent, Policy, Workspace } from './model/workspace.ts';
 import { makePlan as plan } from './plan/make-plan.ts';
 import { recordedAnswers } from './plan/recorded-live.ts';
@@ -45,6 +45,8 @@ export interface LoadInputs {
   readonly workspace?: string;
   /** The files of the state branch: a managed campaign may have what a new one may not. Left out: all are new. */
   readonly state?: Texts;
+  /** For the team's rules on sends to come; left out: these are not judged. */
+  readonly now?: Date;
 }
 
 /** The campaigns of one workspace, with warnings; or what is wrong with the files. */
@@ -84,6 +86,9 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
     configuration: loaded.source,
     isManaged: (_, key) => bindings.has(key),
     wentLive: (_, key) => wasPublished(bindings.get(key)),
+    hasEnded: (_, key) => hasEnded(bindings.get(key)),
+    ...(policy.rules && { rules: policy.rules }),
+    ...(inputs.now && { now: inputs.now.getTime(), isPlanned: true }),
   });
   if (hasErrors(diagnostics)) return { kind: 'invalid', diagnostics };
   return { kind: 'loaded', workspace, policy, desired: desired.get(workspace.name) ?? [], diagnostics };

@@ -46,6 +46,11 @@ export function addressAt({ github }: ActionContext, at: string): AddressOf {
     `${root}/${file.split('/').map(encodeURIComponent).join('/')}${line === undefined ? '' : `#L${line}`}`;
 }
 
+/** The page of a workflow, where a person starts it by hand. */
+export function workflowAt({ github }: ActionContext): (file: string) => string {
+  return (file) => `${github.serverUrl}/${github.repository}/actions/workflows/${encodeURIComponent(file)}`;
+}
+
 /** Markdown for the last line: when, and by which run. */
 export function runFootnotes({ github }: ActionContext, now: number): string[] {
   const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

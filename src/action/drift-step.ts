@@ -10,6 +10,7 @@ import { findDriftOf } from '../app/drift.ts';
 import { succeeded, failed, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
 import { addressAt, openStepContext, postToGitHub, type ActionContext } from './context.ts';
 import { invalidSummary } from './invalid-files.ts';
+import { proposePull } from './drift-pull.ts';
 import { planBasis } from './pull-basis.ts';
 
 /** Looks whether somebody changed live campaigns by hand, and keeps one issue about it. */
@@ -32,8 +33,23 @@ export async function driftStep(step: ActionContext): Promise<Conclusion> {
     drifted: report.drifted.length,
     'comment-url': (await upsertIssue(step, report, options)) ?? '',
   };
-  if (inputs.pullRequest === 'yes' && report.drifted.length > 0) log.warn(NO_PULL_REQUEST);
+  if (inputs.pullRequest === 'yes') await proposeFor(step, { context, workspace, report });
   return driftConclusion(step, report, outputs);
+}
+
+/** Only a run of a whole branch, with files that can be read, says what a pull request would have to say. */
+async function proposeFor(
+  step: ActionContext,
+  {
+    context,
+    workspace,
+    report,
+  }: { readonly context: Context; readonly workspace: Workspace; readonly report: DriftReport },
+): Promise<void> {
+  const { trigger } = step.github;
+  const isWhole = step.inputs.only.length === 0 && report.files === 'read' && report.unknown.length === 0;
+  if (trigger.kind === 'branch' && isWhole)
+    await proposePull(step, { context, workspace, base: trigger.branch });
 }
 
 /** Why the service must not be asked, or can't be. */
@@ -94,5 +110,3 @@ function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs
 }
 
 const INVALID = 'The campaign files have errors. Drift was still checked, against what was last applied.';
-const NO_PULL_REQUEST =
-  "pull-request: true is not possible yet: this version reports drift, but can't write it back into the files.";

@@ -10,7 +10,7 @@ import { headline } from '../render/view/result-sentence.ts';
 import { findComments, tagLength, upsertComments, type StickyName } from './github/sticky-comment.ts';
 import type { Context } from '../app/context.ts';
 import type { Conclusion } from './conclusion.ts';
-import { addressAt, runFootnotes, postToGitHub, type ActionContext } from './context.ts';
+import { addressAt, runFootnotes, workflowAt, postToGitHub, type ActionContext } from './context.ts';
 import { applyCalls } from './apply-calls.ts';
 import { invalidSummary } from './invalid-files.ts';
 import type { ReviewReport } from './review-report.ts';
@@ -35,6 +35,7 @@ export async function postResult(step: ActionContext, about: ResultReport): Prom
     ...{ result, plan, reviewed: inputs.reviewed, outcome: conclusion.outcome },
     blocked: review.blocked(),
     pending: new Set(review.pending('old').map(({ key }) => key)),
+    own: review.ownCampaigns(),
     reviewedIn: [...review.approving].sort((left, right) => left - right),
     ...applyCalls({ ...step, hasWorkflow }, { branch, result, plan }),
     ...(isUntried(step, conclusion) && { tried: 'nothing' }),
@@ -43,6 +44,7 @@ export async function postResult(step: ActionContext, about: ResultReport): Prom
   const options = {
     addressOf: addressAt(step, head),
     dashboardOf: (id: CampaignId) => workspace && dashboardAddress(workspace, id),
+    workflowAt: workflowAt(step),
     footnotes: runFootnotes(step, context.clock.now()),
     notices: [...reasonOf(about), ...review.unverified.map(unverifiedWords)],
     marker: '',

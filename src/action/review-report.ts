@@ -79,6 +79,11 @@ export class ReviewReport {
     return new Set(this.unapproved.filter(isBlocked).map(({ key }) => key));
   }
 
+  /** Campaigns that the merge of this run is about; of a merge that changes every campaign none in particular. */
+  ownCampaigns(): ReadonlySet<CampaignKey> {
+    return new Set(this.ownFiles === 'all' ? [] : [...this.files.keys()].filter((key) => this.isOwn(key)));
+  }
+
   /** Whether a campaign belongs to what was just merged. */
   private isOwn(key: CampaignKey): boolean {
     return this.ownFiles === 'all' || (this.files.get(key) ?? []).some((file) => this.isOwnFile(file));

@@ -9,6 +9,7 @@ import { knownHere } from '../app/reading/known-campaigns.ts';
 import { succeeded, failed, type Conclusion } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
 import { invalidSummary } from './invalid-files.ts';
+import { suggestCorrections } from './suggest-corrections.ts';
 
 /** Checks the campaign files without asking anybody. */
 export async function validateStep(step: ActionContext): Promise<Conclusion> {
@@ -30,5 +31,6 @@ export async function validateStep(step: ActionContext): Promise<Conclusion> {
   const message = `${counted(fileCount, 'campaign file')} checked for ${targets.map(({ name }) => name).join(', ')}: ${found}.`;
   log.terminal.out(message);
   await log.summarize(invalidSummary(step, message, diagnostics));
+  await suggestCorrections(step, context, diagnostics);
   return hasErrors(diagnostics) ? failed('invalid', 'invalid-files', { message }) : succeeded('clean', {});
 }

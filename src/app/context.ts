@@ -13,7 +13,7 @@ import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../git/git.ts';
 import { History } from '../git/history.ts';
 import { originDefault, type OriginDefault } from '../git/origin-default.ts';
-import { StateBranch } from '../state/state-branch.ts';
+import { StateBranch, type StateBranchOptions } from '../state/state-branch.ts';
 import type { StateTarget } from '../state/state-files.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { CommonOptions } from './common-options.ts';
@@ -214,10 +214,14 @@ function httpTimeout(environment: Environment): number | undefined {
   throw new UserFailure(EXIT.INVALID, { code: 'bad-timeout', variable: TIMEOUT_VARIABLE, value: text });
 }
 
-export function openStateBranch(context: Context, workspace: Workspace): { git: Git; branch: StateBranch } {
+export function openStateBranch(
+  context: Context,
+  workspace: Workspace,
+  options: Pick<StateBranchOptions, 'acceptsAnyTarget'> = {},
+): { git: Git; branch: StateBranch } {
   const { git } = context;
   const target = stateTargetOf(context, workspace);
-  return { git, branch: new StateBranch({ git, workspace: workspace.name, target }) };
+  return { git, branch: new StateBranch({ git, workspace: workspace.name, target, ...options }) };
 }
 
 /** What the state branch of a workspace belongs to. */

@@ -14,17 +14,42 @@ export function correctFiles(
   return folder.files().flatMap((found) => {
     const own = diagnostics.filter((one) => one.file === found.file && one.fix);
     if (own.length === 0 || !('text' in found)) return [];
-    const { text, corrected } = correctText(found.text, own);
-    // Corrected, a name may be one that stands beside it already.
-    const isSound = (one: string) => isSource(parseSource(found.file, one));
-    if (corrected.length === 0 || (isSound(found.text) && !isSound(text))) return [];
+    const { text, corrected } = correctText(found, own);
+    if (corrected.length === 0) return [];
     return replaceText(repository.root, found.file, text) === undefined ? corrected : [];
+  });
+}
+
+/** A line of a campaign file with its certain corrections. */
+export interface CorrectedLine {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly was: string;
+  readonly put: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The lines that corrections which are certain would change, by file and line. Writes nothing. */
+export function correctedLines(
+  { folder }: Pick<FilesContext, 'folder'>,
+  diagnostics: readonly Diagnostic[],
+): readonly CorrectedLine[] {
+  return folder.files().flatMap((found) => {
+    const own = diagnostics.filter((one) => one.file === found.file && one.fix);
+    if (own.length === 0 || !('text' in found)) return [];
+    const { text, corrected } = correctText(found, own);
+    const [before, after] = [found.text, text].map((one) => one.split(/\r?\n/));
+    return [...new Set(corrected.map(({ line }) => line))].map((line) => ({
+      ...{ file: found.file, line, was: before?.[line - 1] ?? '', put: after?.[line - 1] ?? '' },
+      diagnostics: corrected.filter((one) => one.line === line),
+    }));
   });
 }
 
 /** From the last place to the first, so that no correction moves another. */
 function correctText(
-  text: string,
+  { file, text }: { readonly file: string; readonly text: string },
   diagnostics: readonly Diagnostic[],
 ): { readonly text: string; readonly corrected: readonly Diagnostic[] } {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
@@ -38,7 +63,9 @@ function correctText(
     written = next;
     corrected.unshift(one);
   }
-  return { text: written, corrected };
+  // Corrected, a name may be one that stands beside it already.
+  const isSound = (one: string) => isSource(parseSource(file, one));
+  return isSound(text) && !isSound(written) ? { text, corrected: [] } : { text: written, corrected };
 }
 
 function correctedAt(text: string, at: number, { was, put }: Correction): string | undefined {

@@ -3,7 +3,7 @@ import type { KnownCampaigns } from '../apply/ports.ts';
 import type { CampaignId } from '../model/campaign.ts';
 import type { DriftReport, Unmanaged } from '../model/drift.ts';
 import type { State } from '../model/state.ts';
-import type { Workspace } from '../model/workspace.ts';
+import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
@@ -87,7 +87,17 @@ async function prepareReading({ context, workspace, service, only: asked }: Drif
       now: context.clock.now(),
       digest: context.digest,
     });
-    return { ...report, ...(unmanaged && { unmanaged }) };
+    return { ...report, ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }) };
   };
   return { look: read, diagnostics: loaded.diagnostics };
+}
+
+function withDashboards(unmanaged: Unmanaged, workspace: Workspace): Unmanaged {
+  const dashboards = new Map(
+    unmanaged.campaigns.flatMap(({ id }): [CampaignId, string][] => {
+      const address = dashboardAddress(workspace, id);
+      return address === undefined ? [] : [[id, address]];
+    }),
+  );
+  return dashboards.size === 0 ? unmanaged : { ...unmanaged, dashboards };
 }

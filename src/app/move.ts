@@ -33,7 +33,7 @@ export async function moveBinding(
     const refusal = refusalToMove(move, view.state, workspace.name);
     if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
     const recorder = await stateRecorder({ context, workspace, branch, view, run });
-    requireRecord(await recorder.move(move));
+    requireRecord(await recorder.move([move]));
     return { ...move, campaignId: view.state.bindings.get(from)?.campaignId ?? '' };
   });
 }

@@ -14,6 +14,7 @@ import { send } from './send.ts';
 import { statusEntries } from './status-entries.ts';
 import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
+import { heldByStart } from '../model/start-past.ts';
 import { resumingAt } from '../model/result.ts';
 import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../model/time.ts';
@@ -141,7 +142,7 @@ async function refusalToBind(
   if (obstacle !== undefined) return obstacle;
   const late = await notNow(run, work);
   if (late !== undefined) batch.again.push({ campaign: work.campaign, step: work.step });
-  return late;
+  return late ?? startOver(run, work);
 }
 
 function limitOn(run: Run, { campaign, step }: PreparedWork): string | undefined {
@@ -179,6 +180,19 @@ async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string 
   if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return 'not sent';
   const isFresh = run.options.clock.now() - intent.at <= INTENT_FRESH_MS;
   return isFresh ? undefined : 'not sent in time: recorded anew';
+}
+
+/** The last look at the clock: a start that has come meanwhile, added to the result; undefined where none has. */
+function startOver(run: Run, { campaign, step }: PreparedWork): string | undefined {
+  const { key, desired, live } = campaign;
+  const isStart =
+    step.kind === 'create' || (step.kind === 'transition' && step.transition.action === 'PUBLISH');
+  if (!isStart || desired?.status !== 'ACTIVE') return undefined;
+  const isNew = step.kind === 'create';
+  const past = heldByStart(desired, { live, at: run.options.clock.now(), isNew });
+  if (past === undefined) return undefined;
+  run.results.addBlocked(key, past);
+  return 'not sent: its start is past';
 }
 
 async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Intent, Ledger } from '../model/state.ts';
 import type { Window } from '../model/workspace.ts';
-import { admit, fullest, schedule, withSuccess } from '../quota/admit.ts';
+import { admit, fullest, lateAmong, schedule, withSuccess } from '../quota/admit.ts';
 import { afterRefusal } from '../quota/backoff.ts';
 import { SECOND_MS } from '../model/time.ts';
 import type { Run } from './run.ts';
@@ -14,6 +14,16 @@ export const SPREAD_MS = 5 * SECOND_MS;
 /** When the next `count` creations are possible, if all succeed (epoch milliseconds). */
 export function turns(run: Run, count: number): number[] {
   return schedule(count, counted(run), run.options.windows, earliest(run));
+}
+
+/** Which of several creations have their turn too late, and when that is. */
+export function lateTurns<Item>(
+  run: Run,
+  items: readonly Item[],
+  isTooLate: (item: Item, at: number) => boolean,
+) {
+  const { windows } = run.options;
+  return lateAmong(items, { ledger: counted(run), windows, now: earliest(run) }, isTooLate);
 }
 
 /** What keeps the next creation back: a window, or the service's word; undefined when nothing does. */

@@ -1,7 +1,9 @@
-import { held } from '../model/held.ts';
+import type { Desired } from '../model/campaign.ts';
+import { held, type Held } from '../model/held.ts';
+import { heldByStart } from '../model/start-past.ts';
 import { runBatch, BATCH_SIZE } from './batch.ts';
 import type { Work } from './work.ts';
-import { cause, LEAD_MS, SPREAD_MS, turns } from './creation-quota.ts';
+import { cause, lateTurns, LEAD_MS, SPREAD_MS, turns } from './creation-quota.ts';
 import type { Run } from './run.ts';
 import { waitForQuota } from './release-lease.ts';
 
@@ -64,13 +66,41 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
   const open = new Map(
     [...run.open.values()].flatMap((one) => (one.kind === 'create' ? [[kindOf(one), one] as const] : [])),
   );
-  return works.filter(({ campaign: { key, desired } }) => {
+  const late = lateCreations(run, works);
+  return works.filter((work) => {
+    const { key, desired } = work.campaign;
     if (!run.mayGoOn(key)) return false;
+    const at = late.get(work);
+    const tooLate = at !== undefined && desired ? startHolds(run, desired, at) : undefined;
+    if (tooLate) {
+      run.results.addBlocked(key, tooLate);
+      return false;
+    }
     const pendingDuplicate = desired && open.get(kindOf(desired));
     if (pendingDuplicate) {
-      run.results.addHeld(key, held('in-flight', { code: 'creation-pending', of: pendingDuplicate.key }));
+      run.results.addBlocked(key, held('in-flight', { code: 'creation-pending', of: pendingDuplicate.key }));
     }
     return !pendingDuplicate;
+  });
+}
+
+/** Those whose turn comes when their start is past: no creation is spent on what could not be published any more. */
+function lateCreations(run: Run, works: readonly Work[]): ReadonlyMap<Work, number> {
+  return lateTurns(
+    run,
+    works,
+    ({ campaign: { desired } }, at) => desired !== undefined && startHolds(run, desired, at) !== undefined,
+  );
+}
+
+function startHolds(run: Run, desired: Desired, createdAt: number): Held | undefined {
+  if (desired.status !== 'ACTIVE') return undefined;
+  const now = run.options.clock.now();
+  return heldByStart(desired, {
+    live: undefined,
+    at: now,
+    isNew: true,
+    ...(createdAt > now && { createdAt }),
   });
 }
 

@@ -18,19 +18,16 @@ import type { LogOptions } from './log.ts';
 import { withImport } from './arguments/import-flags.ts';
 import type { ImportOptions } from './import.ts';
 import type { InitOptions } from './init.ts';
+import { addPull } from './arguments/pull-flags.ts';
+import { addReplace } from './arguments/replace-flags.ts';
 import type { PlanOptions } from './plan.ts';
 import { SHELLS, type Shell } from './arguments/completion-scripts.ts';
-import { commandFooter, programFooter } from './arguments/help-texts.ts';
+import { programFooter } from './arguments/help-texts.ts';
+import { commandsBelow, type Execute } from './arguments/new-command.ts';
+import { withStateCommands } from './arguments/state-commands.ts';
 import { withServeOptions } from './arguments/serve-options.ts';
 import type { ServeOptions } from './serve.ts';
-import type { CommandSession } from './session.ts';
-import type { ListOptions } from './state.ts';
 import type { StatusOptions } from './status.ts';
-
-/** Makes a handler of a function that returns the exit code. */
-type Execute = <Given extends CommonOptions>(
-  act: (given: Given, session: CommandSession) => Promise<number>,
-) => (given: Given) => Promise<void>;
 
 /** All commands with their options. The code of a command is loaded only when it runs. */
 export function commandLine(does: Execute, output: OutputConfiguration): Command {
@@ -47,16 +44,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   // Here they are only shown: `afterCommand` has put them behind the command.
   withCommon(program);
 
-  const below = (parent: Command, path: string) => {
-    return (name: string, description: string, ...examples: string[]) =>
-      parent
-        .command(name)
-        .description(description)
-        .addHelpText('after', commandFooter(`${path}${name}`, examples))
-        .exitOverride();
-  };
-
-  const command = below(program, '');
+  const command = commandsBelow(program, '');
 
   program.commandsGroup('Set up:');
   withCommon(
@@ -117,11 +105,14 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument('[files...]', `workspaces.yaml, or ${KEYS_HELP} (default: all)`)
     .option('--check', 'write nothing; exit 5 if a file is not formatted')
+    .option('--keep-keys', 'only write the recorded key into each file that was moved or renamed without it')
     .action((files: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
         (await import('./fmt.ts')).fmt({ ...options, files }, session),
       )(given),
     );
+
+  addReplace(command, does);
 
   program.commandsGroup('Live campaigns:');
   withPlanning(
@@ -203,6 +194,8 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     )(given),
   );
 
+  addPull(command, does);
+
   program.commandsGroup('History and bindings:');
   withCommon(
     command(
@@ -221,64 +214,26 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       ),
     );
 
-  const stateCommand = below(
-    command('state', 'inspect and change bindings', 'campaigns state list'),
-    'state ',
-  );
   withCommon(
-    stateCommand('list', 'list which file is bound to which live campaign', 'campaigns state list --json'),
-  )
-    .argument(KEYS, KEYS_HELP)
-    .action(
-      onlyThese(
-        does(async (options: ListOptions, session) =>
-          (await import('./state.ts')).stateList(options, session),
-        ),
-      ),
-    );
-  withCommon(
-    stateCommand(
-      'forget',
-      'remove bindings; live campaigns stay as they are',
-      'campaigns state forget promo/spring',
+    command(
+      'revert',
+      'write campaign files as they were last applied, or as of a commit; sends nothing',
+      'campaigns revert promo/black-friday-push',
+      'campaigns revert promo/black-friday-push --to 3f2a91c --dry-run',
     ),
   )
-    .argument(KEYS, KEYS_HELP)
-    .option('--all', 'all campaigns of the workspace')
+    .argument('<keys...>', KEYS_HELP)
+    .option('--to <commit>', 'as of this commit (default: the last apply in the workspace)')
+    .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')
-    .addOption(allowOption(['target']))
-    .action((keys: string[], given: object) =>
+    .addOption(allowOption(['dirty']))
+    .action((names: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
-        (await import('./state-forget.ts')).stateForget({ ...options, keys }, session),
+        (await import('./revert.ts')).revert({ ...options, names }, session),
       )(given),
     );
 
-  withCommon(
-    stateCommand(
-      'mv',
-      'move a binding to another key; the live campaign stays as it is',
-      'campaigns state mv promo/spring promo/spring-2031',
-    ),
-  )
-    .argument('<old>', 'the current key')
-    .argument('<new>', 'the new key')
-    .action((from: string, to: string, given: object) =>
-      does(async (options: CommonOptions, session) =>
-        (await import('./state-move.ts')).stateMove({ ...options, from, to }, session),
-      )(given),
-    );
-
-  withCommon(
-    stateCommand(
-      'release',
-      'release the lease of a run that died; what it left open stays recorded',
-      'campaigns state release',
-    ),
-  ).action(
-    does(async (options: CommonOptions, session) =>
-      (await import('./state.ts')).stateRelease(options, session),
-    ),
-  );
+  withStateCommands(command('state', 'inspect and change bindings', 'campaigns state list'), does);
 
   program.commandsGroup('Try it out:');
   withServeOptions(

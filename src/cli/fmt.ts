@@ -4,13 +4,19 @@ import { formatFiles, type FormatOptions } from '../app/format-files.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { fmtDocument } from '../render/documents/fmt-document.ts';
 import { fmtText } from '../render/text/fmt-text.ts';
+import { UserFailure } from '../app/user-failure.ts';
+import { keepKeysInFiles } from './keep-keys.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
 
-export type FmtOptions = CommonOptions & FormatOptions;
+export type FmtOptions = CommonOptions & FormatOptions & { readonly keepKeys?: boolean };
 
 /** Puts files into canonical order and layout, or says which are not. */
 export async function fmt(options: FmtOptions, session: CommandSession): Promise<ExitCode> {
+  if (options.keepKeys) {
+    if (options.files.length > 0) throw new UserFailure(EXIT.USAGE, { code: 'keep-keys-of-all' });
+    return keepKeysInFiles(options, session);
+  }
   const context = await openFiles(options, session);
   const formatted = await formatFiles(context, options);
   const { diagnostics, kind, changed, refused } = formatted;

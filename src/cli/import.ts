@@ -24,6 +24,7 @@ export interface ImportOptions extends CommonOptions {
   readonly name?: string;
   readonly into?: string;
   readonly layout?: string;
+  readonly share?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
@@ -69,7 +70,7 @@ async function importFiles(
   options: ImportOptions,
   { terminal }: CommandSession,
 ): Promise<ExitCode> {
-  const { ids, all, status, channel, tag, name, into, layout, key, json, dryRun } = options;
+  const { ids, all, status, channel, tag, name, into, layout, key, share, json, dryRun } = options;
   const prepared = await previewImport(
     {
       ids: all ? undefined : ids.map((id) => id as CampaignId),
@@ -82,6 +83,7 @@ async function importFiles(
       ...(into !== undefined && { into }),
       ...(layout !== undefined && { layout }),
       ...(key !== undefined && { key }),
+      ...(share && { share }),
     },
     target,
   );

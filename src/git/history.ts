@@ -1,4 +1,5 @@
 import type { Git } from './git.ts';
+import { isObjectId } from './object-id.ts';
 import { SharedRef } from './shared-ref.ts';
 
 export interface Changes {
@@ -10,6 +11,9 @@ export interface Changes {
 
 /** How a commit relates to another one: its history contains the other, it is in the other's history, or neither. */
 export type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
+
+/** As far back as a version of a file is looked for, in commits. */
+const SEARCHED_COMMITS = 100;
 
 /** The history of the code, as far as this clone has it, and more of it from origin when it is asked for. */
 export class History {
@@ -37,6 +41,29 @@ export class History {
     if (await this.git.hasCommit(commit)) return true;
     await this.git.fetchQuietly(commit);
     return this.git.hasCommit(commit);
+  }
+
+  /** The commit that a person names: a branch, a tag, an ID or a part of one. Undefined where there is none. */
+  async named(name: string): Promise<string | undefined> {
+    const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+    const found = (await this.git.ask(...asked))?.trim();
+    if (found) return found;
+    return isObjectId(name) && (await this.bring(name)) ? name : undefined;
+  }
+
+  /** Who made a commit, when (in UTC) and what for. */
+  async describe(
+    commit: string,
+  ): Promise<{ readonly at: string; readonly by: string; readonly subject: string }> {
+    const told = await this.git.run('log', '-1', '--format=%ct%x1f%an%x1f%s', commit);
+    const [seconds, by = '', subject = ''] = told.trim().split('\x1f');
+    return { at: new Date(Number(seconds) * 1000).toISOString(), by, subject };
+  }
+
+  /** The newest commits that changed a file, also under the names that it had before. */
+  async commitsOf(path: string, atMost = SEARCHED_COMMITS): Promise<readonly string[]> {
+    const listed = await this.git.ask('log', '--follow', '--format=%H', `-${atMost}`, 'HEAD', '--', path);
+    return (listed ?? '').split('\n').filter(Boolean);
   }
 
   /** Brings all that came before HEAD, where the clone is shallow. Answers whether it is whole now. */
@@ -87,6 +114,24 @@ export class History {
     return new Set(listed.split('\0').filter(Boolean));
   }
 
+  /** What git takes for renames between a commit and the work tree: the former path of each file that has one. */
+  async renamesSince(commit: string): Promise<ReadonlyMap<string, string>> {
+    if (!(await this.bring(commit))) return new Map();
+    const asked = [
+      '--no-optional-locks',
+      'diff',
+      '--name-status',
+      '--find-renames',
+      '--diff-filter=R',
+      '-l0',
+      '-z',
+    ];
+    const listed = (await this.git.run(...asked, commit, '--')).split('\0');
+    const renames = new Map<string, string>();
+    for (let at = 0; at + 2 < listed.length; at += 3) renames.set(listed[at + 2] ?? '', listed[at + 1] ?? '');
+    return renames;
+  }
+
   /** What a commit changed in the branch that it is on: the commit before it there, and the files. */
   async changesOf(commit: string): Promise<Changes> {
     const [parent] = await this.parentsOf(commit);
@@ -108,7 +153,8 @@ export class History {
     return listed.trim().split(' ').slice(1);
   }
 
-  private async isShallow(): Promise<boolean> {
+  /** Whether this clone has only the newest commits. */
+  async isShallow(): Promise<boolean> {
     return (await this.git.run('rev-parse', '--is-shallow-repository')).trim() === 'true';
   }
 }

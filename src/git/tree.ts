@@ -12,9 +12,12 @@ export interface NewCommit {
   readonly files: ReadonlyMap<string, string | null>;
 }
 
+/** The mode of a symbolic link. */
+const LINK = '120000';
+
 const COMMITTER = 'campaign-reconciler <campaign-reconciler@localhost>';
 
-/** Every file of a commit, or those that are `wanted`: one process lists, one reads. */
+/** Every file of a commit, or those that are `wanted`: one process lists, one reads. Symbolic links are no files. */
 export async function readFiles(
   git: Git,
   commit: string,
@@ -26,10 +29,10 @@ export async function readFiles(
     .filter(Boolean)
     .map((line) => {
       const [meta = '', path = ''] = line.split('\t');
-      const [, type, blob = ''] = meta.split(' ');
-      return { path, type, blob };
+      const [mode, type, blob = ''] = meta.split(' ');
+      return { path, isFile: type === 'blob' && mode !== LINK, blob };
     })
-    .filter(({ path, type }) => type === 'blob' && wanted(path));
+    .filter(({ path, isFile }) => isFile && wanted(path));
   if (entries.length === 0) return new Map();
   const contents = await git.feed(`${entries.map(({ blob }) => blob).join('\n')}\n`, 'cat-file', '--batch');
   const files = new Map<string, string>();
@@ -63,13 +66,19 @@ export async function writeCommits(
     );
     if (index === 0 && parent !== undefined) stream.push(`from ${parent}\n`);
     for (const [path, text] of commit.files) {
-      stream.push(text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${data(text)}`);
+      stream.push(text === null ? `D ${quoted(path)}\n` : `M 100644 inline ${quoted(path)}\n${data(text)}`);
     }
     stream.push('\n');
   });
   stream.push(`get-mark :${commits.length}\n`, 'done\n');
   const answer = await git.feed(stream.join(''), 'fast-import', '--quiet', '--force');
   return answer.toString().trim();
+}
+
+/** A path as fast-import takes it: in quotes where it would be read in another way. */
+function quoted(path: string): string {
+  if (!/["\\\n]/.test(path)) return path;
+  return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
 
 function data(text: string): string {

@@ -1,5 +1,6 @@
 import { isMap, isNode, isPair, isScalar, isSeq, type LineCounter, type YAMLMap } from 'yaml';
 import { COMPONENTS } from '../model/campaign.ts';
+import type { JsonObject } from '../model/json.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
 import { losses } from './same-content.ts';
 import { isSource, parseSource } from './yaml/source.ts';
@@ -28,6 +29,11 @@ export function inEntryOrder(text: string): string {
   const moved = [cut.head, ...withoutGapOnTop(sorted, cut.entries[0]), cut.tail].join('');
   const source = parseSource('', text);
   return isSource(source) && losses(source, text, moved).length === 0 ? moved : text;
+}
+
+/** The entries of a campaign file in canonical order; an editor that keeps order takes from it where new ones go. */
+export function byEntry(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => rank(left) - rank(right)));
 }
 
 function rank(name: string): number {

@@ -11,6 +11,7 @@ import {
 import { isChannel } from '../model/channel.ts';
 import { hasErrors, severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
@@ -23,8 +24,10 @@ import { onePerPlace, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
-import { isThere, resolveReferences, type ReadReference, type Resolved } from './references.ts';
+import type { ReadReference } from './reference-answer.ts';
+import { isThere, resolveReferences, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
+import { breaksTeamRules } from './rules/team-rules.ts';
 import { RULES } from './rules/rules.ts';
 import { campaignProblems } from './schema/schema-errors.ts';
 import type { Source } from './yaml/source.ts';
@@ -34,17 +37,21 @@ export interface BodyContext {
   readonly readReference: ReadReference;
   /** workspaces.yaml, for the places of variables; undefined where its text is not at hand. */
   readonly configuration: Source | undefined;
-  /** Epoch milliseconds; undefined where the live status decides what is past. */
+  /** Epoch milliseconds; undefined where nobody asks what is past. */
   readonly now: number | undefined;
+  /** A plan follows, which goes by the live status. */
+  readonly isPlanned: boolean;
+  readonly rules: TeamRules;
   readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
   readonly isManaged: (workspace: string, key: CampaignKey) => boolean;
+  readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
 }
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
 export function loadBody(
   head: Head,
   workspace: Workspace,
-  { readReference, configuration, now, wentLive, isManaged }: BodyContext,
+  { readReference, configuration, ...context }: BodyContext,
 ): { desired: Desired | undefined; diagnostics: readonly Diagnostic[] } {
   const { source } = head;
   const { body: merged, status } = mergeOverride(head, workspace.name);
@@ -52,6 +59,7 @@ export function loadBody(
   const resolve = (value: JsonObject) =>
     resolveReferences(value, {
       file: source.file,
+      snippets: head.snippets,
       vars: workspace.vars,
       workspace: name,
       read: readReference,
@@ -59,16 +67,16 @@ export function loadBody(
   const resolved = resolve(merged);
   const body = bodyOf(resolved);
   const wanted = isDesiredStatus(status) ? status : undefined;
-  const known = { isLive: wentLive(name, head.key), isManaged: isManaged(name, head.key) };
+  const known = knownOf(head.key, name, context);
   const isFile = (path: string) => isThere(readReference(source.file, path));
-  const inputs = { body, status: wanted, features, workspace: name, now, isFile, ...known };
+  const inputs = { body, status: wanted, features, workspace: name, isFile, ...known };
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
     : found;
   const problems = [
     ...resolved.problems,
-    ...notBelow(blame(found, { without, workspace: name }), resolved.problems),
+    ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
   const diagnostics = [...locateAll(problems, making, body), ...lostToComments(body, making)];
@@ -79,6 +87,20 @@ export function loadBody(
   }
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics };
   return { desired: desiredFrom(making, { body, status }), diagnostics };
+}
+
+/** What is known of a campaign beside its file, and what its team asks for. */
+function knownOf(
+  key: CampaignKey,
+  workspace: string,
+  { now, isPlanned, rules, ...known }: Omit<BodyContext, 'readReference' | 'configuration'>,
+) {
+  return {
+    ...{ key, now, isPlanned, rules },
+    isLive: known.wentLive(workspace, key),
+    isManaged: known.isManaged(workspace, key),
+    hasEnded: known.hasEnded(workspace, key),
+  };
 }
 
 function bodyOf({ value }: Resolved): JsonObject {
@@ -106,8 +128,8 @@ function asText({ path, code, message }: Problem): string {
 }
 
 /** What stands at or below an unresolved reference is its echo. */
-function notBelow(problems: readonly Problem[], unresolved: readonly Problem[]): Problem[] {
-  const places = new Set(unresolved.map(({ path }) => keyOfPath(path)));
+function notBelow(problems: readonly Problem[], unresolved: readonly Path[]): Problem[] {
+  const places = new Set(unresolved.map(keyOfPath));
   return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }
 
@@ -126,7 +148,7 @@ function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
   const missing = notAnEcho(lacks, draft, misspelt);
   const reported = once([...draft, ...missing], misspelt);
-  return joinMissing(isManaged ? reported.map(asManaged) : reported);
+  return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
 }
 
 /** What publishing lacks where nothing is wrong with the component yet: what is wrong may be what it lacks. */
@@ -168,7 +190,8 @@ interface Body {
 }
 
 function desiredFrom({ head, workspace, origins }: Making, { body, status }: Body): Desired {
-  const files = origins.filter((origin) => origin.kind === 'file');
+  const texts = origins.filter((origin) => origin.kind === 'file');
+  const files = texts.flatMap((one) => [one, ...one.snippets]);
   const variables = origins.flatMap((origin) => (origin.kind === 'var' ? [origin.name] : []));
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),

@@ -1,11 +1,13 @@
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { hasErrors, inOrder, strictly, type Diagnostic } from '../model/diagnostic.ts';
+import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { parseSource, isSource, type Source } from './yaml/source.ts';
 import { readHead, type Head } from './read-head.ts';
 import { staysWarning } from './as-managed.ts';
-import { loadBody } from './load-body.ts';
-import type { ReadReference } from './references.ts';
+import { loadBody, type BodyContext } from './load-body.ts';
+import type { ReadReference } from './reference-answer.ts';
+import { sendsPerWeek } from './sends-per-week.ts';
 
 /** A campaign file as it lies in the work tree: its text, or why it has none. */
 export type CampaignFile = {
@@ -27,12 +29,18 @@ export interface LoadInputs {
   readonly chosen?: ReadonlySet<string>;
   /** workspaces.yaml: what is wrong with a variable is reported there. Left out: where it is used. */
   readonly configuration?: Source;
-  /** Epoch milliseconds, for what must not be past; left out where the live status decides that. */
+  /** Epoch milliseconds, for what must not be past and for sends to come; left out: neither is judged. */
   readonly now?: number;
+  /** Whether a plan follows, which holds what can't be published; left out: the files alone are judged. */
+  readonly isPlanned?: boolean;
+  /** Left out: the team has none. */
+  readonly rules?: TeamRules;
   /** Whether a campaign is known to be published already; left out: none is. */
   readonly wentLive?: (workspace: string, key: CampaignKey) => boolean;
   /** Whether a campaign is known to be bound: its file may say what is there (open point V24). Left out: none is. */
   readonly isManaged?: (workspace: string, key: CampaignKey) => boolean;
+  /** Whether a campaign is known to have been sent, stopped or archived; left out: none has. */
+  readonly hasEnded?: (workspace: string, key: CampaignKey) => boolean;
 }
 
 export interface Loaded {
@@ -53,16 +61,22 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     if (hasErrors(found)) unsound.add(head);
     return [head];
   });
-  diagnostics.push(...keysTakenTwice(heads, inputs.chosen));
-  const { readReference, configuration, now, wentLive = () => false, isManaged = () => false } = inputs;
-  const context = { readReference, configuration, now, wentLive, isManaged };
+  diagnostics.push(...keysTakenTwice(heads, inputs));
+  const { isManaged = () => false } = inputs;
+  const context = bodyContext(inputs);
   const desired = new Map<string, readonly Desired[]>();
   for (const workspace of inputs.targets) {
     const loaded = heads
-      .filter((head) => inputs.chosen?.has(head.source.file) ?? true)
+      // A rule that counts the sends of all campaigns needs the others, too.
+      .filter((head) => isChosen(head, inputs) || context.rules.sendsPerWeek !== undefined)
       .filter((head) => head.workspaces === undefined || head.workspaces.includes(workspace.name))
       .map((head) => ({ head, ...loadBody(head, workspace, context) }));
-    const found = loaded.flatMap(({ head, diagnostics: own }) =>
+    const tooMany = sendsPerWeek(
+      loaded.flatMap((one) => one.desired ?? []),
+      { ...context, workspace: workspace.name },
+    );
+    const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, tooMany));
+    const found = asked.flatMap(({ head, diagnostics: own }) =>
       isManaged(workspace.name, head.key)
         ? own.map((one) => (staysWarning(one) ? one : severe(one)))
         : own.map(severe),
@@ -70,12 +84,32 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     diagnostics.push(...found);
     desired.set(
       workspace.name,
-      loaded
+      asked
         .flatMap((one) => (one.desired && !unsound.has(one.head) ? [one.desired] : []))
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
     );
   }
   return { desired, diagnostics: inOrder(diagnostics) };
+}
+
+/** What a campaign is judged with, each part as inputs give it or as nobody knows better. */
+function bodyContext({ readReference, configuration, ...inputs }: LoadInputs): BodyContext {
+  const { now, isPlanned = false, rules = NO_TEAM_RULES } = inputs;
+  const { wentLive = () => false, isManaged = () => false, hasEnded = () => false } = inputs;
+  return { readReference, configuration, now, isPlanned, rules, wentLive, isManaged, hasEnded };
+}
+
+function isChosen({ source }: Head, { chosen }: LoadInputs): boolean {
+  return chosen?.has(source.file) ?? true;
+}
+
+type LoadedBody = ReturnType<typeof loadBody> & { readonly head: Head };
+
+/** With what was found against a campaign beside the others. */
+function withFound(one: LoadedBody, found: readonly Diagnostic[]): LoadedBody {
+  const own = found.filter(({ file }) => file === one.head.source.file);
+  const desired = hasErrors(own) ? undefined : one.desired;
+  return { ...one, desired, diagnostics: [...one.diagnostics, ...own] };
 }
 
 /** The head of a file, or why it has none; of a file that nobody chose, whose key it holds all the same. */
@@ -98,7 +132,7 @@ function readFile(given: CampaignFile, workspaces: readonly string[]): ReturnTyp
 }
 
 /** Two files with one key would fight over one campaign. Told at the later one, or at the one that was chosen. */
-function keysTakenTwice(heads: readonly Head[], chosen: LoadInputs['chosen']): Diagnostic[] {
+function keysTakenTwice(heads: readonly Head[], inputs: LoadInputs): Diagnostic[] {
   const first = new Map<CampaignKey, Head>();
   return heads.flatMap((head) => {
     const holder = first.get(head.key);
@@ -106,9 +140,8 @@ function keysTakenTwice(heads: readonly Head[], chosen: LoadInputs['chosen']): D
       first.set(head.key, head);
       return [];
     }
-    const isChosen = ({ source }: Head) => chosen?.has(source.file) ?? true;
-    const [one, other] = isChosen(head) ? [head, holder] : [holder, head];
-    return isChosen(one) ? [keyTaken(one, other)] : [];
+    const [one, other] = isChosen(head, inputs) ? [head, holder] : [holder, head];
+    return isChosen(one, inputs) ? [keyTaken(one, other)] : [];
   });
 }
 

@@ -11,6 +11,7 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { suggestion } from '../model/nearest.ts';
 import { BASE_URL, judgeAddress, judgeDashboard } from './judge-address.ts';
+import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
 import { workspacesProblems } from './schema/schema-errors.ts';
 import { clip } from '../model/show.ts';
@@ -113,7 +114,7 @@ function rules(value: JsonValue): Problem[] {
     isJsonObject(entry) ? judgeVariable(['workspaces', name, 'api_key_env'], entry.api_key_env) : [],
   );
   const { default: chosen } = value;
-  const found = [...addresses, ...dashboards, ...variables];
+  const found = [...addresses, ...dashboards, ...variables, ...judgeTeamRules(value.policy)];
   if (typeof chosen !== 'string' || names.includes(chosen)) return found;
   return [
     ...found,
@@ -180,6 +181,7 @@ function policyFrom(entry: JsonObject): Policy {
   return {
     drift: entry.drift === 'hold' ? 'hold' : 'revert',
     guard: { share: number(guard.share) ?? 0.3, atLeast: number(guard.at_least) ?? 10 },
+    ...(entry.rules !== undefined && { rules: teamRulesFrom(entry.rules) }),
   };
 }
 

@@ -28,6 +28,7 @@ export function targetLocator(inputs: LoadInputs, workspace: Workspace): TargetL
     const merged = mergeOverride(head, name).body;
     const { value, origins } = resolveReferences(merged, {
       file,
+      snippets: head.snippets,
       vars,
       workspace: name,
       read: readReference,

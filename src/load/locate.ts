@@ -6,7 +6,8 @@ import type { Origin } from './references.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
 import { clip } from '../model/show.ts';
-import { placeOf, type Source, type Span } from './yaml/source.ts';
+import { placeInText } from './place-in-text.ts';
+import type { Source, Span } from './yaml/source.ts';
 
 /** What a campaign's values for one workspace were made of. */
 export interface Making {
@@ -30,8 +31,8 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
       (missing !== undefined || !making.head.source.has(['overrides', because, ...path]));
     const message = isElsewhere ? `${problem.message} (in ${because})` : problem.message;
     const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
-    const origin = firstOf(keysUpwards(path).map((key) => origins.get(key)));
-    const place = placeOfProblem(problem, origin, making);
+    const origin = originOf(path, origins);
+    const place = problem.at ?? placeOfProblem(problem, origin, making);
     const { fix } = problem;
     return {
       ...place,
@@ -50,6 +51,12 @@ function quoted({ path, hint }: Problem, { head: { source }, workspace }: Making
   return written === undefined ? hint : `quote it: "${clip(written)}"`;
 }
 
+/** The reference that the value at a path, or what holds it, came by. Below a text there is only its `with`, in the YAML. */
+function originOf(path: Path, origins: ReadonlyMap<string, Origin>): Origin | undefined {
+  const found = keysUpwards(path).map((key) => origins.get(key));
+  return firstOf(found.filter((one) => one?.kind !== 'file' || one.path.length === path.length));
+}
+
 function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {
   return items.find((item) => item !== undefined);
 }
@@ -62,7 +69,7 @@ export type Place = Span & { readonly file: string };
 /** Where the value at a path was written, by whatever reference it came. */
 export function placeOfValue(path: Path, making: Making): Place {
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
-  const origin = firstOf(keysUpwards(path).map((key) => origins.get(key)));
+  const origin = originOf(path, origins);
   return placeOfProblem({ path, on: 'value' }, origin, making);
 }
 
@@ -81,7 +88,7 @@ export function writtenAt(path: Path, making: Making): { source: Source; path: P
 
 /** `origin` is the reference that the value, or what holds it, came by. */
 function placeOfProblem(problem: Whereabouts, origin: Origin | undefined, making: Making): Place {
-  if (origin?.kind === 'file') return { file: origin.file, ...spanInText(origin.text, problem.part) };
+  if (origin?.kind === 'file') return placeInText(origin, problem.part);
   if (origin?.kind === 'var' && making.configuration)
     return inVariables(problem, origin, making.configuration, making);
   return { file: making.head.source.file, ...inCampaign(problem, making) };
@@ -126,12 +133,4 @@ function keysTowards(path: Path): Path[] {
 function spanIn(source: Source, path: Path, { on, part }: Pick<Whereabouts, 'on' | 'part'>): Span {
   if (part) return source.partAt(path, part.text, part.nth);
   return on === 'key' ? source.keyAt(path) : source.at(path);
-}
-
-/** In a plain text file; its beginning where no part is named. */
-function spanInText(text: string, part: Whereabouts['part']): Span {
-  const at = part && placeOf(text, part.text, part.nth);
-  if (at === undefined) return { line: 1, column: 1, width: 1 };
-  const before = text.slice(0, at).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, width: part?.text.length ?? 1 };
 }

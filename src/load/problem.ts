@@ -1,3 +1,4 @@
+import type { Position } from '../model/campaign.ts';
 import type { Correction, DiagnosticCode } from '../model/diagnostic.ts';
 import type { JsonValue, Path } from '../model/json.ts';
 import { sameButForCase } from '../model/nearest.ts';
@@ -27,6 +28,8 @@ export interface Problem {
   readonly where?: string;
   /** How it is certainly meant. */
   readonly fix?: Correction | undefined;
+  /** Where it is, if that is known: in a text that is referred to. */
+  readonly at?: Position & { readonly file: string; readonly width: number };
   /** Which part of a text it is: the `nth` one, from 0. Left out: all of it. */
   readonly part?: { readonly text: string; readonly nth: number } | undefined;
 }

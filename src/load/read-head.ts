@@ -16,6 +16,8 @@ export interface Head {
   readonly status: JsonValue | undefined;
   readonly body: JsonObject;
   readonly overrides: JsonObject;
+  /** The folder of the snippets, from the root of the repository. */
+  readonly snippets: string;
   /** Names at the top that nobody knows: one may have meant a component. */
   readonly misspelt: readonly string[];
 }
@@ -84,6 +86,7 @@ export function readHead(
       status: value.status,
       body: Object.fromEntries(Object.entries(value).filter(([name]) => BODY_KEYS.includes(name))),
       overrides: isJsonObject(overrides) ? overrides : {},
+      snippets: `${file.slice(0, file.length - below.length)}snippets`,
       misspelt: Object.keys(value).filter((name) => judgeName(name)?.[0] === 'E_UNKNOWN_KEY'),
     },
     diagnostics,

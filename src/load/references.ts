@@ -1,29 +1,13 @@
-import type { DiagnosticCode } from '../model/diagnostic.ts';
+import { severityOf, type DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import { fillText, type FilledText } from './fill-text.ts';
 import { isReference } from './merge-patch.ts';
+import type { ReadReference, ReferenceAnswer } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
+import { placeholderValues, unusedValues } from './placeholder-values.ts';
 import { onValue, type Problem } from './problem.ts';
 import { referenceIn } from './reference-spelling.ts';
 import { bare, clip, listed } from '../model/show.ts';
-
-/** What asking for a `$file` gives: its text and where it lies from the repository's root, or why not. */
-export type ReferenceAnswer =
-  | {
-      readonly kind: 'text';
-      readonly file: string;
-      readonly text: string;
-      /** The path as asked for, from the root, where a link on it leads to `file`. */
-      readonly link?: string;
-    }
-  | {
-      readonly kind: 'problem';
-      readonly code: DiagnosticCode;
-      readonly message: string;
-      readonly hint: string;
-    };
-
-/** Reads a `$file` path as written in the campaign file `from`. */
-export type ReadReference = (from: string, path: string) => ReferenceAnswer;
 
 /** Whether what was asked for is a file of the repository, be it one that can't be used. */
 export function isThere(answer: ReferenceAnswer): boolean {
@@ -44,20 +28,27 @@ export type Origin =
       readonly path: Path;
       readonly kind: 'file';
       readonly file: string;
+      /** As it is sent: placeholders filled, snippets inserted. */
       readonly text: string;
       readonly link?: string;
+      readonly pieces: FilledText['pieces'];
+      readonly snippets: FilledText['snippets'];
     }
   | { readonly path: Path; readonly kind: 'var'; readonly name: string };
 
 export interface Resolved {
   readonly value: JsonValue;
   readonly problems: readonly Problem[];
+  /** Places of references that could not be followed. */
+  readonly unresolved: readonly Path[];
   /** What was put in place of each reference. */
   readonly origins: readonly Origin[];
 }
 
 interface ReferenceContext {
   readonly file: string;
+  /** The folder of the snippets, from the root of the repository. */
+  readonly snippets: string;
   readonly vars: Readonly<Record<string, JsonValue>>;
   readonly workspace: string;
   readonly read: ReadReference;
@@ -66,36 +57,78 @@ interface ReferenceContext {
 /** What references may put into one campaign, in characters: no request may be larger (open point W29: 5 MiB). */
 const REFERRED_LIMIT = 5 * 1024 * 1024;
 
-/** Replaces every `$file` by the file's text and every `$var` by the workspace's value. */
+/** Replaces every `$file` by the file's text, filled, and every `$var` by the workspace's value. */
 export function resolveReferences(value: JsonValue, context: ReferenceContext): Resolved {
   const problems: Problem[] = [];
+  const unresolved: Path[] = [];
   const origins: Origin[] = [];
   let room = REFERRED_LIMIT;
 
   const walk = (here: JsonValue, path: Path): JsonValue => {
     if (isList(here)) return here.map((item, index) => walk(item, [...path, index]));
     if (!isJsonObject(here)) return here;
-    if (isReference(here)) return follow(here, path);
+    if (isReference(here)) return follow(here, path) ?? '';
     return Object.fromEntries(
       Object.entries(here).map(([name, member]) => [name, walk(member, [...path, name])]),
     );
   };
 
-  const follow = (reference: JsonObject, path: Path): JsonValue => {
+  const follow = (reference: JsonObject, path: Path): JsonValue | undefined => {
     // Each text is looked through as often as it is referred to.
     const answer = room < 0 ? TOO_MUCH : answerTo(reference, context);
     if (answer.kind === 'problem') {
       problems.push({ ...onValue(path, answer.code, answer.message, answer.hint), section: null });
-      return '';
+      unresolved.push(path);
+      return undefined;
     }
-    origins.push({ path, ...answer });
-    const referred = answer.kind === 'file' ? answer.text : answer.value;
+    const referred = answer.kind === 'file' ? fill(answer, reference.with, path) : answer.value;
+    if (answer.kind === 'var') origins.push({ path, kind: 'var', name: answer.name });
     room -= typeof referred === 'string' ? referred.length : JSON.stringify(referred).length;
     return referred;
   };
 
-  return { value: walk(value, []), problems, origins };
+  const fill = (answer: TextOfFile, written: JsonValue | undefined, path: Path): string => {
+    const given = written === undefined ? undefined : placeholderValues(written, [...path, 'with'], valueAt);
+    const filled = fillText(answer, {
+      asker: context.file,
+      values: given?.values,
+      readSnippet: (name) => readSnippet(name, context),
+      limit: Math.max(room, 0),
+    });
+    const unused = given
+      ? unusedValues(given, { ...filled, path: [...path, 'with'], file: answer.file })
+      : [];
+    const found = filled.findings.map(({ file, line, column, width, code, message, hint }): Problem => {
+      const problem = onValue(path, code, message, hint);
+      return { ...problem, section: null, at: { file, line, column, width } };
+    });
+    const all = [...(given?.problems ?? []), ...unused, ...found];
+    problems.push(...all);
+    if (all.some((problem) => severityOf(problem) === 'error')) unresolved.push(path);
+    origins.push({ ...answer, ...filled, path });
+    return filled.text;
+  };
+
+  const valueAt = (reference: JsonValue, path: Path): JsonValue | undefined => {
+    if (isJsonObject(reference) && !Object.hasOwn(reference, '$file')) return follow(reference, path);
+    const hint = 'write the text here, or insert a snippet where the text is used: [[> piece.html]]';
+    const problem = onValue(path, 'E_REFERENCE', 'a value here is text or { $var: name }', hint);
+    problems.push({ ...problem, section: null });
+    return undefined;
+  };
+
+  return { value: walk(value, []), problems, unresolved, origins };
 }
+
+/** A snippet lies in its folder: what is outside of it is no shared piece, and may have its own reader. */
+function readSnippet(name: string, { snippets, read }: ReferenceContext): ReferenceAnswer {
+  if (name !== '' && !name.split(/[\\/]/).includes('..')) return read(`${snippets}/-`, name);
+  const message = name === '' ? 'this names no snippet' : `${clip(name)} leads out of ${snippets}/`;
+  const hint = `name a text of the folder ${snippets}/: [[> footer.html]]`;
+  return { kind: 'problem', code: 'E_SNIPPET', message, hint };
+}
+
+type TextOfFile = Extract<Answer, { readonly kind: 'file' }>;
 
 type Answer =
   | { readonly kind: 'file'; readonly file: string; readonly text: string; readonly link?: string }
@@ -115,7 +148,8 @@ const TOO_MUCH: Answer = {
 };
 
 function answerTo(reference: JsonObject, { file, vars, workspace, read }: ReferenceContext): Answer {
-  const [name = '', ...others] = Object.keys(reference);
+  const names = Object.keys(reference);
+  const [name = '', ...others] = names.filter((one) => one !== 'with' || !names.includes('$file'));
   const target = reference[name];
   if (others.length === 0 && !REFERENCES.includes(name)) return noReference(name);
   if (others.length > 0 || typeof target !== 'string') return notAlone(reference);
@@ -130,7 +164,7 @@ function notAlone(reference: JsonObject): Answer {
   return {
     kind: 'problem',
     code: 'E_REFERENCE',
-    message: '{ $file: … } and { $var: … } stand alone, with a text',
+    message: '{ $file: … } and { $var: … } stand alone, with a text; only { $file: …, with: { … } } has more',
     hint: `write ${meant ?? '{ $file: ./body.html } or { $var: name }'}`,
   };
 }

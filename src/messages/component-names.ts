@@ -22,6 +22,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   'scheduling_details.start_time': 'start time',
 };
 
+/** `audience`, `UTM parameters` */
+export function componentName(name: ComponentName): string {
+  return NAMES[name];
+}
+
 /** `the audience (segmentation_details) and the UTM parameters (utm_params)` */
 export function componentList(names: readonly ComponentName[]): Phrase {
   return listed(names.map((name) => named(NAMES[name], name)));

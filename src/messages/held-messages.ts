@@ -3,8 +3,11 @@ import type { Candidate, Held, HeldCause } from '../model/held.ts';
 import type { Action } from '../model/transitions.ts';
 import { emergencyStopFor, isFor } from '../model/transitions.ts';
 import { componentList } from './component-names.ts';
+import { lastEdited } from './edit-messages.ts';
 import { describeLock } from './lock-messages.ts';
+import { describeTakeover } from './takeover-messages.ts';
 import {
+  inTerminal,
   allow,
   capitalized,
   code,
@@ -16,6 +19,7 @@ import {
   type Message,
   type Phrase,
 } from './phrase.ts';
+import { describeBlackout, describeStartPast } from './publish-messages.ts';
 import { describeNotReviewed } from './review-messages.ts';
 
 /** A blocked change in words, for the workspace that its commands name. */
@@ -43,14 +47,14 @@ class HeldMessages {
   describe(cause: HeldCause): Message {
     switch (cause.code) {
       case 'locked':
-        return describeLock(cause, this.components);
+        return describeLock(cause, this.components, this.workspace);
       case 'conflict':
         return {
-          why: say`${this.parts()} changed both in the file and in the service since the last apply.`,
+          why: say`${this.parts()} changed both in the file and in the service since the last apply${lastEdited(cause.edit)}.`,
           todo: say`To keep what is live, write it into the file and merge. To change it after that, open a second pull request. To let the file win instead, use ${allow('conflict')} for both plan and apply.`,
         };
       case 'drift':
-        return { why: this.drifted(), todo: this.undoDrift(cause.gone) };
+        return { why: this.drifted(lastEdited(cause.edit)), todo: this.undoDrift(cause.gone) };
       case 'status-drift':
         return {
           why: say`The status was changed in the service since the last apply, and the policy is ${code('drift: hold')}. So the campaign isn't ${DONE[cause.action]}.`,
@@ -90,7 +94,7 @@ class HeldMessages {
       case 'renamed':
         return {
           why: say`${cause.isSameContent ? 'The content is that' : 'The name, channel and type are those'} of ${cause.orphan}, whose file is gone. If this file replaces it, a second campaign would be created.`,
-          todo: say`To keep the live campaign, add ${code(`key: ${cause.orphan}`)} to ${cause.file}. To create a second one, use ${allow('same-name')}.`,
+          todo: say`To keep the live campaign, add ${code(`key: ${cause.orphan}`)} to ${cause.file}. To create a second one, use ${allow('same-name')}.${inTerminal(' For all moved files at once: ')}${command(`campaigns fmt --keep-keys -w ${this.workspace}`, '')}`,
         };
       case 'same-name':
         return {
@@ -134,6 +138,10 @@ class HeldMessages {
           why: say`The campaign can't be published yet: ${listed(cause.missing)}.`,
           todo: say`Complete ${cause.file}.`,
         };
+      case 'start-past':
+        return describeStartPast(cause);
+      case 'blackout':
+        return describeBlackout(cause);
       case 'waits-for-edits':
         return {
           why: say`The campaign isn't ${DONE[cause.action]} before all its changes are applied.`,
@@ -151,13 +159,13 @@ class HeldMessages {
         };
       case 'drafts-only':
         return {
-          why: say`This workspace only edits drafts (${code('edit_live: never')}), and the campaign is ${cause.status}.`,
-          todo: NEW_FILE,
+          why: say`This workspace only edits drafts (${code('edit_live: never')}), and the campaign is ${cause.takeover.status}.`,
+          todo: say`Undo this edit. ${describeTakeover(cause.takeover, this.workspace)}`,
         };
       case 'edit-refused':
         return {
           why: say`The service refused this edit${cause.status === null ? '' : ` while the campaign was ${cause.status}`}: ${cause.detail}`,
-          todo: say`It isn't sent again until the status changes. ${NEW_FILE}`,
+          todo: say`It isn't sent again until the status changes. ${cause.takeover ? describeTakeover(cause.takeover, this.workspace) : say`The next plan says how to send a new version instead.`}`,
         };
       case 'unknown-status':
         return {
@@ -178,8 +186,8 @@ class HeldMessages {
     return capitalized(componentList(this.components));
   }
 
-  private drifted(): Phrase {
-    return say`${this.parts()} changed in the service since the last apply, and the policy is ${code('drift: hold')}.`;
+  private drifted(edited: string): Phrase {
+    return say`${this.parts()} changed in the service since the last apply${edited}, and the policy is ${code('drift: hold')}.`;
   }
 
   private undoDrift(gone: readonly ComponentName[]): Phrase {
@@ -246,8 +254,6 @@ class HeldMessages {
     return say`${command(`campaigns state forget ${key} -w ${this.workspace}`, 'remove its binding with the command state forget')}`;
   }
 }
-
-const NEW_FILE = say`Undo the edit here. To send a new version, write it into a new file with another ${code('basic_details.name')}.`;
 
 const DONE: Readonly<Record<Action, string>> = {
   PUBLISH: 'published',

@@ -1,4 +1,5 @@
 import type { ImportNote, LeftOutReason } from '../model/import.ts';
+import { show } from '../model/show.ts';
 import { componentList } from './component-names.ts';
 import { plainText } from './phrase.ts';
 
@@ -16,6 +17,11 @@ export function leftOutWords(
       return [
         `${has} the name, channel and type of a file that says something else`,
         'See how they differ: campaigns import --adopt --all --dry-run',
+      ];
+    case 'other-workspace':
+      return [
+        `${has} a file that is meant for another workspace`,
+        'To use the file for both: --share. It adds this workspace to the file, and what differs as an override. For a file of its own: campaigns import ID --key KEY',
       ];
     case 'channel':
       return [`${is} neither push nor e-mail`, 'Only those two can be managed from files.'];
@@ -66,11 +72,13 @@ export function importNoteWords(note: ImportNote, count: number): string {
     case 'read-view':
       return `${campaigns}: the service shows the schedule in its own format. Check the delivery type before you edit scheduling_details.`;
     case 'body-inline':
-      return `${campaigns}: the e-mail body has line ends that a text file can't keep, so it stays in the campaign file.`;
+      return `${campaigns}: a text file can't hold the e-mail body as it is, so the body stays in the campaign file.`;
     case 'changes-by-itself':
       return `${campaigns}: ${fieldList(note)} changes by itself, so the file doesn't mention it.`;
     case 'left-to-service':
       return `${campaigns}: ${fieldList(note)} looks like a default of the service, so the file doesn't mention it.`;
+    case 'shared-file':
+      return sharedFileWords(note, count);
     case 'personal-data':
       return `${campaigns} with e-mail addresses of others in the content: ${shortList(note.addresses)}. Check that they may be in the repository.`;
     case 'secret-like':
@@ -78,10 +86,27 @@ export function importNoteWords(note: ImportNote, count: number): string {
   }
 }
 
+function sharedFileWords(
+  { workspace, differences }: Extract<ImportNote, { readonly kind: 'shared-file' }>,
+  count: number,
+): string {
+  const files =
+    count === 1 ? '1 file of another workspace serves' : `${count} files of other workspaces serve`;
+  if (differences.length === 0) return `${files} ${workspace}, too. Nothing differs.`;
+  const values = differences.map((one) => `${one.path} (${show(one.without)} → ${show(one.with)})`);
+  const hint =
+    count < MANY
+      ? ''
+      : ' What differs in many files is better a variable: put it into vars in workspaces.yaml, and write { $var: name } in the files.';
+  return `${files} ${workspace}, too. What differs there becomes an override: ${shortList(values)}.${hint}`;
+}
+
 function fieldList({ component, paths }: Extract<ImportNote, { readonly paths: readonly string[] }>): string {
   return paths.map((path) => component + path.replaceAll('/', '.')).join(', ');
 }
 
+/** So many files with the same difference have a variable in common. */
+const MANY = 3;
 const LISTED = 5;
 
 function shortList(items: readonly string[]): string {

@@ -1,8 +1,8 @@
 import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../model/campaign.ts';
 import { stepsOf } from '../model/component-leaves.ts';
 import type { Note } from '../model/plan.ts';
-import { counted } from '../model/show.ts';
 import type { Action } from '../model/transitions.ts';
+import { lastEdited } from './edit-messages.ts';
 import { allow, code, command, listed, say, type Message, type Phrase } from './phrase.ts';
 
 /** Notes that only explain a plan: nobody has to do anything about them. */
@@ -15,6 +15,7 @@ const QUIET = [
   'not-verifiable',
   'draft-above',
   'settled-first',
+  'status-moved',
 ] as const;
 
 export type QuietNote = Extract<Note, { readonly kind: (typeof QUIET)[number] }>;
@@ -60,14 +61,9 @@ export function describeUrgentNote(note: UrgentNote, action: Action | undefined)
         why: say`The service says that its status is ${note.status}, which is not a documented status. It counts as ended, so nothing is changed.`,
         todo: say`Look at the campaign in the service.`,
       };
-    case 'start-past':
-      return {
-        why: say`It is to be published, but its ${code('start_time')} ${note.start} (${note.zone ?? 'UTC'}) was ${agoWords(note.agoMs)} ago. The service refuses that.`,
-        todo: say`Choose a time in the future.`,
-      };
     case 'moved-by-hand':
       return {
-        why: say`Its status was changed in the service from ${note.from} to ${note.to} since the last apply.`,
+        why: say`Its status was changed in the service from ${note.from} to ${note.to} since the last apply${lastEdited(note.edit)}.`,
         todo: action
           ? say`${FOLLOWS[action]}. To keep it as it is now, write ${code(`status: ${kept(note.to)}`)}.`
           : [],
@@ -101,6 +97,8 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
       return say`not verifiable, because the service doesn't show it: ${fields}`;
     case 'new-default':
       return [];
+    case 'status-moved':
+      return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}: the file has no ${code('status')}, so it stays`;
     case 'not-recorded':
       return say`no record of ${listed(note.components.map(code))}: live may already match the file`;
     case 'draft-above':
@@ -145,13 +143,6 @@ const FOLLOWS: Readonly<Record<Action, string>> = {
 /** What a file says to leave a live status as it is. */
 function kept(status: CampaignStatus): string {
   return SENDING_STATUSES.includes(status) ? 'ACTIVE' : status;
-}
-
-function agoWords(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 120) return counted(minutes, 'minute');
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
 }
 
 function wayToEnd(emergencyStop: 'PAUSED' | 'STOPPED' | undefined): Phrase {

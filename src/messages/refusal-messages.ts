@@ -4,9 +4,11 @@ import { ACTION_REFUSALS } from './refusals/action-refusals.ts';
 import { BINDING_REFUSALS } from './refusals/binding-refusals.ts';
 import { COMMAND_REFUSALS } from './refusals/command-refusals.ts';
 import { COMMIT_REFUSALS } from './refusals/commit-refusals.ts';
+import { FILE_REFUSALS } from './refusals/file-refusals.ts';
 import { IMPORT_REFUSALS } from './refusals/import-refusals.ts';
 import { LEASE_REFUSALS } from './refusals/lease-refusals.ts';
 import { messageIn, type RefusalMessage, type RefusalTable } from './refusals/refusal-table.ts';
+import { REPLACE_REFUSALS } from './refusals/replace-refusals.ts';
 import { REPOSITORY_REFUSALS } from './refusals/repository-refusals.ts';
 import { SERVICE_REFUSALS } from './refusals/service-refusals.ts';
 import { STARTER_REFUSALS } from './refusals/starter-refusals.ts';
@@ -24,6 +26,8 @@ const REFUSALS: RefusalTable<RefusalCause> = {
   ...COMMAND_REFUSALS,
   ...STARTER_REFUSALS,
   ...IMPORT_REFUSALS,
+  ...REPLACE_REFUSALS,
+  ...FILE_REFUSALS,
   ...ACTION_REFUSALS,
 };
 

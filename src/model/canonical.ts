@@ -49,6 +49,23 @@ export function canonical(name: ComponentName, value: JsonObject): JsonObject {
   return sorted(shaped, { zone: undefined }) as JsonObject;
 }
 
+/**
+ * A part of a component in canonical form: what stands in `field`, or an entry of a list. `zone` is the time zone of the
+ * schedule that it is part of.
+ */
+export function canonicalPart(
+  value: JsonValue | undefined,
+  spelling: { readonly field?: string; readonly zone: string | undefined },
+): JsonValue | undefined {
+  const part = value === undefined ? undefined : sorted(value, spelling);
+  return part === undefined || isEmpty(part) ? undefined : part;
+}
+
+/** Whether the order of the list in a field means nothing. */
+export function isSet(field: string): boolean {
+  return Object.hasOwn(SETS, field);
+}
+
 /** Whether two components mean the same; an absent one says what an empty one says. */
 export function sameComponent(
   name: ComponentName,
@@ -107,7 +124,7 @@ export function pointer(path: Path): string {
 }
 
 /** Open point V7: flat content is the default locale's first variation; no locales are none, however it is said. */
-function keyed(component: JsonObject): JsonObject {
+export function keyed(component: JsonObject): JsonObject {
   const { content, locales, variation_details: variations } = component;
   const isKeyed = [locales, variations].some((one) => one !== undefined && !isEmpty(one));
   if (content === undefined || isKeyed || !isFlatContent(content)) return component;

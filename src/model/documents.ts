@@ -107,9 +107,13 @@ export interface DriftDocument {
     readonly key: string;
     readonly file: string | null;
     readonly campaign_id: string;
+    readonly dashboard_url?: string;
     readonly live_status: CampaignStatus | null;
     readonly missing: boolean;
     readonly status: StatusMove | null;
+    readonly updated_by: string | null;
+    readonly updated_at: string | null;
+    readonly unchanged_at: string | null;
     readonly components: readonly { readonly name: string; readonly operations: readonly Operation[] }[];
     readonly remedy: Remedy['kind'];
     readonly held: readonly { readonly reason: HeldReason; readonly message: string }[];

@@ -1,5 +1,6 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
 import type { JsonObject } from './json.ts';
+import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 
 /** The differences between live and what was last observed, for all managed campaigns of a workspace. */
@@ -25,6 +26,8 @@ export interface DriftReport {
 export interface Unmanaged {
   /** Campaigns that have not ended, by name. */
   readonly campaigns: readonly Live[];
+  /** Their addresses in the service's own dashboard; left out where the workspace names none. */
+  readonly dashboards?: ReadonlyMap<CampaignId, string>;
   /** How many others have ended. */
   readonly ended: number;
   /** False if only the first of them were listed. */
@@ -45,6 +48,10 @@ export interface DriftedCampaign {
   readonly liveStatus: CampaignStatus | null;
   readonly status: StatusMove | null;
   readonly components: readonly DriftedComponent[];
+  /** Who edited it last, and when; null where the service doesn't say. */
+  readonly edit: LastEdit | null;
+  /** When an edit had last left it as it is recorded, an instant in UTC: what drifted was changed after that. */
+  readonly unchangedAt: string | null;
   readonly remedy: Remedy;
 }
 

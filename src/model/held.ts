@@ -1,5 +1,13 @@
-import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
+import type {
+  CampaignId,
+  CampaignKey,
+  CampaignStatus,
+  ComponentName,
+  DesiredStatus,
+  Live,
+} from './campaign.ts';
 import type { NotReviewed } from './decision.ts';
+import type { LastEdit } from './last-edit.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
@@ -54,9 +62,44 @@ export interface LockedCause {
     readonly field: string;
     readonly value: string;
   }[];
+  readonly takeover: Takeover;
+}
+
+/** What the way out of a lock depends on: another campaign, with the edit, takes over from this one. */
+export interface Takeover {
+  readonly key: CampaignKey;
   readonly type: string;
-  /** Whether the file asks for an active campaign. */
-  readonly isWantedActive: boolean;
+  /** The live status. */
+  readonly status: CampaignStatus;
+  /** What the file asks for. */
+  readonly wanted: DesiredStatus | undefined;
+  /** Whether an apply publishes in this workspace. */
+  readonly publishes: boolean;
+}
+
+/** What would be published starts in the past, by now or by the time at which it could be created. */
+export interface StartPastCause {
+  readonly code: 'start-past';
+  readonly start: string;
+  readonly zone: string | undefined;
+  /** How long ago that was. */
+  readonly agoMs: number;
+  /** When quota allows the creation (UTC), where it is that which comes too late. */
+  readonly createdAt?: string;
+  /** The campaign would be created first, so it isn't. */
+  readonly isNew: boolean;
+}
+
+/** What would be started sends on a day on which the team sends nothing. */
+export interface BlackoutCause {
+  readonly code: 'blackout';
+  readonly action: Action;
+  readonly day: string;
+  /** All days of the rule, in words. */
+  readonly days: string;
+  readonly key: CampaignKey;
+  /** The first day after the blackout, where waiting is enough: what is sent at once may be sent then. */
+  readonly after?: string;
 }
 
 /** A live campaign that could be another one's. */
@@ -68,9 +111,9 @@ export interface Candidate {
 /** Specification, States and transitions. Comments name the open points. */
 export type HeldCause =
   | LockedCause
-  | { readonly code: 'conflict' }
+  | { readonly code: 'conflict'; readonly edit?: LastEdit }
   /** `gone`: the components that live has no more. */
-  | { readonly code: 'drift'; readonly gone: readonly ComponentName[] }
+  | { readonly code: 'drift'; readonly gone: readonly ComponentName[]; readonly edit?: LastEdit }
   | { readonly code: 'status-drift'; readonly action: Action }
   | {
       readonly code: 'type-changed';
@@ -115,12 +158,20 @@ export type HeldCause =
   | { readonly code: 'publish-off' }
   /** `missing`: what publishing requires, in words. */
   | { readonly code: 'not-ready'; readonly file: string; readonly missing: readonly string[] }
+  | StartPastCause
+  | BlackoutCause
   | { readonly code: 'waits-for-edits'; readonly action: Action }
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
   | { readonly code: 'transition-pending'; readonly action: Action }
-  | { readonly code: 'drafts-only'; readonly status: CampaignStatus }
+  | { readonly code: 'drafts-only'; readonly takeover: Takeover }
   /** `detail`: the service's own sentence. */
-  | { readonly code: 'edit-refused'; readonly status: CampaignStatus | null; readonly detail: string }
+  | {
+      readonly code: 'edit-refused';
+      readonly status: CampaignStatus | null;
+      readonly detail: string;
+      /** Left out right after the refusal: the next plan knows more. */
+      readonly takeover?: Takeover;
+    }
   | { readonly code: 'unknown-status'; readonly status: string }
   | {
       readonly code: 'transition-not-possible';

@@ -1,5 +1,6 @@
-import type { CampaignId, CampaignKey, ComponentName, Live } from './campaign.ts';
+import type { CampaignId, CampaignKey, ComponentName, Components, Live } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import type { JsonValue } from './json.ts';
 
 /** Why no file is written for a live campaign. */
 export type LeftOutReason =
@@ -7,6 +8,8 @@ export type LeftOutReason =
   | { readonly code: 'managed'; readonly key: CampaignKey }
   /** A file with this name, channel and type exists, is unbound, and has different content. */
   | { readonly code: 'file-exists'; readonly file: string }
+  /** A file of this name, channel and type is there, and is meant for other workspaces only. */
+  | { readonly code: 'other-workspace'; readonly file: string }
   /** Neither PUSH nor EMAIL: nothing can be sent to it (specification, What the service does, 3). */
   | { readonly code: 'channel' }
   /** One send of a periodic campaign, or a step of a flow. People edit its parent (open points S9 and S10). */
@@ -54,10 +57,24 @@ export type ImportNote =
    * point W32).
    */
   | { readonly kind: 'left-to-service'; readonly component: ComponentName; readonly paths: readonly string[] }
+  /** A file of other workspaces becomes this one's, too, with an override of what differs. */
+  | {
+      readonly kind: 'shared-file';
+      readonly workspace: string;
+      readonly differences: readonly OverriddenValue[];
+    }
   /** Addresses of people, with all but the first letter hidden. */
   | { readonly kind: 'personal-data'; readonly addresses: readonly string[] }
   /** A text that looks like a secret, with the kind of secret. */
   | { readonly kind: 'secret-like'; readonly component: ComponentName; readonly looksLike: string };
+
+/** What a file says without the override, and what it says with it; null for nothing. */
+export interface OverriddenValue {
+  /** `connector.connector_name`. */
+  readonly path: string;
+  readonly without: JsonValue;
+  readonly with: JsonValue;
+}
 
 /** A live campaign with the file that an import writes for it, or found written. */
 export interface ImportedCampaign {
@@ -98,6 +115,8 @@ export interface Candidate {
 export interface UnboundFile {
   readonly key: CampaignKey;
   readonly file: string;
+  /** What the file says. */
+  readonly components: Components;
   readonly candidates: readonly Candidate[];
 }
 

@@ -7,6 +7,7 @@ import type {
   Desired,
   Live,
 } from './campaign.ts';
+import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 import type { JsonObject } from './json.ts';
 import type { Binding } from './state.ts';
@@ -120,14 +121,19 @@ export type Note =
       /** Whether the service answered with success. */
       readonly answered: boolean;
     }
-  /** PUBLISH is planned, and by our clock the service will refuse it. */
   | {
-      readonly kind: 'start-past';
-      readonly start: string;
-      readonly zone: string | undefined;
-      readonly agoMs: number;
+      readonly kind: 'moved-by-hand';
+      readonly from: CampaignStatus;
+      readonly to: CampaignStatus;
+      readonly edit?: LastEdit;
     }
-  | { readonly kind: 'moved-by-hand'; readonly from: CampaignStatus; readonly to: CampaignStatus }
+  /** The same where the file asks for no status, so that it stays. */
+  | {
+      readonly kind: 'status-moved';
+      readonly from: CampaignStatus;
+      readonly to: CampaignStatus;
+      readonly edit?: LastEdit;
+    }
   | { readonly kind: 'stop-drops'; readonly components: readonly ComponentName[] };
 
 /** What live must still be when the change is sent. Components are as the service spelled them. */

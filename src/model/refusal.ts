@@ -2,8 +2,10 @@ import type { ActionRefusal } from './refusals/action-refusal.ts';
 import type { BindingRefusal } from './refusals/binding-refusal.ts';
 import type { CommandRefusal } from './refusals/command-refusal.ts';
 import type { CommitRefusal } from './refusals/commit-refusal.ts';
+import type { FileRefusal } from './refusals/file-refusal.ts';
 import type { ImportRefusal } from './refusals/import-refusal.ts';
 import type { RepositoryRefusal } from './refusals/repository-refusal.ts';
+import type { ReplaceRefusal } from './refusals/replace-refusal.ts';
 import type { ServiceRefusal } from './refusals/service-refusal.ts';
 import type { StarterRefusal } from './refusals/starter-refusal.ts';
 import type { LeaseRefusal, PendingRefusal, RecordFailure, StateProblem } from './refusals/state-refusal.ts';
@@ -25,6 +27,8 @@ export type RefusalCause =
   | CommandRefusal
   | StarterRefusal
   | ImportRefusal
+  | ReplaceRefusal
+  | FileRefusal
   | ActionRefusal;
 
 export type RefusalCode = RefusalCause['code'];

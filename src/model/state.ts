@@ -141,8 +141,17 @@ export function knownOf({ id, applied, observed, updatedAt }: Binding, desired?:
 
 /** Whether a campaign has left DRAFT. Its start may be in the past, and it had everything that publishing requires. */
 export function wasPublished(binding: Binding | undefined): boolean {
-  return (binding?.status.observed ?? 'DRAFT') !== 'DRAFT';
+  return (
+    binding !== undefined && [binding.status.observed, binding.status.seen].some((one) => one !== 'DRAFT')
+  );
 }
+
+/** Whether a campaign was sent, stopped or archived when its status was last noted: nothing of it is sent any more. */
+export function hasEnded(binding: Binding | undefined): boolean {
+  return binding !== undefined && ENDED.includes(binding.status.seen);
+}
+
+const ENDED: readonly CampaignStatus[] = ['SENT', 'STOPPED', 'ARCHIVED'];
 
 /** The campaigns that a binding holds already: never bound a second time. */
 export function boundIds(bindings: Iterable<Binding>): ReadonlySet<CampaignId> {

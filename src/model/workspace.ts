@@ -1,5 +1,6 @@
 import type { CampaignId } from './campaign.ts';
 import type { JsonValue } from './json.ts';
+import type { TeamRules } from './team-rules.ts';
 
 /** Operations with a rate limit of their own (open point W25). */
 export type LimitedOperation =
@@ -87,6 +88,8 @@ export interface Policy {
   readonly drift: 'revert' | 'hold';
   /** Refuse a plan that touches more than `share` of at least `atLeast` live campaigns. */
   readonly guard: { readonly share: number; readonly atLeast: number };
+  /** What the team itself asks for; left out: nothing. */
+  readonly rules?: TeamRules;
 }
 
 export interface Configuration {

@@ -7,6 +7,7 @@ import { SETTLED_AFTER_MS } from '../model/resolve-intent.ts';
 import { AUDIENCE, isAdopted } from '../model/verify.ts';
 import { isSpelling } from '../model/spelling.ts';
 import { componentNames, type Binding, type Unconfirmed } from '../model/state.ts';
+import { movedLeaves } from './moved-leaves.ts';
 import {
   newDefaults,
   withoutNewDefaults,
@@ -100,6 +101,12 @@ function judge(name: ComponentName, four: MarkedValues, context: CompareContext)
   }
   if (applied === undefined) return judgeAdopted(name, desired, live);
   // After a write that was not carried out, or only in part, what is recorded as applied is no longer what is there.
+  if (fileMoved && liveMoved && mark === undefined) {
+    const moved = movedLeaves(name, { ...four, live });
+    // As after a pull: what live has otherwise than the file is how it has kept what was sent all along.
+    if (moved === 'agreed') return { kind: 'record', notes: added };
+    return differs(moved === 'merged' ? 'edited' : 'conflict');
+  }
   if (fileMoved || mark?.kind === 'not-carried-out') return differs(liveMoved ? 'conflict' : 'edited');
   if (liveMoved) return differs('drifted');
   const paths = missingLeaves(name, desired, live);

@@ -8,6 +8,7 @@ import type {
   Remedy,
   UnreadCampaign,
 } from '../model/drift.ts';
+import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { componentNames, type Binding, type State } from '../model/state.ts';
@@ -16,7 +17,7 @@ import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { pair, type Pair } from './pair.ts';
 import { planCampaign, resolve } from './plan-campaign.ts';
-import { statusMovedByHand } from './status.ts';
+import { statusMovedByHand, statusMovedUnasked } from './status.ts';
 
 /** Everything that a drift report depends on. The same inputs give the same report. */
 export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy' | 'now' | 'digest'> {
@@ -104,13 +105,17 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
     return { kind: 'same' };
   const remedy = remedyFor(found, planCampaign(one, contextOf(inputs)));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
-  const campaign = { key, file, campaignId, ...(dashboard !== undefined && { dashboard }), ...found, remedy };
+  const unchangedAt = instantIn(one.binding.observedAt);
+  const campaign = {
+    ...{ key, file, campaignId, ...(dashboard !== undefined && { dashboard }) },
+    ...{ ...found, unchangedAt, remedy },
+  };
   return { kind: 'drifted', campaign };
 }
 
-type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components'>;
+type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components' | 'edit'>;
 
-const GONE: Found = { liveStatus: null, status: null, components: [] };
+const GONE: Found = { liveStatus: null, status: null, components: [], edit: null };
 
 /** What changed since our last read. Changes that an earlier run sent and live shows are ours. */
 function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number): Found {
@@ -123,7 +128,8 @@ function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number)
   );
   return {
     liveStatus: live.status,
-    status: statusMovedByHand(live, binding),
+    status: statusMovedByHand(live, binding) ?? statusMovedUnasked(live, binding),
+    edit: lastEditOf(live) ?? null,
     components: changes
       .filter(({ cause }) => cause === 'drifted')
       .map(({ name }) => drifted(name, binding, live)),

@@ -2,7 +2,7 @@ import { canonical, sameComponent } from '../model/canonical.ts';
 import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type LockRule } from '../model/locks.ts';
-import { held as blocked, type Held, type Lock, type LockedCause } from '../model/held.ts';
+import { held as blocked, type Held, type Lock, type LockedCause, type Takeover } from '../model/held.ts';
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
@@ -35,7 +35,7 @@ export function holdChanges(
   const held = [
     ...(refused ? [refused] : []),
     ...(locks.length > 0 ? [lockedBy(locks, sent, { wanted, inputs })] : []),
-    ...(conflicts.length > 0 ? [conflict(conflicts)] : []),
+    ...(conflicts.length > 0 ? [conflict(conflicts, inputs.live)] : []),
     ...(drifted.length > 0 ? [drift(drifted, inputs.live)] : []),
   ];
   const isHeld = locks.length > 0 || refused !== undefined || conflicts.length > 0;
@@ -43,15 +43,13 @@ export function holdChanges(
 }
 
 /** Open point W8: some services update nothing but drafts. The workspace says so, or a refusal did. */
-function refusedEdits(
-  names: readonly ComponentName[],
-  { status, binding, context }: HoldInputs,
-): Held | undefined {
+function refusedEdits(names: readonly ComponentName[], inputs: HoldInputs): Held | undefined {
+  const { status, binding, context } = inputs;
   if (status === 'DRAFT') return undefined;
   if (context.workspace.editLive === 'never')
-    return blocked('locked', { code: 'drafts-only', status }, { components: names });
+    return blocked('locked', { code: 'drafts-only', takeover: takeoverOf(inputs) }, { components: names });
   const { editsRefused } = binding;
-  return editsRefused?.status === status ? editRefused(names, editsRefused) : undefined;
+  return editsRefused?.status === status ? editRefused(names, editsRefused, takeoverOf(inputs)) : undefined;
 }
 
 function lockedBy(
@@ -62,8 +60,7 @@ function lockedBy(
   const all = (cause: ComponentChange['cause']) =>
     locks.every(({ component }) => namesOf(wanted, cause).includes(component));
   return locked(locks, {
-    desired: inputs.desired,
-    live: inputs.live,
+    inputs,
     status: lockingStatus(sent, locks, inputs),
     by: all('drifted')
       ? 'live'
@@ -79,20 +76,23 @@ function lockedBy(
 function locked(
   locks: readonly Lock[],
   at: {
-    readonly desired: Desired;
+    readonly inputs: HoldInputs;
     readonly status: CampaignStatus;
     readonly by: LockedCause['by'];
-    readonly live: Live;
   },
 ): Held {
   const cause = {
     ...({ code: 'locked', locks, status: at.status, by: at.by } as const),
     isAssumed: LOCKS[at.status].basis === 'assumed',
-    cleared: locks.flatMap((lock) => leftOut(lock, at)),
-    type: at.desired.deliveryType,
-    isWantedActive: at.desired.status === 'ACTIVE',
+    cleared: locks.flatMap((lock) => leftOut(lock, at.inputs)),
+    takeover: takeoverOf(at.inputs),
   };
   return blocked('locked', cause, { components: [...new Set(locks.map(({ component }) => component))] });
+}
+
+function takeoverOf({ desired, live, context }: HoldInputs): Takeover {
+  const { key, deliveryType: type, status: wanted } = desired;
+  return { key, type, status: live.status, wanted, publishes: context.workspace.publish !== 'never' };
 }
 
 /** A locked field that live has and the file leaves out: sent without it, the component would lose it. */

@@ -1,8 +1,10 @@
 import { SENDING_STATUSES, type CampaignKey, type Desired, type LiveAnswer } from '../model/campaign.ts';
+import type { Held } from '../model/held.ts';
 import type { Plan, PlannedCampaign, Scope } from '../model/plan.ts';
+import { heldByStart } from '../model/start-past.ts';
 import type { Ledger, State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
-import { remaining, schedule, withOpen, withSuccess } from '../quota/admit.ts';
+import { lateAmong, remaining, schedule, withOpen, withSuccess } from '../quota/admit.ts';
 import { guard } from './guard.ts';
 import { pair, type Pair } from './pair.ts';
 import type { CampaignContext } from './context.ts';
@@ -30,10 +32,10 @@ export function makePlan(inputs: PlanInputs): Plan {
   const orphans = pairs.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
   const newcomers = pairs.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
   const managed = pairs.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
-  const planned = pairs
+  const wanted = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
-    .map((one) => planCampaign(one, { ...inputs, orphans, newcomers, managed }))
-    .map((one) => withDashboard(one, inputs.workspace));
+    .map((one) => planCampaign(one, { ...inputs, orphans, newcomers, managed }));
+  const planned = withoutLate(wanted, inputs).map((one) => withDashboard(one, inputs.workspace));
   const reading = new Set(planned.map(({ key }) => key));
   const others = pairs.filter(({ key }) => !reading.has(key));
   const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: sending(others) });
@@ -56,6 +58,38 @@ function withDashboard(planned: PlannedCampaign, workspace: Workspace): PlannedC
   return dashboard === undefined ? planned : { ...planned, dashboard };
 }
 
+/** What quota admits only when its start is past is not created: it could not be published any more. */
+function withoutLate(campaigns: readonly PlannedCampaign[], inputs: PlanInputs): readonly PlannedCampaign[] {
+  const { now, workspace } = inputs;
+  const creations = campaigns.filter(({ verdict, desired }) => verdict === 'create' && desired !== undefined);
+  const windows = workspace.limits.create;
+  const heldAt = ({ desired }: PlannedCampaign, createdAt: number) =>
+    desired?.status === 'ACTIVE'
+      ? heldByStart(desired, { live: undefined, at: now, createdAt, isNew: true })
+      : undefined;
+  const late = lateAmong(
+    creations,
+    { ledger: ledgerOf(inputs), windows, now },
+    (one, at) => heldAt(one, at) !== undefined,
+  );
+  return campaigns.map((one) => {
+    const at = late.get(one);
+    const obstacle = at === undefined ? undefined : heldAt(one, at);
+    return obstacle ? notCreated(one, obstacle) : one;
+  });
+}
+
+function notCreated(campaign: PlannedCampaign, obstacle: Held): PlannedCampaign {
+  const nothing = { components: [], steps: [], digests: [], notes: [], transition: null, changeId: null };
+  return { ...campaign, ...nothing, verdict: 'held', held: [obstacle] };
+}
+
+/** What the windows hold before the first creation of this plan. */
+function ledgerOf({ state, now }: PlanInputs): Ledger {
+  const open = state.open.filter(({ kind }) => kind === 'create').length;
+  return withOpen(state.ledger, open, now);
+}
+
 /**
  * How many campaigns outside this plan are sending, according to their records. The guard measures the share of the
  * whole workspace, however the plan was filtered. Of only the filtered campaigns nearly all are touched, so ten edits
@@ -66,13 +100,10 @@ function sending(others: readonly Pair[]): number {
   return others.filter(({ binding }) => binding && SENDING_STATUSES.includes(binding.status.seen)).length;
 }
 
-function scheduleCreations(
-  count: number,
-  { state, workspace, now, maxWaitMs }: PlanInputs,
-): Plan['schedule'] {
+function scheduleCreations(count: number, inputs: PlanInputs): Plan['schedule'] {
+  const { workspace, now, maxWaitMs } = inputs;
   const windows = workspace.limits.create;
-  const open = state.open.filter(({ kind }) => kind === 'create').length;
-  const ledger = withOpen(state.ledger, open, now);
+  const ledger = ledgerOf(inputs);
   const instants = schedule(count, ledger, windows, now);
   const admitted = instants.filter((at) => at <= now + maxWaitMs);
   const afterThem = admitted.reduce<Ledger>(withSuccess, ledger);

@@ -4,6 +4,7 @@ import { byCodeUnit } from '../model/json.ts';
 import { held, type Held } from '../model/held.ts';
 import type { ComponentChange, Note, PlannedCampaign, Step } from '../model/plan.ts';
 import { sameContent, sameIdentity } from './compare.ts';
+import { heldByStart } from '../model/start-past.ts';
 import { componentNames } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
@@ -16,6 +17,8 @@ import { planStatus } from './status.ts';
 export function planNew(pair: Pair, desired: Desired, context: CampaignContext): PlannedCampaign {
   const obstacle = obstacleTo(desired, context);
   if (obstacle) return unchanged(pair, obstacle.reason === 'unreadable' ? 'unknown' : 'held', [obstacle]);
+  const late = heldUntilEdited(desired, context.now);
+  if (late) return unchanged(pair, 'held', [late]);
   const actor = context.actors.get(desired.key) ?? '';
   const { transition, held, notes } = planStatus({ desired, live: undefined, binding: undefined }, context);
   const create: Step = {
@@ -38,6 +41,13 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
     },
     context,
   );
+}
+
+/** No creation is spent on a campaign that could not be published then. */
+function heldUntilEdited(desired: Desired, now: number): Held | undefined {
+  return desired.status === 'ACTIVE'
+    ? heldByStart(desired, { live: undefined, at: now, isNew: true })
+    : undefined;
 }
 
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {

@@ -5,20 +5,23 @@ import {
   type Live,
   type Unknown,
 } from '../model/campaign.ts';
-import { held, type Candidate, type Held } from '../model/held.ts';
+import { held, type Candidate, type Held, type Takeover } from '../model/held.ts';
+import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
 import type { Binding, Intent } from '../model/state.ts';
 
 // Every reason for which a plan blocks something. The words are in messages/held-messages.ts.
 
-export function conflict(components: readonly ComponentName[]): Held {
-  return held('conflict', { code: 'conflict' }, { components, consent: 'conflict' });
+export function conflict(components: readonly ComponentName[], live: Live): Held {
+  const edit = lastEditOf(live);
+  return held('conflict', { code: 'conflict', ...(edit && { edit }) }, { components, consent: 'conflict' });
 }
 
 export function drift(components: readonly ComponentName[], live: Live): Held {
   const gone = components.filter((name) => live.components[name] === undefined);
-  return held('drift', { code: 'drift', gone }, { components });
+  const edit = lastEditOf(live);
+  return held('drift', { code: 'drift', gone, ...(edit && { edit }) }, { components });
 }
 
 /** Open point S6. */
@@ -84,6 +87,7 @@ export function waitsForConfirmation({ action }: Transition): Held {
 export function editRefused(
   components: readonly ComponentName[],
   { status, message }: NonNullable<Binding['editsRefused']>,
+  takeover: Takeover,
 ): Held {
-  return held('locked', { code: 'edit-refused', status, detail: message }, { components });
+  return held('locked', { code: 'edit-refused', status, detail: message, takeover }, { components });
 }

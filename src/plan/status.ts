@@ -5,14 +5,15 @@ import {
   type Desired,
   type Live,
 } from '../model/campaign.ts';
-import type { JsonObject } from '../model/json.ts';
-import { instantOf } from '../model/local-time.ts';
 import type { StatusMove } from '../model/drift.ts';
 import { held, type Held } from '../model/held.ts';
+import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
-import { written } from '../model/read-view.ts';
+import { startInstant } from '../model/schedule.ts';
+import { heldByStart, scheduleToPublish } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
+import { heldByBlackout } from './blackout.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 import { liveOf } from './planned.ts';
@@ -35,7 +36,7 @@ const NOTHING: StatusPlan = { transition: null, held: [], notes: [] };
 /** What the file's status asks of the live one, and what stands in its way. */
 export function planStatus(values: StatusValues, context: CampaignContext): StatusPlan {
   const { desired, live } = values;
-  if (!desired.status) return NOTHING;
+  if (!desired.status) return { ...NOTHING, notes: movedUnasked(values) };
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
   const move = moveFor(desired.status, from, type);
@@ -58,10 +59,11 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
       notes,
     };
   }
-  const obstacle = obstacleTo(move, notes, context) ?? unfit(move, values, context);
+  const obstacle =
+    obstacleTo(move, notes, context) ?? unfit(move, values, context) ?? untimely(move, values, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
   const transition = { action: move, from, to: resultOf(move, values, context.now) };
-  return { transition, held: [], notes: [...notes, ...startPast(move, values, context.now)] };
+  return { transition, held: [], notes };
 }
 
 function obstacleTo(
@@ -94,11 +96,30 @@ function unfit(
   return held('transition-not-possible', { code: 'not-ready', file: desired.file, missing: what });
 }
 
+/** The time of sending is past, or is one at which the team sends nothing. */
+function untimely(action: Action, values: StatusValues, context: CampaignContext): Held | undefined {
+  if (isEmergencyStop(action)) return undefined;
+  const { desired, live } = values;
+  const past =
+    action === 'PUBLISH'
+      ? heldByStart(desired, { live, at: context.now, isNew: live === undefined })
+      : undefined;
+  return past ?? heldByBlackout(values, action, context);
+}
+
 /** The file's status is as it was at the last apply, and live has another one than we left it with. */
 function movedByHand({ desired, live, binding }: StatusValues): Note[] {
   if (!live || !binding || binding.status.applied !== desired.status) return [];
   const move = statusMovedByHand(live, binding);
-  return move ? [{ kind: 'moved-by-hand', ...move }] : [];
+  const edit = lastEditOf(live);
+  return move ? [{ kind: 'moved-by-hand', ...move, ...(edit && { edit }) }] : [];
+}
+
+/** The same where the file asks for no status: it stays as it is, and people should know. */
+function movedUnasked({ live, binding }: StatusValues): Note[] {
+  const move = live && binding && statusMovedUnasked(live, binding);
+  const edit = live && lastEditOf(live);
+  return move ? [{ kind: 'status-moved', ...move, ...(edit && { edit }) }] : [];
 }
 
 /**
@@ -110,34 +131,22 @@ export function statusMovedByHand(live: Live, { status: { applied, observed } }:
   return isAsked && observed !== live.status ? { from: observed, to: live.status } : null;
 }
 
+/**
+ * How a status that no file asks for moved since it was last noted: published, paused or archived by hand. Null where it
+ * did not, or went on by itself.
+ */
+export function statusMovedUnasked(live: Live, { status: { applied, seen } }: Binding): StatusMove | null {
+  if (applied !== undefined || seen === live.status || isOwnProgress(seen, live.status)) return null;
+  return { from: seen, to: live.status };
+}
+
 function resultOf(action: Action, values: StatusValues, now: number): CampaignStatus {
   return action === 'PUBLISH' && startsLater(values, now) ? 'SCHEDULED' : RESULTS[action];
 }
 
 /** Open point W19. */
 function startsLater(values: StatusValues, now: number): boolean {
-  return startOf(scheduleOf(values)) > now;
-}
-
-/** Open points V2 and V15. A note and no hold: the service's clock decides, and ours may be another. */
-function startPast(action: Action, values: StatusValues, now: number): Note[] {
-  const { start_time: start, timezone: zone } = scheduleOf(values);
-  const isTimed = ['ONE_TIME', 'PERIODIC'].includes(values.desired.deliveryType);
-  if (action !== 'PUBLISH' || !isTimed || typeof start !== 'string') return [];
-  const agoMs = now - startOf(scheduleOf(values));
-  if (!(agoMs > 0)) return [];
-  return [{ kind: 'start-past', start, zone: typeof zone === 'string' ? zone : undefined, agoMs }];
-}
-
-/** The schedule that will be published: the file's, else the one that live has. */
-function scheduleOf({ desired, live }: StatusValues): JsonObject {
-  return written(desired.components.scheduling_details ?? live?.components.scheduling_details ?? {});
-}
-
-/** Epoch milliseconds; NaN for a campaign that is sent at once. */
-function startOf({ delivery_type: type, start_time: start, timezone: zone }: JsonObject): number {
-  if (typeof start !== 'string' || type === 'ASAP') return NaN;
-  return instantOf(start, typeof zone === 'string' ? zone : 'UTC');
+  return startInstant(scheduleToPublish(values.desired, values.live)) > now;
 }
 
 /**
@@ -163,13 +172,4 @@ function isOwnProgress(from: CampaignStatus, to: CampaignStatus): boolean {
 /** Whether a campaign sends now that did not when its status was last noted, or the reverse: guard and offline plans ask. */
 function beganOrEnded(from: CampaignStatus, to: CampaignStatus): boolean {
   return SENDING_STATUSES.includes(from) !== SENDING_STATUSES.includes(to);
-}
-
-/** `2024-07-04 08:00:54.847000` (open point W3) as an instant; null where the service says something else, or nothing. */
-function instantIn(time: string | undefined): string | null {
-  const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?Z?$/.exec(time ?? '');
-  const instant = parts
-    ? Date.parse(`${parts[1] ?? ''}T${parts[2] ?? ''}${(parts[3] ?? '').slice(0, 4)}Z`)
-    : NaN;
-  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }

@@ -28,6 +28,32 @@ export function schedule(count: number, ledger: Ledger, windows: readonly Window
   return instants;
 }
 
+/**
+ * Creations whose turn would come too late for them, with that turn; the others take their turns in order, and what is
+ * left out takes none.
+ */
+export function lateAmong<Item>(
+  items: readonly Item[],
+  {
+    ledger,
+    windows,
+    now,
+  }: { readonly ledger: Ledger; readonly windows: readonly Window[]; readonly now: number },
+  isTooLate: (item: Item, at: number) => boolean,
+): ReadonlyMap<Item, number> {
+  const late = new Map<Item, number>();
+  let [after, at] = [ledger, now];
+  for (const item of items) {
+    const turn = admit(after, windows, at);
+    if (isTooLate(item, turn)) {
+      late.set(item, turn);
+    } else {
+      [after, at] = [withSuccess(after, turn), turn];
+    }
+  }
+  return late;
+}
+
 /** How many more calls each kind of span allows at `now`, and of how many; the stricter window of a span counts. */
 export function remaining(
   ledger: Ledger,

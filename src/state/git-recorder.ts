@@ -10,9 +10,10 @@ import {
   approvalCommit,
   bindCommit,
   forgetCommits,
+  targetCommit,
   intentCommit,
   newestCommit,
-  moveCommit,
+  moveCommits,
   outcomeCommits,
   withFirstFiles,
   withTarget,
@@ -130,9 +131,15 @@ export class GitRecorder implements Recorder {
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 
-  /** Gives a binding another key; under the same reserve. */
-  async move(move: Move): Promise<RecordAnswer> {
-    const answer = await this.advance(moveCommit(this.state, move, this.by()));
+  /** Gives bindings other keys; under the same reserve. */
+  async move(moves: readonly Move[]): Promise<RecordAnswer> {
+    const answer = await this.advance(moveCommits(this.state, moves, this.by()));
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
+  /** Records what the branch belongs to from now on; under the same reserve. */
+  async retarget(from: StateTarget): Promise<RecordAnswer> {
+    const answer = await this.advance(targetCommit(this.state, { from, to: this.options.target }, this.by()));
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 

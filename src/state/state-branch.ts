@@ -8,7 +8,7 @@ import { SharedRef, type RefMove } from '../git/shared-ref.ts';
 import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
 import { newestCommit } from './state-commits.ts';
 import { decodeState, TARGET_PATH, unreadableBecause, type StateTarget } from './state-files.ts';
-import { otherTarget } from './state-problem.ts';
+import { otherTarget, unreadable } from './state-problem.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
 
 /** What moving the branch came to. */
@@ -39,10 +39,12 @@ export interface StateView extends Tips {
   readonly local?: LocalOutcomes;
 }
 
+/** `acceptsAnyTarget`: for the command that changes the target. */
 export interface StateBranchOptions {
   readonly git: Git;
   readonly workspace: string;
   readonly target: StateTarget;
+  readonly acceptsAnyTarget?: boolean;
 }
 
 /** The branch `campaigns-state/<workspace>`: read without moving a ref, moved by compare-and-swap only. */
@@ -90,13 +92,10 @@ export class StateBranch {
     if (!files) return { code: 'state-without-files', branch };
     if (!files.has(TARGET_PATH)) return { code: 'state-without-target', branch };
     const decoded = decodeState(files);
-    if (decoded.kind === 'newer')
-      return { code: 'state-newer', branch, path: decoded.path, format: decoded.format };
-    if (decoded.kind === 'corrupt')
-      return { code: 'state-unreadable', branch, path: decoded.path, detail: decoded.why };
-    const moved = decoded.target && otherTarget(branch, { recorded: decoded.target, ...this.options });
-    if (moved) return moved;
+    if (decoded.kind !== 'state') return unreadable(branch, decoded);
     const { target } = decoded;
+    const moved = target && otherTarget(branch, { recorded: target, ...this.options });
+    if (moved && !this.options.acceptsAnyTarget) return moved;
     return { state: { ...decoded.state, lastCommit: await this.lastCommit(tip) }, tip, remoteTip, target };
   }
 

@@ -18,6 +18,7 @@ import {
   TARGET_PATH,
   type StateTarget,
 } from './state-files.ts';
+import { readme } from './state-readme.ts';
 import type { NewCommit } from '../git/tree.ts';
 
 /** Changes that an apply records. */
@@ -184,27 +185,48 @@ export interface Bindings {
   readonly change: 'import' | 'adopt';
 }
 
-/** One commit that gives a binding another key. */
-export function moveCommit(state: State, { from, to }: Move, by: Signature): Built {
+/** A commit for each binding that gets another key. */
+export function moveCommits(state: State, moves: readonly Move[], by: Signature): Built {
   const bindings = new Map(state.bindings);
-  const binding = bindings.get(from);
-  if (!binding) return { commits: [], state };
-  const moved = { ...binding, key: to };
-  bindings.delete(from);
-  bindings.set(to, moved);
-  const files = new Map([
-    [bindingPath(from), null],
-    [bindingPath(to), encodeBinding(moved)],
-  ]);
-  const ids = { requestId: undefined, responseId: undefined };
-  const entry = { key: to, change: 'move', movedFrom: from, components: [], ...ids };
-  return { commits: [commit(`move ${from} to ${to}`, files, by, entry)], state: { ...state, bindings } };
+  const commits = moves.flatMap(({ from, to }) => {
+    const binding = bindings.get(from);
+    if (!binding) return [];
+    const moved = { ...binding, key: to };
+    bindings.delete(from);
+    bindings.set(to, moved);
+    const files = new Map([
+      [bindingPath(from), null],
+      [bindingPath(to), encodeBinding(moved)],
+    ]);
+    const ids = { requestId: undefined, responseId: undefined };
+    const entry = { key: to, change: 'move', movedFrom: from, components: [], ...ids };
+    return [commit(`move ${from} to ${to}`, files, by, entry)];
+  });
+  return { commits, state: { ...state, bindings } };
 }
 
 /** Another key for a binding. */
 export interface Move {
   readonly from: CampaignKey;
   readonly to: CampaignKey;
+}
+
+/** One commit that says which service, workspace of it and folder the branch belongs to from now on. */
+export function targetCommit(
+  state: State,
+  { from, to }: { readonly from: StateTarget; readonly to: StateTarget },
+  by: Signature,
+): Built {
+  const files = new Map([[TARGET_PATH, encodeTarget(to)]]);
+  const [key] = state.bindings.keys();
+  const summary = `move the workspace from ${targetWords(from)} to ${targetWords(to)}`;
+  const ids = { requestId: undefined, responseId: undefined };
+  const entry = { key, keys: [...state.bindings.keys()], change: 'target', components: [], ...ids };
+  return { commits: [commit(summary, files, by, entry.key && { ...entry, key: entry.key })], state };
+}
+
+function targetWords({ baseUrl, appKey, folder }: StateTarget): string {
+  return `${baseUrl} (${appKey}${folder === undefined ? '' : `, ${folder}`})`;
 }
 
 /** A new branch begins with what it is and what it belongs to. */
@@ -278,17 +300,4 @@ function actorOf(entry: Recorded | undefined, { name, email }: Author): string |
 /** What comes from a service or a file can end neither its line nor a field of those who read the trail. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-}
-
-function readme(workspace: string): string {
-  return `# State of the workspace ${workspace}
-
-campaign-reconciler keeps this branch: which campaign file is which live campaign, what was last sent, and what the
-service answered. It is also the audit trail: one commit for each thing that was done, with who, why and when.
-
-Read it with \`campaigns log\`, or here with \`git log -p -- campaigns/\`. Do not edit it by hand: \`campaigns state\` does
-what is needed. Only target.json is for a person to change, where the workspace has moved to another service or its
-campaigns to another folder for good.
-It shares no history with the code, and must not be merged into it.
-`;
 }

@@ -1,5 +1,5 @@
 import type { StateProblem } from '../model/refusals/state-refusal.ts';
-import type { StateTarget } from './state-files.ts';
+import type { DecodedState, StateTarget } from './state-files.ts';
 
 interface TargetQuestion {
   readonly workspace: string;
@@ -23,4 +23,14 @@ export function otherTarget(
 /** What was edited by hand need not be an address. */
 function hostOf({ baseUrl }: StateTarget): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}
+
+/** A file of the branch that this version can't use. */
+export function unreadable(
+  branch: string,
+  decoded: Exclude<DecodedState, { readonly kind: 'state' }>,
+): StateProblem {
+  return decoded.kind === 'newer'
+    ? { code: 'state-newer', branch, path: decoded.path, format: decoded.format }
+    : { code: 'state-unreadable', branch, path: decoded.path, detail: decoded.why };
 }

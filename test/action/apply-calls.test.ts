@@ -6,6 +6,7 @@ import { emptyResult, type Result } from '../../src/model/result.ts';
 import type { Held } from '../../src/model/held.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { planCase } from '../support/golden/plan-case.ts';
+import { live } from '../support/builders.ts';
 import { readCase } from '../support/golden/read-case.ts';
 import { held } from '../support/report/results.ts';
 
@@ -41,34 +42,28 @@ function calls({ result, branch = 'main', inputs, ...rest }: Run) {
 it('what nobody reviewed is applied past the review, with what was consented to already', () => {
   const result = { held: [held('a', 'not-reviewed'), held('b', 'not-reviewed'), held('c', 'locked')] };
   expect(calls({ result })).toEqual({
-    rerun: "gh workflow run campaigns-apply-unreviewed.yml --ref main -f only='a b'",
+    rerun: { workflow: 'campaigns-apply-unreviewed.yml', branch: 'main', only: ['a', 'b'], allow: [] },
     allowed: [],
   });
-  expect(calls({ result, inputs: { allow: ['conflict', 'guard'] } }).rerun).toMatch(
-    / -f allow='guard conflict'$/,
-  );
+  expect(calls({ result, inputs: { allow: ['conflict', 'guard'] } }).rerun?.allow).toEqual([
+    'guard',
+    'conflict',
+  ]);
   expect(calls({ result: { held: [held("a'; id", 'not-reviewed')] } }).rerun).toBeUndefined();
 });
 
-it('a branch is one word of the call, whatever it is named', () => {
-  const result = { held: [held('a', 'not-reviewed')] };
-  expect(calls({ result, branch: 'feature/a-1' }).rerun).toContain('--ref feature/a-1 ');
-  expect(calls({ result, branch: 'main;$(id)' }).rerun).toContain("--ref 'main;$(id)' ");
-  expect(calls({ result, branch: "it's" }).rerun).toContain("--ref 'it'\\''s' ");
-});
-
 it.each([
-  ['conflict', conflict(['utm_params'])],
+  ['conflict', conflict(['utm_params'], live())],
   ['guard', guarded({ touched: 4, live: 10, share: 0.3 })],
 ])(
-  'with %s it is another change than the one that was shown, so the call goes past the review',
+  'with %s it is another change than the one that was shown, so the run goes past the review',
   (consent, why) => {
     const key = plan.campaigns[0]?.key;
     expect(calls({ plan: planWith(why) }).allowed).toEqual([
       {
         consent,
         keys: [key],
-        call: `gh workflow run campaigns-apply-unreviewed.yml --ref main -f only='${key}' -f allow=${consent}`,
+        run: { workflow: 'campaigns-apply-unreviewed.yml', branch: 'main', only: [key], allow: [consent] },
       },
     ]);
   },

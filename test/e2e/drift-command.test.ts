@@ -45,18 +45,21 @@ test('what we applied ourselves is no drift, and looking for it writes nothing',
 
 test('a component that was edited by hand is told, from what was observed to what is live', async () => {
   const { repo, service, idOf } = await applied();
-  await service.editByHand(await idOf('Welcome'), BY_HAND);
+  await service.editByHand(await idOf('Welcome'), { ...BY_HAND, updated_by: 'bob@example.com' });
   const [before, sent] = [repo.snapshot(), await service.writes()];
   const told = await repo.campaigns('drift');
   expect(told).toMatchObject({ status: 2, stderr: '' });
-  expect(told.stdout.replace(/[0-9a-f]{7}/, 'COMMIT')).toBe(`Drift in local · COMMIT
+  const text = told.stdout.replace(/[0-9a-f]{7}/, 'COMMIT').replace(/on \d.* UTC/, 'on DAY');
+  expect(text).toBe(`Drift in local · COMMIT
 
   ! welcome  DRAFT      utm_params
       campaigns/welcome.yaml
+      last edited by ada@example.com on DAY
       utm_params
         utm_source  file  →  by hand
-      To keep it, write the same into the file. Otherwise the next apply
-      restores the file's value.
+      To keep it, write it into the file:
+      campaigns pull
+      Otherwise the next apply restores the file's value.
 
 1 of 3 campaigns was changed outside of this repository.
 `);
@@ -69,6 +72,7 @@ test('a component that was edited by hand is told, from what was observed to wha
       live_status: 'DRAFT',
       missing: false,
       status: null,
+      updated_by: 'bob@example.com',
       components: [
         {
           name: 'utm_params',
@@ -138,13 +142,14 @@ test('a status that was moved by hand is told; one that went on by itself is not
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Digest'), { status: 'PAUSED' });
   await service.editByHand(await idOf('Sale'), { status: 'SENT' });
-  // Its file says no status, so that is anybody's.
+  // Its file says no status, so it stays, and is told all the same.
   await service.editByHand(await idOf('Welcome'), { status: 'ACTIVE' });
   const told = await repo.campaigns('drift');
   expect(told.status).toBe(2);
   expect(told.stdout).toContain('\n      status  SCHEDULED  →  PAUSED\n');
   expect(driftOf(await repo.campaigns('drift', '--json')).drifted).toMatchObject([
     { key: 'digest', live_status: 'PAUSED', status: { from: 'SCHEDULED', to: 'PAUSED' }, components: [] },
+    { key: 'welcome', live_status: 'ACTIVE', status: { from: 'DRAFT', to: 'ACTIVE' }, remedy: 'noted' },
   ]);
 });
 

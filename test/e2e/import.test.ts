@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
-import { expectWords, importOf, planOf } from '../support/e2e/documents.ts';
+import { adoptionOf, expectWords, importOf, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
 
@@ -234,11 +234,20 @@ describe('import --adopt --all', () => {
       named('Twice'),
       record(welcome({ name: 'Twice', utm: 'x' })),
     );
+    const preview = await repo.campaigns('import', '--adopt', '--all', '--dry-run', '--json');
+    expect(adoptionOf(preview)).toMatchObject({
+      done: false,
+      bound: [{ key: 'a' }],
+      doubtful: [{ key: 'twice' }],
+      without_candidate: ['new'],
+    });
     const adopted = await repo.campaigns('import', '--adopt', '--all');
     expect(adopted).toMatchObject({ status: 0 });
     expectWords(adopted);
     expect(adopted.stdout).toContain('differs in the UTM parameters (utm_params)');
     expect(adopted.stdout).toContain('import ID --key twice --adopt');
+    expect(adopted.stdout).toMatch(/^ {8} +the file +…\w{6} +…\w{6}$/m);
+    expect(adopted.stdout).toMatch(/^ {8}utm_source +(\S+) +\1 +x$|^ {8}utm_source +(\S+) +x +\2$/m);
     expect(repo.gitAtOrigin('log', '--format=%s', STATE_BRANCH)).toBe(`adopt a: ${a}`);
     const plan = planOf(await repo.campaigns('plan', '--json'));
     expect(plan.campaigns).toMatchObject([
@@ -255,7 +264,8 @@ describe('import --adopt --all', () => {
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
     repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
-    expect(await repo.campaigns('import', '--adopt', '--all', '--json')).toMatchObject({ status: 0 });
+    const adopted = await repo.campaigns('import', '--adopt', '--all', '--json');
+    expect(adoptionOf(adopted)).toMatchObject({ done: true, doubtful: [], without_candidate: [] });
     expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });
 });

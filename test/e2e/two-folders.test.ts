@@ -19,7 +19,7 @@ test('a second campaign folder with the same workspace name is refused, and the 
     const refused = await repo.campaigns(command, '-C', 'brand');
     expect(refused.status, command).toBe(5);
     expect(refused.stderr).toContain('belongs to the campaign folder campaigns, and this is brand/campaigns');
-    expect(refused.stderr).toContain('git worktree add');
+    expect(refused.stderr).toContain('campaigns state target');
   }
   expect(await service.requests()).toHaveLength(length);
   repo.edit(

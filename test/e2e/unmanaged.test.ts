@@ -51,3 +51,15 @@ test('drift counts what no file manages, and lists it on request, at the price o
   expect(unmanaged).toMatchObject([{ campaign_id: id, name: 'By hand', live_status: 'ACTIVE' }]);
   expect(await repo.campaigns('drift', '--unmanaged', '--only', 'w')).toMatchObject({ status: 64 });
 });
+
+test('where the workspace names a dashboard, what no file manages is linked', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({
+    url: service.url,
+    campaigns: {},
+    workspace: 'limits: off\n    dashboard_url: https://console.example.com/{campaign_id}',
+  });
+  const [id = ''] = await service.seed(live('By hand'));
+  const { unmanaged } = driftOf(await repo.campaigns('drift', '--unmanaged', '--json'));
+  expect(unmanaged).toMatchObject([{ campaign_id: id, dashboard_url: `https://console.example.com/${id}` }]);
+});

@@ -83,7 +83,7 @@ function isCompared({ held, verdict }: PlannedCampaign): boolean {
 function isDrifted({ components, notes, held }: PlannedCampaign): boolean {
   return (
     components.some(({ cause }) => cause === 'drifted') ||
-    notes.some(({ kind }) => kind === 'moved-by-hand' || kind === 'stop-drops') ||
+    notes.some(({ kind }) => kind === 'moved-by-hand' || kind === 'status-moved' || kind === 'stop-drops') ||
     held.some(({ reason }) => reason === 'missing')
   );
 }

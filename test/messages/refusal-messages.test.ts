@@ -6,7 +6,13 @@ import { saidIn, type RefusalCause, type RefusalCode } from '../../src/model/ref
 import { REFUSAL_EXAMPLES } from '../support/refusal-examples.ts';
 
 /** A person decided so, or nothing is left to do. */
-const WITHOUT_ADVICE: readonly RefusalCode[] = ['superseded', 'not-applied', 'forget-canceled'];
+const WITHOUT_ADVICE: readonly RefusalCode[] = [
+  'superseded',
+  'not-applied',
+  'forget-canceled',
+  'target-move-canceled',
+  'canceled',
+];
 
 /** What a last sentence asks for: it begins with this, or follows a condition. */
 const ADVICE =

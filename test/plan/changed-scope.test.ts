@@ -90,7 +90,7 @@ describe('the text of a plan of what changed', () => {
       looked at.
 
       Changes
-        ~ c000  ACTIVE     utm_params
+        ~ c000  ACTIVE     UTM source
             utm_params
               utm_source  a  →  b
 

@@ -153,7 +153,9 @@ describe('a status', () => {
     ['PAUSED', 'EVENT_TRIGGERED', 'PAUSED', 'ACTIVE', ['PAUSED → ACTIVE']],
     ['DRAFT', 'EVENT_TRIGGERED', 'DRAFT', 'ACTIVE', ['DRAFT → ACTIVE']],
     ['STOPPED', 'ONE_TIME', 'STOPPED', 'ARCHIVED', []],
-    [undefined, 'PERIODIC', 'ACTIVE', 'PAUSED', []],
+    [undefined, 'PERIODIC', 'ACTIVE', 'PAUSED', ['ACTIVE → PAUSED']],
+    [undefined, 'ONE_TIME', 'DRAFT', 'SCHEDULED', ['DRAFT → SCHEDULED']],
+    [undefined, 'ONE_TIME', 'SCHEDULED', 'SENT', []],
   ])('%s of a %s campaign, observed as %s and now %s', (applied, type, observed, now, drifted) => {
     const binding = left(applied, observed, type);
     expect(found({ binding, live: live({ type, status: now }) })).toEqual(drifted);

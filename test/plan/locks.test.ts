@@ -191,17 +191,17 @@ describe('a lock says what would free it', () => {
     [
       'ACTIVE',
       'PERIODIC',
-      ['ACTIVE', UNDO, 'status: PAUSED here', 'another basic_details.name', 'new file', 'sending'],
+      ['ACTIVE', UNDO, 'campaigns replace ', 'status: PAUSED here', 'keep sending'],
       ['STOPPED'],
     ],
-    ['ACTIVE', 'EVENT_TRIGGERED', ['ACTIVE', 'status: PAUSED', 'sending'], ['STOPPED']],
-    ['ACTIVE', 'ONE_TIME', ['ACTIVE', 'status: STOPPED', 'new file', 'sending'], ['PAUSED']],
-    ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'in the service', 'sending'], ['status: ']],
-    ['SENDING', 'ONE_TIME', ['SENDING', 'status: STOPPED', 'sending'], []],
-    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'leave this campaign paused', 'new file'], ['status: ']],
-    ['SENT', 'ONE_TIME', ['SENT', 'new file', "doesn't send any more"], ['status: ']],
-    ['STOPPED', 'ONE_TIME', ['STOPPED', 'new file', "doesn't send any more"], ['status: ']],
-    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', 'new file', "doesn't send any more"], ['status: ']],
+    ['ACTIVE', 'EVENT_TRIGGERED', ['status: PAUSED here', 'another basic_details.name'], ['STOPPED']],
+    ['ACTIVE', 'ONE_TIME', ['status: STOPPED here', 'copy', 'keep sending'], ['PAUSED']],
+    ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'in the service', 'keep sending'], [' here and']],
+    ['SENDING', 'ONE_TIME', ['status: STOPPED here', 'People who already have this version'], []],
+    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', 'Until step 2, nobody gets this message'], [' here']],
+    ['SENT', 'ONE_TIME', ['SENT', 'copy', "doesn't send any more"], [' here']],
+    ['STOPPED', 'ONE_TIME', ['STOPPED', 'copy', "doesn't send any more"], [' here']],
+    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', 'copy', "doesn't send any more"], [' here']],
   ])('%s, %s', (status, type, words, never) => {
     const now = live({ status, type, components: { trigger_condition: { a: 1 } } });
     const { held } = only(

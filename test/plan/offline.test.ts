@@ -133,10 +133,10 @@ describe('the text of an offline plan', () => {
       already.
 
       Changes
-        ~ a  DRAFT      utm_params
+        ~ a  DRAFT      UTM source
             utm_params
               utm_source  a  →  b
-        + b  new        EMAIL · once, not scheduled yet · draft
+        + b  new        EMAIL · once, not scheduled yet · a draft, not sending
             to: no users yet: segmentation_details is missing
             no content yet
 
@@ -159,7 +159,7 @@ describe('the text of an offline plan', () => {
       already.
 
       Changes
-        + a  new        EMAIL · once, not scheduled yet · draft
+        + a  new        EMAIL · once, not scheduled yet · a draft, not sending
             to: no users yet: segmentation_details is missing
             no content yet
 

@@ -9,7 +9,7 @@ import {
   type DesiredStatus,
 } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import type { Note, PlannedCampaign } from '../../src/model/plan.ts';
+import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Binding, Unconfirmed } from '../../src/model/state.ts';
 import type { Consent, Policy } from '../../src/model/workspace.ts';
 import { bindingOf, desired, live, NOW, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
@@ -203,7 +203,7 @@ describe('publishing', () => {
     [
       'with a start past in its own time zone',
       { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T09:30:00', timezone: 'Europe/Berlin' },
-      'ACTIVE',
+      undefined,
     ],
     [
       'with a start in UTC where no time zone is named',
@@ -245,50 +245,47 @@ describe('publishing', () => {
   });
 
   it.each([
-    ['that is past', '2031-01-01T08:59:00', ['start-past']],
-    ['that lies ahead', '2031-01-01T09:01:00', []],
-  ])('with a start %s: goes through, and says so', (_, start, notes) => {
+    ['that is past: no creation is spent', '2031-01-01T08:59:00', [], ['transition-not-possible']],
+    ['that lies ahead', '2031-01-01T09:01:00', ['create', 'transition'], []],
+  ])('of a new campaign with a start %s', (_, start, steps, held) => {
     const scheduling_details = { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC' };
     const [campaign] = planFor({
       desired: [desired({ status: 'ACTIVE', components: { scheduling_details } })],
     }).campaigns;
-    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(['create', 'transition']);
-    expect(campaign?.notes.map(({ kind }) => kind)).toEqual(notes);
+    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(steps);
+    expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
   });
 
   const past = { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T08:59:00', timezone: 'UTC' };
 
-  it.each<readonly [what: string, type: DeliveryType, schedule: JsonObject, notes: readonly Partial<Note>[]]>(
+  it.each<readonly [what: string, type: DeliveryType, schedule: JsonObject, held: readonly string[]]>([
+    ['of a one-time campaign', 'ONE_TIME', past, ['start-past']],
+    ['of a periodic campaign', 'PERIODIC', past, ['start-past']],
+    ['of a campaign that has no start of its own', 'EVENT_TRIGGERED', past, []],
+    ['that is left over beside ASAP', 'ONE_TIME', { ...past, delivery_type: 'ASAP' }, []],
+    ['that is this very moment', 'ONE_TIME', { ...past, start_time: '2031-01-01T09:00:00' }, []],
     [
-      ['of a one-time campaign', 'ONE_TIME', past, [{ kind: 'start-past', start: past.start_time }]],
-      ['of a periodic campaign', 'PERIODIC', past, [{ kind: 'start-past', start: past.start_time }]],
-      ['of a campaign that has no start of its own', 'EVENT_TRIGGERED', past, []],
-      ['that is left over beside ASAP', 'ONE_TIME', { ...past, delivery_type: 'ASAP' }, []],
-      ['that is this very moment', 'ONE_TIME', { ...past, start_time: '2031-01-01T09:00:00' }, []],
-      [
-        'that is past where it is meant, though not in UTC',
-        'ONE_TIME',
-        { ...past, start_time: '2031-01-01T09:30:00', timezone: 'Europe/Berlin' },
-        [{ kind: 'start-past', start: '2031-01-01T09:30:00' }],
-      ],
-      [
-        'without a time zone, taken in UTC',
-        'ONE_TIME',
-        { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: past.start_time },
-        [{ kind: 'start-past', start: past.start_time }],
-      ],
-      ['that is not there', 'ONE_TIME', { delivery_type: 'AT_FIXED_TIME' }, []],
+      'that is past where it is meant, though not in UTC',
+      'ONE_TIME',
+      { ...past, start_time: '2031-01-01T09:30:00', timezone: 'Europe/Berlin' },
+      ['start-past'],
     ],
-  )('with a past start %s: %#', (_, type, schedule, notes) => {
+    [
+      'without a time zone, taken in UTC',
+      'ONE_TIME',
+      { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: past.start_time },
+      ['start-past'],
+    ],
+    ['that is not there', 'ONE_TIME', { delivery_type: 'AT_FIXED_TIME' }, []],
+  ])('with a past start %s: %#', (_, type, schedule, held) => {
     const campaign = toPlannedCampaign({
       file: 'ACTIVE',
       now: 'DRAFT',
       type,
       before: { scheduling_details: schedule },
     });
-    expect(campaign.transition?.action).toBe('PUBLISH');
-    expect(campaign.notes).toMatchObject(notes);
-    expect(campaign.notes).toHaveLength(notes.length);
+    expect(campaign.held.map(({ cause }) => cause.code)).toEqual(held);
+    expect(campaign.transition?.action).toBe(held.length > 0 ? undefined : 'PUBLISH');
   });
 
   it('requires a start in the future, unlike RESUME', () => {

@@ -20,7 +20,12 @@ test('the demo of an import brings campaigns into files and plans clean', async 
     'everything in sync.',
     '79 in sync.  1 to update.',
     'Applied 1 change.',
+    '5 of 80 campaigns were changed outside of this repository.',
+    'Wrote 5 campaigns into',
+    'everything in sync.',
     'All 80 campaigns are as they were last seen.',
+    'Wrote 1 file.',
+    '79 in sync.  1 to update.',
   ];
   expectInOrder(ended.stdout, landmarks);
   expect(readdirSync(temporary)).toEqual([]);

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLI, ROOT } from '../support/e2e/built-program.ts';
-import { temporaryFolder } from '../support/cleanup.ts';
+import { folderOfFile, temporaryFolder } from '../support/cleanup.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
 import { emptyRepo } from '../support/e2e/shop.ts';
 
 test('the packed program writes the whole starter', async () => {
@@ -26,6 +27,67 @@ test('the packed program writes the whole starter', async () => {
     const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(repo.read(path)) ?? [];
     expect(existsSync(join(repo.directory, path, '..', schema)), path).toBe(true);
   }
+});
+
+test('the first hour: from an empty folder to a message that is sent, a lock and its way out', async () => {
+  const archive = await packedProgram();
+  const home = temporaryFolder();
+  const unpack = ['-xzf', archive, '-C', home, '--strip-components=1'];
+  expect(await spawnProgram('tar', unpack, { cwd: home }).ended).toMatchObject({ status: 0 });
+  const service = await startLiveService();
+  const repo = emptyRepo();
+  const installed = CLI.replace(ROOT, `${home}/`);
+  const env = { CI: 'true', CAMPAIGNS_API_KEY: 'local' };
+  const campaigns = async (...args: string[]) => {
+    const ended = await spawnProgram(process.execPath, [installed, ...args], { cwd: repo.directory, env })
+      .ended;
+    // A pipe gets no escape codes, and nobody is told of a bug.
+    expect(ended.stdout + ended.stderr).not.toMatch(/\u001b|This is a bug|\n {4}at /);
+    return ended;
+  };
+  const succeeds = async (...args: string[]) => {
+    const { status, stdout, stderr } = await campaigns(...args);
+    expect(`${args[0] ?? ''} ${status}\n${status === 0 ? '' : stdout + stderr}`).toBe(`${args[0] ?? ''} 0\n`);
+    return stdout;
+  };
+  const WELCOME = 'campaigns/onboarding/welcome-email.yaml';
+
+  await succeeds('init', '--channels', 'email');
+  repo.edit('campaigns/workspaces.yaml', /http:\/\/127\.0\.0\.1:4010\//, service.url);
+  repo.commit('Campaigns as code');
+  await succeeds('validate', '--strict');
+  expect(await succeeds('plan')).toContain('a draft, not sending');
+  expect(await succeeds('apply')).toContain('is a draft and is not sending yet');
+  expect(await service.only('Welcome e-mail')).toMatchObject({ status: 'DRAFT' });
+
+  repo.edit(WELCOME, /^channel:/m, 'status: ACTIVE\nchannel:');
+  repo.commit('Send the welcome');
+  expect(await succeeds('plan')).toContain('publish (status: ACTIVE');
+  await succeeds('apply');
+  const { id } = await service.only('Welcome e-mail');
+  expect(await service.only('Welcome e-mail')).toMatchObject({ status: 'ACTIVE' });
+
+  await service.editByHand(id, { utm_params: { utm_source: 'x', utm_medium: 'email', utm_campaign: 'x' } });
+  const drift = await campaigns('drift');
+  expect(drift).toMatchObject({ status: 2, stderr: '' });
+  expect(drift.stdout).toContain('utm_campaign');
+  await succeeds('apply');
+  await succeeds('drift');
+
+  repo.edit(WELCOME, /action_name: Signed Up/, 'action_name: Paid');
+  repo.commit('Welcome who paid');
+  const locked = await succeeds('plan');
+  expect(locked).toContain("can't be edited while the campaign is");
+  const [command = ''] = /campaigns replace .*/.exec(locked) ?? [];
+  const replaced = await succeeds(...command.split(' ').slice(1));
+  expect(replaced).toContain('campaigns/onboarding/welcome-email-2.yaml');
+  repo.commit('Replace the welcome');
+  expect(await succeeds('plan')).toContain('1 to create');
+  await succeeds('apply');
+  expect(await service.only('Welcome e-mail (2)')).toMatchObject({ status: 'DRAFT' });
+
+  const log = await succeeds('log');
+  for (const word of ['created', 'onboarding/welcome-email-2', 'Ada Author']) expect(log).toContain(word);
 });
 
 test('an install brings this package alone, with the licenses of what is bundled and without the action', async () => {
@@ -89,11 +151,18 @@ console.log(tried.map(({ status, reason }) => reason?.code ?? status).join());
 });
 
 /** The package that a release is about to publish (release.yml says where it is), or one that is packed here. */
-async function packedProgram(): Promise<string> {
+function packedProgram(): Promise<string> {
+  return (archive ??= pack());
+}
+
+/** Packed once: all tests here are of the same package. */
+let archive: Promise<string> | undefined;
+
+async function pack(): Promise<string> {
   const released = process.env['RELEASED_PACKAGE'];
   if (released !== undefined) return released;
-  const packed = temporaryFolder();
-  const pack = ['pack', ROOT, '--ignore-scripts', '--silent', '--pack-destination', packed];
-  const { stdout: archive } = await spawnProgram('npm', pack, { cwd: packed }).ended;
-  return join(packed, archive.trim());
+  const packed = folderOfFile();
+  const args = ['pack', ROOT, '--ignore-scripts', '--silent', '--pack-destination', packed];
+  const { stdout: name } = await spawnProgram('npm', args, { cwd: packed }).ended;
+  return join(packed, name.trim());
 }

@@ -46,6 +46,24 @@ const MISTAKES_OF_FILES: readonly Row[] = [
     ['/connector/connector_name/$var', 'false schema'],
   ],
   [
+    'values for the text of a variable',
+    email,
+    { connector: { connector_type: 'A', connector_name: { $var: 'x', with: {} } } },
+    ['/connector/connector_name/with', 'false schema'],
+  ],
+  [
+    'a number for a placeholder',
+    email,
+    { connector: { connector_type: 'A', connector_name: { $file: 'x', with: { a: 5 } } } },
+    ['/connector/connector_name/with/a', 'type'],
+  ],
+  [
+    'a file for a placeholder',
+    email,
+    { connector: { connector_type: 'A', connector_name: { $file: 'x', with: { a: { $file: 'y' } } } } },
+    ['/connector/connector_name/with/a/$file', 'additionalProperties'],
+  ],
+  [
     'a file where a number belongs',
     push,
     { delivery_controls: { campaign_throttle_rpm: { $file: 'x' } } },
@@ -81,6 +99,11 @@ const ACCEPTED_IN_FILES: readonly (readonly [what: string, base: JsonMap, patch:
     'a component as a variable',
     push,
     { campaign_delivery_type: 'BUSINESS_EVENT_TRIGGERED', basic_details: v },
+  ],
+  [
+    'values for placeholders',
+    email,
+    { connector: { connector_type: 'A', connector_name: { $file: 'x', with: { a: 'b', 'c-1': v } } } },
   ],
   ['the channel as a variable', email, { channel: v, connector: {}, advanced: {} }],
   ['the delivery type as a variable', push, { campaign_delivery_type: v }],

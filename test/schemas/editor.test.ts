@@ -130,6 +130,11 @@ describe('an editor completes', () => {
       `${BARE}scheduling_details:\n  periodic_details:\n    repeat_on_days_of_week:\n      - ¦\n`,
       ['MONDAY', 'SUNDAY'],
     ],
+    [
+      'what a reference can have',
+      'channel: EMAIL\ncampaign_content:\n  content:\n    email:\n      html_content:\n        $file: ./a.html\n        ¦\n',
+      ['with'],
+    ],
     ['statuses', `${BARE}status: ¦\n`, ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT']],
   ])('%s', async (_, marked, offered) => {
     const document = documentOf(marked.replace('¦', ''));

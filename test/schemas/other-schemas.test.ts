@@ -272,6 +272,8 @@ describe('drift.schema.json', () => {
         components: [
           { name: 'utm_params', operations: [{ op: 'replace', path: '/utm_source', value: 'b', was: 'a' }] },
         ],
+        updated_by: 'bob@example.com',
+        updated_at: '2031-01-03T16:00:00.000Z',
         remedy: 'held',
         held: [{ reason: 'drift', message: 'It waits.' }],
       },
@@ -283,6 +285,8 @@ describe('drift.schema.json', () => {
         missing: true,
         status: null,
         components: [],
+        updated_by: null,
+        updated_at: null,
         remedy: 'noted',
         held: [],
       },

@@ -147,7 +147,7 @@ describe('when another run recorded something at origin since', () => {
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
     await recorder.forget([key('a')]);
-    await recorder.move({ from: key('b'), to: key('moved') });
+    await recorder.move([{ from: key('b'), to: key('moved') }]);
     origin.accept();
     await (await recorderIn(there, 'other')).recordOutcome([outcome('c', 'c1')], at(0));
     await catchUp(here);

@@ -10,12 +10,13 @@ type NoteExamples = { readonly [Kind in UrgentNote['kind']]: UrgentNote & { read
 
 const [key, campaignId] = ['promo/black-friday' as CampaignKey, '65f1c0ffee65f1c0ffee0001' as CampaignId];
 const [file, run] = ['campaigns/promo/black-friday.yaml', '20261121T091405-1a2b3c4d'];
+const takeover = { key, type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true } as const;
 const found = [{ id: campaignId, status: 'DRAFT' }] as const;
 
 export const HELD_EXAMPLES: HeldExamples = {
   locked: {
     ...{ code: 'locked', locks: [{ component: 'segmentation_details' }], status: 'ACTIVE', by: 'file' },
-    ...{ isAssumed: false, cleared: [], type: 'PERIODIC', isWantedActive: true },
+    ...{ isAssumed: false, cleared: [], takeover },
   },
   conflict: { code: 'conflict' },
   drift: { code: 'drift', gone: [] },
@@ -41,11 +42,19 @@ export const HELD_EXAMPLES: HeldExamples = {
   guard: { code: 'guard', touched: 6, live: 13, share: 0.3 },
   'publish-off': { code: 'publish-off' },
   'not-ready': { code: 'not-ready', file, missing: ['connector is missing'] },
+  'start-past': {
+    ...{ code: 'start-past', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
+    ...{ agoMs: 93_600_000, isNew: true },
+  },
+  blackout: {
+    ...{ code: 'blackout', action: 'PUBLISH', key, day: '2026-12-24' },
+    days: '2026-12-24 to 2026-12-26',
+  },
   'waits-for-edits': { code: 'waits-for-edits', action: 'PUBLISH' },
   'waits-for-confirmation': { code: 'waits-for-confirmation', action: 'PUBLISH' },
   'transition-pending': { code: 'transition-pending', action: 'PAUSE' },
-  'drafts-only': { code: 'drafts-only', status: 'ACTIVE' },
-  'edit-refused': { code: 'edit-refused', status: 'ACTIVE', detail: 'Only drafts can be updated.' },
+  'drafts-only': { code: 'drafts-only', takeover },
+  'edit-refused': { code: 'edit-refused', status: 'ACTIVE', detail: 'Only drafts can be updated.', takeover },
   'unknown-status': { code: 'unknown-status', status: 'FROZEN' },
   'transition-not-possible': {
     ...{ code: 'transition-not-possible', wanted: 'PAUSED', from: 'SCHEDULED', word: 'SCHEDULED' },
@@ -61,12 +70,6 @@ export const NOTE_EXAMPLES: NoteExamples = {
   'same-name': { kind: 'same-name', as: [key] },
   unconfirmed: { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_term'] },
   'unknown-status': { kind: 'unknown-status', status: 'FROZEN' },
-  'start-past': {
-    kind: 'start-past',
-    start: '2026-11-20T09:00:00',
-    zone: 'Europe/Berlin',
-    agoMs: 93_600_000,
-  },
   'moved-by-hand': { kind: 'moved-by-hand', from: 'ACTIVE', to: 'PAUSED' },
   'stop-drops': { kind: 'stop-drops', components: ['utm_params'] },
 };

@@ -4,8 +4,18 @@ import type { Clock } from '../../model/clock.ts';
 import type { CodeHost, MergedPull } from '../../review/collect.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { failureFrom, type Permission } from './failure.ts';
+import { linesInPatch } from './lines-in-patch.ts';
 import { limitRate } from './pacing.ts';
-import { firstOf, toComment, toIssue, toMergedPull, type Comment, type Issue } from './resources.ts';
+import {
+  firstOf,
+  toComment,
+  toIssue,
+  toMergedPull,
+  toOpenPull,
+  type Comment,
+  type Issue,
+  type OpenPull,
+} from './resources.ts';
 
 /** A pull request as it is now. */
 export interface PullNow {
@@ -25,6 +35,14 @@ export interface ApiOptions {
   readonly fetch?: typeof fetch | undefined;
   /** A text without the secrets that the program knows: GitHub may quote one in an error. */
   readonly redact: (text: string) => string;
+}
+
+/** A comment on one line of the new side of a diff. */
+export interface LineComment {
+  /** From the repository's root. */
+  readonly path: string;
+  readonly line: number;
+  readonly body: string;
 }
 
 const Client = Octokit.plugin(paginateRest);
@@ -116,6 +134,44 @@ export class GitHubApi implements CodeHost {
     );
   }
 
+  /** Which lines of the files of a pull request can be commented on, and what they say. */
+  async diffLines(pull: number): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
+    const files = await this.all('pull-requests: read', () =>
+      this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
+        ...this.place,
+        pull_number: pull,
+        per_page: 100,
+      }),
+    );
+    return new Map(files.map(({ filename, patch = '' }) => [filename, linesInPatch(patch)]));
+  }
+
+  /** The comments on lines of a pull request. */
+  async lineComments(pull: number): Promise<Comment[]> {
+    const rows = await this.all('pull-requests: read', () =>
+      this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
+        ...this.place,
+        pull_number: pull,
+        per_page: 100,
+      }),
+    );
+    return rows.flatMap(toComment);
+  }
+
+  /** Comments on lines of a commit, together: who follows the pull request gets one notification. */
+  async createReview(
+    pull: number,
+    { commit, body, comments }: { commit: string; body: string; comments: readonly LineComment[] },
+  ): Promise<void> {
+    await this.all('pull-requests: write', () =>
+      this.client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
+        ...this.place,
+        ...{ pull_number: pull, commit_id: commit, event: 'COMMENT', body },
+        comments: comments.map((one) => ({ ...one, side: 'RIGHT' })),
+      }),
+    );
+  }
+
   async commentBodies(pull: number): Promise<readonly string[]> {
     return (await this.knownComments(pull)).map(({ body }) => body);
   }
@@ -165,6 +221,42 @@ export class GitHubApi implements CodeHost {
     );
     const { state, merged, head } = data;
     return { fate: merged ? 'merged' : state, head: head.sha };
+  }
+
+  /** The open pull request of a branch of this repository; undefined where there is none. */
+  async openPullOf(branch: string): Promise<OpenPull | undefined> {
+    const { data } = await this.all('pull-requests: read', () =>
+      this.client.request('GET /repos/{owner}/{repo}/pulls', {
+        ...this.place,
+        ...{ state: 'open', head: `${this.place.owner}:${branch}`, per_page: 1 },
+      }),
+    );
+    return data.map(toOpenPull)[0];
+  }
+
+  async createPull(pull: {
+    readonly title: string;
+    readonly body: string;
+    readonly head: string;
+    readonly base: string;
+  }): Promise<OpenPull> {
+    const { data } = await this.all('pull-requests: write', () =>
+      this.client.request('POST /repos/{owner}/{repo}/pulls', { ...this.place, ...pull }),
+    );
+    return toOpenPull(data);
+  }
+
+  async updatePull(
+    number: number,
+    change: { readonly title?: string; readonly body?: string; readonly state?: 'closed' },
+  ): Promise<void> {
+    await this.all('pull-requests: write', () =>
+      this.client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
+        ...this.place,
+        pull_number: number,
+        ...change,
+      }),
+    );
   }
 
   async setStatus(

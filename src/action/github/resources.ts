@@ -20,6 +20,25 @@ export interface Issue {
   readonly author: { readonly login: string; readonly isBot: boolean };
 }
 
+/** A pull request that can still be changed. */
+export interface OpenPull {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+}
+
+export function toOpenPull(value: {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string | null;
+  readonly html_url: string;
+}): OpenPull {
+  const { number, title, body, html_url: url } = value;
+  // What was sent with line feeds may come back with others.
+  return { number, title, body: (body ?? '').replaceAll('\r\n', '\n'), url };
+}
+
 /** None where the answer is no comment. */
 export function toComment(value: unknown): Comment[] {
   if (!isObject(value) || typeof value.id !== 'number') return [];

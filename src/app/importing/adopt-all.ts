@@ -37,6 +37,7 @@ export async function prepareAdoption({ context, workspace }: Target): Promise<P
     strict: false,
     isManaged: () => true,
     wentLive: () => true,
+    hasEnded: () => true,
   });
   if (hasErrors(loaded.diagnostics))
     throw new UserFailure(
@@ -116,6 +117,7 @@ function describe(file: Desired, lives: readonly Live[]): UnboundFile {
   return {
     key: file.key,
     file: file.file,
+    components: file.components,
     candidates: lives.map((live): Candidate => ({
       live,
       differing: inCanonicalOrder(componentNames(file.components)).filter(

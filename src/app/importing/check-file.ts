@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
-import type { ReferenceAnswer } from '../../load/references.ts';
+import type { ReadReference, ReferenceAnswer } from '../../load/reference-answer.ts';
 import {
   COMPONENTS,
   inCanonicalOrder,
@@ -27,6 +27,8 @@ export interface UncheckedFile {
   readonly components: Components;
   /** Texts by path from the root of the repository. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Reads what is there already; left out: the file refers to nothing but its own texts. */
+  readonly read?: ReadReference;
 }
 
 /** What a file comes to when it is read again: the campaign and its record, or why it must not be written. */
@@ -59,11 +61,11 @@ export function checkFile(
     readonly workspaces: ReadonlyMap<string, Workspace>;
   },
 ): CheckedFile {
-  const { file, below, text, texts } = unchecked;
+  const { file, below, text, texts, read = () => NOT_WRITTEN } = unchecked;
   const readReference = (from: string, path: string): ReferenceAnswer => {
     const asked = posix.join(posix.dirname(from), path);
     const found = texts.get(asked);
-    return found === undefined ? NOT_WRITTEN : { kind: 'text', file: asked, text: found };
+    return found === undefined ? read(from, path) : { kind: 'text', file: asked, text: found };
   };
   const loaded = loadCampaigns({
     files: [{ file, below, text }],

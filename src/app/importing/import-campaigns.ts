@@ -1,3 +1,4 @@
+import { holds, replaceText } from '../../files/replace-text.ts';
 import { writeNewFiles } from '../../files/write-new-files.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { ImportReport } from '../../model/import.ts';
@@ -31,7 +32,7 @@ export async function previewImport(request: ImportRequest, target: Target): Pro
  * ever overwritten. What an interruption leaves behind are files that say what live says; the next import binds them.
  */
 export async function carryOutImport(
-  { report, files, bindings }: PreparedImport,
+  { report, files, edits, bindings }: PreparedImport,
   { context, workspace }: Target,
 ): Promise<ImportReport> {
   if (bindings.length === 0) return { ...report, isDone: true };
@@ -39,8 +40,10 @@ export async function carryOutImport(
     const { branch } = openStateBranch(context, workspace);
     const view = await readState(branch);
     requireUnbound(bindings, view.state.bindings);
-    context.interaction.progress(`Writing ${files.length} files.`);
+    context.interaction.progress(`Writing ${files.length + edits.length} files.`);
+    requireUnchanged(context, edits);
     write(context, files);
+    edit(context, edits);
     const held = await lease.check();
     if (held.kind !== 'held')
       throw new UserFailure(EXIT.LEASE, { code: 'import-not-bound', lease: held.cause });
@@ -78,5 +81,19 @@ function write({ repository }: Context, files: PreparedImport['files']): void {
         ...{ code: 'import-not-written', detail: outcome.why },
         ...{ written: outcome.written.length, of: files.length },
       });
+  }
+}
+
+/** What was shown was worked out from these texts. */
+function requireUnchanged({ repository: { root } }: Context, edits: PreparedImport['edits']): void {
+  const changed = edits.find(({ file, before }) => !holds(root, file, before));
+  if (changed) throw new UserFailure(EXIT.FAILED, { code: 'file-appeared', file: changed.file });
+}
+
+function edit({ repository: { root } }: Context, edits: PreparedImport['edits']): void {
+  for (const { file, after } of edits) {
+    const problem = replaceText(root, file, after);
+    if (!problem) continue;
+    throw new UserFailure(EXIT.INVALID, { code: 'import-blocked', detail: `${file}: ${problem.message}` });
   }
 }

@@ -20,6 +20,7 @@ import { UserFailure } from '../user-failure.ts';
 import { draftFiles, type Drafts } from './draft-files.ts';
 import { listWorkspace, readNamed } from './read-campaigns.ts';
 import { readWhole } from './read-whole.ts';
+import { shareFiles, type SharedFile, type Sharing } from './share-files.ts';
 import { sortOut, sortOutNamed, type ImportFilter } from './sort-out.ts';
 import { matchFiles, unboundFiles, type Matched } from './unbound-files.ts';
 
@@ -32,6 +33,8 @@ export interface ImportRequest {
   readonly layout?: string;
   /** The key of the one campaign that is named. */
   readonly key?: string;
+  /** Whether a file that another workspace has of a campaign is to serve this one, too. */
+  readonly share?: boolean;
 }
 
 /** An import that has been worked out, and not yet carried out. */
@@ -39,6 +42,8 @@ export interface PreparedImport {
   readonly report: ImportReport;
   /** In the order in which they are written: a campaign file after what it refers to. */
   readonly files: readonly NewFile[];
+  /** Files that are there and take in this workspace. */
+  readonly edits: readonly SharedFile['edit'][];
   readonly bindings: readonly Binding[];
 }
 
@@ -67,9 +72,16 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   const { desired } = loadFor(context, LOOSELY(workspace));
   const files = unboundFiles(desired.get(workspace.name) ?? [], state);
   const matched = matchFiles({ ...whole, campaigns: open }, files);
+  const sharing =
+    request.key === undefined
+      ? shareFiles({
+          ...{ campaigns: matched.fresh, changing: whole.changing, unreadable: whole.unreadable },
+          ...{ context, workspace, state, isWanted: request.share === true },
+        })
+      : { fresh: matched.fresh, shared: [], leftOut: [] };
   const drafts = await draftFiles({
     ...rulesFor(request, target),
-    campaigns: matched.fresh,
+    campaigns: sharing.fresh,
     changing: whole.changing,
     workspace,
     workspaces: context.configuration.workspaces,
@@ -79,10 +91,20 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     const live = sorted.candidates.find((one) => one.id === id);
     return { id, live, reason: { code: 'unreadable', message } };
   });
-  const leftOut = [read.leftOut, sorted.leftOut, unreadable, secret, matched.leftOut, drafts.leftOut].flat();
+  const leftOut = [
+    read.leftOut,
+    sorted.leftOut,
+    unreadable,
+    secret,
+    matched.leftOut,
+    sharing.leftOut,
+    drafts.leftOut,
+  ].flat();
   return {
     ...filesOf(drafts, context),
+    edits: sharing.shared.map(({ edit }) => edit),
     bindings: [
+      ...sharing.shared.map(({ binding }) => binding),
       ...drafts.files.map(({ binding }) => binding),
       ...matched.written.map((one) =>
         importedBinding(one.desired, one.live, whole.changing.get(one.live.id)),
@@ -90,7 +112,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     ],
     report: {
       workspace: workspace.name,
-      campaigns: campaignsOf(drafts, matched),
+      campaigns: campaignsOf(drafts, matched, sharing),
       texts: drafts.texts.map(({ path, keys }) => ({ file: `${context.folder.path}/${path}`, keys })),
       leftOut: leftOut.sort(byReason),
       managed: sorted.managed.length,
@@ -103,7 +125,13 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
 
 /** Files of an import that was interrupted are not bound yet, and may have what only managed campaigns may have. */
 const LOOSELY = (workspace: Workspace) =>
-  ({ targets: [workspace], strict: false, isManaged: () => true, wentLive: () => true }) as const;
+  ({
+    targets: [workspace],
+    strict: false,
+    isManaged: () => true,
+    wentLive: () => true,
+    hasEnded: () => true,
+  }) as const;
 
 function requireRules(
   { layout = DEFAULT_LAYOUT, into, key }: ImportRequest,
@@ -187,7 +215,7 @@ function filesOf({ files, texts }: Drafts, { folder }: Context): { readonly file
   return { files: [...bodies, ...files.map(({ file, text }) => ({ path: file, text }))] };
 }
 
-function campaignsOf(drafts: Drafts, { written }: Matched): ImportedCampaign[] {
+function campaignsOf(drafts: Drafts, { written }: Matched, { shared }: Sharing): ImportedCampaign[] {
   const fresh = drafts.files.map(({ key, file, live, notes, warnings }): ImportedCampaign => ({
     ...{ key, file, live, warnings, isThere: false },
     notes: [...notes, ...sensitiveTexts(live.components)],
@@ -195,7 +223,9 @@ function campaignsOf(drafts: Drafts, { written }: Matched): ImportedCampaign[] {
   const there = written.map(({ live, desired: { key, file } }): ImportedCampaign => ({
     ...{ key, file, live, warnings: [], notes: [], isThere: true },
   }));
-  return [...fresh, ...there].sort((a, b) => byCodeUnit(a.key, b.key));
+  return [...fresh, ...there, ...shared.map(({ campaign }) => campaign)].sort((a, b) =>
+    byCodeUnit(a.key, b.key),
+  );
 }
 
 function byReason(left: LeftOut, right: LeftOut): number {

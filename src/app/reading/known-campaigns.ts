@@ -1,6 +1,6 @@
 import type { LoadInputs } from '../../load/load-campaigns.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
-import { wasPublished, type State } from '../../model/state.ts';
+import { hasEnded, wasPublished, type State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { isProblem } from '../../state/state-branch.ts';
 import { decodeState } from '../../state/state-files.ts';
@@ -8,7 +8,7 @@ import { readFiles } from '../../git/tree.ts';
 import { openStateBranch, type Context } from '../context.ts';
 
 /** What a record says of campaigns, as far as their files are judged by it. */
-export type KnownCampaigns = Required<Pick<LoadInputs, 'wentLive' | 'isManaged'>>;
+export type KnownCampaigns = Required<Pick<LoadInputs, 'wentLive' | 'isManaged' | 'hasEnded'>>;
 
 /** As far as this clone knows: offline, and nothing is known of a workspace whose record can't be read. */
 export async function knownHere(context: Context, workspaces: readonly Workspace[]): Promise<KnownCampaigns> {
@@ -42,5 +42,6 @@ function knownBy(bindings: ReadonlyMap<string, Bindings>): KnownCampaigns {
   return {
     isManaged: (workspace, key) => bindingOf(workspace, key) !== undefined,
     wentLive: (workspace, key) => wasPublished(bindingOf(workspace, key)),
+    hasEnded: (workspace, key) => hasEnded(bindingOf(workspace, key)),
   };
 }

@@ -7,12 +7,12 @@ import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-cam
 import type { Context } from '../context.ts';
 import { secretsIn } from '../secrets/secrets.ts';
 import { UserFailure } from '../user-failure.ts';
-import { knownByRecord } from './known-campaigns.ts';
+import { knownByRecord, type KnownCampaigns } from './known-campaigns.ts';
 
 /** Reads and checks campaign files for the given workspaces. */
 export function loadFor(
   { folder, configuration, source, secrets }: Context,
-  asked: Pick<LoadInputs, 'targets' | 'strict' | 'chosen' | 'now' | 'wentLive' | 'isManaged'>,
+  asked: Pick<LoadInputs, 'targets' | 'strict' | 'chosen' | 'now' | 'isPlanned' | keyof KnownCampaigns>,
 ): Loaded & { readonly fileCount: number; readonly inputs: LoadInputs } {
   const files = folder.files();
   const inputs: LoadInputs = {
@@ -20,6 +20,7 @@ export function loadFor(
     workspaces: configuration.workspaces,
     configuration: source,
     readReference: (from, path) => folder.readReference(from, path),
+    ...(configuration.policy.rules && { rules: configuration.policy.rules }),
     ...asked,
   };
   const loaded = loadCampaigns(inputs);
@@ -37,19 +38,23 @@ export async function loadByRecord(
   workspace: Workspace,
   { adopting }: Adoption = {},
 ): Promise<ReturnType<typeof loadFor>> {
-  const asked = { targets: [workspace], strict: false } as const;
+  const now = context.clock.now();
+  const asked = { targets: [workspace], strict: false, now, isPlanned: true } as const;
   const asNew = loadFor(context, asked);
   const mayChange = asNew.diagnostics.some((one) => severityOf(one) === 'error' || one.code === 'W_AUDIENCE');
   if (!mayChange) return asNew;
-  const asManaged = loadFor(context, { ...asked, isManaged: () => true, wentLive: () => true });
+  const asManaged = loadFor(context, { ...asked, ...ENDED });
   if (codesOf(asNew.diagnostics) === codesOf(asManaged.diagnostics)) return asNew;
-  const { isManaged, wentLive } = await knownByRecord(context, workspace);
+  const { isManaged, ...known } = await knownByRecord(context, workspace);
   return loadFor(context, {
     ...asked,
-    wentLive,
+    ...known,
     isManaged: (name, key) => key === adopting || isManaged(name, key),
   });
 }
+
+/** As if every campaign were bound, and done: nothing is judged more mildly. */
+const ENDED = { isManaged: () => true, wentLive: () => true, hasEnded: () => true };
 
 /** What publishing needs is reported by the plan, so that it makes no difference here. */
 function codesOf(diagnostics: readonly Diagnostic[]): string {

@@ -21,6 +21,10 @@ export function withImport(command: Command): Command {
       '--adopt',
       'bind files that are there: one with an ID and --key, or with --all each that has one candidate',
     )
+    .option(
+      '--share',
+      'use the file that another workspace has of a campaign for this one, too; what differs becomes an override',
+    )
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']));

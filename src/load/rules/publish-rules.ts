@@ -18,9 +18,9 @@ import { bare } from '../../model/show.ts';
  * All that publishing would miss. In a file that asks for `status: ACTIVE` it is an error, unless a plan follows: live
  * may hold the components that the file leaves out.
  */
-export const canBePublished: Rule = ({ body, status, now, isLive }) => {
+export const canBePublished: Rule = ({ body, status, now, isPlanned, isLive }) => {
   if (isLive || status === 'STOPPED') return [];
-  const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
+  const code = status === 'ACTIVE' && now !== undefined && !isPlanned ? 'E_PUBLISH' : 'W_PUBLISH';
   return missingOf(body).map((lack) => {
     const { path, what, component, missing = component, way } = lack;
     const message = way === undefined ? `${what}, and publishing needs it` : what;

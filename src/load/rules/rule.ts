@@ -1,9 +1,11 @@
-import type { DesiredStatus } from '../../model/campaign.ts';
+import type { CampaignKey, DesiredStatus } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
+import type { TeamRules } from '../../model/team-rules.ts';
 import type { Problem } from '../problem.ts';
 
 /** What a rule looks at: a campaign's body for one workspace, references resolved. */
 export interface RuleInputs {
+  readonly key: CampaignKey;
   readonly body: JsonObject;
   /** What the file asks of the status. */
   readonly status: DesiredStatus | undefined;
@@ -15,8 +17,14 @@ export interface RuleInputs {
   readonly isFile: (path: string) => boolean;
   /** Known to be published already. */
   readonly isLive: boolean;
-  /** Epoch milliseconds, where the file alone is judged; undefined where a plan goes by the live status. */
+  /** Known to have ended: sent, stopped or archived. */
+  readonly hasEnded: boolean;
+  /** Epoch milliseconds; undefined where nobody asks what is past. */
   readonly now: number | undefined;
+  /** A plan follows, which goes by the live status and holds what can't be published. */
+  readonly isPlanned: boolean;
+  /** What the team itself asks for. */
+  readonly rules: TeamRules;
 }
 
 /** A rule of the service, or ours, that JSON Schema can't say. */

@@ -1,6 +1,7 @@
 import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
+import { startIsPast } from '../../model/schedule.ts';
 import { textsIn, type Rule } from './rule.ts';
 import { bare, clip } from '../../model/show.ts';
 
@@ -82,20 +83,17 @@ export const localTimesExist: Rule = ({ body }) => {
   });
 };
 
-/** Open points V2 and V15: what is to go live can't start in the past. */
-export const startIsAhead: Rule = ({ body, status, now, isLive }) => {
-  const timed = ['ONE_TIME', 'PERIODIC'].includes(bare(body.campaign_delivery_type));
+/** What is to go live can't start in the past. Where a plan follows, the same rule holds the publishing there. */
+export const startIsAhead: Rule = ({ body, status, now, isPlanned, isLive }) => {
   const schedule = body[SCHEDULE];
-  if (now === undefined || isLive || status !== 'ACTIVE' || !timed || !isJsonObject(schedule)) return [];
-  if (schedule.delivery_type === 'ASAP') return [];
-  const instant = instantAt(body, START, zoneOf(schedule));
-  if (!(instant < now)) return [];
+  if (now === undefined || isPlanned || isLive || status !== 'ACTIVE' || !isJsonObject(schedule)) return [];
+  if (!startIsPast(bare(body.campaign_delivery_type), schedule, now)) return [];
   return [
     onValue(
       START,
       'E_START_PAST',
-      `start_time ${bare(schedule.start_time)} is past, so the campaign can't go live`,
-      'choose a time ahead; if it is live already, say so by an apply, or leave status out',
+      `start_time ${bare(schedule.start_time)} is in the past, so the campaign can't be published`,
+      'choose a time in the future; if it is live already, remove status, or apply once so that this is recorded',
     ),
   ];
 };

@@ -131,7 +131,11 @@ const OPERATOR_CHARS = 8;
 function hintFor(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {
   const texts = allowed.filter((one) => typeof one === 'string');
   const near = typeof seen === 'string' ? nearest(seen, texts) : undefined;
-  if (near !== undefined) return `write "${near}"`;
-  const all = allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
-  return all.length === 1 ? `write ${all.join()}` : `allowed: ${all.join(', ')}`;
+  const all = allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ');
+  if (near !== undefined) {
+    // In another case it is certainly meant; else somebody may have meant something else.
+    const isCertain = allowed.length === 1 || near.toLowerCase() === bare(seen).toLowerCase();
+    return isCertain ? `write "${near}"` : `write "${near}"; allowed: ${all}`;
+  }
+  return allowed.length === 1 ? `write ${all}` : `allowed: ${all}`;
 }

@@ -1,5 +1,6 @@
 import type { Components } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonValue, type Path } from '../../model/json.ts';
+import { insertsSnippets } from '../fill-text.ts';
 
 /** A body of this many lines, or of this many characters in fewer lines, is easier to read in a file of its own. */
 const LINES_INLINE = 20;
@@ -53,8 +54,8 @@ function isLong(text: string): boolean {
   return text.length > CHARS_INLINE || text.trimEnd().split('\n').length > LINES_INLINE;
 }
 
-/** Whether a file holds this text as it is: what reads it drops a byte order mark and carriage returns. */
-function canBeFile(text: string): boolean {
+/** Whether a file holds this text as it is: what reads it drops a byte order mark and carriage returns, and inserts snippets. */
+export function canBeFile(text: string): boolean {
   if (text.length > FILE_CHARS || text.startsWith('\ufeff') || text.startsWith(LFS_POINTER)) return false;
-  return !/[\r\0\p{Surrogate}]/u.test(text);
+  return !/[\r\0\p{Surrogate}]/u.test(text) && !insertsSnippets(text);
 }

@@ -97,6 +97,11 @@ function rewritten(name: ComponentName, value: JsonObject, wording: Wording): Js
   return sameJson(canonical(name, said), canonical(name, value)) ? said : sendable;
 }
 
+/** A component of a live campaign in words that can be sent, as far as live shows it. */
+export function sendable(name: ComponentName, value: JsonObject): JsonObject {
+  return rewritten(name, value, 'plain');
+}
+
 /** Names that only a read view has, and delivery types that can't be sent. */
 const READ_NAMES = ['schedule_time', 'time_zone', 'frequency'];
 const READ_TYPES: readonly JsonValue[] = ['SCHEDULED', 'PERIODIC'];

@@ -24,6 +24,10 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
     message: say`An earlier run sent a change of ${key}, and its outcome isn't known yet.`,
     hint: say`Find it out first: ${command(`campaigns apply -w ${workspace}`, 'run apply.')}`,
   }),
+  'target-move-canceled': () => ({
+    message: say`Canceled. The workspace stays where it was recorded.`,
+    hint: [],
+  }),
   'forget-canceled': () => ({ message: say`Canceled. No campaigns were forgotten.`, hint: [] }),
   'creation-not-searched': ({ key }) => ({
     message: say`The service could not be asked whether an earlier run created ${key}. No campaigns were forgotten.`,

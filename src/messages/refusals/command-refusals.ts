@@ -12,6 +12,10 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     message: say`No campaign is named.`,
     hint: perPlace('Name keys, or --all. To list them: campaigns state list', 'Name the keys of campaigns.'),
   }),
+  'target-move-unasked': () => ({
+    message: say`There is no terminal to ask whether the workspace is to be moved, so nothing was changed.`,
+    hint: perPlace('To move it, add --yes.', 'Run it in a terminal.'),
+  }),
   'forget-unasked': () => ({
     message: say`There is no terminal to ask whether all campaigns are to be forgotten, so none were.`,
     hint: perPlace('To forget all of them, add --yes.', 'Name the keys of campaigns.'),

@@ -74,8 +74,20 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     hint: say`Correct them, then run this again.`,
   }),
   'import-canceled': ({ what }) => ({
-    message: what === 'import' ? say`Canceled. Nothing was written.` : say`Canceled. Nothing was bound.`,
-    hint: say`To do it after all, run ${code('import')} again.`,
+    message: what === 'adoption' ? say`Canceled. Nothing was bound.` : say`Canceled. Nothing was written.`,
+    hint: say`To do it after all, run ${code(what === 'pull' ? 'pull' : 'import')} again.`,
+  }),
+  'pull-both-sides': () => ({
+    message: perPlace("--ours and --theirs can't be used together.", 'Only one side can win a conflict.'),
+    hint: say`Choose one of the two.`,
+  }),
+  'pull-file-moved': ({ file }) => ({
+    message: say`${file} was saved by someone else at the same time, so nothing was written.`,
+    hint: say`Run this again.`,
+  }),
+  'pull-not-written': ({ file, detail }) => ({
+    message: say`${file}: ${ended(detail)} Nothing was written.`,
+    hint: say`Fix that, then run this again.`,
   }),
 };
 

@@ -80,8 +80,9 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
 };
 
 const SHALLOW = ', which is shallow: it has only the newest commits.';
-const FETCH_REST = perPlace(
-  'Fetch the rest: git fetch --unshallow, or fetch-depth: 0 in the checkout step of a workflow. Or plan without --changed-since.',
+/** Where a clone has only the newest commits. */
+export const FETCH_REST = perPlace(
+  'Run git fetch --unshallow to fetch the rest; in a workflow, set fetch-depth: 0 in the checkout step.',
   'Set fetch-depth: 0 in the checkout step.',
 );
 

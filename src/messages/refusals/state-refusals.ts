@@ -1,6 +1,6 @@
 import type { PendingRefusal, RecordFailure, StateProblem } from '../../model/refusals/state-refusal.ts';
 import { listed } from '../../model/show.ts';
-import { inTerminal, say, type Phrase } from '../phrase.ts';
+import { command, inTerminal, say, type Phrase } from '../phrase.ts';
 import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
 
 export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
@@ -28,13 +28,13 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
     message: say`${path} on ${branch} is ${format}: a newer version of campaign-reconciler wrote it. Nothing was changed.`,
     hint: say`Upgrade campaign-reconciler here, too.`,
   }),
-  'state-other-target': ({ branch, workspace, recorded, now }) => ({
+  'state-other-target': ({ workspace, recorded, now }) => ({
     message: say`${workspace} points to ${now.host} (${now.appKey}), but its campaigns live at ${recorded.host} (${recorded.appKey}).`,
-    hint: say`Restore the old base_url and app_key, or give the new target a workspace name of its own. To move for good, change target.json on ${branch}.`,
+    hint: say`Restore the old base_url and app_key, or give the new target a workspace name of its own. To move the workspace there for good: ${command(`campaigns state target -w ${workspace}`, 'ask whoever set up the repository to move its record')}.`,
   }),
-  'state-other-folder': ({ branch, workspace, recorded, now }) => ({
+  'state-other-folder': ({ workspace, recorded, now }) => ({
     message: say`The workspace ${workspace} belongs to the campaign folder ${recorded}, and this is ${now}. Two folders can't share a workspace name.`,
-    hint: say`Give the workspace another name in one of the two workspaces.yaml files. If the folder was moved for good, change "folder" in target.json on ${branch}${inTerminal(`: git fetch origin, git worktree add ../state ${branch}, edit and commit it there, then git push origin ${branch}`)}.`,
+    hint: say`Give the workspace another name in one of the two workspaces.yaml files. To move the record to this folder for good: ${command(`campaigns state target -w ${workspace}`, 'ask whoever set up the repository to move its record')}.`,
   }),
 };
 

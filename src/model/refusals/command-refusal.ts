@@ -9,6 +9,7 @@ export type CommandRefusal =
   | { readonly code: 'forget-keys-and-all' }
   /** Without a terminal, the user can't be asked whether to forget all of them. */
   | { readonly code: 'forget-unasked' }
+  | { readonly code: 'target-move-unasked' }
   /** A setting of `serve`; `shape` is an example of a right one, as a sentence. */
   | {
       readonly code: 'bad-setting';

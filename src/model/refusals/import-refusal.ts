@@ -1,6 +1,6 @@
 import type { LeaseRefusal } from './state-refusal.ts';
 
-/** An import, or an adoption of many, can't be done. `detail` says what is wrong with a value. */
+/** An import, an adoption of many, or a pull can't be done. `detail` says what is wrong with a value. */
 export type ImportRefusal =
   /** The requested options exclude each other. */
   | {
@@ -32,4 +32,8 @@ export type ImportRefusal =
   /** The files are written, but the lease was lost before they were bound. */
   | { readonly code: 'import-not-bound'; readonly lease: LeaseRefusal }
   | { readonly code: 'adoption-invalid-files' }
-  | { readonly code: 'import-canceled'; readonly what: 'import' | 'adoption' };
+  | { readonly code: 'import-canceled'; readonly what: 'import' | 'adoption' | 'pull' }
+  | { readonly code: 'pull-both-sides' }
+  /** Somebody saved the file between the reading and the writing. */
+  | { readonly code: 'pull-file-moved'; readonly file: string }
+  | { readonly code: 'pull-not-written'; readonly file: string; readonly detail: string };

@@ -1,6 +1,6 @@
 import { statusWord, type Live } from '../../model/campaign.ts';
 import type { DriftDocument } from '../../model/documents.ts';
-import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
+import type { DriftedCampaign, DriftReport, Unmanaged } from '../../model/drift.ts';
 import { heldText } from '../../messages/held-messages.ts';
 import { jsonPatch } from './json-patch.ts';
 import { json } from '../json.ts';
@@ -26,29 +26,37 @@ export function driftDocument(
     checked,
     files,
     ...(unmanaged && { unmanaged_count: unmanaged.campaigns.length }),
-    ...(unmanaged && listsUnmanaged && { unmanaged: unmanaged.campaigns.map(unmanagedDocument) }),
+    ...(unmanaged &&
+      listsUnmanaged && { unmanaged: unmanaged.campaigns.map((live) => unmanagedDocument(live, unmanaged)) }),
   } satisfies DriftDocument);
 }
 
-function unmanagedDocument(live: Live) {
+function unmanagedDocument(live: Live, { dashboards }: Unmanaged) {
+  const address = dashboards?.get(live.id);
   return {
     campaign_id: live.id,
     name: live.name ?? null,
     channel: live.channel,
     campaign_delivery_type: live.deliveryType,
     live_status: statusWord(live),
+    ...(address !== undefined && { dashboard_url: address }),
   };
 }
 
 function campaignDocument(campaign: DriftedCampaign, workspace: string) {
-  const { key, file, campaignId, liveStatus, status, components, remedy } = campaign;
+  const { key, file, campaignId, liveStatus, status, components, edit, unchangedAt, remedy, dashboard } =
+    campaign;
   return {
     key,
     file,
     campaign_id: campaignId,
+    ...(dashboard !== undefined && { dashboard_url: dashboard }),
     live_status: liveStatus,
     missing: liveStatus === null,
     status,
+    updated_by: edit?.by ?? null,
+    updated_at: edit?.at ?? null,
+    unchanged_at: unchangedAt,
     components: components.map(({ name, observed, live }) => ({
       name,
       operations: jsonPatch(observed, live),

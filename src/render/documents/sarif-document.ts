@@ -34,7 +34,9 @@ function ruleFor(code: DiagnosticCode) {
 
 /** What a rule is about, by its code without the severity; a code that is not here is described in its own words. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  ALL_USERS_PUSH: "A push message to all users is one that the team's rules allow.",
   BASE_URL: 'The address of a service must be one that a credential can safely be sent to.',
+  BLACKOUT: 'A campaign sends on days on which the team sends something.',
   DATA_TYPE: 'A filter names a type of data that there is.',
   DISTRIBUTION: 'The shares of the variations add up to 100.',
   DUPLICATE_KEY: 'A key stands once in a map.',
@@ -62,6 +64,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   LITERAL_SECRET: 'A secret never stands in a file.',
   LOCALE: 'Content is for locales that the campaign lists.',
   MISSING: 'A field that is needed is there.',
+  NAME_PATTERN: "A campaign's name has the form that the team asks for.",
   NOT_ALLOWED: 'A field stands only where the others allow it.',
   NO_EFFECT: 'A field has an effect on a campaign of this kind.',
   NUMBER: 'A number can be sent without losing a digit.',
@@ -70,7 +73,10 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   RANGE: 'A number, a text or a list is neither too small nor too large.',
   READ_ONLY_CHANNEL: 'A campaign is of a channel that can be created.',
   REFERENCE: 'A reference is a map with one key and a text.',
+  REQUIRED_TAGS: 'A campaign has the tags that the team asks for.',
+  REQUIRED_UTM: 'A campaign has the tracking parameters that the team asks for.',
   SCHEDULE: 'A span of time ends after it begins.',
+  SENDS_PER_WEEK: 'A segment gets no more sends in a week than the team allows.',
   START_PAST: 'What is to go live starts in the future.',
   STATUS: 'A status is one that a file can ask for.',
   TEMPLATE: 'A layout has the parts that it shows.',

@@ -1,3 +1,4 @@
+import type { Moves } from '../../model/moved.ts';
 import { json } from '../json.ts';
 
 /** A binding under another key. */
@@ -18,9 +19,57 @@ export interface Forgotten {
   readonly isSending: boolean;
 }
 
+/** The service, the workspace of it and the campaign folder that a record belongs to. */
+export interface Target {
+  readonly baseUrl: string;
+  readonly appKey: string;
+  readonly folder?: string | undefined;
+}
+
+/** The target of a workspace by its record, and by workspaces.yaml. */
+export interface TargetMove {
+  readonly workspace: string;
+  /** Undefined where nothing is recorded yet. */
+  readonly from: Target | undefined;
+  readonly to: Target;
+  readonly bound: number;
+  readonly isMoved: boolean;
+}
+
+/** `{"format": "campaign-target-move/1", …}`, for scripts. */
+export function targetDocument({ workspace, from, to, bound, isMoved }: TargetMove): string {
+  const plain = ({ baseUrl, appKey, folder }: Target) => ({
+    ...{ base_url: baseUrl, app_key: appKey, folder: folder ?? null },
+  });
+  return json({
+    format: 'campaign-target-move/1',
+    workspace,
+    from: from ? plain(from) : null,
+    to: plain(to),
+    campaigns: bound,
+    moved: isMoved,
+  });
+}
+
 /** `{"format": "campaign-move/1", …}`, for scripts. */
 export function moveDocument({ workspace, from, to, campaignId }: Moved): string {
   return json({ format: 'campaign-move/1', workspace, from, to, campaign_id: campaignId });
+}
+
+/** `{"format": "campaign-moves/1", …}`, for scripts. */
+export function movesDocument(
+  { certain, doubtful }: Moves,
+  { workspace, isDone }: { readonly workspace: string; readonly isDone: boolean },
+): string {
+  return json({
+    format: 'campaign-moves/1',
+    workspace,
+    done: isDone,
+    moves: certain.map(({ from, to, file, campaignId, because }) => ({
+      ...{ from, to, file, campaign_id: campaignId, because },
+    })),
+    doubtful: doubtful.map(({ to, file, from }) => ({ to, file, from })),
+  });
 }
 
 /** `{"format": "campaign-forgotten/1", …}`, for scripts. */

@@ -3,7 +3,8 @@ import { statusOf } from '../view/status-word.ts';
 import { joined, plainText, say } from '../../messages/phrase.ts';
 import { anchor, element, type Html } from './html.ts';
 import type { Attention, Place } from '../view/attention-view.ts';
-import { changeMark, wordsInTable, type ChangeView } from '../view/change-view.ts';
+import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
+import { sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 
 /** Campaigns that somebody should look at, a row for each thing that stands in the way. */
 export function attentionTable(attention: readonly Attention[]): Html {
@@ -25,19 +26,39 @@ function attentionRows({ campaign, headline, issues }: Attention): Html[] {
   );
 }
 
-/** What will be done, a row for each campaign. */
-export function changeTable(changes: readonly ChangeView[]): Html {
-  return table(['', 'campaign', 'live', 'change'], changes.map(changeRow));
+/** What will be done, a row for each campaign; the words for the same edit of several stand beside the first. */
+export function changeTable(edits: readonly SharedEdit[]): Html {
+  return table(['', 'campaign', 'live', 'change'], edits.flatMap(editRows));
+}
+
+function editRows(edit: SharedEdit): Html[] {
+  const [first, ...others] = edit.changes;
+  if (others.length === 0) return [changeRow(first)];
+  const words = `${sharedEditTitle(edit)}. ${sharedEditWords(edit)}`;
+  return edit.changes.map((change) =>
+    rowOf(
+      change,
+      change === first ? [element('div.faint', words), ...lines(first)] : [element('div.faint', 'the same')],
+    ),
+  );
 }
 
 function changeRow(change: ChangeView): Html {
+  return rowOf(change, lines(change));
+}
+
+function lines(change: ChangeView): Html[] {
+  return linesInTable(change).map((text) => element('div', text));
+}
+
+function rowOf(change: ChangeView, words: readonly (Html | string)[]): Html {
   const { campaign } = change;
   return element(
     'tr',
     element('td', changeMark(change)),
     keyCell(campaign, undefined),
     liveCell(campaign),
-    element('td', wordsInTable(change), ...change.reach.map((text) => element('div.faint', text))),
+    element('td', ...words),
   );
 }
 

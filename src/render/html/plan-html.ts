@@ -9,6 +9,7 @@ import { planSentence } from '../view/plan-sentence.ts';
 import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/plan-words.ts';
 import type { ComponentView } from '../view/component-view.ts';
 import { describePlan, type PlanView } from '../view/plan-view.ts';
+import { sharedComponents, sharedEdits, sharedEditTitle } from '../view/shared-edits.ts';
 import { newsPhrase } from '../view/notes-view.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
@@ -42,6 +43,7 @@ function head({ workspace, commit }: Plan): Html {
 
 function sections(plan: Plan, { attention, changes, notes, ofAll }: PlanView): Html[] {
   const guard = guardWords(plan);
+  const edits = sharedEdits(changes);
   const creations = plan.guard ? '' : creationWords(plan.schedule);
   const details = [
     ...attention.map(({ campaign: { key }, issues }) =>
@@ -51,16 +53,18 @@ function sections(plan: Plan, { attention, changes, notes, ofAll }: PlanView): H
         issues.flatMap(({ components }) => components),
       ),
     ),
-    ...changes.map(({ campaign: { key }, kind, components }) =>
-      detail(key, kind === 'create' ? 'new' : 'changed', components),
-    ),
+    ...edits.map((edit) => {
+      const [{ campaign, kind }, ...others] = edit.changes;
+      const name = others.length === 0 ? campaign.key : sharedEditTitle(edit);
+      return detail(name, kind === 'create' ? 'new' : 'changed', sharedComponents(edit));
+    }),
   ].flat();
   const news = notes.map((note) => element('li', `${note.campaign.key}: ${plainText(newsPhrase(note))}`));
   return [
     ...contextWords(plan).map((text) => element('p.guard', text)),
     ...(guard.length === 0 ? [] : [element('p.guard', plainText(guard))]),
     ...section('Needs attention', attention.length > 0 ? [attentionTable(attention)] : []),
-    ...section('Changes', changes.length > 0 ? [changeTable(changes)] : []),
+    ...section('Changes', changes.length > 0 ? [changeTable(edits)] : []),
     ...section('What changes, field by field', details),
     ...section('Noted', news.length > 0 ? [element('ul', ...news)] : []),
     ...[ofAll, creations].filter((text) => text !== '').map((text) => element('p', text)),
@@ -71,13 +75,15 @@ function section(title: string, content: readonly Html[]): Html[] {
   return content.length === 0 ? [] : [element('section', element('h2', title), ...content)];
 }
 
-/** What differs in one campaign, folded. */
-function detail(key: string, fate: Fate, components: readonly ComponentView[]): Html[] {
+/** What differs in one campaign, or by one edit of several, folded. */
+function detail(name: string, fate: Fate, components: readonly ComponentView[]): Html[] {
   const lines = components
     .flatMap((one) => [...diffLines(one), ...restLines(one)])
     .map((line) => element(`span.${kindOf(line)}`, line));
   if (lines.length === 0) return [];
-  return [element('details', element('summary', foldTitle(key, fate, components)), element('pre', ...lines))];
+  return [
+    element('details', element('summary', foldTitle(name, fate, components)), element('pre', ...lines)),
+  ];
 }
 
 function kindOf(line: string): 'was' | 'now' | 'same' {

@@ -66,7 +66,7 @@ function footer({ footnotes }: DriftIssueOptions): string {
   return footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`;
 }
 
-function driftRow({ campaign, headline, status, components, todo }: DriftView, addressOf: AddressOf) {
+function driftRow({ campaign, headline, status, components, edited, todo }: DriftView, addressOf: AddressOf) {
   const { key, liveStatus } = campaign;
   const shown = liveStatus ?? '–';
   const moved = [
@@ -78,7 +78,7 @@ function driftRow({ campaign, headline, status, components, todo }: DriftView, a
     '⚠️',
     nameOf(campaign, addressOf),
     campaign.dashboard === undefined ? shown : linked(shown, campaign.dashboard),
-    differs,
+    [differs, ...(edited === '' ? [] : [escapeMarkdown(edited)])].join('<br>'),
     todo.map(phraseMarkdown).join('<br>'),
   ];
   return block('attention', [key], tableLine(cells));

@@ -1,5 +1,5 @@
 import type { CampaignKey } from '../../model/campaign.ts';
-import { attentionGroups, componentsOf } from '../view/attention-groups.ts';
+import { attentionSections, componentsOf } from '../view/attention-groups.ts';
 import { changeGroups } from '../view/change-groups.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
 import { diffLines, foldTitle, restLines, type Fate } from '../view/diff-lines.ts';
@@ -7,14 +7,13 @@ import { codeSpan, escapeMarkdown, fenced, phraseMarkdown } from './escape-markd
 import { block, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention } from '../view/attention-view.ts';
 import type { ChangeView } from '../view/change-view.ts';
+import { sharedComponents, sharedEdits, sharedEditTitle, type SharedEdit } from '../view/shared-edits.ts';
 import type { ComponentView } from '../view/component-view.ts';
 import { newsPhrase, type NoteView } from '../view/notes-view.ts';
 
 /** What differs in campaigns that are held, folded. */
 export function attentionDetails(attention: readonly Attention[]): MarkdownBlock[] {
-  const groups =
-    attention.length > SECTION_AT_MOST ? attentionGroups(attention) : attention.map((one) => [one]);
-  return groups.flatMap((group) =>
+  return attentionSections(attention).flatMap((group) =>
     detailOf(
       'attention-detail',
       group.map((one) => ({ key: one.campaign.key, components: componentsOf(one) })),
@@ -25,17 +24,33 @@ export function attentionDetails(attention: readonly Attention[]): MarkdownBlock
 
 /** What changes in campaigns, folded; of new ones their content. */
 export function changeDetails(changes: readonly ChangeView[]): MarkdownBlock[] {
+  const edits = sharedEdits(changes);
+  const shared = edits.filter((edit) => edit.changes.length > 1);
+  const single = edits.filter((edit) => edit.changes.length === 1).map((edit) => edit.changes[0]);
   const groups =
-    changes.length > SECTION_AT_MOST
-      ? changeGroups(changes).map((group) => group.changes)
-      : changes.map((one) => [one]);
-  return groups.flatMap((group) =>
-    detailOf(
-      'change-detail',
-      group.map(({ campaign: { key }, components }) => ({ key, components })),
-      group.every(({ kind }) => kind === 'create') ? 'new' : 'changed',
+    single.length > SECTION_AT_MOST
+      ? changeGroups(single).map((group) => group.changes)
+      : single.map((one) => [one]);
+  return [
+    ...shared.flatMap(sharedDetail),
+    ...groups.flatMap((group) =>
+      detailOf(
+        'change-detail',
+        group.map(({ campaign: { key }, components }) => ({ key, components })),
+        group.every(({ kind }) => kind === 'create') ? 'new' : 'changed',
+      ),
     ),
-  );
+  ];
+}
+
+/** The edit once, below the keys of its campaigns. */
+function sharedDetail(edit: SharedEdit): MarkdownBlock[] {
+  const components = sharedComponents(edit);
+  const lines = components.flatMap((one) => [...diffLines(one), ...restLines(one)]);
+  const keys = edit.changes.map(({ campaign }) => campaign.key);
+  const title = foldTitle(sharedEditTitle(edit), 'changed', components);
+  if (lines.length === 0) return [];
+  return [block('change-detail', keys, folded(title, [...keys.map((key) => `  ${key}`), ...lines]))];
 }
 
 interface Detailed {

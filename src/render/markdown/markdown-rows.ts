@@ -1,11 +1,12 @@
 import { joined, say } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { anonymous, attentionGroups } from '../view/attention-groups.ts';
-import { chunks, SECTION_AT_MOST } from '../view/group.ts';
+import { anonymous, attentionSections, formerKey } from '../view/attention-groups.ts';
+import { chunks } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention, Place, Issue } from '../view/attention-view.ts';
-import { changeMark, wordsInTable, type ChangeView } from '../view/change-view.ts';
+import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
+import { sharedEdits, sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 import { statusOf } from '../view/status-word.ts';
 
 /** The address at which a line of a campaign file can be read. */
@@ -19,10 +20,7 @@ export function attentionTable(attention: readonly Attention[], addressOf: Addre
   if (attention.length === 0) return [];
   return [
     block('attention', [], tableHead(['', 'campaign', 'live', 'why', 'what to do'])),
-    ...(attention.length > SECTION_AT_MOST
-      ? attentionGroups(attention)
-      : attention.map((one) => [one])
-    ).flatMap((group) => groupBlocks(group, addressOf)),
+    ...attentionSections(attention).flatMap((group) => groupBlocks(group, addressOf)),
   ];
 }
 
@@ -37,7 +35,11 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
   );
   return chunks(group, NAMES_IN_LINE).map((part, at) => {
     const links = part
-      .map(({ campaign, issues }) => nameOf(campaign, issues[0]?.place, addressOf))
+      .map(({ campaign, issues }) => {
+        const former = formerKey(campaign);
+        const was = former === undefined ? '' : ` (was ${codeSpan(former)})`;
+        return nameOf(campaign, issues[0]?.place, addressOf) + was;
+      })
       .join(', ');
     const keys = part.map(({ campaign }) => campaign.key);
     if (at > 0)
@@ -92,18 +94,51 @@ function attentionLines(one: Attention, addressOf: AddressOf): string {
     .join('');
 }
 
-/** What will be done, a line for each campaign. */
+/** What will be done, a line for each campaign; for the same edit of several that come by it from one place one line. */
 export function changeTable(changes: readonly ChangeView[], addressOf: AddressOf): MarkdownBlock[] {
   if (changes.length === 0) return [];
   return [
     block('change', [], tableHead(['', 'campaign', 'live', 'change'])),
-    ...changes.map((one) => block('change', [one.campaign.key], changeLine(one, addressOf))),
+    ...sharedEdits(changes).flatMap((edit) =>
+      edit.changes.length === 1
+        ? [block('change', [edit.changes[0].campaign.key], changeLine(edit.changes[0], addressOf))]
+        : sharedEditRows(edit, addressOf),
+    ),
   ];
 }
 
 function changeLine(change: ChangeView, addressOf: AddressOf): string {
   const { campaign } = change;
   const name = nameOf(campaign, undefined, addressOf);
-  const view = [wordsInTable(change), ...change.reach].map(escapeMarkdown).join('<br>');
-  return tableLine([changeMark(change), name, liveCell(campaign), view]);
+  return tableLine([changeMark(change), name, liveCell(campaign), wordsOf(change).join('<br>')]);
+}
+
+/** Each campaign with its status, where they differ, or where it is the link to the campaign itself. */
+function sharedEditRows(edit: SharedEdit, addressOf: AddressOf): MarkdownBlock[] {
+  const [first] = edit.changes;
+  const statuses = [...new Set(edit.changes.map(({ campaign }) => statusOf(campaign)))];
+  const isEach = statuses.length > 1 || edit.changes.some(({ campaign }) => campaign.dashboard !== undefined);
+  const view = [...wordsOf(first), escapeMarkdown(sharedEditWords(edit))].join('<br>');
+  return chunks(edit.changes, NAMES_IN_LINE).map((part, at) => {
+    const names = part.map(({ campaign }) => {
+      const name = nameOf(campaign, undefined, addressOf);
+      return isEach ? `${name} ${liveCell(campaign)}` : name;
+    });
+    const title = at === 0 ? `**${sharedEditTitle(edit)}**` : `${part.length} more`;
+    return block(
+      'change',
+      part.map(({ campaign }) => campaign.key),
+      tableLine([
+        changeMark(first),
+        `${title}: ${names.join(', ')}`,
+        statuses.join(', '),
+        at === 0 ? view : 'the same',
+      ]),
+    );
+  });
+}
+
+/** Whom it reaches and when, and what is done. */
+function wordsOf(change: ChangeView): string[] {
+  return linesInTable(change).map(escapeMarkdown);
 }

@@ -1,9 +1,9 @@
 import { describeHeld } from '../../messages/held-messages.ts';
-import { say } from '../../messages/phrase.ts';
+import { code, say } from '../../messages/phrase.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Consent } from '../../model/workspace.ts';
-import { codeSpan, escapeMarkdown, fenced, phraseMarkdown } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { block, frame, type MarkdownBlock } from './markdown-block.ts';
@@ -26,24 +26,37 @@ export interface ApplyReport extends EndedRun {
   readonly blocked?: ReadonlySet<CampaignKey>;
   /** The pull requests whose review it went by. */
   readonly reviewedIn: readonly number[];
-  /** The call that gets done what is not reviewed, ready to be copied; undefined where there is none. */
-  readonly rerun: string | undefined;
-  /** The workflow that such calls would start, where the repository doesn't have it. */
+  /** The run that gets done what is not reviewed; undefined where there is none. */
+  readonly rerun: WorkflowRun | undefined;
+  /** The workflow of such runs, where the repository doesn't have it. */
   readonly missingWorkflow?: string;
-  /** The calls that consent to what is refused otherwise. */
-  readonly allowed?: readonly ConsentCall[];
+  /** The runs that consent to what is refused otherwise. */
+  readonly allowed?: readonly ConsentRun[];
+  /** Campaigns that the merge of this run is about; they come first. Left out: none is known to be. */
+  readonly own?: ReadonlySet<CampaignKey>;
 }
 
-/** How to consent, ready to be copied. */
-export interface ConsentCall {
+/** A run of a workflow that a person starts by hand, with what to enter. */
+export interface WorkflowRun {
+  /** The name of its file. */
+  readonly workflow: string;
+  readonly branch: string;
+  readonly only: readonly CampaignKey[];
+  readonly allow: readonly Consent[];
+}
+
+/** How to consent. */
+export interface ConsentRun {
   readonly consent: Consent;
   /** What it is about; none: the whole run. */
   readonly keys: readonly CampaignKey[];
-  readonly call: string;
+  readonly run: WorkflowRun;
 }
 
 export interface ResultOptions extends Pick<RowContext, 'dashboardOf'> {
   readonly addressOf: AddressOf;
+  /** Where a person starts a workflow by hand, by the name of its file. */
+  readonly workflowAt: (file: string) => string;
   /** The caller's own Markdown for the last line. */
   readonly footnotes: readonly string[];
   /** Sentences for the reader as plain text, a paragraph each. */
@@ -67,8 +80,11 @@ export function resultComment(report: ApplyReport, options: ResultOptions): stri
   });
 }
 
-function blocksOf(report: ApplyReport, { addressOf, dashboardOf, notices }: ResultOptions): MarkdownBlock[] {
-  const { result, plan } = report;
+function blocksOf(
+  report: ApplyReport,
+  { addressOf, dashboardOf, notices, workflowAt }: ResultOptions,
+): MarkdownBlock[] {
+  const { result, plan } = ownFirst(report);
   const context: RowContext = {
     plannedByKey: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
     addressOf,
@@ -78,9 +94,9 @@ function blocksOf(report: ApplyReport, { addressOf, dashboardOf, notices }: Resu
   return [
     frame(`${sentence(report)}\n`),
     ...noticeBlocks(notices),
-    ...issueTable(withoutPending(report), context),
-    ...rerunBlock(report),
-    ...(report.allowed ?? []).map(consentBlock),
+    ...issueTable(withoutPending({ ...report, result }), context),
+    ...rerunBlock(report, workflowAt),
+    ...(report.allowed ?? []).map((one) => consentBlock(one, workflowAt)),
     ...missingWorkflowBlock(report),
     ...waitingTable(result, context),
     ...appliedTable(result, context),
@@ -92,7 +108,22 @@ function blocksOf(report: ApplyReport, { addressOf, dashboardOf, notices }: Resu
 const OPEN_PULL = say`Open a pull request that touches the file: its plan shows what is pending, and its merge applies it.`;
 const RESOLVE_BLOCK = say`Resolve what blocks it first: the other row of this campaign says how.`;
 
-/** Own campaigns first: what others left pending is folded below. */
+/** The campaigns that were just merged first, then what other pull requests left to do. */
+function ownFirst({ result, plan, own = new Set() }: ApplyReport): Pick<ApplyReport, 'result' | 'plan'> {
+  const sorted = <Row extends { readonly key: CampaignKey }>(rows: readonly Row[]) =>
+    rows.toSorted((left, right) => Number(own.has(right.key)) - Number(own.has(left.key)));
+  const { applied, deferred, stale, unconfirmed, held, failed } = result;
+  return {
+    plan: plan && { ...plan, campaigns: sorted(plan.campaigns) },
+    result: {
+      ...result,
+      ...{ applied: sorted(applied), deferred: sorted(deferred), stale: sorted(stale) },
+      ...{ unconfirmed: sorted(unconfirmed), held: sorted(held), failed: sorted(failed) },
+    },
+  };
+}
+
+/** What others left pending is folded below. */
 function withoutPending({ result, pending }: ApplyReport): ApplyReport['result'] {
   const isPending = ({ key, reason }: ApplyReport['result']['held'][number]) =>
     reason === 'not-reviewed' && (pending?.has(key) ?? false);
@@ -131,23 +162,40 @@ function noticeBlocks(notices: readonly string[]): MarkdownBlock[] {
 }
 
 const CONSENT_WORDS: Readonly<Record<Consent, string>> = {
-  guard: 'To consent to a plan that touches so many live campaigns, run',
-  conflict: 'To let the files win over what was changed by hand as well, run',
-  'same-name': 'If a second one of the same name is wanted, run',
-  unconfirmed: 'To accept what the service shows for what was sent, run',
+  guard: 'To consent to a plan that touches so many live campaigns',
+  conflict: 'To let the files win over what was changed by hand as well',
+  'same-name': 'If a second one of the same name is wanted',
+  unconfirmed: 'To accept what the service shows for what was sent',
 };
 
-function consentBlock({ consent, keys, call }: ConsentCall): MarkdownBlock {
-  const text = `\n${CONSENT_WORDS[consent]}\n\n${fenced('sh', [call])}\n`;
+type AddressOfWorkflow = ResultOptions['workflowAt'];
+
+/** Where to start a workflow, and what to enter there. */
+function runSteps({ workflow, branch, only, allow }: WorkflowRun, workflowAt: AddressOfWorkflow): string {
+  const inputs = [
+    ['branch', branch],
+    ...(only.length > 0 ? [['only', only.join(' ')]] : []),
+    ...(allow.length > 0 ? [['allow', allow.join(' ')]] : []),
+  ].map(([name = '', value = '']) => `- ${name}: ${phraseMarkdown(say`${code(value)}`)}\n`);
+  return `open ${linked(workflow, workflowAt(workflow))}, choose **Run workflow**, and enter:\n\n${inputs.join('')}`;
+}
+
+function consentBlock({ consent, keys, run }: ConsentRun, workflowAt: AddressOfWorkflow): MarkdownBlock {
+  const text = `\n${CONSENT_WORDS[consent]}, ${runSteps(run, workflowAt)}`;
   return keys.length === 0 ? frame(text) : block('call', keys, text);
 }
 
-function rerunBlock({ rerun, result, plan }: ApplyReport): MarkdownBlock[] {
+function rerunBlock({ rerun, result, plan }: ApplyReport, workflowAt: AddressOfWorkflow): MarkdownBlock[] {
   const keys = notReviewed(result);
   if (rerun === undefined || keys.size === 0) return [];
-  const call = fenced('sh', rerun.trim().split('\n'));
-  const reading = plan ? ', look at the differences below and run' : ', run';
-  return [block('call', [...keys], `\nTo apply it past the review instead${reading}\n\n${call}\n`)];
+  const reading = plan ? ', look at the differences below,' : ',';
+  return [
+    block(
+      'call',
+      [...keys],
+      `\nTo apply it past the review instead${reading} ${runSteps(rerun, workflowAt)}`,
+    ),
+  ];
 }
 
 function missingWorkflowBlock({ missingWorkflow: file }: ApplyReport): MarkdownBlock[] {

@@ -9,8 +9,9 @@ import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdo
 import type { AddressOf } from './markdown-rows.ts';
 import { quotaWords } from '../view/quota-words.ts';
 import { minute } from '../view/result-sentence.ts';
+import { componentName } from '../../messages/component-names.ts';
 import { describeDrafts, newDrafts } from '../../messages/outcome-messages.ts';
-import { code, firstPlace, listed, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { firstPlace, listed, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeAttention } from '../view/attention-view.ts';
 import { describeIssues } from '../view/result-issues.ts';
 
@@ -147,7 +148,7 @@ function stepWords({ change, components }: Applied, campaign: PlannedCampaign | 
     case 'create':
       return campaign?.desired ? say`created (${campaign.desired.channel})` : say`created`;
     case 'update':
-      return say`updated ${listed(components.map(code))}`;
+      return say`updated ${listed(components.map(componentName))}`;
     case 'transition':
       return say`${campaign?.transition ? DONE[campaign.transition.action] : 'status changed'}`;
   }

@@ -4,6 +4,7 @@ import { componentList } from '../../messages/component-names.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 import { columns, indent, wrap } from '../text-layout.ts';
+import { candidateValues } from '../view/candidate-values.ts';
 import { visibleLine } from '../visible-text.ts';
 import type { TextOptions } from './plan-text.ts';
 
@@ -44,7 +45,9 @@ export function adoptionText(
 
 const DOUBTFUL = 'Which one is meant? These have the same name, channel and type:';
 
-function doubtfulLines({ key, file, candidates }: UnboundFile, workspace: string): string[] {
+function doubtfulLines(unbound: UnboundFile, workspace: string): string[] {
+  const { key, file, candidates } = unbound;
+  const { rows: values, more } = candidateValues(unbound);
   const rows = candidates.map((one) => [
     one.live.id,
     statusWord(one.live),
@@ -54,6 +57,7 @@ function doubtfulLines({ key, file, candidates }: UnboundFile, workspace: string
   return [
     `  ${key}  (${file})`,
     ...indent(columns(rows.map((row) => row.map(visibleLine))), 6),
+    ...indent([...columns(values), ...(more > 0 ? [`… ${counted(more, 'more field')}`] : [])], 8),
     `      To bind one: campaigns import ID --key ${key} --adopt -w ${workspace}`,
   ];
 }

@@ -12,7 +12,7 @@ export interface LineOptions {
   readonly keyWidth: number;
 }
 
-const STATUS_WIDTH = 9;
+export const STATUS_WIDTH = 9;
 const KEY_WIDTH_AT_MOST = 36;
 /** Everything below a campaign's line is indented by this. */
 export const BELOW = 6;

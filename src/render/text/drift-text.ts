@@ -61,7 +61,7 @@ function driftedText(report: DriftReport, options: Omit<TextOptions, 'cost'>): s
 }
 
 function driftLines(
-  { campaign, headline, status, components, todo }: DriftView,
+  { campaign, headline, status, components, edited, todo }: DriftView,
   options: LineOptions,
 ): string[] {
   const { columns, paint } = options;
@@ -73,6 +73,7 @@ function driftLines(
       BELOW,
     ),
     ...indent(status ? [`status  ${status.from}  →  ${status.to}`] : [], BELOW),
+    ...indent(wrap(visibleLine(edited), columns - BELOW), BELOW),
     ...components.flatMap((one) => componentLines(one, options)),
     ...todo.flatMap((phrase) => indent(wrapPhrase(phrase, columns - BELOW), BELOW)),
   ];

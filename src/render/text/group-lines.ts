@@ -1,8 +1,8 @@
-import { attentionGroups, sharedDetail, issuePhrase } from '../view/attention-groups.ts';
+import { attentionSections, nameInGroup, sharedDetail, issuePhrase } from '../view/attention-groups.ts';
 import { attentionLines } from './attention-lines.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
 import { changeGroups, type ChangeGroup } from '../view/change-groups.ts';
-import { changeLines, MARKS } from './change-lines.ts';
+import { changeLines, signOf } from './change-lines.ts';
 import { componentLines } from './component-lines.ts';
 import { bySize, groupBy } from '../view/group.ts';
 import type { Attention } from '../view/attention-view.ts';
@@ -38,7 +38,7 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
       ? first.components.flatMap((one) => componentLines(one, options))
       : [];
   const to = kind === 'same' ? first.reach.flatMap((text) => wrap(text, columns - BELOW)) : [];
-  const mark = kind === 'others' ? '…' : MARKS[first.kind];
+  const mark = kind === 'others' ? '…' : signOf(first);
   return [
     `  ${paint.good(mark)} ${paint.strong(count)}  ${head}`,
     ...indent([...more, ...to], BELOW),
@@ -47,9 +47,9 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
   ];
 }
 
-/** Many that need attention: the same issue is shown once, with every key that has it. */
-export function groupedAttentionLines(attention: readonly Attention[], options: LineOptions): string[] {
-  return attentionGroups(attention).flatMap((group) => {
+/** What needs attention: where several have the same issue it is shown once, with every key that has it. */
+export function attentionSectionLines(attention: readonly Attention[], options: LineOptions): string[] {
+  return attentionSections(attention).flatMap((group) => {
     const [first] = group;
     if (!first || group.length === 1) return group.flatMap((one) => attentionLines(one, options));
     const head = `  ${options.paint.warn('!')} ${counted(group.length, 'campaign')}  ${first.headline}`;
@@ -86,7 +86,7 @@ export function groupedNoteLines(notes: readonly NoteView[], options: LineOption
 type OfCampaign = Pick<NoteView, 'campaign'>;
 
 function keyLines(group: readonly OfCampaign[], { columns, paint }: LineOptions, atMost: number): string[] {
-  const keys = group.map(({ campaign }) => campaign.key);
+  const keys = group.map(({ campaign }) => nameInGroup(campaign));
   const lines = (shown: number) =>
     wrap(
       keys.slice(0, shown).join(', ') + (shown < keys.length ? ` and ${keys.length - shown} more` : ''),

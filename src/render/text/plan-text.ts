@@ -1,8 +1,8 @@
 import type { Plan } from '../../model/plan.ts';
 import { attentionLines } from './attention-lines.ts';
-import { changeLines } from './change-lines.ts';
+import { changeLines, sharedEditLines } from './change-lines.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
-import { groupedAttentionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
+import { attentionSectionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
 import { keyWidthFor, type LineOptions } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
@@ -10,6 +10,8 @@ import { noteLines } from './note-lines.ts';
 import { planFooter } from './plan-footer.ts';
 import { contextLines } from '../view/plan-context.ts';
 import { guardWords, quietWords, shortCommit } from '../view/plan-words.ts';
+import type { ChangeView } from '../view/change-view.ts';
+import { sharedEdits } from '../view/shared-edits.ts';
 import { describePlan } from '../view/plan-view.ts';
 import { counted } from '../../model/show.ts';
 import { wrap } from '../text-layout.ts';
@@ -36,18 +38,10 @@ export function planText(plan: Plan, options: TextOptions): string {
   };
   const sections = [
     [header, ...context, ...wrapPhrase(guardWords(plan), options.columns)],
-    section(
-      'Needs attention',
-      attention.length > SECTION_AT_MOST
-        ? groupedAttentionLines(attention, lineOptions)
-        : attention.flatMap((one) => attentionLines(one, lineOptions)),
-      options,
-    ),
+    section('Needs attention', attentionSectionLines(attention, lineOptions), options),
     section(
       plan.guard ? 'Changes (refused by the guard)' : 'Changes',
-      changes.length > SECTION_AT_MOST
-        ? groupedChangeLines(changes, lineOptions)
-        : changes.flatMap((one) => changeLines(one, lineOptions)),
+      allChangeLines(changes, lineOptions),
       options,
     ),
     section(
@@ -64,6 +58,20 @@ export function planText(plan: Plan, options: TextOptions): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+/** What several campaigns share once, then each change; where these are too many, in groups. */
+function allChangeLines(changes: readonly ChangeView[], options: LineOptions): string[] {
+  const edits = sharedEdits(changes);
+  const single = edits.filter((edit) => edit.changes.length === 1).map((edit) => edit.changes[0]);
+  const isGrouped = single.length > SECTION_AT_MOST;
+  return [
+    ...edits.flatMap((edit) => {
+      if (edit.changes.length > 1) return sharedEditLines(edit, options);
+      return isGrouped ? [] : changeLines(edit.changes[0], options);
+    }),
+    ...(isGrouped ? groupedChangeLines(single, options) : []),
+  ];
 }
 
 function headerOf(plan: Plan, { cost, paint }: TextOptions): string {

@@ -1,12 +1,38 @@
 import { diffLines, fieldsOf } from './diff-lines.ts';
 import { joined, plainText, say, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
-import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
+import type { PlannedCampaign } from '../../model/plan.ts';
+import { bySize, GROUP_AT_LEAST, groupBy, SECTION_AT_MOST } from './group.ts';
 import { describeAttention, type Attention } from './attention-view.ts';
 import type { ComponentView } from './component-view.ts';
 
+/**
+ * The campaigns of a section, alike ones together where it is long. Files that were moved are always told together: it is
+ * one thing that somebody did, and one thing to do about it.
+ */
+export function attentionSections(attention: readonly Attention[]): Attention[][] {
+  if (attention.length > SECTION_AT_MOST) return attentionGroups(attention);
+  const moved = attention.filter(({ campaign }) => formerKey(campaign) !== undefined);
+  const groups = attentionGroups(moved);
+  const firsts = new Map(groups.flatMap((group) => (group[0] ? [[group[0], group] as const] : [])));
+  return attention
+    .flatMap((one) => (moved.includes(one) ? [firsts.get(one) ?? []] : [[one]]))
+    .filter(({ length }) => length > 0);
+}
+
+/** The key that a campaign seems to have had, where its file was moved without it. */
+export function formerKey({ held }: PlannedCampaign): string | undefined {
+  return held.flatMap(({ cause }) => (cause.code === 'renamed' ? [cause.orphan] : []))[0];
+}
+
+/** What a group calls a campaign: of a moved file also the key that it had. */
+export function nameInGroup(campaign: PlannedCampaign): string {
+  const former = formerKey(campaign);
+  return former === undefined ? campaign.key : `${campaign.key} (was ${former})`;
+}
+
 /** The same issue of several campaigns, the most frequent first; what fewer have is shown campaign by campaign. */
-export function attentionGroups(attention: readonly Attention[]): Attention[][] {
+function attentionGroups(attention: readonly Attention[]): Attention[][] {
   return groupBy(attention, likeness)
     .sort(bySize(likeness))
     .flatMap((group) => (group.length < GROUP_AT_LEAST ? group.map((one) => [one]) : [group]));
@@ -33,7 +59,7 @@ export function componentsOf({ issues }: Attention): ComponentView[] {
   return issues.flatMap(({ components }) => components);
 }
 
-/** What stands in the way, with `KEY`, `FILE` and `ID` in place of what is each campaign's own. */
+/** What stands in the way, with `KEY`, `OLD-KEY`, `FILE` and `ID` in place of what is each campaign's own. */
 export function issuePhrase(one: Attention): Phrase {
   const { headline, issues } = anonymous(one);
   const phrase = joined(...issues.flatMap(({ why, waiting, todo }) => [why, waiting, todo]));
@@ -47,6 +73,8 @@ export function anonymous({ campaign, workspace }: Attention): Attention {
     [campaignId, 'ID'],
     [file, 'FILE'],
     [key, 'KEY'],
+    [formerKey(campaign), 'OLD-KEY'],
+    ...notes.flatMap((note) => (note.kind === 'moved-to' ? [[note.file, 'FILE'] as const] : [])),
   ]);
   return describeAttention(
     {
@@ -67,9 +95,9 @@ export function anonymous({ campaign, workspace }: Attention): Attention {
 function renamed<Value>(value: Value, names: ReadonlyMap<unknown, string>): Value {
   if (typeof value !== 'object' || value === null) return (names.get(value) ?? value) as Value;
   if (Array.isArray(value)) return value.map((one: unknown) => renamed(one, names)) as Value;
-  const entries = Object.entries(value).map(([name, one]: [string, unknown]) => [
-    name,
-    name === 'id' ? 'ID' : renamed(one, names),
-  ]);
+  // Who edited it last is each campaign's own, and no reason to tell the same of each alone.
+  const entries = Object.entries(value)
+    .filter(([name]) => name !== 'edit')
+    .map(([name, one]: [string, unknown]) => [name, name === 'id' ? 'ID' : renamed(one, names)]);
   return Object.fromEntries(entries) as Value;
 }

@@ -4,6 +4,7 @@ import { describeHeld } from '../../messages/held-messages.ts';
 import { componentList } from '../../messages/component-names.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
 import { say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { memberOf } from '../../model/json.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
 
@@ -63,10 +64,20 @@ function isReported({ reason }: Held): boolean {
 function headline({ verdict, held, notes }: PlannedCampaign): string {
   if (verdict === 'unknown') return 'unknown';
   const [first] = held.filter(isReported);
-  if (first) return `blocked: ${REASONS[first.reason]}`;
+  if (first) return `blocked: ${headwords(first)}`;
   const note = notes.find(isUrgent);
   return note ? HEADLINES[note.kind] : '';
 }
+
+/** A status that can't be reached for a reason of its own is named after that. */
+function headwords({ reason, cause }: Held): string {
+  return memberOf(CAUSES, cause.code) ?? REASONS[reason];
+}
+
+const CAUSES: Readonly<Partial<Record<string, string>>> = {
+  'start-past': 'starts in the past',
+  blackout: 'blackout',
+};
 
 const REASONS: Readonly<Record<HeldReason, string>> = {
   locked: 'locked',
@@ -93,7 +104,6 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   unconfirmed: 'not confirmed',
   'unknown-status': 'unknown status',
   'same-name': 'a copy?',
-  'start-past': 'starts in the past',
   'moved-by-hand': 'status changed',
   'stop-drops': 'edits dropped',
 };
@@ -108,13 +118,19 @@ function heldIssue(
     kind: 'held',
     why,
     todo,
-    place: placeOf(campaign, held.components),
+    place: placeOf(campaign, writtenIn(held, campaign)),
     components: campaign.components
       .filter(({ name }) => held.components.includes(name))
       .map((change) => describeComponent(change, campaign)),
     waiting:
       waiting.length > 0 ? say`The change of ${componentList(waiting)} in the same file waits, too.` : [],
   };
+}
+
+/** The components whose place in the file is meant. */
+function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly ComponentName[] {
+  const isOfSchedule = memberOf(CAUSES, cause.code) !== undefined && desired?.components.scheduling_details;
+  return isOfSchedule ? ['scheduling_details'] : components;
 }
 
 /** Other edits of the campaign that a lock or a conflict holds too: half an edit is not what was reviewed. */
@@ -141,7 +157,5 @@ function noteIssue(note: UrgentNote, campaign: PlannedCampaign): Issue {
 }
 
 function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | undefined {
-  if (kind === 'same-name') return placeOf(campaign, ['basic_details']);
-  const scheduled = kind === 'start-past' && campaign.desired?.components.scheduling_details;
-  return scheduled ? placeOf(campaign, ['scheduling_details']) : undefined;
+  return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;
 }

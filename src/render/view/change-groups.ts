@@ -1,6 +1,5 @@
 import type { ComponentName } from '../../model/campaign.ts';
 import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
-import { fieldsOf } from './diff-lines.ts';
 import { startsSending, type ChangeView } from './change-view.ts';
 
 /** Changes shown together. */
@@ -71,11 +70,11 @@ function wordsOf({ words }: ChangeView): string {
 }
 
 function alikeWords(change: ChangeView): string {
-  const { campaign, kind, components } = change;
+  const { campaign, kind } = change;
   const everybody = change.isForAllUsers ? '; to: all users' : '';
   if (kind !== 'create') {
     const who = startsSending(campaign) ? 'whom, when and what' : '';
-    return `${wordsOf(change)}: ${[fieldsOf(components), who].filter(Boolean).join(', ')}, each its own${everybody}`;
+    return `${[wordsOf(change), who].filter(Boolean).join(', ')}, each its own${everybody}`;
   }
   const { channel = '', deliveryType = '' } = campaign.desired ?? {};
   const end = campaign.transition ? `, then ${campaign.transition.action.toLowerCase()}` : '';

@@ -1,6 +1,8 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
+import { componentName } from '../../messages/component-names.ts';
 import { timingOf } from './describe.ts';
+import { fieldsOf } from './diff-lines.ts';
 import { isForAllUsers, reachOfEdited, reachOfExisting, reachOfNew } from './reach.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -34,7 +36,10 @@ export function describeChange(campaign: PlannedCampaign): ChangeView {
     };
   }
   const sent = campaign.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
-  const words = [sent.join(', '), transitionWords(campaign)];
+  const components = campaign.components
+    .filter(({ name }) => sent.includes(name))
+    .map((change) => describeComponent(change, campaign));
+  const words = [changedWords(components), transitionWords(campaign)];
   const emergencyStops = campaign.transition && isEmergencyStop(campaign.transition.action);
   return {
     campaign,
@@ -43,10 +48,16 @@ export function describeChange(campaign: PlannedCampaign): ChangeView {
     reach: emergencyStops ? [] : reachOf(campaign),
     isForAllUsers:
       !emergencyStops && campaign.desired !== undefined && isForAllUsers(campaign.desired, campaign.live),
-    components: campaign.components
-      .filter(({ name }) => sent.includes(name))
-      .map((change) => describeComponent(change, campaign)),
+    components,
   };
+}
+
+/** What is sent, field by field; of a component that shows no difference its name. */
+function changedWords(components: readonly ComponentView[]): string {
+  const silent = components
+    .filter(({ places }) => places.length === 0)
+    .map(({ name }) => componentName(name));
+  return [fieldsOf(components), ...silent].filter(Boolean).join(', ');
 }
 
 function reachOf(campaign: PlannedCampaign): readonly string[] {
@@ -74,20 +85,28 @@ function isRefused({ held }: PlannedCampaign): boolean {
   return held.some(({ reason }) => reason === 'guard');
 }
 
-/** The words for a table, whose lines stand alone: with why each component differs, and what the guard refuses. */
-export function wordsInTable({ campaign, words, components }: ChangeView): string {
+/**
+ * The lines of a table's cell, which stand alone: whom it reaches and when, then what changes, and why where it wasn't the
+ * file that was edited. A pause or a stop reaches nobody, and comes first.
+ */
+export function linesInTable(change: ChangeView): readonly string[] {
+  const { campaign, kind, words, reach, components } = change;
   const isSaid = words.includes('refused by the guard');
   const refused = isRefused(campaign) && !isSaid ? ' · refused by the guard' : '';
-  const explained = components.reduce(
-    (text, { name, cause }) => (cause === '' ? text : text.replace(name, `${name} (${cause})`)),
-    words,
+  const causes = components.flatMap(({ name, cause }) =>
+    cause === '' ? [] : [`${componentName(name)}: ${cause}`],
   );
-  return explained + refused;
+  const what = `${words}${causes.length === 0 ? '' : ` (${causes.join('; ')})`}${refused}`;
+  if (kind !== 'create') return [...reach, what];
+  const [to = '', ...others] = reach;
+  return [to, what, ...others];
 }
 
 function newWords({ desired, transition }: PlannedCampaign): string {
   if (!desired) return '';
-  const end = transition ? `then ${transition.action.toLowerCase()} (${transition.to})` : 'draft';
+  const end = transition
+    ? `then ${transition.action.toLowerCase()} (${transition.to})`
+    : 'a draft, not sending';
   return `${desired.channel} · ${timingOf(desired)} · ${end}`;
 }
 
@@ -104,8 +123,19 @@ const TRANSITIONS: Readonly<Record<Action, string>> = {
   STOP: '⏹️',
 };
 
+/** Whether it pauses or stops a campaign, whatever else it does: that must be seen before all else. */
+export function isStopping({ campaign: { transition, steps } }: ChangeView): boolean {
+  return (
+    transition !== null &&
+    isEmergencyStop(transition.action) &&
+    steps.some(({ kind }) => kind === 'transition')
+  );
+}
+
 /** The picture before a change in Markdown and HTML. */
-export function changeMark({ kind, campaign }: ChangeView): string {
+export function changeMark(change: ChangeView): string {
+  const { kind, campaign } = change;
+  if (campaign.transition && isStopping(change)) return TRANSITIONS[campaign.transition.action];
   switch (kind) {
     case 'create':
       return '➕';

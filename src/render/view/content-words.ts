@@ -1,3 +1,4 @@
+import { plainFieldName } from '../../messages/field-names.ts';
 import { canonical } from '../../model/canonical.ts';
 import type { Desired } from '../../model/campaign.ts';
 import { CHANNEL_RULES } from '../../model/channel.ts';
@@ -9,7 +10,7 @@ import { valueWords } from './value-words.ts';
 /** Characters of a title that are read. */
 const TITLE_CHARS = 120;
 
-/** What people will see first: `subject: Welcome (+ 2 more variations)`; never empty, since no content is news too. */
+/** What people will see first: `subject line: Welcome (+ 2 more variations)`; never empty, since no content is news too. */
 export function titleOf({ channel, components }: Desired): string {
   const component = components.campaign_content;
   if (!component) return 'no content yet';
@@ -17,9 +18,10 @@ export function titleOf({ channel, components }: Desired): string {
   const languages = isJsonObject(content) ? content : {};
   const { headline: field } = CHANNEL_RULES[channel];
   const first = firstText(isJsonObject(languages.default) ? languages.default : languages, field);
-  if (first === undefined) return `no ${field} yet`;
+  const name = plainFieldName(field);
+  if (first === undefined) return `no ${name} yet`;
   const title = valueWords(first);
-  return `${field}: ${countedCut(title, clip(title, TITLE_CHARS))}${moreWords(languages)}`;
+  return `${name}: ${countedCut(title, clip(title, TITLE_CHARS))}${moreWords(languages)}`;
 }
 
 /** Variations of the first language, and languages, beside the one that is shown. */

@@ -1,6 +1,7 @@
 import type { Difference } from './three-way.ts';
 import type { ComponentView } from './component-view.ts';
 import { counted } from '../../model/show.ts';
+import { fieldName } from '../../messages/field-names.ts';
 import { clip } from '../text-layout.ts';
 
 /** A component's differences as lines of a diff: `  ` and the place, then `- ` what was and `+ ` what is to be. */
@@ -40,10 +41,12 @@ function valueLines({ was, now, lines, sides }: Difference): readonly string[] {
 const FIELDS_AT_MOST = 5;
 const FIELD_CHARS = 60;
 
-/** The fields that differ: `title, utm_campaign`. */
+/** The fields that differ, as marketers call them: `title (Android), UTM campaign`. */
 export function fieldsOf(components: readonly ComponentView[]): string {
   const fields = components.flatMap(({ name, places }) =>
-    places.flatMap(({ differences }) => differences.map(({ field }) => field || name)),
+    places.flatMap(({ context, differences }) =>
+      differences.map(({ field }) => fieldName(name, context, field)),
+    ),
   );
   const different = [...new Set(fields)];
   const more = different.length - FIELDS_AT_MOST;

@@ -42,13 +42,27 @@ function between(before: JsonValue | undefined, after: JsonValue | undefined, wh
 }
 
 function betweenMaps(before: JsonObject, after: JsonObject, { at, place }: Place): Difference[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(byCodeUnit);
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(inReadingOrder);
   return names.flatMap((name) =>
     between(memberOf(before, name), memberOf(after, name), {
       at: at && [...at, name],
       place: [...place, name],
     }),
   );
+}
+
+/** Content as people read it: what they see before they open a message, then the message, then what it does. */
+const READ_FIRST = ['subject', 'preview_text', 'sender_name', 'from_address', 'reply_to_address'];
+const READ_NEXT = ['basic_details', 'title', 'subtitle', 'message', 'summary'];
+const READ_LAST = ['html_content'];
+const READING_ORDER: ReadonlyMap<string, number> = new Map([
+  ...[...READ_FIRST, ...READ_NEXT].map((name, at): [string, number] => [name, at - 100]),
+  ...READ_LAST.map((name): [string, number] => [name, 1]),
+]);
+
+function inReadingOrder(one: string, other: string): number {
+  const rank = (name: string) => READING_ORDER.get(name) ?? 0;
+  return rank(one) - rank(other) || byCodeUnit(one, other);
 }
 
 function betweenEntries(

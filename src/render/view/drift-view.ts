@@ -1,7 +1,8 @@
 import type { DriftedCampaign, DriftReport, StatusMove } from '../../model/drift.ts';
 import { addMove, type ComponentView } from './component-view.ts';
+import { editWords } from '../../messages/edit-messages.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
-import { joined, say, type Phrase } from '../../messages/phrase.ts';
+import { command, joined, say, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -13,12 +14,14 @@ export interface DriftView {
   /** `ACTIVE`, then `PAUSED`; null where the status is as it was. */
   readonly status: StatusMove | null;
   readonly components: readonly ComponentView[];
+  /** `last edited by ada@example.com on 2031-01-01 08:00 UTC`; empty where the service doesn't say. */
+  readonly edited: string;
   /** What becomes of it and what to do, a text for each thing that stands in the way. */
   readonly todo: readonly Phrase[];
 }
 
 /** On a command line, where an apply asks for no review. */
-const PUT_BACK = say`To keep it, write the same into the file. Otherwise the next apply restores the file's value.`;
+const PUT_BACK = say`To keep it, write it into the file: ${command('campaigns pull', 'pull it.')} Otherwise the next apply restores the file's value.`;
 
 /**
  * One campaign's drift: what it was when we last looked, what it is now, and what can be done. `putBack` is the advice
@@ -34,8 +37,20 @@ export function describeDrift(campaign: DriftedCampaign, workspace: string, putB
     components: components.map(({ name, observed, live }) =>
       addMove(name, { before: observed, after: live }),
     ),
+    edited: editedWords(campaign),
     todo: todoOf(campaign, { workspace, putBack }),
   };
+}
+
+function editedWords({ edit, unchangedAt }: DriftedCampaign): string {
+  if (!edit) return '';
+  const isSame = unchangedAt === null || (edit.at !== null && minute(edit.at) === minute(unchangedAt));
+  return `last edited ${editWords(edit)}${isSame ? '' : `; unchanged until ${minute(unchangedAt)}`}`;
+}
+
+/** An instant to the minute. */
+export function minute(at: string): string {
+  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function todoOf(

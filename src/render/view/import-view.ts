@@ -38,6 +38,7 @@ function detailOf(reason: LeftOut['reason']): string {
     case 'secret':
       return `: ${reason.components.join(', ')}`;
     case 'file-exists':
+    case 'other-workspace':
       return `: ${reason.file}`;
     case 'managed':
       return `: ${reason.key}`;
@@ -86,6 +87,9 @@ function groupOf(note: ImportNote): string {
     case 'body-inline':
     case 'personal-data':
       return note.kind;
+    case 'shared-file':
+      // The same difference in many files is one line.
+      return `${note.kind} ${JSON.stringify(note.differences)}`;
   }
 }
 

@@ -51,6 +51,7 @@ export function newsPhrase({ news }: NoteView): Phrase {
 
 /** In this order; a note of all campaigns together is none of a campaign's own. */
 const ORDER: readonly Exclude<QuietNote['kind'], 'new-default'>[] = [
+  'status-moved',
   'live-also-has',
   'not-recorded',
   'kept-as',

@@ -1,4 +1,4 @@
-import type { Plan } from '../../model/plan.ts';
+import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { newDefaultWords } from './new-defaults.ts';
 import { needsAttention, describeAttention, type Attention } from './attention-view.ts';
 import { describeChange, type ChangeView } from './change-view.ts';
@@ -17,11 +17,25 @@ export interface PlanView {
 export function describePlan(plan: Plan): PlanView {
   const { campaigns, workspace } = plan;
   return {
-    attention: campaigns.filter(needsAttention).map((one) => describeAttention(one, plan.workspace)),
+    attention: campaigns
+      .filter((one) => needsAttention(one) && !isToldElsewhere(one, campaigns))
+      .map((one) => describeAttention(one, plan.workspace)),
     changes: campaigns.filter(({ steps }) => steps.length > 0).map(describeChange),
     notes: campaigns
       .map((one) => describeNotes(one, { workspace, campaigns }))
       .filter(({ news }) => news.length > 0),
     ofAll: newDefaultWords(plan),
   };
+}
+
+/** A campaign whose file was moved: the moved file says what to do, and this one has nothing to add. */
+function isToldElsewhere(
+  { key, notes, held }: PlannedCampaign,
+  campaigns: readonly PlannedCampaign[],
+): boolean {
+  const isOnlyMoved = held.length === 0 && notes.length > 0 && notes.every(({ kind }) => kind === 'moved-to');
+  return (
+    isOnlyMoved &&
+    campaigns.some((one) => one.held.some(({ cause }) => cause.code === 'renamed' && cause.orphan === key))
+  );
 }

@@ -86,3 +86,43 @@ test('a workspace that only its own broken file names is still found, and else t
   expect(world.github.comments(nameless.number)).toEqual([]);
   expect(ended.summary).toContain('campaigns/workspaces.yaml');
 });
+
+test('validate suggests certain corrections on the lines of the pull request, each once', async () => {
+  const world = await actionWorld({
+    campaigns: { ...CAMPAIGNS, 'old.yaml': WRONG.replace('MAIL', 'email') },
+  });
+  const wrong = `status: active\n${welcome({ name: 'Welcome back' })}`.replace(
+    'filter_operator: and',
+    'filter_operator: AND # ```all```',
+  );
+  const pull = world.openPull('edit', { files: { 'welcome.yaml': wrong } });
+  const validate = (event = world.pullEvent(pull, 'opened')) =>
+    world.run('validate', { event, inputs: { 'api-key': '' } });
+  expect(await validate()).toMatchObject({ exit: 1, outputs: { outcome: 'invalid' } });
+  const offered = world.github.reviewComments(pull.number);
+  // Nothing in a file that the pull request doesn't touch.
+  expect(offered.map(({ path }) => path)).toEqual(['campaigns/welcome.yaml', 'campaigns/welcome.yaml']);
+  expect(offered[0]).toMatchObject({ line: 1, commit: pull.pull.head.sha });
+  expect(offered[0]?.body).toContain('\n```suggestion\nstatus: ACTIVE\n```\n');
+  expect(offered[1]?.body).toMatch(/\n````suggestion\n +filter_operator: and # ```all```\n````\n/);
+
+  await validate();
+  const event = world.pushTo(pull, { 'welcome.yaml': wrong.replace('channel: EMAIL', 'channel: email') });
+  await validate(event);
+  const bodies = world.github.reviewComments(pull.number).map(({ body }) => body);
+  expect(bodies.slice(0, 2)).toEqual(offered.map(({ body }) => body));
+  expect(bodies.slice(2)).toHaveLength(1);
+  expect(bodies[2]).toContain('channel: EMAIL');
+});
+
+test('a pull request that may not be written to keeps its result, and a fork is not even tried', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const pull = world.openPull('edit', { files: { 'welcome.yaml': WRONG.replace('MAIL', 'email') } });
+  const token = world.github.jobToken({ contents: 'read', 'pull-requests': 'read' });
+  const ended = await world.run('validate', { event: world.pullEvent(pull, 'opened'), token });
+  expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'invalid' } });
+  expect(told(ended, 'warning')).toContain('pull-requests: write');
+  const fork = world.openPull('edit', { files: { 'welcome.yaml': WRONG }, fork: 'bob/campaigns' });
+  expect(told(await world.run('validate', { event: world.pullEvent(fork, 'opened') }), 'warning')).toBe('');
+  expect(world.github.writes()).toMatchObject([{ operation: 'pulls/create-review' }]);
+});

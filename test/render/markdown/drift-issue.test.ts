@@ -67,7 +67,7 @@ describe('the issue', () => {
 
 </details>
 
-<details><summary>welcome: utm_source</summary>
+<details><summary>welcome: UTM source</summary>
 
 \`\`\`diff
   utm_params · utm_source
@@ -106,6 +106,8 @@ To keep a change: write it into the file, and merge that. To put it back: open a
           liveStatus: null,
           status: null,
           components: [],
+          edit: null,
+          unchangedAt: null,
           remedy: { kind: 'noted' },
         },
       ],
@@ -178,6 +180,7 @@ describe('what campaigns say', () => {
       ...report,
       drifted: report.drifted.map((one) => ({
         ...one,
+        lastEdit: { by: null, at: null },
         remedy: { kind: 'held', held: [heldSaying(text)] },
       })),
       unknown: [{ key: text as never, file: null, campaignId: 'id' as never, message: UNREADABLE.message }],

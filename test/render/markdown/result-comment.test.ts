@@ -22,6 +22,7 @@ const MARKER = '<!-- campaigns:result:production -->';
 const OPTIONS: ResultOptions = {
   addressOf: ({ file, line }) => `../blob/main/${file}${line === undefined ? '' : `.L${line}`}`,
   dashboardOf: () => undefined,
+  workflowAt: (file) => `../blob/main/actions/${file}`,
   footnotes: [],
   notices: [],
   marker: '',
@@ -31,11 +32,20 @@ const OPTIONS: ResultOptions = {
 
 const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
   resultComment(report(result, more), OPTIONS);
-it('a guard that refused names the input, and the call', () => {
-  const call = 'gh workflow run apply.yml -f allow=guard';
-  const text = comment({ refused: 'guard' }, { allowed: [{ consent: 'guard', keys: [], call }] });
+it('a guard that refused names the input, and the run to start', () => {
+  const run = { workflow: 'apply.yml', branch: 'main;$(id)', only: [], allow: ['guard'] } as const;
+  const text = comment({ refused: 'guard' }, { allowed: [{ consent: 'guard', keys: [], run }] });
   expect(text).toContain('run apply by hand with the input allow: guard.');
-  expect(text).toContain('```sh\n' + call + '\n```');
+  expect(text).toContain(
+    'open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: main;&#36;(id)\n- allow: `guard`\n',
+  );
+});
+
+it('what was just merged comes before what others left', () => {
+  const result = { failed: [failed('a', 'no'), failed('b', 'no')], applied: [applied('c'), applied('d')] };
+  const rows = comment(result, { own: new Set([key('b'), key('d')]) }).split('\n');
+  const named = rows.flatMap((row) => /^\| (?:❌|✅) \| `(\w)`/.exec(row)?.[1] ?? []);
+  expect(named).toEqual(['b', 'a', 'd', 'c']);
 });
 
 it('a change that is blocked asks for no other pull request', () => {
@@ -93,7 +103,7 @@ describe('the tables', () => {
     );
     expect(text.split('\n').filter((line) => line.startsWith('| ✅'))).toEqual([
       `| ✅ | [${created}](../blob/main/campaigns/${created}.yaml) | new | created (EMAIL), a draft: not sending | \`id-${created}\` |`,
-      `| ✅ | [${updated}](../blob/main/campaigns/${updated}.yaml) | SCHEDULED | updated \`utm_params\` | \`id-${updated}\` |`,
+      `| ✅ | [${updated}](../blob/main/campaigns/${updated}.yaml) | SCHEDULED | updated UTM parameters | \`id-${updated}\` |`,
       `| ✅ | [${paused}](../blob/main/campaigns/${paused}.yaml) | ACTIVE | paused | \`id-${paused}\` |`,
     ]);
   });
@@ -124,7 +134,7 @@ describe('the tables', () => {
     if (!locked) throw new Error('its edit is locked');
     const text = comment({ held: [{ key: key('promo/spring-sale'), ...locked }] }, { plan });
     expect(text).toContain("| blocked | The audience (`segmentation_details`) can't be edited");
-    expect(text).toContain('| Undo this edit. To send a new version instead');
+    expect(text).toContain('| Undo this edit. To send the new version instead');
   });
 
   it('say until when something waits, and for what', () => {
@@ -133,16 +143,23 @@ describe('the tables', () => {
     expect(text).toContain('| ⏳ | `a` | the hourly quota (25 an hour) | 2031-01-01 11:00 UTC |');
   });
 
-  it('show what would change in what is not reviewed, and the call that applies it', () => {
-    const rerun = 'gh workflow run apply.yml -f reviewed=ignore -f only=promo/black-friday-push';
+  it('show what would change in what is not reviewed, and the run that applies it', () => {
+    const rerun = {
+      workflow: 'unreviewed.yml',
+      branch: 'main',
+      only: [key(updated)],
+      allow: ['guard'],
+    } as const;
     const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan, rerun });
     expect(text).toContain(
       "| not reviewed | It would be changed too, but the reviewed plan doesn't have it. | Open a pull request that touches the file: its plan shows what is pending, and its merge applies it. |",
     );
-    expect(text).toContain('```sh\n' + rerun + '\n```');
-    expect(text).toContain(`<details><summary>${updated}: title, utm_campaign</summary>`);
+    expect(text).toContain(
+      'look at the differences below, open [unreviewed.yml](../blob/main/actions/unreviewed.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: `promo/black-friday-push`\n- allow: `guard`\n',
+    );
+    expect(text).toContain(`<details><summary>${updated}: title (Android), UTM campaign</summary>`);
     expect(text).not.toContain(`<summary>${created}`);
-    expect(comment({ held: [held(updated, 'locked')] }, { plan, rerun })).not.toContain('gh workflow');
+    expect(comment({ held: [held(updated, 'locked')] }, { plan, rerun })).not.toContain('Run workflow');
   });
 
   it('come in the order of what matters', () => {
@@ -187,7 +204,10 @@ function saying(text: string): ApplyReport {
       unconfirmed: [{ key: second, component: 'utm_params', paths: [`/${text}`] }],
       deferred: [deferred(text)],
     },
-    { plan: planSaying(text), rerun: text },
+    {
+      plan: planSaying(text),
+      rerun: { workflow: 'unreviewed.yml', branch: text, only: [key('a')], allow: [] },
+    },
   );
 }
 

@@ -32,8 +32,9 @@ describe('drift on a terminal', () => {
       campaigns/a.yaml
       utm_params
         utm_source  ours  →  theirs
-      To keep it, write the same into the file. Otherwise the next apply
-      restores the file's value.
+      To keep it, write it into the file:
+      campaigns pull
+      Otherwise the next apply restores the file's value.
 
   ? sick  –          unknown
       The service answered 500.

@@ -6,6 +6,7 @@ import { PLAIN } from '../../../src/render/text/paint.ts';
 import { resultDocument } from '../../../src/render/documents/result-document.ts';
 import { resultText } from '../../../src/render/text/result-text.ts';
 import { campaignId, key } from '../../support/builders.ts';
+import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 
 const NOTHING = emptyResult('production', { refused: undefined });
 const applied = (name: string): Result['applied'][number] => ({
@@ -25,7 +26,7 @@ const failed = {
 const unsent = { ...failed, cause: { code: 'interrupted' } } as const;
 const held = {
   key: key('d'),
-  ...blocked('locked', { code: 'drafts-only', status: 'ACTIVE' }),
+  ...blocked('locked', HELD_EXAMPLES['drafts-only']),
 };
 
 function text(result: Partial<Result>): string {
@@ -95,8 +96,14 @@ describe('what a run tells at its end', () => {
       [
         '  ! d',
         '      blocked: This workspace only edits drafts (edit_live: never), and the',
-        '      campaign is ACTIVE. Undo the edit here. To send a new version, write it',
-        '      into a new file with another basic_details.name.',
+        '      campaign is ACTIVE. Undo this edit. To send the new version instead: 1.',
+        '      Move the edit into a copy of this file with another basic_details.name:',
+        '      campaigns replace promo/black-friday -w production',
+        '      Merged, the copy is a draft and sends nothing. 2. In a second pull',
+        '      request, set status: PAUSED here and set status: ACTIVE in the copy: the',
+        '      old campaign is always paused first. Until step 2, customers keep getting',
+        '      the old version; in the seconds between the two, nobody gets this message.',
+        "      Changing the key isn't enough: this campaign would keep sending.",
         'Applied 1 change. 1 blocked.',
       ],
     ],

@@ -36,7 +36,14 @@ describe('the first sentence', () => {
     );
     expect(headline(run)).toContain('still sending');
     const options = {
-      ...{ addressOf: () => '', dashboardOf: () => undefined, footnotes: [], notices: [], marker: '' },
+      ...{
+        addressOf: () => '',
+        dashboardOf: () => undefined,
+        workflowAt: () => '',
+        footnotes: [],
+        notices: [],
+        marker: '',
+      },
       limit: COMMENT_LIMIT,
     };
     expect(resultComment(run, options)).toMatch(

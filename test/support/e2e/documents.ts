@@ -81,6 +81,18 @@ export function importOf({ stdout }: Pick<Ended, 'stdout'>): ImportDocument {
   return documentOf('import', stdout) as unknown as ImportDocument;
 }
 
+export interface AdoptionDocument {
+  readonly done: boolean;
+  readonly bound: readonly { readonly key: string }[];
+  readonly doubtful: readonly { readonly key: string }[];
+  readonly without_candidate: readonly string[];
+}
+
+/** Standard output as an adoption that its schema accepts. */
+export function adoptionOf({ stdout }: Pick<Ended, 'stdout'>): AdoptionDocument {
+  return documentOf('adoption', stdout) as unknown as AdoptionDocument;
+}
+
 /** Standard output as a plan that its schema accepts. */
 export function planOf({ stdout }: Pick<Ended, 'stdout'>): PlanDocument {
   return documentOf('plan', stdout) as unknown as PlanDocument;

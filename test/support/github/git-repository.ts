@@ -77,6 +77,13 @@ export class GitRepository {
     return files;
   }
 
+  /** The hunks of one file, as GitHub shows them. */
+  async patch(base: string, head: string, path: string): Promise<string> {
+    const text = await this.git('diff', '--find-renames', `${base}...${head}`, '--', path);
+    const at = text.indexOf('\n@@');
+    return at === -1 ? '' : text.slice(at + 1).trimEnd();
+  }
+
   private async parsed(...args: readonly string[]): Promise<string | undefined> {
     try {
       return (await this.git(...args)).trim();

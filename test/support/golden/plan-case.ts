@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { loadCampaigns } from '../../../src/load/load-campaigns.ts';
 import { loadConfiguration } from '../../../src/load/load-configuration.ts';
-import type { ReferenceAnswer } from '../../../src/load/references.ts';
+import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
 import {
   couldBe,
   type CampaignKey,

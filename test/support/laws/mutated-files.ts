@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import fc from 'fast-check';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
 import { loadConfiguration } from '../../../src/load/load-configuration.ts';
-import type { ReferenceAnswer } from '../../../src/load/references.ts';
+import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
 import type { Workspace } from '../../../src/model/workspace.ts';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { textMutation, treeMutation, type Mutation } from './mutations.ts';

@@ -2,9 +2,10 @@ import { posix } from 'node:path';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { isSource, parseSource } from '../../../src/load/yaml/source.ts';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
-import type { ReferenceAnswer } from '../../../src/load/references.ts';
+import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
 import type { Desired } from '../../../src/model/campaign.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
+import type { TeamRules } from '../../../src/model/team-rules.ts';
 import type { Workspace } from '../../../src/model/workspace.ts';
 
 /** Marks the position in a text that a diagnostic should name. */
@@ -63,6 +64,11 @@ interface Loading {
   readonly chosen?: ReadonlySet<string>;
   /** Keys of published campaigns. */
   readonly live?: readonly string[];
+  /** Keys of campaigns that are known to have ended. */
+  readonly ended?: readonly string[];
+  /** A plan follows. */
+  readonly isPlanned?: boolean;
+  readonly rules?: TeamRules;
   /** Keys that are bound to a campaign in the workspace local. */
   readonly managed?: readonly string[];
   /** The text of workspaces.yaml, for the positions of variables. */
@@ -93,6 +99,9 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
     ...(loading.now !== undefined && { now: loading.now }),
     ...(loading.chosen && { chosen: loading.chosen }),
     ...(loading.live && { wentLive: (_, key) => loading.live?.includes(key) ?? false }),
+    ...(loading.isPlanned && { isPlanned: true }),
+    ...(loading.rules && { rules: loading.rules }),
+    hasEnded: (_, key) => loading.ended?.includes(key) ?? false,
     isManaged: (name, key) => name === 'local' && (loading.managed?.includes(key) ?? false),
     ...(configuration && { configuration }),
   });

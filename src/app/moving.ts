@@ -1,0 +1,107 @@
+import { writeTogether } from '../files/write-together.ts';
+import { withKey } from '../load/with-key.ts';
+import { keyOf, probableKey } from '../load/key.ts';
+import type { CampaignKey, Desired } from '../model/campaign.ts';
+import { hasErrors } from '../model/diagnostic.ts';
+import { EXIT } from '../model/exit.ts';
+import type { Moves } from '../model/moved.ts';
+import type { State } from '../model/state.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { pairMoved } from '../plan/pair-moved.ts';
+import { readFiles } from '../git/tree.ts';
+import { holdLease } from './applying/hold-lease.ts';
+import { stateRecorder } from './applying/state-recorder.ts';
+import { openStateBranch, type Context } from './context.ts';
+import { loadFor } from './reading/load-files.ts';
+import { readState, requireRecord } from './reading/read-state.ts';
+import { UserFailure } from './user-failure.ts';
+
+interface Target {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+/** Which files were moved without their keys; reads files and the record, and writes nothing. */
+export async function findMoves(target: Target): Promise<Moves> {
+  const { state } = await readState(openStateBranch(target.context, target.workspace).branch);
+  return movesIn(state, target);
+}
+
+/** Moves the bindings of moved files, in one go under one lease; throws UserFailure where they changed since. */
+export async function moveAll({ certain }: Moves, { context, workspace }: Target): Promise<void> {
+  if (certain.length === 0) return;
+  await holdLease(context, workspace, async ({ run }) => {
+    const { branch } = openStateBranch(context, workspace);
+    const view = await readState(branch);
+    const now = await movesIn(view.state, { context, workspace });
+    const isStill = (one: Moves['certain'][number]) =>
+      now.certain.some(({ from, to }) => from === one.from && to === one.to);
+    const changed = certain.find((one) => !isStill(one));
+    if (changed) throw new UserFailure(EXIT.LEASE, { code: 'bound-meanwhile', key: changed.from });
+    const unresolved = view.state.open.find(({ key }) =>
+      certain.some(({ from, to }) => [from, to].includes(key)),
+    );
+    if (unresolved)
+      throw new UserFailure(EXIT.USAGE, {
+        code: 'work-open',
+        key: unresolved.key,
+        workspace: workspace.name,
+      });
+    const recorder = await stateRecorder({ context, workspace, branch, view, run });
+    requireRecord(await recorder.move(certain));
+  });
+}
+
+/** Writes the recorded keys into moved files instead: one line in each, and all of them or none. */
+export function keepKeys({ certain }: Moves, { folder, repository }: Context): void {
+  const texts = new Map(
+    folder.files().flatMap((one) => ('text' in one ? [[one.file, one.text] as const] : [])),
+  );
+  const changes = certain.map(({ file, from }) => {
+    const text = withKey(texts.get(file) ?? '', from);
+    if (text !== undefined) return { path: file, text };
+    const detail = `${file}: no key can be written into it`;
+    throw new UserFailure(EXIT.INVALID, { code: 'files-not-written', detail });
+  });
+  const why = writeTogether(repository.root, changes);
+  if (why !== undefined) throw new UserFailure(EXIT.FAILED, { code: 'files-not-written', detail: why });
+}
+
+/** What is moved was managed before, so its file may say what only a managed one may. */
+async function movesIn(state: State, { context, workspace }: Target): Promise<Moves> {
+  const asked = { targets: [workspace], strict: false, isManaged: () => true, wentLive: () => true };
+  const { desired: loaded, diagnostics } = loadFor(context, asked);
+  // A campaign whose file has a mistake would seem to have none.
+  if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
+  const desired = loaded.get(workspace.name) ?? [];
+  const keys = new Set(desired.map(({ key }) => key));
+  const orphans = [...state.bindings.values()].filter(({ key }) => !keys.has(key));
+  const newcomers = desired.filter(({ key }) => !state.bindings.has(key));
+  if (orphans.length === 0 || newcomers.length === 0) return { certain: [], doubtful: [] };
+  const renames = await renamesSince(state.lastCommit, newcomers, context);
+  return pairMoved({ orphans, newcomers, renames });
+}
+
+/** What git takes for renames since the last apply: the keys that files had before. */
+async function renamesSince(
+  commit: string | undefined,
+  newcomers: readonly Desired[],
+  { history, git, folder }: Context,
+): Promise<ReadonlyMap<string, CampaignKey>> {
+  if (commit === undefined) return new Map();
+  const renames = await history.renamesSince(commit);
+  const moved = newcomers.flatMap(({ file }) => {
+    const before = renames.get(file);
+    return before?.startsWith(`${folder.path}/`) ? [{ file, before }] : [];
+  });
+  const former = new Set(moved.map(({ before }) => before));
+  const texts = await readFiles(git, commit, (path) => former.has(path));
+  return new Map(
+    moved.map(({ file, before }) => {
+      const below = before.slice(folder.path.length + 1);
+      const text = texts.get(before);
+      const key = text === undefined ? keyOf(below) : probableKey({ below, text });
+      return [file, key as CampaignKey];
+    }),
+  );
+}

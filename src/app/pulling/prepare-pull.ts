@@ -1,0 +1,112 @@
+import type { CampaignKey } from '../../model/campaign.ts';
+import type { LeftCampaign, LeftReason, PullReport } from '../../model/pull.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { lastEditOf } from '../../model/last-edit.ts';
+import { findPullable, type Pullable } from '../../plan/find-pullable.ts';
+import { pair, type Pair } from '../../plan/pair.ts';
+import { openService, openStateBranch, type Context } from '../context.ts';
+import { requireAnswers, requireFiles, readLive } from '../reading/gather.ts';
+import { loadDesired } from '../reading/load-files.ts';
+import { checkOnly } from '../reading/only.ts';
+import { readState } from '../reading/read-state.ts';
+import { editedCampaign, editedOf } from './edited.ts';
+import { pulledParts, type Parts } from './pulled-parts.ts';
+import { writePulled, type WrittenFile } from './write-pulled.ts';
+
+/** What a person asks of a pull. */
+export interface PullRequest {
+  /** Campaigns as a command names them; left out: all. */
+  readonly only?: readonly string[] | undefined;
+  /** Whose value is taken where both the file and live changed; left out: such components are left alone. */
+  readonly conflicts?: 'ours' | 'theirs' | undefined;
+  /** Values that other workspaces or campaigns share are written for all of them. */
+  readonly isForAll?: boolean;
+}
+
+/** A pull that was worked out, and not yet written. */
+export interface PreparedPull {
+  readonly report: PullReport;
+  readonly files: readonly WrittenFile[];
+}
+
+interface Target {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+/** Works out what a pull would write. Sends nothing but reads, and writes nothing. */
+export async function preparePull(
+  request: PullRequest,
+  { context, workspace }: Target,
+): Promise<PreparedPull> {
+  const { desired } = await loadDesired(context, workspace);
+  const service = await openService(context, workspace);
+  try {
+    const { state } = await readState(openStateBranch(context, workspace).branch);
+    requireFiles({ workspace, desired }, state);
+    const only = checkOnly(request.only, { context, desired, state });
+    const live = await readLive({ service, only, desired }, state);
+    requireAnswers([...live.values()], workspace);
+    const now = context.clock.now();
+    const managed = pair(desired, state, live).flatMap((one) => managedPair(one, only));
+    const found = managed.map((one) => ({ one, pullable: findPullable(one, { now }) }));
+    const parts = found.flatMap(({ pullable }) =>
+      pullable.kind === 'changed' ? [pulledParts(pullable, { ...request, now })] : [],
+    );
+    const { pulled, left, files } = writePulled(parts, {
+      context,
+      workspace,
+      isForAll: request.isForAll === true,
+    });
+    return {
+      files,
+      report: {
+        workspace: workspace.name,
+        pulled,
+        left: merged([
+          ...found.flatMap(({ one, pullable }) => unpullable(one, pullable, workspace)),
+          ...parts.flatMap((one) => leftOf(one, workspace)),
+          ...left,
+        ]),
+        unknown: found.flatMap(({ one: { key }, pullable }) =>
+          pullable.kind === 'unknown' ? [{ key, message: pullable.message }] : [],
+        ),
+        checked: found.filter(({ pullable }) => pullable.kind !== 'unknown').length,
+        isDone: false,
+      },
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+type ManagedPair = Parameters<typeof findPullable>[0];
+
+function managedPair(one: Pair, only: ReadonlySet<CampaignKey> | undefined): ManagedPair[] {
+  const { desired, binding } = one;
+  return desired && binding && (only?.has(one.key) ?? true) ? [{ ...one, desired, binding }] : [];
+}
+
+/** Campaigns that no file can follow. */
+function unpullable(one: ManagedPair, { kind }: Pullable, workspace: Workspace): LeftCampaign[] {
+  if (kind !== 'missing' && kind !== 'read-only' && kind !== 'type-changed') return [];
+  const live = one.live?.kind === 'present' ? one.live.live : undefined;
+  const edit = (live && lastEditOf(live)) ?? null;
+  const { campaignId } = one.binding;
+  const edited = { campaignId, liveStatus: live?.status ?? null, edit };
+  return [{ ...editedOf(one.desired, edited, workspace), reasons: [{ code: kind }] }];
+}
+
+function leftOf({ campaign, left }: Parts, workspace: Workspace): LeftCampaign[] {
+  return left.length === 0 ? [] : [{ ...editedCampaign(campaign, workspace), reasons: left }];
+}
+
+/** One entry for each campaign, with all reasons. */
+function merged(all: readonly LeftCampaign[]): readonly LeftCampaign[] {
+  const byKey = new Map<CampaignKey, LeftCampaign>();
+  for (const one of all) {
+    const reasons: readonly LeftReason[] = byKey.get(one.key)?.reasons ?? [];
+    byKey.set(one.key, { ...one, reasons: [...reasons, ...one.reasons] });
+  }
+  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}

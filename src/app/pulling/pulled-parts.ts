@@ -1,0 +1,103 @@
+import { pulledComponent } from '../../load/writing/pulled-component.ts';
+import { sendable } from '../../load/writing/written-components.ts';
+import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../../model/campaign.ts';
+import { sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
+import type { LeftReason, PartName } from '../../model/pull.ts';
+import { moveFor } from '../../model/transitions.ts';
+import {
+  leftAfterPull,
+  shownComponent,
+  type PullableCampaign,
+  type PullableComponent,
+} from '../../plan/find-pullable.ts';
+
+/** What the file of a campaign is to say, part by part, and what stays out of it. */
+export interface Parts {
+  readonly campaign: PullableCampaign;
+  /** Undefined for a part that goes. */
+  readonly wanted: ReadonlyMap<PartName, JsonValue | undefined>;
+  readonly left: readonly LeftReason[];
+}
+
+interface PartRequest {
+  readonly conflicts?: 'ours' | 'theirs' | undefined;
+  readonly now: number;
+}
+
+/** Works out each part that live changed: what the file should say so that the next plan has nothing to do for it. */
+export function pulledParts(campaign: PullableCampaign, request: PartRequest): Parts {
+  const wanted = new Map<PartName, JsonValue | undefined>();
+  const left: LeftReason[] = [];
+  for (const component of campaign.components) {
+    const { name } = component;
+    if (component.cause === 'conflict' && request.conflicts === undefined) {
+      left.push(conflictOf(component));
+      continue;
+    }
+    const found = written(component, campaign, request);
+    if (found === 'none') left.push({ code: 'differs', part: name });
+    else if (sameJson(found.value, component.desired)) left.push({ code: 'ours', part: name });
+    else wanted.set(name, found.value);
+  }
+  const { status } = campaign;
+  if (status?.isConflict && request.conflicts === undefined) left.push(statusConflict(campaign));
+  else if (status?.isConflict && request.conflicts === 'ours') left.push({ code: 'ours', part: 'status' });
+  else if (status) {
+    const said = statusFor(campaign.live);
+    if (said === undefined) left.push({ code: 'differs', part: 'status' });
+    else wanted.set('status', said);
+  }
+  return { campaign, wanted, left };
+}
+
+function conflictOf({ name, applied, desired, live }: PullableComponent): LeftReason {
+  const [was, file, now] = [applied, desired, live].map((one) => shownComponent(name, one));
+  return { code: 'conflict', part: name, applied: was, file, live: now };
+}
+
+function statusConflict({ desired, binding, live }: PullableCampaign): LeftReason {
+  const shown = (status: string | undefined): JsonObject | undefined =>
+    status === undefined ? undefined : { status };
+  return {
+    ...{ code: 'conflict', part: 'status' },
+    ...{ applied: shown(binding.status.applied), file: shown(desired.status), live: shown(live.status) },
+  };
+}
+
+/** The component merged into what the file says; else as live shows it, where that leaves a plan nothing to do. */
+function written(
+  component: PullableComponent,
+  campaign: PullableCampaign,
+  { conflicts, now }: PartRequest,
+): { readonly value: JsonObject | undefined } | 'none' {
+  const { name, desired: file, cause } = component;
+  const side = conflicts === 'ours' ? 'file' : 'live';
+  const merged = pulledComponent(name, { ...component, file }, { channel: campaign.live.channel, side });
+  // With the file's own values there is something left to send, and that is what was asked for.
+  if (cause === 'conflict' && side === 'file') return { value: merged };
+  const isEdit = cause === 'conflict';
+  if (isSettled(campaign, name, { value: merged, now, isEdit })) return { value: merged };
+  const whole = component.live && sendable(name, component.live);
+  return isSettled(campaign, name, { value: whole, now, isEdit }) ? { value: whole } : 'none';
+}
+
+/** Whether a plan would do nothing of a component then, or after a merge only the edits that the file had already. */
+function isSettled(
+  campaign: PullableCampaign,
+  name: ComponentName,
+  {
+    value,
+    now,
+    isEdit,
+  }: { readonly value: JsonObject | undefined; readonly now: number; readonly isEdit: boolean },
+): boolean {
+  const left = leftAfterPull(campaign, { [name]: value }, now).filter((one) => one.name === name);
+  return left.every(({ cause }) => cause === 'released' || (isEdit && cause === 'edited'));
+}
+
+/** What a file says of a live status: what asks for nothing. */
+function statusFor({ status, deliveryType }: Live): DesiredStatus | undefined {
+  const order: readonly DesiredStatus[] =
+    status === 'PAUSED' ? ['PAUSED'] : status === 'DRAFT' ? ['DRAFT'] : ['ACTIVE', 'STOPPED'];
+  return [...order, ...DESIRED_STATUSES].find((one) => moveFor(one, status, deliveryType) === 'none');
+}

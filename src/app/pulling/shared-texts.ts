@@ -1,0 +1,102 @@
+import { posix } from 'node:path';
+import { firstFree } from '../../load/writing/assign-keys.ts';
+import type { CampaignKey, Desired } from '../../model/campaign.ts';
+import type { Workspace } from '../../model/workspace.ts';
+
+/** A text file whose text a campaign has otherwise by now. */
+export interface MovedText {
+  readonly key: CampaignKey;
+  /** The campaign file. */
+  readonly from: string;
+  /** The text file, from the root of the repository. */
+  readonly file: string;
+  readonly text: string;
+  /** Where in the campaign, as a JSON Pointer. */
+  readonly at: string;
+  /** How often the campaign refers to the file. */
+  readonly references: number;
+}
+
+export interface TextUsers {
+  /** Campaigns by the workspaces that they are for, as all files say. */
+  readonly desired: ReadonlyMap<string, readonly Desired[]>;
+  readonly workspace: Workspace;
+  readonly isForAll: boolean;
+  /** Whether something of this path is there already. */
+  readonly isTaken: (path: string) => boolean;
+}
+
+/** Where a text goes: into the file that it came from, or into one of the campaign's own. */
+export type TextPlace =
+  | { readonly kind: 'same'; readonly users: readonly string[] }
+  | { readonly kind: 'own'; readonly file: string; readonly users: readonly string[] };
+
+/**
+ * Decides for each text that was changed whether its file can be changed: nobody else may use it, unless they have the
+ * same change or it is meant for all. Otherwise the campaign gets a file of its own, and the others keep theirs.
+ */
+export function placeTexts(
+  moved: readonly MovedText[],
+  { desired, workspace, isForAll, isTaken }: TextUsers,
+): (text: MovedText) => TextPlace {
+  const ownFiles = new Map<string, string>();
+  const places = new Map<string, TextPlace>();
+  for (const one of moved) {
+    const alike = moved.filter(({ file, text }) => file === one.file && text === one.text);
+    const changed = new Map<CampaignKey, number>();
+    for (const { key } of alike) changed.set(key, (changed.get(key) ?? 0) + 1);
+    const isWholly = ({ key, references }: MovedText) => changed.get(key) === references;
+    const users = usersOf(one.file, desired).filter(
+      ({ name, key }) => !(name === workspace.name && changed.has(key)),
+    );
+    const words = users.map(({ name, key }) => (name === workspace.name ? key : `${key} (${name})`));
+    const others = [...new Set(words)].sort();
+    const isSame = moved.every(({ file, text }) => file !== one.file || text === one.text);
+    if (isSame && alike.every(isWholly) && (users.length === 0 || isForAll)) {
+      places.set(placeId(one), { kind: 'same', users: others });
+      continue;
+    }
+    const id = `${one.key} ${one.text}`;
+    const file =
+      ownFiles.get(id) ?? ownFile(one, { isTaken, taken: [...ownFiles.values()], users, workspace });
+    ownFiles.set(id, file);
+    places.set(placeId(one), { kind: 'own', file, users: others });
+  }
+  return (text) => places.get(placeId(text)) ?? { kind: 'same', users: [] };
+}
+
+function placeId({ key, at }: MovedText): string {
+  return `${key} ${at}`;
+}
+
+interface TextUser {
+  readonly name: string;
+  readonly key: CampaignKey;
+}
+
+function usersOf(file: string, desired: TextUsers['desired']): TextUser[] {
+  return [...desired].flatMap(([name, campaigns]) =>
+    campaigns.flatMap(({ key, sources }) => (sources.includes(file) ? [{ name, key }] : [])),
+  );
+}
+
+/** Beside the campaign file, by its name; with the workspace where the campaign's other workspaces keep the old text. */
+function ownFile(
+  { from, file, key }: MovedText,
+  {
+    isTaken,
+    taken,
+    users,
+    workspace,
+  }: Pick<TextUsers, 'isTaken' | 'workspace'> & {
+    readonly taken: readonly string[];
+    readonly users: readonly TextUser[];
+  },
+): string {
+  const extension = posix.extname(file);
+  const stem = from.replace(/\.ya?ml$/, '');
+  const isShared = users.some((one) => one.key === key);
+  const wanted = isShared ? `${stem}.${workspace.name}` : stem;
+  const isUsed = (path: string) => isTaken(`${path}${extension}`) || taken.includes(`${path}${extension}`);
+  return firstFree(wanted, isUsed) + extension;
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FileChange } from '../../files/write-together.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Context } from '../context.ts';
+import { UserFailure } from '../user-failure.ts';
+
+/** Throws UserFailure where a file that is about to change has edits that git does not have yet: they would be lost. */
+export async function requireCommitted(
+  { repository }: Pick<Context, 'repository'>,
+  changes: readonly FileChange[],
+  todo: 'overwrite' | 'leave',
+): Promise<void> {
+  const files = await uncommittedAmong(
+    repository,
+    changes.map(({ path }) => path),
+  );
+  if (files.length > 0) throw new UserFailure(EXIT.INVALID, { code: 'files-uncommitted', files, todo });
+}
+
+/** Which of these files are in the work tree with what no commit has: edited, not added, or ignored. */
+export async function uncommittedAmong(
+  repository: Context['repository'],
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const there = paths.filter((path) => existsSync(join(repository.root, path)));
+  if (there.length === 0) return [];
+  const edited = new Set(await repository.uncommitted(there));
+  const tracked = await repository.tracked();
+  return there.filter((path) => edited.has(path) || !tracked.has(path));
+}

@@ -1,0 +1,54 @@
+import { comparableName, type CampaignStatus, type Desired } from '../../model/campaign.ts';
+import { knownOf, type Binding } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { openService, type Context } from '../context.ts';
+
+interface Asked {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly binding: Binding;
+  readonly desired: Desired;
+  /** Names that campaigns of this repository have. */
+  readonly taken: readonly string[];
+}
+
+/** What the copy of a campaign depends on. */
+interface Answered {
+  /** The live status, or without the service the last one that was recorded. */
+  readonly status: CampaignStatus;
+  /** A name for the copy that no other campaign has. */
+  readonly nameFor: (name: string) => string;
+}
+
+/** Asks the service where its key is there; else, and where it doesn't answer, the record is enough. */
+export async function askService(asked: Asked): Promise<Answered> {
+  const { context, workspace, binding, desired } = asked;
+  const recorded = binding.status.seen;
+  if (!context.keyOf(workspace)) return { status: recorded, nameFor: nameFrom(2, asked.taken) };
+  const service = await openService(context, workspace);
+  try {
+    const { campaignId: id, channel, deliveryType } = binding;
+    const answers = await service.readCampaigns([id], new Map([[id, knownOf(binding)]]));
+    const answer = answers.get(id);
+    const status = answer?.kind === 'present' ? answer.live.status : recorded;
+    for (let number = 2; ; number += 1) {
+      const nameFor = nameFrom(number, asked.taken);
+      const kind = { name: nameFor(desired.name), channel, deliveryType };
+      const found = (await service.searchByNames([kind])).get(kind);
+      // Where the search is not answered, the plan searches again before anything is created.
+      if (found?.kind !== 'found' || found.campaigns.length === 0) return { status, nameFor };
+    }
+  } finally {
+    await service.close();
+  }
+}
+
+/** `Welcome (2)`: the first number from `first` on that makes it a name that nobody has. */
+function nameFrom(first: number, taken: readonly string[]): Answered['nameFor'] {
+  const known = new Set(taken.map(comparableName));
+  return (name) => {
+    const [, base = name] = /^(.*) \(\d+\)$/.exec(name) ?? [];
+    for (let number = first; ; number += 1)
+      if (!known.has(comparableName(`${base} (${number})`))) return `${base} (${number})`;
+  };
+}

@@ -1,0 +1,113 @@
+import { posix } from 'node:path';
+import { setValues, type ValueEdit } from '../../load/writing/set-values.ts';
+import { isSource, parseSource, type Source } from '../../load/yaml/source.ts';
+import { emergencyStopFor } from '../../model/transitions.ts';
+import { isJsonObject, isList, type JsonValue, type Path } from '../../model/json.ts';
+
+/** Where the text of a campaign file stands, and where its `$file`s lead instead; paths from the repository's root. */
+interface References {
+  readonly file: string;
+  readonly moved: ReadonlyMap<string, string>;
+}
+
+interface Copy extends References {
+  readonly to: { readonly file: string; readonly key: string };
+  /** The new value of each `basic_details.name`, by the old one. */
+  readonly nameFor: (name: string) => string;
+}
+
+/**
+ * The text of a copy: another name and key, and DRAFT where a status was asked for, so that nothing is sent before
+ * somebody says so. Undefined where it can't be written without touching more than that.
+ */
+export function copyText(text: string, { file, moved, to, nameFor }: Copy): string | undefined {
+  const source = parsed(file, text);
+  if (!source) return undefined;
+  const scopes: readonly Path[] = [[], ...overridesOf(source).map((name) => ['overrides', name])];
+  const edits = [
+    ...(source.has(['key']) ? [{ path: ['key'], value: to.key }] : []),
+    ...scopes.flatMap((scope): ValueEdit[] => {
+      const [status, name] = [
+        [...scope, 'status'],
+        [...scope, 'basic_details', 'name'],
+      ];
+      const said = valueAt(source.value, name);
+      return [
+        ...(source.has(status) ? [{ path: status, value: 'DRAFT' }] : []),
+        ...(typeof said === 'string' ? [{ path: name, value: nameFor(said) }] : []),
+      ];
+    }),
+    ...referenceEdits(source, { file, moved, to: to.file }),
+  ];
+  return withSchemaFrom(setValues(text, edits), file, to.file);
+}
+
+/** The text of the old campaign as it was last applied. What takes it off the air in its file stays asked for. */
+export function oldText(
+  text: string,
+  { file, moved, edited }: References & { readonly edited: string },
+): string | undefined {
+  const [source, now] = [parsed(file, text), parsed(file, edited)];
+  if (!source) return undefined;
+  const type = valueAt(source.value, ['campaign_delivery_type']);
+  const stop = typeof type === 'string' ? emergencyStopFor(type) : undefined;
+  const statuses = [['status'], ...overridesOf(source).map((name) => ['overrides', name, 'status'])].filter(
+    (path) =>
+      stop !== undefined &&
+      (path.length === 1 || source.has(path)) &&
+      valueAt(now?.value, path) === stop &&
+      valueAt(source.value, path) !== stop,
+  );
+  const edits = [
+    ...statuses.map((path): ValueEdit => ({ path, value: stop ?? '' })),
+    ...referenceEdits(source, { file, moved, to: file }),
+  ];
+  return edits.length === 0 ? text : setValues(text, edits);
+}
+
+function parsed(file: string, text: string): Source | undefined {
+  const source = parseSource(file, text.replace(/^\ufeff/, ''));
+  return isSource(source) ? source : undefined;
+}
+
+function overridesOf({ value }: Source): string[] {
+  const overrides = valueAt(value, ['overrides']);
+  return isJsonObject(overrides) ? Object.keys(overrides) : [];
+}
+
+function referenceEdits(
+  { value }: Source,
+  { file, moved, to }: References & { readonly to: string },
+): ValueEdit[] {
+  return referencesIn(value, []).flatMap(({ path, target }) => {
+    const at = posix.normalize(posix.join(posix.dirname(file), target));
+    const now = moved.get(at) ?? at;
+    if (now === at && posix.dirname(file) === posix.dirname(to)) return [];
+    const way = posix.relative(posix.dirname(to), now);
+    return [{ path: [...path, '$file'], value: way.startsWith('../') ? way : `./${way}` }];
+  });
+}
+
+function referencesIn(here: JsonValue, path: Path): { readonly path: Path; readonly target: string }[] {
+  if (isList(here)) return here.flatMap((item, index) => referencesIn(item, [...path, index]));
+  if (!isJsonObject(here)) return [];
+  if (typeof here.$file === 'string') return [{ path, target: here.$file }];
+  return Object.entries(here).flatMap(([name, member]) => referencesIn(member, [...path, name]));
+}
+
+function valueAt(value: JsonValue | undefined, [step, ...rest]: Path): JsonValue | undefined {
+  if (step === undefined) return value;
+  return isJsonObject(value) ? valueAt(value[step], rest) : undefined;
+}
+
+/** The comment that leads editors to the schema is a path, too. */
+function withSchemaFrom(text: string | undefined, from: string, to: string): string | undefined {
+  if (posix.dirname(from) === posix.dirname(to)) return text;
+  return text?.replace(
+    /^(#[ \t]*yaml-language-server:[ \t]*\$schema=)(\.{1,2}\/\S+)/m,
+    (_, head: string, way: string) => {
+      const at = posix.join(posix.dirname(from), way);
+      return head + posix.relative(posix.dirname(to), at);
+    },
+  );
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
+import { readText } from '../../files/read-text.ts';
+import type { NewFile } from '../../files/write-new-files.ts';
+import { firstFree } from '../../load/writing/assign-keys.ts';
+import { slugOf } from '../../load/writing/slug.ts';
+import type { CampaignFile } from '../../load/load-campaigns.ts';
+import type { LastApplied } from '../reading/last-applied.ts';
+
+/** Where the texts of both campaigns go. Paths begin at the root of the repository. */
+export interface MovedTexts {
+  readonly created: readonly (NewFile & { readonly of: 'copy' | 'old' })[];
+  readonly restored: readonly (NewFile & { readonly was: string })[];
+  /** By the path that a `$file` leads to: where it leads instead. */
+  readonly ofCopy: ReadonlyMap<string, string>;
+  readonly ofOld: ReadonlyMap<string, string>;
+}
+
+interface Situation {
+  readonly root: string;
+  readonly file: string;
+  readonly last: LastApplied;
+  /** What the edited campaign refers to now. */
+  readonly sources: readonly string[];
+  readonly files: readonly CampaignFile[];
+}
+
+/**
+ * A text that the edit changed is copied for the copy, and put back for the old campaign. One that other campaigns use
+ * too stays as it is edited, since the edit may be meant for them: the old campaign gets a text of its own instead.
+ */
+export function moveTexts({ root, file, last, sources, files }: Situation): MovedTexts {
+  const created: (NewFile & { of: 'copy' | 'old' })[] = [];
+  const restored: (NewFile & { was: string })[] = [];
+  const [ofCopy, ofOld] = [new Map<string, string>(), new Map<string, string>()];
+  const isTaken = (path: string) =>
+    existsSync(join(root, path)) || created.some((one) => one.path.toLowerCase() === path.toLowerCase());
+  const freeBeside = (path: string, suffix = '') => {
+    const { dir, name, ext } = posix.parse(path);
+    return `${firstFree(posix.join(dir, name + suffix), (one) => isTaken(one + ext))}${ext}`;
+  };
+  const others = files.flatMap((one) => (one.file !== file && 'text' in one ? [one.text] : []));
+  for (const [path, text] of last.texts) {
+    const read = readText(join(root, path), TEXT_LIMIT);
+    if (read.kind === 'problem') {
+      if (!isTaken(path)) created.push({ path, text, of: 'old' });
+      continue;
+    }
+    if (sameText(read.text, text)) continue;
+    const isShared = others.some((other) => other.includes(basename(path))) || !sources.includes(path);
+    if (isShared) {
+      const own = freeBeside(path, `-of-${slugOf(basename(file, '.yaml'))}`);
+      created.push({ path: own, text, of: 'old' });
+      ofOld.set(path, own);
+    } else {
+      const copy = freeBeside(path);
+      created.push({ path: copy, text: read.text, of: 'copy' });
+      ofCopy.set(path, copy);
+      restored.push({ path, text, was: read.text });
+    }
+  }
+  return { created, restored, ofCopy, ofOld };
+}
+
+/** git may check the same text out with other line ends. */
+export function sameText(one: string, other: string): boolean {
+  return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
+}
+
+const TEXT_LIMIT = { bytes: 2 * 1024 * 1024, hint: 'make it smaller' };

@@ -1,0 +1,210 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { NewFile } from '../../files/write-new-files.ts';
+import { claimedKeys } from '../../load/claimed-keys.ts';
+import { keyOf, keyProblem } from '../../load/key.ts';
+import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
+import { firstFree } from '../../load/writing/assign-keys.ts';
+import { sameComponent } from '../../model/canonical.ts';
+import { COMPONENTS, type CampaignKey, type Desired } from '../../model/campaign.ts';
+import { hasErrors, severityOf } from '../../model/diagnostic.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { RefusalCause } from '../../model/refusal.ts';
+import type { Replacement } from '../../model/replacement.ts';
+import type { State } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { openStateBranch, type Context } from '../context.ts';
+import { lastApplied } from '../reading/last-applied.ts';
+import { loadFor } from '../reading/load-files.ts';
+import { readRecord } from '../reading/read-state.ts';
+import { campaignFiles, selectCampaign } from '../reading/select-campaigns.ts';
+import { UserFailure } from '../user-failure.ts';
+import { askService } from './ask-service.ts';
+import { copyText, oldText } from './campaign-texts.ts';
+import { moveTexts, sameText, type MovedTexts } from './move-texts.ts';
+
+export interface ReplaceRequest {
+  /** The campaign as a command names it. */
+  readonly name: string;
+  /** The key of the copy; left out: the old one with a number. */
+  readonly key?: string;
+}
+
+/** A replacement that has been worked out, and not yet carried out. */
+export interface PreparedReplacement {
+  readonly report: Replacement;
+  readonly created: readonly NewFile[];
+  /** Files that are put back; `was` is what they said when this was worked out. */
+  readonly restored: readonly (NewFile & { readonly was: string })[];
+}
+
+/** Works out which files move a locked edit into a copy. Writes nothing; asks the service only where there is a key. */
+export async function prepareReplacement(
+  request: ReplaceRequest,
+  { context, workspace }: { readonly context: Context; readonly workspace: Workspace },
+): Promise<PreparedReplacement> {
+  const { folder, repository } = context;
+  const below = (path: string) => path.slice(folder.path.length + 1);
+  const {
+    key,
+    files: [file = ''],
+  } = selectCampaign(request.name, campaignFiles(context), context);
+  const edited = loadEdited(context, workspace, file);
+  const { desired, all, inputs, text } = edited;
+  const { state } = await readRecord(openStateBranch(context, workspace).branch);
+  const binding = state.bindings.get(key as CampaignKey);
+  if (!binding) throw refused({ code: 'replace-unmanaged', key, workspace: workspace.name });
+  const last = await lastApplied(context, workspace, { binding, file });
+  if (!last) throw refused({ code: 'last-applied-unknown', key, file, workspace: workspace.name });
+  if (
+    COMPONENTS.every((name) =>
+      sameComponent(name, desired.components[name] ?? {}, last.desired.components[name] ?? {}),
+    )
+  )
+    throw refused({ code: 'replace-unedited', key, file });
+  const names = [...all.map(({ name }) => name), ...[...state.bindings.values()].map(({ name }) => name)];
+  const service = await askService({ context, workspace, binding, desired, taken: names });
+  if (service.status === 'DRAFT') throw refused({ code: 'replace-draft', key, file });
+  const copy = placeOfCopy(request, {
+    context,
+    state,
+    key,
+    file,
+    hasOwnKey: keyOf(below(file)) !== key,
+  });
+  const moved = moveTexts({
+    root: repository.root,
+    file,
+    last,
+    sources: desired.sources,
+    files: inputs.files,
+  });
+  const written = copyText(text, { file, moved: moved.ofCopy, to: copy, nameFor: service.nameFor });
+  const restored = oldText(last.text, { file, moved: moved.ofOld, edited: text });
+  if (written === undefined || restored === undefined) throw refused({ code: 'copy-not-possible', file });
+  const taking = checked(inputs, {
+    workspace,
+    moved,
+    old: { file, text: restored },
+    copy: { ...copy, below: below(copy.file), text: written },
+  });
+  const name = taking.copy.name;
+  return {
+    created: [...moved.created, { path: copy.file, text: written }],
+    restored: [
+      ...moved.restored,
+      ...(sameText(restored, text) ? [] : [{ path: file, text: restored, was: text }]),
+    ],
+    report: {
+      workspace: workspace.name,
+      old: { key: binding.key, file, campaignId: binding.campaignId, commit: last.commit },
+      copy: { ...copy, name },
+      texts: [
+        ...moved.created.map(({ path, of }) => ({ file: path, of })),
+        ...moved.restored.map(({ path }) => ({ file: path, of: 'old' as const })),
+      ],
+      takeover: {
+        key: binding.key,
+        type: desired.deliveryType,
+        status: service.status,
+        wanted: taking.old.status,
+        publishes: workspace.publish !== 'never',
+      },
+      isDone: false,
+    },
+  };
+}
+
+function refused(cause: RefusalCause): UserFailure {
+  return new UserFailure(cause.code === 'copy-not-possible' ? EXIT.FAILED : EXIT.USAGE, cause);
+}
+
+/** The campaign as its file says it now, edit and all; throws UserFailure with exit 5 where the file has mistakes. */
+function loadEdited(context: Context, workspace: Workspace, file: string) {
+  const targets = [...context.configuration.workspaces.values()];
+  const loaded = loadFor(context, { targets, strict: false, isManaged: () => true, wentLive: () => true });
+  const diagnostics = loaded.diagnostics.filter((one) => one.file === file);
+  if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
+  const desired = loaded.desired.get(workspace.name)?.find((one) => one.file === file);
+  const given = loaded.inputs.files.find((one) => one.file === file);
+  if (!desired || !given || !('text' in given))
+    throw new UserFailure(EXIT.USAGE, { code: 'replace-elsewhere', file, workspace: workspace.name });
+  return { desired, all: [...loaded.desired.values()].flat(), inputs: loaded.inputs, text: given.text };
+}
+
+function placeOfCopy(
+  request: ReplaceRequest,
+  at: {
+    readonly context: Context;
+    readonly state: State;
+    readonly key: string;
+    readonly file: string;
+    readonly hasOwnKey: boolean;
+  },
+): { readonly key: CampaignKey; readonly file: string } {
+  const { folder, repository } = at.context;
+  const taken = new Set(
+    [...claimedKeys(folder.files()), ...at.state.bindings.keys()].map((one) => one.toLowerCase()),
+  );
+  const fileOf = (key: string) =>
+    at.hasOwnKey
+      ? posix.join(posix.dirname(at.file), `${posix.basename(key)}.yaml`)
+      : `${folder.path}/${key}.yaml`;
+  const isTaken = (key: string) =>
+    taken.has(key.toLowerCase()) || existsSync(join(repository.root, fileOf(key)));
+  if (request.key === undefined) {
+    const key = firstFree(at.key, isTaken);
+    return { key: key as CampaignKey, file: fileOf(key) };
+  }
+  const detail = keyProblem(request.key);
+  if (detail !== undefined) throw refused({ code: 'invalid-key', key: request.key, detail });
+  if (isTaken(request.key)) throw refused({ code: 'import-key-taken', key: request.key });
+  return { key: request.key as CampaignKey, file: fileOf(request.key) };
+}
+
+interface Checked {
+  readonly workspace: Workspace;
+  readonly moved: MovedTexts;
+  readonly old: { readonly file: string; readonly text: string };
+  readonly copy: {
+    readonly key: string;
+    readonly file: string;
+    readonly below: string;
+    readonly text: string;
+  };
+}
+
+/** Loads both files as they will be; throws UserFailure where one of them would be wrong. */
+function checked(
+  inputs: LoadInputs,
+  { workspace, moved, old, copy }: Checked,
+): { old: Desired; copy: Desired } {
+  const texts = new Map([...moved.created, ...moved.restored].map(({ path, text }) => [path, text]));
+  const loaded = loadCampaigns({
+    ...inputs,
+    targets: [workspace],
+    files: [
+      ...inputs.files.map((one) =>
+        one.file === old.file
+          ? { file: one.file, below: one.below, text: old.text.replace(/^\ufeff/, '') }
+          : one,
+      ),
+      copy,
+    ],
+    isManaged: (_, key) => key !== copy.key,
+    readReference: (from, path) => {
+      const at = posix.normalize(posix.join(posix.dirname(from), path));
+      const text = texts.get(at);
+      return text === undefined
+        ? inputs.readReference(from, path)
+        : { kind: 'text', file: at, text: text.replaceAll('\r\n', '\n') };
+    },
+  });
+  const find = (file: string) => loaded.desired.get(workspace.name)?.find((one) => one.file === file);
+  const [restored, copied] = [find(old.file), find(copy.file)];
+  if (restored && copied) return { old: restored, copy: copied };
+  const [wrong] = loaded.diagnostics.filter(
+    (one) => severityOf(one) === 'error' && (one.file === old.file || one.file === copy.file),
+  );
+  throw refused({ code: 'copy-invalid', file: wrong?.file ?? old.file, detail: wrong?.message ?? '' });
+}

@@ -1,0 +1,210 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { posix } from 'node:path';
+import { writeTogether, type FileChange } from '../files/write-together.ts';
+import { loadCampaigns } from '../load/load-campaigns.ts';
+import type { CampaignKey, Desired } from '../model/campaign.ts';
+import { severityOf, type Diagnostic } from '../model/diagnostic.ts';
+import { EXIT } from '../model/exit.ts';
+import type { Held } from '../model/held.ts';
+import type { RevertedCampaign, RevertReport, SharedText } from '../model/revert.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { readAuditTrail } from '../state/audit-trail.ts';
+import { openStateBranch, type Context } from './context.ts';
+import { requireCommitted } from './reading/require-committed.ts';
+import { gatherOffline } from './reading/gather.ts';
+import { readRecord } from './reading/read-state.ts';
+import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
+import { Versions, type FoundVersion, type RevertTarget } from './reverting/find-version.ts';
+import { UserFailure } from './user-failure.ts';
+
+export interface RevertRequest {
+  /** Campaigns as a command names them. */
+  readonly names: readonly string[];
+  /** A commit as a person names it; left out: the one that was applied last. */
+  readonly to?: string;
+  /** Whether edits that are not committed may be overwritten. */
+  readonly allowsDirty: boolean;
+}
+
+/** A revert that has been worked out, and not yet carried out. */
+export interface PreparedRevert {
+  readonly report: RevertReport;
+  readonly changes: readonly FileChange[];
+}
+
+interface Target {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+/**
+ * Works out which files say again what was applied last, or what a commit has. Asks no service and writes nothing;
+ * throws UserFailure where a version can't be had, or would overwrite what is not committed.
+ */
+export async function prepareRevert(request: RevertRequest, target: Target): Promise<PreparedRevert> {
+  const { context, workspace } = target;
+  const { git, branch } = openStateBranch(context, workspace);
+  const record = await readRecord(branch);
+  const tip = record.inputs.record?.commit;
+  const trail = await readAuditTrail(git, tip === undefined ? [] : [tip]);
+  const { bindings } = record.state;
+  const versions = new Versions({ context, workspace, bindings, trail });
+  const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
+  const former = commit === undefined ? [] : await versions.at(commit).keys();
+  const recorded = [...bindings.keys(), ...trail.map(({ key }) => key), ...former];
+  const found: { readonly target: RevertTarget; readonly version: FoundVersion }[] = [];
+  for (const one of targetsNamed(request.names, recorded, context)) {
+    const version = await (commit === undefined ? versions.ofLastApply(one) : versions.ofCommit(one, commit));
+    requirePlace(one, version, context);
+    found.push({ target: one, version });
+  }
+  const texts = new Map(
+    found.flatMap(({ version: { version } }) => [...version.texts, [version.file, version.text] as const]),
+  );
+  const changes = [...texts]
+    .filter(([path, text]) => !isThere(context, path, text))
+    .map(([path, text]) => ({ path, text }))
+    // A campaign file comes after the texts that it refers to.
+    .sort((a, b) => Number(isCampaign(a.path)) - Number(isCampaign(b.path)));
+  if (!request.allowsDirty) await requireCommitted(context, changes, 'overwrite');
+  const now = loadedWith(texts, target);
+  const held = await heldBy(now.desired, { ...target, record, keys: found.map((one) => one.target.key) });
+  const changed = new Set(changes.map(({ path }) => path));
+  const campaigns: RevertedCampaign[] = [];
+  for (const {
+    target: { key },
+    version: { commit: id, version },
+  } of found) {
+    const written = [version.file, ...version.texts.keys()].filter((path) => changed.has(path));
+    campaigns.push({
+      ...{ key, file: version.file, written, held: held.get(key) ?? [] },
+      commit: { id, ...(await context.history.describe(id)) },
+      shared: sharedTexts(written, key, now.all),
+      mistakes: mistakesIn(now.diagnostics, version.file),
+    });
+  }
+  const isLastApplied = commit === undefined;
+  return { report: { workspace: workspace.name, campaigns, isLastApplied, isDone: false }, changes };
+}
+
+/** Writes the files of a revert, all or none. */
+export function carryOutRevert({ report, changes }: PreparedRevert, { repository }: Context): RevertReport {
+  const why = writeTogether(repository.root, changes);
+  if (why !== undefined) throw new UserFailure(EXIT.FAILED, { code: 'files-not-written', detail: why });
+  return { ...report, isDone: true };
+}
+
+async function commitNamed({ history }: Context, name: string): Promise<string> {
+  const commit = await history.named(name);
+  if (commit !== undefined) return commit;
+  const isShallow = await history.isShallow();
+  const cause = { code: 'no-such-commit', ref: name, isShallow } as const;
+  throw new UserFailure(isShallow ? EXIT.INVALID : EXIT.USAGE, cause);
+}
+
+/** Campaigns that have a file, or had one: each with where its file is now. */
+function targetsNamed(
+  names: readonly string[],
+  recorded: readonly string[],
+  context: Context,
+): readonly RevertTarget[] {
+  const here = campaignFiles(context);
+  const withFile = new Set(here.map(({ key }) => key));
+  const gone = [...new Set(recorded)].filter((key) => !withFile.has(key)).sort();
+  const known = [...here, ...gone.map((key) => ({ key, files: [] }))];
+  return selectCampaigns(names, known, context).map(({ key, files }) => ({
+    key: key as CampaignKey,
+    file: files[0],
+  }));
+}
+
+/** Where a deleted file was, there may be another campaign's by now. */
+function requirePlace({ key, file }: RevertTarget, { version }: FoundVersion, context: Context): void {
+  if (file !== undefined) return;
+  const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
+  if (!other) return;
+  throw new UserFailure(EXIT.INVALID, { code: 'file-taken', key, file: version.file, by: other.key });
+}
+
+function isThere({ repository }: Context, path: string, text: string): boolean {
+  const full = join(repository.root, path);
+  return existsSync(full) && readFileSync(full).equals(Buffer.from(text));
+}
+
+function isCampaign(path: string): boolean {
+  return /\.ya?ml$/.test(path);
+}
+
+/** What the campaign files would say with these texts in their place. */
+function loadedWith(texts: ReadonlyMap<string, string>, { context, workspace }: Target) {
+  const { folder, configuration, source } = context;
+  const isHere = (path: string) => path.startsWith(`${folder.path}/`) && isCampaign(path);
+  const others = folder.files().filter(({ file }) => !texts.has(file));
+  const written = [...texts]
+    .filter(([file]) => isHere(file))
+    .map(([file, text]) => ({
+      ...{ file, below: file.slice(folder.path.length + 1), text: text.replace(/^\ufeff/, '') },
+    }));
+  const { desired, diagnostics } = loadCampaigns({
+    files: [...others, ...written].sort((a, b) => (a.below < b.below ? -1 : 1)),
+    workspaces: configuration.workspaces,
+    targets: [...configuration.workspaces.values()],
+    configuration: source,
+    readReference: (from, path) => {
+      const file = posix.join(posix.dirname(from), path);
+      const text = texts.get(file);
+      if (text === undefined) return folder.readReference(from, path);
+      return { kind: 'text', file, text: text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') };
+    },
+    strict: false,
+    isManaged: () => true,
+    wentLive: () => true,
+  });
+  return { desired: desired.get(workspace.name) ?? [], all: [...desired.values()].flat(), diagnostics };
+}
+
+interface Recorded extends Target {
+  readonly record: Awaited<ReturnType<typeof readRecord>>;
+  readonly keys: readonly CampaignKey[];
+}
+
+/** What a plan by the record would block, so that a person knows before asking the service. */
+async function heldBy(
+  desired: readonly Desired[],
+  { context, workspace, record, keys }: Recorded,
+): Promise<ReadonlyMap<CampaignKey, readonly Held[]>> {
+  const bound = keys.filter((key) => record.state.bindings.has(key));
+  if (desired.length === 0 || bound.length === 0) return new Map();
+  const only = new Set(bound);
+  const plan = await gatherOffline(
+    { context, workspace, desired, only, actors: new Map(), allowed: new Set(), maxWaitMs: 0 },
+    record,
+  );
+  return new Map(
+    plan.campaigns
+      .filter(({ key }) => only.has(key))
+      .map(({ key, held }) => [key, held.filter(({ reason }) => FORESEEN.has(reason))]),
+  );
+}
+
+/** What follows from the file and the status that was noted last. */
+const FORESEEN: ReadonlySet<Held['reason']> = new Set(['locked', 'type-changed', 'transition-not-possible']);
+
+function sharedTexts(
+  written: readonly string[],
+  key: CampaignKey,
+  all: readonly Desired[],
+): readonly SharedText[] {
+  return written.flatMap((file) => {
+    const others = all.filter((one) => one.key !== key && one.sources.includes(file));
+    const keys = [...new Set(others.map((one) => one.key))].sort();
+    return keys.length === 0 ? [] : [{ file, keys }];
+  });
+}
+
+function mistakesIn(diagnostics: readonly Diagnostic[], file: string): string[] {
+  return diagnostics
+    .filter((one) => one.file === file && severityOf(one) === 'error')
+    .map(({ line, column, message }) => `${file}:${line}:${column} ${message}`);
+}

@@ -1,0 +1,128 @@
+import { posix } from 'node:path';
+import { readFiles, type Files } from '../../git/tree.ts';
+import { probableKey } from '../../load/key.ts';
+import { loadConfiguration } from '../../load/load-configuration.ts';
+import { loadCampaigns, type Loaded } from '../../load/load-campaigns.ts';
+import type { Source } from '../../load/yaml/source.ts';
+import type { ReferenceAnswer } from '../../load/reference-answer.ts';
+import type { Configuration } from '../../model/workspace.ts';
+import { DEFAULT_LIMITS } from '../../quota/windows.ts';
+import type { Context } from '../context.ts';
+
+/** A campaign file as a commit has it. */
+export interface OldFile {
+  /** Where it was then. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The same, put where the campaign's file is now, with all texts that it refers to. */
+export interface OldVersion {
+  readonly file: string;
+  readonly text: string;
+  /** By where they belong now. */
+  readonly texts: Files;
+  /** What it says in each workspace of that time. */
+  readonly loaded: Loaded;
+}
+
+/** References are followed in rounds, since a text may refer to another one; no chain is longer than this. */
+const ROUNDS = 8;
+
+/** The campaigns folder of a commit; each file is read once. */
+export class FilesAt {
+  readonly commit: string;
+  private readonly context: Pick<Context, 'git' | 'history' | 'folder' | 'configuration' | 'source'>;
+  private found: Promise<Files> | undefined;
+  private readonly texts = new Map<string, string | undefined>();
+
+  constructor(commit: string, context: FilesAt['context']) {
+    this.commit = commit;
+    this.context = context;
+  }
+
+  /** Every key that has a file here. */
+  async keys(): Promise<string[]> {
+    return [...(await this.campaigns())].map(([path, text]) => this.keyOf(path, text));
+  }
+
+  /** The file of the first of these keys that has one. */
+  async fileOf(keys: readonly string[]): Promise<OldFile | undefined> {
+    const files = [...(await this.campaigns())].map(([path, text]) => ({
+      ...{ path, text },
+      key: this.keyOf(path, text),
+    }));
+    return keys.flatMap((key) => files.find((one) => one.key === key) ?? [])[0];
+  }
+
+  /**
+   * What a file said then, as if it had been at `file`: the texts beside it are taken along to where it is now, others
+   * are where they were.
+   */
+  async version({ path, text }: OldFile, file: string): Promise<OldVersion> {
+    const { configuration, source } = await this.settings();
+    const texts = new Map<string, string>();
+    for (let round = 0; ; round += 1) {
+      const missing = new Set<string>();
+      const readReference = (from: string, asked: string): ReferenceAnswer => {
+        const wanted = posix.join(posix.dirname(from), asked);
+        const found = texts.get(wanted);
+        if (found !== undefined)
+          return { kind: 'text', file: wanted, text: found.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') };
+        if (!wanted.startsWith('../')) missing.add(wanted);
+        return { ...NOT_THEN, message: `there was no file ${wanted}` };
+      };
+      const below = file.slice(this.context.folder.path.length + 1);
+      const loaded = loadCampaigns({
+        files: [{ file, below, text: text.replace(/^\ufeff/, '') }],
+        ...{ workspaces: configuration.workspaces, targets: [...configuration.workspaces.values()] },
+        ...{ configuration: source, readReference, strict: false },
+        ...{ isManaged: () => true, wentLive: () => true },
+      });
+      const before = texts.size;
+      for (const wanted of round === ROUNDS ? [] : missing) {
+        const taken = posix.join(posix.dirname(path), posix.relative(posix.dirname(file), wanted));
+        const raw = (await this.text(taken)) ?? (await this.text(wanted));
+        if (raw !== undefined) texts.set(wanted, raw);
+      }
+      if (texts.size === before) return { file, text, texts, loaded };
+    }
+  }
+
+  private keyOf(path: string, text: string): string {
+    return probableKey({ below: path.slice(this.context.folder.path.length + 1), text });
+  }
+
+  private campaigns(): Promise<Files> {
+    const { git, folder } = this.context;
+    const isCampaign = (path: string) =>
+      path.startsWith(`${folder.path}/`) && /\.ya?ml$/.test(path) && path !== folder.configurationFile;
+    return (this.found ??= readFiles(git, this.commit, isCampaign));
+  }
+
+  private async text(path: string): Promise<string | undefined> {
+    if (path.startsWith('../')) return undefined;
+    if (!this.texts.has(path)) {
+      const found = (await readFiles(this.context.git, this.commit, (one) => one === path)).get(path);
+      // Bytes that are no UTF-8 could not be written back as they were.
+      this.texts.set(path, found?.includes('\ufffd') ? undefined : found);
+    }
+    return this.texts.get(path);
+  }
+
+  /** workspaces.yaml of that time, for its variables; today's where it had none that can be used. */
+  private async settings(): Promise<{ readonly configuration: Configuration; readonly source: Source }> {
+    const { history, folder, configuration, source } = this.context;
+    const text = await history.fileAt(this.commit, folder.configurationFile);
+    const then = loadConfiguration(folder.configurationFile, text ?? '', { limits: DEFAULT_LIMITS });
+    return then.configuration
+      ? { configuration: then.configuration, source: then.source }
+      : { configuration, source };
+  }
+}
+
+const NOT_THEN = {
+  kind: 'problem',
+  code: 'E_FILE_MISSING',
+  hint: 'choose another commit',
+} as const;

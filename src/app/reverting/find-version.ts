@@ -1,0 +1,139 @@
+import { withKey } from '../../load/with-key.ts';
+import { probableKey } from '../../load/key.ts';
+import { isSource, parseSource } from '../../load/yaml/source.ts';
+import type { AuditEntry } from '../../model/audit.ts';
+import type { CampaignKey } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Binding } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { sameContent } from '../../plan/compare.ts';
+import { entriesOf } from '../../state/audit-trail.ts';
+import type { Context } from '../context.ts';
+import { UserFailure } from '../user-failure.ts';
+import { FilesAt, type OldVersion } from './files-at.ts';
+
+// Which commit has the file as it was last applied? The audit trail names the commit of each apply, but an apply of a
+// commit may have sent only a part of what the file said then: a pause goes through while an edit is locked. So what
+// counts is the record of what was sent: the newest commit counts whose file says just that, with the texts and the
+// variables of that time. The commits of the trail are tried first; an import or an adoption names none, so the commits
+// that changed the file come after them.
+
+/** A campaign whose file is to be written as it was. */
+export interface RevertTarget {
+  readonly key: CampaignKey;
+  /** Its file now; undefined where it has none. */
+  readonly file: string | undefined;
+}
+
+export interface FoundVersion {
+  readonly commit: string;
+  readonly version: OldVersion;
+}
+
+export interface History {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly bindings: ReadonlyMap<CampaignKey, Binding>;
+  /** The newest first. */
+  readonly trail: readonly AuditEntry[];
+}
+
+/** Commits that changed a file, of which no more are tried than this. */
+const COMMITS_AT_MOST = 100;
+
+/** Finds versions of campaign files; what it reads of a commit serves all campaigns. */
+export class Versions {
+  private readonly history: History;
+  private readonly commits = new Map<string, FilesAt>();
+
+  constructor(history: History) {
+    this.history = history;
+  }
+
+  at(commit: string): FilesAt {
+    const known = this.commits.get(commit) ?? new FilesAt(commit, this.history.context);
+    this.commits.set(commit, known);
+    return known;
+  }
+
+  /** The version of a commit; throws UserFailure where it has none, or none that can be used. */
+  async ofCommit(target: RevertTarget, commit: string): Promise<FoundVersion> {
+    const found = await this.versionAt(target, commit);
+    const { key } = target;
+    const shown = commit.slice(0, 7);
+    if (!found) throw new UserFailure(EXIT.USAGE, { code: 'no-file-then', key, commit: shown });
+    if (typeof found !== 'string') return { commit, version: found };
+    throw new UserFailure(EXIT.INVALID, { code: 'version-unreadable', key, commit: shown, detail: found });
+  }
+
+  /** The version that was applied last; throws UserFailure where there was none, or no commit here has it. */
+  async ofLastApply(target: RevertTarget): Promise<FoundVersion> {
+    const { context, workspace, bindings, trail } = this.history;
+    const { key } = target;
+    const binding = bindings.get(key);
+    const entries = entriesOf(trail, new Set([key]));
+    if (!binding && entries.length === 0)
+      throw new UserFailure(EXIT.USAGE, { code: 'never-applied', key, workspace: workspace.name });
+    const sameButStatus: FoundVersion[] = [];
+    for await (const commit of this.candidates(target, entries)) {
+      const version = await this.versionAt(target, commit);
+      if (!version || typeof version === 'string') continue;
+      // What was forgotten has no record any more: then the trail is all that is known.
+      if (!binding) return { commit, version };
+      const desired = version.loaded.desired.get(workspace.name)?.[0];
+      if (!desired || !sameContent(desired, binding)) continue;
+      if (desired.status === binding.status.applied) return { commit, version };
+      sameButStatus.push({ commit, version });
+    }
+    const [found] = sameButStatus;
+    if (found) return found;
+    const isShallow = await context.history.isShallow();
+    throw new UserFailure(EXIT.INVALID, {
+      ...{ code: 'no-applied-version', key, workspace: workspace.name, isShallow },
+    });
+  }
+
+  private async *candidates(
+    { key, file }: RevertTarget,
+    entries: readonly AuditEntry[],
+  ): AsyncGenerator<string> {
+    const { history, folder } = this.history.context;
+    const tried = new Set<string>();
+    for (const { commit } of entries) {
+      if (commit === null || tried.has(commit)) continue;
+      tried.add(commit);
+      if (await history.bring(commit)) yield commit;
+    }
+    const path = file ?? `${folder.path}/${key}.yaml`;
+    for (const commit of await history.commitsOf(path, COMMITS_AT_MOST)) {
+      if (tried.has(commit)) continue;
+      tried.add(commit);
+      yield commit;
+    }
+  }
+
+  /** What is wrong with the version, where it can't be used; undefined where there is none. */
+  private async versionAt(
+    { key, file }: RevertTarget,
+    commit: string,
+  ): Promise<OldVersion | string | undefined> {
+    const files = this.at(commit);
+    const then = await files.fileOf([key, ...this.formerKeys(key)]);
+    if (!then) return undefined;
+    const { folder } = this.history.context;
+    const path = file ?? then.path;
+    const below = path.slice(folder.path.length + 1);
+    const source = parseSource(then.path, then.text);
+    if (!isSource(source))
+      return source.map(({ line, column, message }) => `${then.path}:${line}:${column} ${message}`)[0] ?? '';
+    // Where the file has another place or another key by now, it has to say which campaign it is.
+    const text = probableKey({ below, text: then.text }) === key ? then.text : withKey(then.text, key);
+    if (text === undefined) return `${then.path}: no key can be written into it`;
+    return files.version({ ...then, text }, path);
+  }
+
+  private formerKeys(key: string): readonly string[] {
+    const { trail } = this.history;
+    return entriesOf(trail, new Set([key])).flatMap(({ movedFrom }) => movedFrom ?? []);
+  }
+}

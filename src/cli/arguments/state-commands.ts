@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import type { CommonOptions } from '../../app/common-options.ts';
+import type { ListOptions } from '../state.ts';
+import type { TargetOptions } from '../state-target.ts';
+import { allowOption, KEYS, KEYS_HELP, onlyThese, withCommon } from './common-flags.ts';
+import { commandsBelow, type Execute } from './new-command.ts';
+
+/** What `campaigns state` can do. */
+export function withStateCommands(state: Command, does: Execute): void {
+  const stateCommand = commandsBelow(state, 'state ');
+  withCommon(
+    stateCommand('list', 'list which file is bound to which live campaign', 'campaigns state list --json'),
+  )
+    .argument(KEYS, KEYS_HELP)
+    .action(
+      onlyThese(
+        does(async (options: ListOptions, session) =>
+          (await import('../state.ts')).stateList(options, session),
+        ),
+      ),
+    );
+  withCommon(
+    stateCommand(
+      'forget',
+      'remove bindings; live campaigns stay as they are',
+      'campaigns state forget promo/spring',
+    ),
+  )
+    .argument(KEYS, KEYS_HELP)
+    .option('--all', 'all campaigns of the workspace')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addOption(allowOption(['target']))
+    .action((keys: string[], given: object) =>
+      does(async (options: CommonOptions, session) =>
+        (await import('../state-forget.ts')).stateForget({ ...options, keys }, session),
+      )(given),
+    );
+
+  withCommon(
+    stateCommand(
+      'mv',
+      'move bindings to other keys; live campaigns stay as they are',
+      'campaigns state mv promo/spring promo/spring-2031',
+      'campaigns state mv --all-moved --dry-run',
+    ),
+  )
+    .argument('[old]', 'the current key')
+    .argument('[new]', 'the new key')
+    .option('--all-moved', 'of all files that were moved or renamed without their keys')
+    .option('--dry-run', 'show what would be moved; move nothing')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .action((from: string | undefined, to: string | undefined, given: object) =>
+      does(async (options: CommonOptions, session) =>
+        (await import('../state-move.ts')).stateMove({ ...options, from, to }, session),
+      )(given),
+    );
+
+  withCommon(
+    stateCommand(
+      'target',
+      'move a workspace to the address that workspaces.yaml names now, on purpose',
+      'campaigns state target -w production',
+    ),
+  )
+    .option('-y, --yes', 'do not ask for confirmation')
+    .action(
+      does(async (options: TargetOptions, session) =>
+        (await import('../state-target.ts')).stateTarget(options, session),
+      ),
+    );
+
+  withCommon(
+    stateCommand(
+      'release',
+      'release the lease of a run that died; what it left open stays recorded',
+      'campaigns state release',
+    ),
+  ).action(
+    does(async (options: CommonOptions, session) =>
+      (await import('../state.ts')).stateRelease(options, session),
+    ),
+  );
+}

@@ -1,0 +1,50 @@
+import type { CommonOptions } from '../app/common-options.ts';
+import { chooseWorkspace, openContext } from '../app/context.ts';
+import { carryOutPull } from '../app/pulling/carry-out-pull.ts';
+import { preparePull } from '../app/pulling/prepare-pull.ts';
+import { UserFailure } from '../app/user-failure.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import type { PullReport } from '../model/pull.ts';
+import { counted } from '../model/show.ts';
+import { pullDocument } from '../render/documents/pull-document.ts';
+import { pullDoneText, pullText } from '../render/text/pull-text.ts';
+import type { CommandSession } from './session.ts';
+
+export interface PullOptions extends CommonOptions {
+  readonly only?: readonly string[];
+  readonly ours?: boolean;
+  readonly theirs?: boolean;
+  readonly base?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Writes what was changed in the service back into the files. Sends nothing, and records nothing. */
+export async function pull(options: PullOptions, session: CommandSession): Promise<ExitCode> {
+  const { only, ours = false, theirs = false, base = false, dryRun = false, json = false } = options;
+  if (ours && theirs) throw new UserFailure(EXIT.USAGE, { code: 'pull-both-sides' });
+  const { terminal } = session;
+  const context = await openContext(options, session);
+  const workspace = chooseWorkspace(context, options.workspace);
+  const conflicts = ours ? 'ours' : theirs ? 'theirs' : undefined;
+  const prepared = await preparePull({ only, conflicts, isForAll: base }, { context, workspace });
+  const { report } = prepared;
+  if (!json) terminal.out(pullText(report, terminal));
+  const count = report.pulled.length;
+  if (dryRun || count === 0) {
+    if (json) terminal.out(pullDocument(report));
+    return exitFor(report);
+  }
+  const isAsked = options.yes !== true && terminal.interactive;
+  const question = `Write ${counted(count, 'campaign')} of ${workspace.name} into the files? Nothing is sent to the service.`;
+  if (isAsked && !(await terminal.confirm(question)))
+    throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'pull' });
+  const done = carryOutPull(prepared, context);
+  terminal.out(json ? pullDocument(done) : pullDoneText(done));
+  return exitFor(done);
+}
+
+/** What could not be pulled is left to do: scripts must not take this for success. */
+function exitFor({ left, unknown }: PullReport): ExitCode {
+  return left.length + unknown.length > 0 ? EXIT.FAILED : EXIT.DONE;
+}

@@ -1,0 +1,80 @@
+import { attempt, type Git } from './git.ts';
+import { SharedRef } from './shared-ref.ts';
+import { writeCommits } from './tree.ts';
+
+/** What a branch of ours proposes: files to write on top of a commit. */
+export interface Proposal {
+  /** The commit that it rests on. */
+  readonly parent: string;
+  readonly message: string;
+  readonly author: { readonly name: string; readonly email: string };
+  /** Whole texts, by path from the root. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+export type Proposed =
+  | { readonly kind: 'pushed' | 'unchanged' }
+  /** Its newest commit is another author's, so it stays as it is. */
+  | { readonly kind: 'edited' }
+  | { readonly kind: 'failed'; readonly said: string };
+
+/**
+ * A branch at origin that a program keeps: one commit on top of another one, made anew when either moves. The same
+ * proposal is the same commit, so that nothing is pushed for it. What somebody else pushed there is never overwritten.
+ */
+export class ProposalBranch {
+  private readonly git: Git;
+  private readonly ref: SharedRef;
+  private readonly staging: string;
+
+  constructor(git: Git, name: string) {
+    this.git = git;
+    this.ref = new SharedRef(git, `refs/heads/${name}`);
+    this.staging = `refs/campaigns/staging/${name}`;
+  }
+
+  async propose({ parent, message, author, files }: Proposal): Promise<Proposed> {
+    const found = await this.ownTip(author.email);
+    if (found.kind !== 'tip') return found;
+    const written = await attempt(async () => {
+      const at = Number((await this.git.run('log', '-1', '--format=%ct', parent)).trim()) * 1000;
+      const commit = { message, author, at, files };
+      return writeCommits(this.git, [commit], { parent, stagingRef: this.staging });
+    });
+    if (written.kind === 'failed') return written;
+    try {
+      if (written.value === found.tip) return { kind: 'unchanged' };
+      return await this.moveTo(written.value, found.tip);
+    } finally {
+      await attempt(() => this.git.moveRefs(`delete ${this.staging}`));
+    }
+  }
+
+  /** Takes the branch away, if it is there and still as we left it. */
+  async remove(email: string): Promise<Proposed> {
+    const found = await this.ownTip(email);
+    if (found.kind !== 'tip') return found;
+    return found.tip === undefined ? { kind: 'unchanged' } : this.moveTo(undefined, found.tip);
+  }
+
+  private async ownTip(
+    email: string,
+  ): Promise<
+    | Exclude<Proposed, { kind: 'pushed' | 'unchanged' }>
+    | { readonly kind: 'tip'; readonly tip: string | undefined }
+  > {
+    const asked = await this.ref.tip();
+    if (asked.kind === 'unreachable') return { kind: 'failed', said: asked.said };
+    const { tip } = asked;
+    if (tip === undefined) return asked;
+    if (!(await this.ref.bring(tip))) return { kind: 'failed', said: 'its newest commit could not be read' };
+    const author = (await this.git.run('log', '-1', '--format=%ae', tip)).trim();
+    return author === email ? asked : { kind: 'edited' };
+  }
+
+  private async moveTo(to: string | undefined, from: string | undefined): Promise<Proposed> {
+    const moved = await this.ref.move(to, from);
+    if (moved.kind === 'moved') return { kind: 'pushed' };
+    return moved.kind === 'lost-race' ? { kind: 'edited' } : { kind: 'failed', said: moved.said };
+  }
+}

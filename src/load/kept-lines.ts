@@ -1,0 +1,29 @@
+/**
+ * A text with line feeds, as it is to be written over a file: the file's byte order mark stays, and so do the ends of
+ * lines that both begin or end with. New lines end as most of the file's lines do.
+ */
+export function inKeptLines(before: string, text: string): string {
+  const mark = before.startsWith('\ufeff') ? '\ufeff' : '';
+  const old = linesOf(before.slice(mark.length));
+  const next = linesOf(text);
+  const isSame = (one: string | undefined, other: string | undefined) =>
+    one !== undefined && one.replace(/\r\n$/, '\n') === other;
+  let start = 0;
+  while (start < next.length && isSame(old[start], next[start])) start += 1;
+  let end = 0;
+  while (
+    end < next.length - start &&
+    end < old.length - start &&
+    isSame(old[old.length - 1 - end], next[next.length - 1 - end])
+  )
+    end += 1;
+  const windows = old.filter((line) => line.endsWith('\r\n')).length;
+  const feed = windows * 2 > old.length ? '\r\n' : '\n';
+  const middle = next.slice(start, next.length - end).map((line) => line.replace(/\n$/, feed));
+  return mark + [...old.slice(0, start), ...middle, ...old.slice(old.length - end)].join('');
+}
+
+/** With their ends. */
+function linesOf(text: string): string[] {
+  return text.split(/(?<=\n)/).filter((line) => line !== '');
+}

@@ -1,0 +1,49 @@
+import type { Problem } from './problem.ts';
+import { placeOf, type Span } from './yaml/source.ts';
+
+/** Finds places in a plain text. Asked in the order of the text, it goes through the text once. */
+export function placesIn(text: string): (at: number, width: number) => Span {
+  let line = 1;
+  let start = 0;
+  return (at, width) => {
+    if (at < start) [line, start] = [1, 0];
+    for (let end = text.indexOf('\n', start); end !== -1 && end < at; end = text.indexOf('\n', start)) {
+      line += 1;
+      start = end + 1;
+    }
+    return { line, column: at - start + 1, width };
+  };
+}
+
+/** Text of one file, or one value, within a filled text. */
+export interface TextPiece {
+  /** Where it begins in the filled text. */
+  readonly from: number;
+  readonly file: string;
+  /** The whole text of that file. */
+  readonly text: string;
+  /** Where it begins there; of a value, where its placeholder does. */
+  readonly at: number;
+  /** Of a value, how long its placeholder is; left out of what was copied letter by letter. */
+  readonly placeholder?: number;
+}
+
+/** A text that came by `$file`, as it is sent. */
+export interface FiledText {
+  readonly file: string;
+  readonly text: string;
+  /** Empty where the text is that of the file. */
+  readonly pieces: readonly TextPiece[];
+}
+
+/** Where a part of a text was written: in the text file, or in a snippet; of a value, where its placeholder is. */
+export function placeInText(filed: FiledText, part: Problem['part']): Span & { readonly file: string } {
+  const at = part && placeOf(filed.text, part.text, part.nth);
+  if (at === undefined) return { file: filed.file, line: 1, column: 1, width: 1 };
+  const width = part?.text.length ?? 1;
+  const piece = filed.pieces.findLast(({ from }) => from <= at);
+  if (!piece) return { file: filed.file, ...placesIn(filed.text)(at, width) };
+  const { file, text, placeholder } = piece;
+  const offset = placeholder === undefined ? at - piece.from : 0;
+  return { file, ...placesIn(text)(piece.at + offset, placeholder ?? width) };
+}

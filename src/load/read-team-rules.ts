@@ -1,0 +1,116 @@
+import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import { clip, show } from '../model/show.ts';
+import type { Day, DaySpan } from '../model/schedule.ts';
+import type { TeamRule, TeamRules } from '../model/team-rules.ts';
+import { onValue, type Problem } from './problem.ts';
+
+// policy.rules of workspaces.yaml. A rule is its value alone (`blackout: [2026-12-24]`), or a map with the value, a level
+// and exceptions. The value alone is an error without exceptions: whoever writes a rule down means it.
+
+const RULES: Path = ['policy', 'rules'];
+
+/** What the schema can't say of the rules: patterns that can be read, days that the calendar has, in order. */
+export function judgeTeamRules(policy: JsonValue | undefined): Problem[] {
+  const rules = isJsonObject(policy) && isJsonObject(policy.rules) ? policy.rules : {};
+  const patterns = placed(rules.name_pattern, 'pattern', ['name_pattern']);
+  const days = placed(rules.blackout, 'days', ['blackout']);
+  return [
+    ...Object.entries(rules).flatMap(([name, value]) => judgeShape(name, value)),
+    ...(typeof patterns.value === 'string' ? judgePattern(patterns.value, patterns.path) : []),
+    ...(isList(days.value) ? days.value : []).flatMap((span, index) =>
+      judgeSpan(span, [...days.path, index]),
+    ),
+  ];
+}
+
+/** The short form of each rule: what its value is, and how it is written. */
+const SHORT: Readonly<Record<string, { readonly fits: (value: JsonValue) => boolean; readonly as: string }>> =
+  {
+    name_pattern: { fits: (value) => typeof value === 'string', as: "'(DE|AT) - .+'" },
+    required_tags: { fits: isList, as: '[team-*]' },
+    required_utm: { fits: isList, as: '[utm_source, utm_campaign]' },
+    all_users_push: { fits: (value) => typeof value === 'string', as: 'forbidden' },
+    blackout: { fits: isList, as: '[2026-12-24/2026-12-26]' },
+    sends_per_week: { fits: (value) => typeof value === 'number', as: '3' },
+  };
+
+/** The schema would ask for a map, where most people mean the short form. */
+function judgeShape(name: string, value: JsonValue): Problem[] {
+  const short = memberOf(SHORT, name);
+  if (short === undefined || isJsonObject(value) || short.fits(value)) return [];
+  const message = `${name} is ${show(value)}, which isn't a value of this rule`;
+  return [onValue([...RULES, name], 'E_TYPE', message, `write ${name}: ${short.as}, or leave the rule out`)];
+}
+
+/** After the schema has accepted them. */
+export function teamRulesFrom(entry: JsonValue | undefined): TeamRules {
+  const given = isJsonObject(entry) ? entry : {};
+  const rule = <More extends object>(name: string, field: string, more: (value: JsonValue) => More) => {
+    const own = memberOf(given, name);
+    if (own === undefined) return undefined;
+    const map: JsonObject = isJsonObject(own) ? own : { [field]: own };
+    return { ...commonOf(map), ...more(map[field] ?? null) };
+  };
+  const rules = {
+    namePattern: rule('name_pattern', 'pattern', (value) => ({
+      pattern: typeof value === 'string' ? value : '',
+    })),
+    requiredTags: rule('required_tags', 'tags', (value) => ({ tags: texts(value) })),
+    requiredUtm: rule('required_utm', 'fields', (value) => ({ fields: texts(value) })),
+    allUsersPush: rule('all_users_push', '', () => ({})),
+    blackout: rule('blackout', 'days', (value) => ({ days: texts(value).map(spanOf) })),
+    sendsPerWeek: rule('sends_per_week', 'at_most', (value) => ({ atMost: Number(value) })),
+  };
+  return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
+}
+
+function commonOf({ level, except }: JsonObject): TeamRule {
+  return { level: level === 'warn' ? 'warn' : 'error', except: texts(except ?? null) };
+}
+
+function placed(rule: JsonValue | undefined, field: string, steps: Path): { value?: JsonValue; path: Path } {
+  if (!isJsonObject(rule)) return { ...(rule !== undefined && { value: rule }), path: [...RULES, ...steps] };
+  const value = memberOf(rule, field);
+  return { ...(value !== undefined && { value }), path: [...RULES, ...steps, field] };
+}
+
+/** The whole name must match, so that a pattern reads as what a name looks like. */
+export function namePattern(pattern: string): RegExp {
+  return new RegExp(`^(?:${pattern})$`, 'u');
+}
+
+function judgePattern(pattern: string, path: Path): Problem[] {
+  try {
+    namePattern(pattern);
+    return [];
+  } catch {
+    const message = `"${clip(pattern)}" is not a regular expression`;
+    return [onValue(path, 'E_FORMAT', message, "write a pattern for the whole name, such as '(DE|AT) - .+'")];
+  }
+}
+
+/** The shape of a day and of a span is the schema's business. */
+function judgeSpan(span: JsonValue, path: Path): Problem[] {
+  if (typeof span !== 'string' || !/^\d{4}-\d\d-\d\d(?:\/\d{4}-\d\d-\d\d)?$/.test(span)) return [];
+  const { from, to } = spanOf(span);
+  const impossible = [from, to].find((day) => !isOnCalendar(day));
+  if (impossible !== undefined)
+    return [onValue(path, 'E_FORMAT', `there is no ${impossible}`, 'check the month and the day')];
+  return from <= to
+    ? []
+    : [onValue(path, 'E_SCHEDULE', 'the span ends before it begins', `write ${to}/${from}`)];
+}
+
+function isOnCalendar(day: Day): boolean {
+  const instant = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day);
+}
+
+function spanOf(text: string): DaySpan {
+  const [from = '', to = from] = text.split('/');
+  return { from, to };
+}
+
+function texts(value: JsonValue): string[] {
+  return isList(value) ? value.filter((one) => typeof one === 'string') : [];
+}

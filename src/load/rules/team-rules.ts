@@ -1,0 +1,128 @@
+import type { DiagnosticCode } from '../../model/diagnostic.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { matchesGlob } from '../../model/glob.ts';
+import { blackoutDay, firstDays } from '../../model/blackout.ts';
+import { bare, clip, listed } from '../../model/show.ts';
+import { ruleFor, type TeamRule, type TeamRules } from '../../model/team-rules.ts';
+import { onKey, onValue, type Problem } from '../problem.ts';
+import { namePattern } from '../read-team-rules.ts';
+import type { Rule, RuleInputs } from './rule.ts';
+
+// Rules that the team has set itself in workspaces.yaml. Each has a code named like the rule, and the rule's own level.
+// Campaigns that have ended are not judged: nobody gets them any more, and they could not be edited.
+
+const NAME: Path = ['basic_details', 'name'];
+const TAGS: Path = ['basic_details', 'tags'];
+const ALL_USERS: Path = ['segmentation_details', 'is_all_user_campaign'];
+
+/** Sent to a whole audience at once; of the other types only those get the message who set it off. */
+const TO_AN_AUDIENCE = ['ONE_TIME', 'PERIODIC', 'BUSINESS_EVENT_TRIGGERED'];
+
+const nameMatches: Rule = ({ body, key, rules }) => {
+  const rule = ruleFor(rules.namePattern, key);
+  const name = valueAt(body, NAME);
+  if (!rule || typeof name !== 'string' || namePattern(rule.pattern).test(name)) return [];
+  const message = `the name "${clip(name)}" doesn't have the form that your team's rule asks for: ${clip(rule.pattern)}`;
+  return [onValue(NAME, codeOf(rule, 'namePattern'), message, hint('change the name', 'name_pattern', key))];
+};
+
+const tagsAreThere: Rule = ({ body, key, rules }) => {
+  const rule = ruleFor(rules.requiredTags, key);
+  if (!rule || !isJsonObject(body.basic_details)) return [];
+  const tags = valueAt(body, TAGS);
+  const own = isList(tags) ? tags.map(bare) : [];
+  const missing = rule.tags.filter((wanted) => !own.some((tag) => matchesGlob(tag, wanted)));
+  if (missing.length === 0) return [];
+  const message = `${missing.length === 1 ? 'a tag is' : 'tags are'} missing that your team's rule asks for: ${listed(missing)}`;
+  const found = { code: codeOf(rule, 'requiredTags'), message };
+  const advice = hint(
+    `add ${missing.length === 1 ? 'it' : 'them'} to basic_details.tags`,
+    'required_tags',
+    key,
+  );
+  return [
+    tags === undefined
+      ? { ...onKey(['basic_details'], found.code, found.message, advice) }
+      : onKey(TAGS, found.code, found.message, advice),
+  ];
+};
+
+const utmIsThere: Rule = ({ body, key, rules }) => {
+  const rule = ruleFor(rules.requiredUtm, key);
+  if (!rule) return [];
+  const params = body.utm_params;
+  const missing = rule.fields.filter((field) => bare(valueAt(params, [field]) ?? '').trim() === '');
+  if (missing.length === 0) return [];
+  const message = `your team's rule asks for ${listed(missing)} in utm_params`;
+  const advice = hint(`add ${missing.length === 1 ? 'it' : 'them'}`, 'required_utm', key);
+  const path: Path = params === undefined ? [] : ['utm_params'];
+  const problem = onKey(path, codeOf(rule, 'requiredUtm'), message, advice);
+  return [params === undefined ? { ...problem, missing: 'utm_params' } : problem];
+};
+
+const pushIsForSome: Rule = ({ body, key, rules }) => {
+  const rule = ruleFor(rules.allUsersPush, key);
+  const type = bare(body.campaign_delivery_type);
+  if (!rule || body.channel !== 'PUSH' || !TO_AN_AUDIENCE.includes(type)) return [];
+  if (valueAt(body, ALL_USERS) !== true) return [];
+  const message = "your team's rule forbids push messages to all users";
+  const advice = hint('choose an audience', 'all_users_push', key);
+  return [onValue(ALL_USERS, codeOf(rule, 'allUsersPush'), message, advice)];
+};
+
+/**
+ * A send on a day of the blackout. With the level `error` a plan holds its publishing, so where a plan follows nothing is
+ * said here; of a draft, and of what is live already, it is a warning.
+ */
+const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isLive }) => {
+  const rule = ruleFor(rules.blackout, key);
+  const schedule = body.scheduling_details;
+  if (!rule || now === undefined || !isJsonObject(schedule) || (isPlanned && rule.level === 'error'))
+    return [];
+  const day = blackoutDay(rule, { deliveryType: bare(body.campaign_delivery_type), schedule, now });
+  if (day === undefined) return [];
+  const isPublished = status === 'ACTIVE' && !isLive;
+  const code: DiagnosticCode = isPublished ? codeOf(rule, 'blackout') : CODES.blackout.warn;
+  const message = `${day} is in your team's blackout (${firstDays(rule)}), and the campaign sends on that day`;
+  const advice = hint(adviceOn(schedule, isLive), 'blackout', key);
+  return [onValue(pathOfStart(schedule), code, message, advice)];
+};
+
+function adviceOn(schedule: JsonObject, isLive: boolean): string {
+  if (isLive) return 'set status: PAUSED before that day';
+  return isJsonObject(schedule.periodic_details)
+    ? 'let it start after the blackout, or end before it (expiry_time)'
+    : 'choose another day';
+}
+
+function pathOfStart(schedule: JsonObject): Path {
+  const path: Path = ['scheduling_details'];
+  return schedule.start_time === undefined ? [...path, 'delivery_type'] : [...path, 'start_time'];
+}
+
+const ALL: readonly Rule[] = [nameMatches, tagsAreThere, utmIsThere, pushIsForSome, sendsAreAllowed];
+
+/** What the team's own rules have against a campaign. */
+export function breaksTeamRules(inputs: RuleInputs): Problem[] {
+  if (inputs.hasEnded || inputs.status === 'STOPPED') return [];
+  // No section of the service's specification says so.
+  return ALL.flatMap((rule) => rule(inputs)).map((problem) => ({ ...problem, section: null }));
+}
+
+const CODES = {
+  namePattern: { error: 'E_NAME_PATTERN', warn: 'W_NAME_PATTERN' },
+  requiredTags: { error: 'E_REQUIRED_TAGS', warn: 'W_REQUIRED_TAGS' },
+  requiredUtm: { error: 'E_REQUIRED_UTM', warn: 'W_REQUIRED_UTM' },
+  allUsersPush: { error: 'E_ALL_USERS_PUSH', warn: 'W_ALL_USERS_PUSH' },
+  blackout: { error: 'E_BLACKOUT', warn: 'W_BLACKOUT' },
+  sendsPerWeek: { error: 'E_SENDS_PER_WEEK', warn: 'W_SENDS_PER_WEEK' },
+} as const satisfies Readonly<Record<keyof TeamRules, Readonly<Record<TeamRule['level'], DiagnosticCode>>>>;
+
+export function codeOf({ level }: TeamRule, name: keyof TeamRules): DiagnosticCode {
+  return CODES[name][level];
+}
+
+/** Whoever may not do what the rule asks for needs an exception, which is a change that somebody reviews. */
+export function hint(advice: string, rule: string, key: string): string {
+  return `${advice}; or, as an exception, add ${key} to except of policy.rules.${rule} in workspaces.yaml`;
+}

@@ -1,0 +1,104 @@
+import type { CampaignKey, Desired } from '../model/campaign.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { byCodeUnit, isJsonObject, isList, type JsonValue } from '../model/json.ts';
+import { dayAt, daysAfter, sendDays, weekOf, type Day } from '../model/schedule.ts';
+import { clip, counted, listed } from '../model/show.ts';
+import { ruleFor, type TeamRules } from '../model/team-rules.ts';
+import { codeOf, hint } from './rules/team-rules.ts';
+
+// Too many messages to the same people: the one rule that no campaign breaks alone. All campaigns of a workspace that a
+// schedule sends to a segment are counted together, week by week, and those that come after the last permitted one are
+// named. What other tools send, and what users set off themselves, is not in the files and not counted.
+
+/** How far ahead weeks are counted, in days. */
+const DAYS_AHEAD = 366;
+
+/** Statuses with which a file sends nothing. */
+const SILENT = ['DRAFT', 'PAUSED', 'STOPPED'];
+
+export interface CountedSends {
+  readonly rules: TeamRules;
+  readonly workspace: string;
+  readonly now: number | undefined;
+  readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
+}
+
+interface Send {
+  readonly desired: Desired;
+  readonly segment: string;
+  readonly day: Day;
+}
+
+/** What the rule `sends_per_week` has against the campaigns of a workspace; each of them is reported once. */
+export function sendsPerWeek(campaigns: readonly Desired[], counted: CountedSends): Diagnostic[] {
+  const { now, rules } = counted;
+  if (now === undefined || !rules.sendsPerWeek) return [];
+  const { atMost } = rules.sendsPerWeek;
+  const weeks = byWeek(sendsOf(campaigns, counted, now));
+  const found = new Map<CampaignKey, Diagnostic>();
+  for (const sends of weeks.values()) {
+    const inOrder = [...sends].sort(
+      (a, b) => byCodeUnit(a.day, b.day) || byCodeUnit(a.desired.key, b.desired.key),
+    );
+    for (const { desired, segment, day } of inOrder.slice(atMost)) {
+      if (found.has(desired.key) || counted.hasEnded(counted.workspace, desired.key)) continue;
+      found.set(desired.key, diagnose(desired, { segment, day, sends: inOrder, rules }));
+    }
+  }
+  return [...found.values()];
+}
+
+/** The sends to one segment in one week, together. */
+function byWeek(sends: readonly Send[]): ReadonlyMap<string, readonly Send[]> {
+  const weeks = new Map<string, Send[]>();
+  for (const send of sends) {
+    const name = JSON.stringify([weekOf(send.day), send.segment]);
+    weeks.set(name, [...(weeks.get(name) ?? []), send]);
+  }
+  return weeks;
+}
+
+function sendsOf(campaigns: readonly Desired[], { rules }: CountedSends, now: number): Send[] {
+  return campaigns.flatMap((desired) => {
+    const { key, status, deliveryType, components } = desired;
+    if (!ruleFor(rules.sendsPerWeek, key) || SILENT.includes(status ?? '')) return [];
+    const schedule = components.scheduling_details;
+    const segments = [...new Set(segmentsIn(components.segmentation_details?.included_filters))];
+    if (!schedule || segments.length === 0) return [];
+    const from = weekOf(dayAt(now, schedule.timezone));
+    const span = { from, to: daysAfter(from, DAYS_AHEAD) };
+    const days = sendDays(deliveryType, schedule, { span, now });
+    return segments.flatMap((segment) => days.map((day) => ({ desired, segment, day })));
+  });
+}
+
+/** Specification, Filters: `custom_segments` names its segment. */
+function segmentsIn(value: JsonValue | undefined): string[] {
+  if (isList(value)) return value.flatMap(segmentsIn);
+  if (!isJsonObject(value)) return [];
+  if (value.filter_type === 'custom_segments' && typeof value.name === 'string') return [value.name];
+  return segmentsIn(value.filters);
+}
+
+function diagnose(
+  { key, file, positions }: Desired,
+  {
+    segment,
+    day,
+    sends,
+    rules,
+  }: {
+    readonly segment: string;
+    readonly day: Day;
+    readonly sends: readonly Send[];
+    readonly rules: TeamRules;
+  },
+): Diagnostic {
+  const rule = rules.sendsPerWeek ?? { level: 'error', except: [], atMost: 0 };
+  const others = [...new Set(sends.map(({ desired }) => desired.key))].filter((one) => one !== key);
+  const also = others.length === 0 ? '' : `, with ${listed(others)}`;
+  const message = `the segment "${clip(segment)}" gets ${counted(sends.length, 'send')} in the week of ${weekOf(day)}${also}; your team's rule allows ${rule.atMost}`;
+  const { line, column } = positions.get('segmentation_details') ?? { line: 1, column: 1 };
+  const advice = hint(`send on ${day} to another segment, or in another week`, 'sends_per_week', key);
+  return { file, line, column, code: codeOf(rule, 'sendsPerWeek'), message, hint: advice };
+}

@@ -1,0 +1,74 @@
+import { isJsonObject, isList, sameJson, stableText, type JsonValue, type Path } from '../../model/json.ts';
+import { align } from '../align.ts';
+import { isReference } from '../merge-patch.ts';
+
+/** A value that can't be written where it came from. */
+export type Unwritable =
+  /** It is a variable of workspaces.yaml, which other campaigns may use. */
+  | { readonly kind: 'variable'; readonly path: Path; readonly name: string }
+  /** It is made of a reference in a way that can't be taken apart again. */
+  | { readonly kind: 'reference'; readonly path: Path };
+
+/** Decides what the file says in place of a `$file` whose text is to be another one: the same reference, or another value. */
+export type PlaceText = (reference: string, text: string, path: Path) => JsonValue;
+
+/**
+ * A value as a file writes it, with its references, when what these stand for is to be another value. What stays the
+ * same keeps its reference.
+ */
+export function rawValue(
+  raw: JsonValue | undefined,
+  { before, next }: { readonly before: JsonValue | undefined; readonly next: JsonValue | undefined },
+  { placeText, unwritable, path }: RawContext,
+): JsonValue | undefined {
+  if (sameJson(before, next) || next === undefined) return next === undefined ? undefined : raw;
+  const below = (step: string | number) => ({ placeText, unwritable, path: [...path, step] });
+  if (raw !== undefined && isReference(raw)) return rawReference(raw, { before, next }, below);
+  if (isJsonObject(raw) && isJsonObject(before) && isJsonObject(next))
+    return Object.fromEntries(
+      Object.entries(next).map(([name, member]): [string, JsonValue] => [
+        name,
+        rawValue(memberIn(raw, name), { before: memberIn(before, name), next: member }, below(name)) ??
+          member,
+      ]),
+    );
+  if (isList(raw) && isList(before) && isList(next) && raw.length === before.length) {
+    const { same, edited } = align(before.map(stableText), next.map(stableText));
+    const from = new Map([...same, ...edited].map(([was, is]) => [is, was]));
+    return next.map((item, at): JsonValue => {
+      const was = from.get(at);
+      return was === undefined
+        ? item
+        : (rawValue(raw[was], { before: before[was], next: item }, below(at)) ?? item);
+    });
+  }
+  return next;
+}
+
+export interface RawContext {
+  readonly placeText: PlaceText;
+  readonly unwritable: (found: Unwritable) => void;
+  readonly path: Path;
+}
+
+function rawReference(
+  raw: JsonValue,
+  { next }: { readonly before: JsonValue | undefined; readonly next: JsonValue },
+  below: (step: string) => RawContext,
+): JsonValue {
+  const { placeText, unwritable, path } = below('');
+  const place = path.slice(0, -1);
+  const [file, variable] = [memberIn(raw, '$file'), memberIn(raw, '$var')];
+  const isAlone = isJsonObject(raw) && Object.keys(raw).length === 1;
+  if (isAlone && typeof file === 'string' && typeof next === 'string') return placeText(file, next, place);
+  unwritable(
+    typeof variable === 'string'
+      ? { kind: 'variable', path: place, name: variable }
+      : { kind: 'reference', path: place },
+  );
+  return raw;
+}
+
+function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

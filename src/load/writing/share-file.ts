@@ -1,0 +1,86 @@
+import { isMap, isNode, isScalar, isSeq, stringify, type Pair, type YAMLMap } from 'yaml';
+import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { parseYaml } from '../yaml/parse-yaml.ts';
+
+// A file of one workspace that takes in a second one: its name is added to `workspaces`, and what differs there becomes
+// its override. Every other byte of the file stays.
+
+/** The merge patch (RFC 7396) that makes `after` of `before`; undefined where they are equal. */
+export function mergePatchBetween(before: JsonValue | undefined, after: JsonValue): JsonValue | undefined {
+  if (before !== undefined && sameJson(before, after)) return undefined;
+  if (!isJsonObject(before) || !isJsonObject(after)) return after;
+  const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+  const changed = Object.entries(after).flatMap(([name, value]): [string, JsonValue][] => {
+    const patch = mergePatchBetween(before[name], value);
+    return patch === undefined ? [] : [[name, patch]];
+  });
+  return Object.fromEntries([...changed, ...gone.map((name): [string, JsonValue] => [name, null])]);
+}
+
+/** The text with the workspace added, and its override; undefined where the file is written in another way than ours. */
+export function sharedText(
+  text: string,
+  { workspace, patch }: { readonly workspace: string; readonly patch: JsonObject },
+): string | undefined {
+  // Lines of two kinds in one file would be a change that nobody asked for.
+  if (text.includes('\r')) return undefined;
+  const parsed = parseYaml(text);
+  if ('code' in parsed || !isMap(parsed.document.contents)) return undefined;
+  const root = parsed.document.contents;
+  const listed = insertionOfName(text, pairOf(root, 'workspaces'), workspace);
+  if (!listed) return undefined;
+  if (Object.keys(patch).length === 0) return inserted(text, [listed]);
+  const overridden = insertionOfPatch(text, pairOf(root, 'overrides'), { [workspace]: patch });
+  return overridden && inserted(text, [listed, overridden]);
+}
+
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+function inserted(text: string, insertions: readonly Insertion[]): string {
+  const fromTheEnd = [...insertions].sort((one, other) => other.at - one.at);
+  return fromTheEnd.reduce((whole, { at, text: part }) => whole.slice(0, at) + part + whole.slice(at), text);
+}
+
+function pairOf(map: YAMLMap, name: string): Pair | undefined {
+  return map.items.find(({ key }) => isScalar(key) && key.value === name);
+}
+
+/** Behind the last name, in brackets or on a line of its own. */
+function insertionOfName(text: string, pair: Pair | undefined, name: string): Insertion | undefined {
+  const list = pair?.value;
+  if (!isSeq(list) || list.anchor !== undefined) return undefined;
+  const last = list.items.at(-1);
+  const [from = 0, at = 0] = isNode(last) ? (last.range ?? []) : [];
+  if (at === 0) return undefined;
+  if (list.flow) return { at, text: `, ${name}` };
+  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
+  const dash = /^ *- */.exec(text.slice(lineStart, from))?.[0];
+  return dash === undefined ? undefined : { at: lineEnd(text, at), text: `\n${dash}${name}` };
+}
+
+/** At the end of the file, or below the overrides that are there. */
+function insertionOfPatch(text: string, pair: Pair | undefined, patch: JsonObject): Insertion | undefined {
+  if (!pair) {
+    const end = text.endsWith('\n') ? '' : '\n';
+    return { at: text.length, text: end + yamlOf({ overrides: patch }) };
+  }
+  const map = pair.value;
+  const [first] = isMap(map) ? map.items : [];
+  if (!isMap(map) || map.flow === true || map.anchor !== undefined || !isNode(first?.key)) return undefined;
+  const [from = 0] = first.key.range ?? [];
+  const indent = ' '.repeat(from - text.lastIndexOf('\n', from - 1) - 1);
+  const lines = yamlOf(patch).trimEnd().split('\n');
+  return { at: from, text: `${lines.join(`\n${indent}`)}\n${indent}` };
+}
+
+function yamlOf(value: JsonObject): string {
+  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
+}

@@ -1,0 +1,86 @@
+import { Document, isCollection, isPair, isScalar, Scalar } from 'yaml';
+import type { JsonValue } from '../../model/json.ts';
+import { inPlainStyle, isBlockText, yamlText } from './yaml-style.ts';
+
+/** A value as it is put into a file, its lines without their common indentation. */
+export type RenderedValue =
+  /** It begins on the line of its key or dash; of a block text that is the header, and `lines` are the text. */
+  | { readonly kind: 'inline'; readonly first: string; readonly lines: readonly string[] }
+  /** A map or list of lines of its own. */
+  | { readonly kind: 'block'; readonly lines: readonly string[] };
+
+/** Where a value is put. */
+export interface RenderPlace {
+  /** The fields of the campaign that it stands below, its own one included. */
+  readonly names: readonly string[];
+  /** How the value that it replaces was written; left out: in no way. */
+  readonly style?: Scalar.Type | undefined;
+}
+
+/** A value in block context, in the style in which a person would write it. */
+export function renderInBlock(value: JsonValue, { names, style }: RenderPlace): RenderedValue {
+  const document = new Document([value], { aliasDuplicateObjects: false });
+  const [node] = (document.contents as unknown as { items: unknown[] }).items;
+  if (isScalar(node)) keepStyle(node, style);
+  inPlainStyle(document, names);
+  if (isCollection(document.contents)) document.contents.flow = false;
+  const text = yamlText(document).slice(2).replace(/\n$/, '');
+  const [first = '', ...rest] = text.split('\n');
+  const lines = rest.map((line) => line.replace(/^ {2}/, ''));
+  return isCollection(node) && node.flow !== true
+    ? { kind: 'block', lines: [first, ...lines] }
+    : { kind: 'inline', first, lines };
+}
+
+/** A value between brackets or braces, on one line. */
+export function renderInFlow(value: JsonValue, style?: Scalar.Type): string {
+  const document = new Document([value], { aliasDuplicateObjects: false });
+  const { contents } = document;
+  if (!isCollection(contents)) return JSON.stringify(value);
+  contents.flow = true;
+  const [node] = contents.items;
+  if (isScalar(node)) keepStyle(node, isBlock(style) ? undefined : style);
+  forFlow(document);
+  return yamlText(document).trim().slice(1, -1).trim();
+}
+
+/** A key as it is written in a map. */
+export function renderKey(name: string): string {
+  return renderInFlow(name);
+}
+
+/** Quotes stay where there were quotes, and a text of several lines stays the kind of block that it was. */
+function keepStyle(node: Scalar, style: Scalar.Type | undefined): void {
+  const { value } = node;
+  if (typeof value !== 'string' || style === undefined || style === Scalar.PLAIN) return;
+  if (isBlock(style)) {
+    if (isBlockText(value)) node.type = style;
+  } else if (!value.includes('\n') && !hasUnshown(value)) node.type = style;
+}
+
+function isBlock(style: Scalar.Type | undefined): boolean {
+  return style === Scalar.BLOCK_LITERAL || style === Scalar.BLOCK_FOLDED;
+}
+
+/** Nothing in brackets takes more than its line. */
+function forFlow(document: Document): void {
+  const walk = (node: unknown): void => {
+    if (isScalar(node)) {
+      if (typeof node.value === 'string' && (node.value.includes('\n') || hasUnshown(node.value)))
+        node.type = Scalar.QUOTE_DOUBLE;
+    } else if (isCollection(node)) {
+      node.flow = true;
+      for (const item of node.items) {
+        if (isPair(item)) {
+          walk(item.key);
+          walk(item.value);
+        } else walk(item);
+      }
+    }
+  };
+  walk(document.contents);
+}
+
+function hasUnshown(value: string): boolean {
+  return /[^\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u.test(value);
+}

@@ -1,0 +1,289 @@
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type CST,
+  type Node,
+  type Pair,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import {
+  isJsonObject,
+  isList,
+  sameJson,
+  stableText,
+  type JsonObject,
+  type JsonValue,
+} from '../../model/json.ts';
+import { align } from '../align.ts';
+import { addedAfter, flowSplices } from './flow-splices.ts';
+import { renderInBlock, renderInFlow, renderKey } from './render-value.ts';
+import {
+  beginsLine,
+  colonOf,
+  columnOf,
+  endOf,
+  isBlockScalar,
+  lineEnd,
+  lineFeed,
+  linesAround,
+} from './text-places.ts';
+
+// A file is changed by cutting pieces out of its text and putting others in, so that everything else keeps its bytes:
+// comments, blank lines, quotes, the order of keys. The syntax tree only says where the pieces are.
+
+/** A piece of the text, between two offsets, and what stands there afterwards. */
+export interface Splice {
+  readonly from: number;
+  readonly to: number;
+  readonly put: string;
+  /** Whether it puts something in place of an alias: that waits until what aliases stand for is as it should be. */
+  readonly isAlias?: true;
+}
+
+/** Where a value stands. */
+export interface Slot {
+  readonly text: string;
+  /** The fields of the campaign above it, its own one included. */
+  readonly names: readonly string[];
+  /** Undefined in brackets and braces. */
+  readonly block?: {
+    /** Right after the colon or the dash. */
+    readonly after: number;
+    /** The column of the key or the dash. */
+    readonly column: number;
+  };
+}
+
+/** What has to be changed so that a node says `next` in place of `before`. */
+export function splicesFor(
+  node: Node | null,
+  { before, next }: { readonly before: JsonValue; readonly next: JsonValue },
+  slot: Slot,
+): Splice[] {
+  if (sameJson(before, next)) return [];
+  if (isAlias(node)) return replaced(node, next, slot).map((one) => ({ ...one, isAlias: true }));
+  if (isMap(node) && isJsonObject(before) && isJsonObject(next)) {
+    const isKept = Object.keys(next).some((name) => Object.hasOwn(before, name));
+    if (isKept && node.flow) return inFlow(node, { before, next }, slot);
+    if (isKept && isPlainMap(node)) return mapSplices(node, { before, next }, slot);
+  }
+  if (isSeq(node) && isList(before) && isList(next) && before.length > 0 && next.length > 0) {
+    if (node.flow) return inFlow(node, { before, next }, slot);
+    const dashes = dashesOf(node);
+    if (dashes.length === node.items.length && dashes.every((dash) => beginsLine(slot.text, dash)))
+      return listSplices(node, { before, next, dashes }, slot);
+  }
+  return replaced(node, next, slot);
+}
+
+/** Between brackets or braces. */
+function inFlow(node: YAMLMap | YAMLSeq, change: Change<JsonValue>, { text, names }: Slot): Splice[] {
+  return flowSplices(node, change, {
+    text,
+    change: (item, one, name) =>
+      splicesFor(item, one, { text, names: name === undefined ? names : [...names, name] }),
+  });
+}
+
+/** The whole value, by another one. */
+export function replaced(node: Node | null, next: JsonValue, slot: Slot): Splice[] {
+  const { text, block, names } = slot;
+  const style = isScalar(node) ? node.type : undefined;
+  if (!block) {
+    const [from = 0, to = from] = node?.range ?? [];
+    return [{ from, to, put: renderInFlow(next, style) }];
+  }
+  const rendered = renderInBlock(next, { names, style });
+  const isOneLine = rendered.kind === 'inline' && rendered.lines.length === 0;
+  const end = endOf(node, text) ?? block.after;
+  const [start = end] = node?.range ?? [];
+  // What stands between the colon and the value stays: blanks, an anchor, a line end.
+  if (isOneLine && isScalar(node) && !isBlockScalar(node) && end > start)
+    return [{ from: start, to: end, put: rendered.first }];
+  const comment = commentBefore(node, text.slice(block.after, end));
+  const first = rendered.kind === 'inline' ? ` ${rendered.first}` : '';
+  const indent = ' '.repeat(block.column + 2);
+  const written =
+    isBlockScalar(node) && rendered.kind === 'inline' ? (ownIndent(node, text) ?? indent) : indent;
+  return [
+    { from: block.after, to: end, put: first + comment },
+    ...below(rendered.lines, { at: lineEnd(text, end), indent: written, text }),
+  ];
+}
+
+/** Lines that begin below the one that ends at an offset. */
+function below(
+  lines: readonly string[],
+  { at, indent, text }: { readonly at: number; readonly indent: string; readonly text: string },
+): Splice[] {
+  if (lines.length === 0) return [];
+  const put = lines.map((line) => `${lineFeed(text)}${line === '' ? '' : indent + line}`).join('');
+  return [{ from: at, to: at, put }];
+}
+
+interface Change<Value> {
+  readonly before: Value;
+  readonly next: Value;
+}
+
+/** A map with an entry on each line. */
+function mapSplices(map: YAMLMap, { before, next }: Change<JsonObject>, slot: Slot): Splice[] {
+  const { text } = slot;
+  const pairs = map.items.map((pair) => blockPair(pair, text));
+  const kept = pairs.filter(({ name }) => Object.hasOwn(next, name));
+  const [firstKept] = kept;
+  if (!firstKept) return [];
+  const column = columnOf(text, firstKept.start);
+  const indent = ' '.repeat(column);
+  const added = addedAfter(Object.keys(next), new Set(kept.map(({ name }) => name)));
+  const linesOf = (names: readonly string[]) =>
+    names.flatMap((name) => entryLines(name, next[name] ?? null, [...slot.names, name]));
+  const top = added.get(undefined) ?? [];
+  const isInLine = !beginsLine(text, pairs[0]?.start ?? 0);
+  const gone: Splice[] = [];
+  for (const [at, pair] of pairs.entries()) {
+    if (Object.hasOwn(next, pair.name)) continue;
+    // The first entries of an item stand behind its dash: what follows takes their place.
+    if (isInLine && pair.start < firstKept.start) {
+      if (at === 0) gone.push({ from: pair.start, to: firstKept.start, put: '' });
+    } else gone.push({ ...linesAround(text, pair.start, pair.end), put: '' });
+  }
+  return [
+    ...gone,
+    ...(top.length > 0
+      ? [
+          {
+            ...{ from: firstKept.start, to: firstKept.start },
+            put: linesOf(top)
+              .map((line) => `${line}${lineFeed(text)}${indent}`)
+              .join(''),
+          },
+        ]
+      : []),
+    ...kept.flatMap(({ name, node, after, end }) => [
+      ...splicesFor(
+        node,
+        { before: before[name] ?? null, next: next[name] ?? null },
+        { text, names: [...slot.names, name], block: { after, column } },
+      ),
+      ...below(linesOf(added.get(name) ?? []), { at: lineEnd(text, end), indent, text }),
+    ]),
+  ];
+}
+
+/** The lines of a new entry, without their common indentation. */
+function entryLines(name: string, value: JsonValue, names: readonly string[]): string[] {
+  const rendered = renderInBlock(value, { names });
+  const lines = rendered.lines.map((line) => (line === '' ? '' : `  ${line}`));
+  return [`${renderKey(name)}:${rendered.kind === 'inline' ? ` ${rendered.first}` : ''}`, ...lines];
+}
+
+/** A list with an entry on each line. */
+function listSplices(
+  list: YAMLSeq,
+  { before, next, dashes }: Change<readonly JsonValue[]> & { readonly dashes: readonly number[] },
+  slot: Slot,
+): Splice[] {
+  const { text, names } = slot;
+  const { same, edited, removed } = align(before.map(stableText), next.map(stableText));
+  const kept = [...same, ...edited].sort(([left], [right]) => left - right);
+  const column = columnOf(text, dashes[0] ?? 0);
+  const indent = ' '.repeat(column);
+  const endAt = (at: number) => {
+    const item = list.items[at];
+    const after = (dashes[at] ?? 0) + 1;
+    return Math.max(after, (isNode(item) ? endOf(item, text) : undefined) ?? after);
+  };
+  const itemLines = (value: JsonValue) => {
+    const rendered = renderInBlock(value, { names });
+    const [first = '', ...rest] =
+      rendered.kind === 'inline' ? [rendered.first, ...rendered.lines] : rendered.lines;
+    return [`- ${first}`, ...rest.map((line) => (line === '' ? '' : `  ${line}`))];
+  };
+  const splices: Splice[] = removed.map((at) => ({
+    ...linesAround(text, dashes[at] ?? 0, endAt(at)),
+    put: '',
+  }));
+  let last: number | undefined;
+  let following = 0;
+  const addUpTo = (until: number) => {
+    const lines = next.slice(following, until).flatMap(itemLines);
+    following = until + 1;
+    if (lines.length === 0) return;
+    if (last !== undefined) {
+      splices.push(...below(lines, { at: lineEnd(text, endAt(last)), indent, text }));
+      return;
+    }
+    const at = text.lastIndexOf('\n', (dashes[0] ?? 0) - 1) + 1;
+    const put = lines.map((line) => (line === '' ? '' : indent + line) + lineFeed(text)).join('');
+    splices.push({ from: at, to: at, put });
+  };
+  for (const [from, to] of kept) {
+    addUpTo(to);
+    const item = list.items[from];
+    splices.push(
+      ...splicesFor(
+        isNode(item) ? item : null,
+        { before: before[from] ?? null, next: next[to] ?? null },
+        { text, names, block: { after: (dashes[from] ?? 0) + 1, column } },
+      ),
+    );
+    last = from;
+  }
+  addUpTo(next.length);
+  return splices;
+}
+
+interface BlockPair {
+  readonly name: string;
+  readonly node: Node | null;
+  /** Where the key begins, where its colon ends, and where the value ends. */
+  readonly start: number;
+  readonly after: number;
+  readonly end: number;
+}
+
+function blockPair(pair: Pair, text: string): BlockPair {
+  const key = isScalar(pair.key) ? pair.key : undefined;
+  const [start = 0] = key?.range ?? [];
+  const after = colonOf(pair) ?? start;
+  const node = isNode(pair.value) ? pair.value : null;
+  return { name: String(key?.value), node, start, after, end: Math.max(after, endOf(node, text) ?? after) };
+}
+
+/** Whether each entry is a plain `name: value`, as nearly all are. */
+function isPlainMap(map: YAMLMap): boolean {
+  return map.items.every((pair) => {
+    const hasProps = pair.srcToken?.start.some(({ type }) => UNUSUAL.includes(type)) ?? true;
+    return !hasProps && colonOf(pair) !== undefined && isScalar(pair.key);
+  });
+}
+
+const UNUSUAL: readonly CST.SourceToken['type'][] = ['explicit-key-ind', 'anchor', 'tag'];
+
+function dashesOf({ srcToken }: YAMLSeq): number[] {
+  if (srcToken?.type !== 'block-seq') return [];
+  return srcToken.items.flatMap(
+    ({ start }) => start.find(({ type }) => type === 'seq-item-ind')?.offset ?? [],
+  );
+}
+
+/** The blanks before the lines of a block text; undefined where its header counts them, or it has none. */
+function ownIndent(node: Node | null, text: string): string | undefined {
+  const [from = 0, to = from] = node?.range ?? [];
+  const [header = '', ...lines] = text.slice(from, to).split('\n');
+  const first = lines.find((line) => line.trim() !== '');
+  return /^[|>][+-]?[1-9]/.test(header) ? undefined : /^ +/.exec(first ?? '')?.[0];
+}
+
+/** The comment on the line of a key or dash whose value stands below it: it stays there. */
+function commentBefore(node: Node | null, written: string): string {
+  if (isScalar(node) && !isBlockScalar(node)) return '';
+  if (!isNode(node) || ((isMap(node) || isSeq(node)) && node.flow)) return '';
+  const [line = ''] = written.split('\n');
+  return /\s+#.*$/.exec(line.trimEnd())?.[0] ?? '';
+}

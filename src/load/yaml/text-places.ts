@@ -1,0 +1,59 @@
+import { isMap, isNode, isScalar, isSeq, type Node, type Pair } from 'yaml';
+
+// Where pieces of a YAML file stand in its text.
+
+/** Right behind the colon of a pair; undefined where it has none. */
+export function colonOf({ srcToken }: Pair): number | undefined {
+  const colon = srcToken?.sep?.find(({ type }) => type === 'map-value-ind');
+  return colon && colon.offset + 1;
+}
+
+/** Where a value ends, without comments, blanks and line ends behind it; undefined for one that isn't written. */
+export function endOf(node: Node | null, text: string): number | undefined {
+  if ((isMap(node) || isSeq(node)) && !node.flow) {
+    const last = node.items.at(-1);
+    if (isNode(last)) return endOf(last, text);
+    if (last === undefined) return undefined;
+    const pair = last as Pair;
+    const value = isNode(pair.value) ? endOf(pair.value, text) : undefined;
+    return value ?? colonOf(pair) ?? (isNode(pair.key) ? pair.key.range?.[1] : undefined);
+  }
+  const [start, end] = node?.range ?? [];
+  if (start === undefined || end === undefined || (isScalar(node) && end === start)) return undefined;
+  return isBlockScalar(node) ? start + text.slice(start, end).trimEnd().length : end;
+}
+
+export function isBlockScalar(node: Node | null): boolean {
+  return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED');
+}
+
+export function beginsLine(text: string, at: number): boolean {
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
+}
+
+export function columnOf(text: string, at: number): number {
+  return at - (text.lastIndexOf('\n', at - 1) + 1);
+}
+
+/** The end of the line that an offset is in, before its line end. */
+export function lineEnd(text: string, at: number): number {
+  const feed = text.indexOf('\n', at);
+  if (feed === -1) return text.length;
+  return text[feed - 1] === '\r' && feed > at ? feed - 1 : feed;
+}
+
+/** Whole lines, from the one that an entry begins in to the one that it ends in, with a line end. */
+export function linesAround(
+  text: string,
+  start: number,
+  end: number,
+): { readonly from: number; readonly to: number } {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const feed = text.indexOf('\n', end);
+  if (feed !== -1) return { from, to: feed + 1 };
+  return { from: text[from - 2] === '\r' ? from - 2 : Math.max(0, from - 1), to: text.length };
+}
+
+export function lineFeed(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}

@@ -1,0 +1,14 @@
+import type { LastEdit } from '../model/last-edit.ts';
+
+/** `by ada@example.com on 2031-01-01 08:00 UTC`: who edited a campaign in the service last, and when. */
+export function editWords({ by, at }: LastEdit): string {
+  return [
+    ...(by === null ? [] : [`by ${by}`]),
+    ...(at === null ? [] : [`on ${at.slice(0, 16).replace('T', ' ')} UTC`]),
+  ].join(' ');
+}
+
+/** The same as the end of a sentence; empty where nothing is known. */
+export function lastEdited(edit: LastEdit | undefined): string {
+  return edit ? ` (last edited there ${editWords(edit)})` : '';
+}

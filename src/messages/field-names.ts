@@ -1,0 +1,50 @@
+import type { ComponentName } from '../model/campaign.ts';
+import { memberOf } from '../model/json.ts';
+import { componentName } from './component-names.ts';
+
+/** Fields as marketers call them; any other is its own name with blanks. */
+const NAMES: Readonly<Record<string, string>> = {
+  subject: 'subject line',
+  preview_text: 'preview text',
+  sender_name: 'sender name',
+  from_address: 'sender address',
+  reply_to_address: 'reply-to address',
+  html_content: 'body',
+  cc_ids: 'cc',
+  bcc_ids: 'bcc',
+  image_url: 'image',
+  default_click_action: 'click action',
+  default_click_action_value: 'click target',
+  btn_name: 'button text',
+  name: 'name',
+  is_all_user_campaign: 'all users',
+  start_time: 'start time',
+  expiry_time: 'end time',
+  timezone: 'time zone',
+  delivery_type: 'type of the schedule',
+  no_of_occurences: 'number of sends',
+  no_of_occurrences: 'number of sends',
+  utm_source: 'UTM source',
+  utm_medium: 'UTM medium',
+  utm_campaign: 'UTM campaign',
+  utm_term: 'UTM term',
+  utm_content: 'UTM content',
+};
+
+const PLATFORMS: Readonly<Record<string, string>> = { android: 'Android', ios: 'iOS', web: 'Web' };
+
+/** The first language and its first variation are what everybody means; the other steps only lead to the field. */
+const SILENT: ReadonlySet<string> = new Set(['default', 'variation_1', 'basic_details', 'periodic_details']);
+
+/** A field and where it stands, as people say it: `title (Android)`, `subject line (German, variation 2)`. */
+export function fieldName(component: ComponentName, context: string, field: string): string {
+  const steps = context.split(' · ').filter((step) => step !== '' && !SILENT.has(step));
+  const place = steps.map((step) => memberOf(PLATFORMS, step) ?? step.replace(/^variation_/, 'variation '));
+  const name = field === '' ? componentName(component) : plainFieldName(field);
+  return place.length === 0 ? name : `${name} (${place.join(', ')})`;
+}
+
+/** The same of a field wherever it stands. */
+export function plainFieldName(field: string): string {
+  return memberOf(NAMES, field) ?? (/^[a-z]+(?:_[a-z]+)*$/.test(field) ? field.replaceAll('_', ' ') : field);
+}

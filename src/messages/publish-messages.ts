@@ -1,0 +1,39 @@
+import type { BlackoutCause, StartPastCause } from '../model/held.ts';
+import { counted } from '../model/show.ts';
+import { code, say, type Message } from './phrase.ts';
+
+/** Why a campaign isn't published, and perhaps not even created: its start is past. */
+export function describeStartPast({ start, zone, agoMs, createdAt, isNew }: StartPastCause): Message {
+  const time = say`${code('start_time')} ${start} (${zone ?? 'UTC'})`;
+  const consequence = isNew ? "So it isn't created either." : "So it isn't published.";
+  const why =
+    createdAt === undefined
+      ? say`Its ${time} was ${agoWords(agoMs)} ago, and the service publishes nothing that starts in the past. ${consequence}`
+      : say`Its ${time} will be in the past when the service\'s quota allows its creation (${utc(createdAt)}). So it isn\'t created.`;
+  return { why, todo: say`Choose a time in the future.` };
+}
+
+/** Why a campaign isn't started: it would send on a day on which the team sends nothing. */
+export function describeBlackout({ action, day, days, key, after }: BlackoutCause): Message {
+  const done = action === 'PUBLISH' ? 'published' : 'resumed';
+  const exception = say`As an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')} in workspaces.yaml.`;
+  return {
+    why: say`It would be sent on ${day}, and your team sends nothing on ${days} (${code('policy.rules.blackout')}). So it isn\'t ${done}.`,
+    todo:
+      after === undefined
+        ? say`Choose another day, or for a campaign that repeats, a start after the blackout. ${exception}`
+        : say`Nothing: an apply from ${after} on sends it. ${exception}`,
+  };
+}
+
+function utc(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function agoWords(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 120) return counted(minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
+}

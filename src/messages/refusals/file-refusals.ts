@@ -1,0 +1,70 @@
+import type { FileRefusal } from '../../model/refusals/file-refusal.ts';
+import { listed } from '../../model/show.ts';
+import { perPlace, say } from '../phrase.ts';
+import { FETCH_REST } from './repository-refusals.ts';
+import { ended, type RefusalTable } from './refusal-table.ts';
+
+export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
+  'never-applied': ({ key, workspace }) => ({
+    message: say`${key} was never applied in ${workspace}, so there is no version to go back to.`,
+    hint: perPlace(
+      `Name a commit instead: campaigns revert ${key} --to COMMIT`,
+      'Choose a commit from the history of its file.',
+    ),
+  }),
+  'no-applied-version': ({ key, workspace, isShallow }) => ({
+    message: isShallow
+      ? say`This clone is shallow: it has only the newest commits, and in none of them does the file of ${key} say what was last applied in ${workspace}.`
+      : say`In no commit does the file of ${key} say what was last applied in ${workspace}.`,
+    hint: isShallow
+      ? FETCH_REST
+      : perPlace(
+          `Name a commit instead (campaigns log ${key} lists them): campaigns revert ${key} --to COMMIT`,
+          'Choose a commit from the history of its file.',
+        ),
+  }),
+  'no-file-then': ({ key, commit }) => ({
+    message: say`${key} had no file in commit ${commit}.`,
+    hint: perPlace(
+      `Choose another commit: campaigns log ${key} lists those that were applied.`,
+      'Choose another commit.',
+    ),
+  }),
+  'version-unreadable': ({ key, commit, detail }) => ({
+    message: say`The file of ${key} can't be used as it is in commit ${commit}: ${ended(detail)}`,
+    hint: say`Choose another commit.`,
+  }),
+  'file-taken': ({ key, file, by }) => ({
+    message: say`The file of ${key} would be ${file}, which is now the file of ${by}.`,
+    hint: say`Rename the file of ${by}, then run this again.`,
+  }),
+  'files-uncommitted': ({ files, todo }) => ({
+    message: say`${listed(files)} ${files.length === 1 ? 'has' : 'have'} changes that are not committed and would be lost.`,
+    hint: say`Commit or stash them first.${todo === 'overwrite' ? perPlace(' To overwrite them, use --allow dirty.', '') : ''}`,
+  }),
+  'files-not-written': ({ detail }) => ({
+    message: say`${ended(detail)} So all files are as they were.`,
+    hint: say`Fix that, then run this again.`,
+  }),
+  'move-usage': ({ isBoth }) => ({
+    message: isBoth
+      ? say`Both keys and ${perPlace('--all-moved', 'all moved files')} are named.`
+      : say`Two keys are needed: the current one and the new one.`,
+    hint: perPlace('Name OLD and NEW, or only --all-moved.', 'Name two keys, or all moved files.'),
+  }),
+  'move-dry-run': () => ({
+    message: say`A dry run is only possible for all moved files.`,
+    hint: perPlace('Add --all-moved, or leave --dry-run out.', 'Name all moved files.'),
+  }),
+  'keep-keys-of-all': () => ({
+    message: say`Keys are kept in all files that were moved, so no files are named with ${perPlace('--keep-keys', 'this')}.`,
+    hint: say`Remove the names of files.`,
+  }),
+  canceled: ({ what }) => ({ message: CANCELED[what], hint: [] }),
+};
+
+const CANCELED = {
+  revert: say`Canceled. No files were written.`,
+  move: say`Canceled. No bindings were moved.`,
+  prune: say`Canceled. No files were deleted.`,
+} as const;

@@ -1,0 +1,31 @@
+/** Files of the work tree can't be written back, moved or deleted as asked; commits are shortened. */
+export type FileRefusal =
+  | { readonly code: 'never-applied'; readonly key: string; readonly workspace: string }
+  /** No commit here has the file as it was applied last. */
+  | {
+      readonly code: 'no-applied-version';
+      readonly key: string;
+      readonly workspace: string;
+      readonly isShallow: boolean;
+    }
+  | { readonly code: 'no-file-then'; readonly key: string; readonly commit: string }
+  | {
+      readonly code: 'version-unreadable';
+      readonly key: string;
+      readonly commit: string;
+      /** `file:line:column what is wrong`. */
+      readonly detail: string;
+    }
+  /** Another campaign's file is where this one would be. */
+  | { readonly code: 'file-taken'; readonly key: string; readonly file: string; readonly by: string }
+  | {
+      readonly code: 'files-uncommitted';
+      readonly files: readonly string[];
+      readonly todo: 'overwrite' | 'leave';
+    }
+  | { readonly code: 'files-not-written'; readonly detail: string }
+  /** `isBoth`: keys and all moved files are named; else too few keys. */
+  | { readonly code: 'move-usage'; readonly isBoth: boolean }
+  | { readonly code: 'move-dry-run' }
+  | { readonly code: 'keep-keys-of-all' }
+  | { readonly code: 'canceled'; readonly what: 'revert' | 'move' | 'prune' };

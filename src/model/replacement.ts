@@ -1,0 +1,19 @@
+import type { CampaignKey } from './campaign.ts';
+import type { Takeover } from './held.ts';
+
+/** How a locked edit moves into a copy of its campaign: what is written, and how the copy takes over. */
+export interface Replacement {
+  readonly workspace: string;
+  /** The campaign that can't be edited; `commit` has its file as it was last applied. */
+  readonly old: {
+    readonly key: CampaignKey;
+    readonly file: string;
+    readonly campaignId: string;
+    readonly commit: string;
+  };
+  readonly copy: { readonly key: CampaignKey; readonly file: string; readonly name: string };
+  /** Texts that are written, by path: those of the edit beside the copy, and those of the old campaign. */
+  readonly texts: readonly { readonly file: string; readonly of: 'copy' | 'old' }[];
+  readonly takeover: Takeover;
+  readonly isDone: boolean;
+}

@@ -1,0 +1,192 @@
+import { isJsonObject, isList, type JsonObject, type JsonValue } from './json.ts';
+import { clockAt, instantOf, isZone } from './local-time.ts';
+import { bare } from './show.ts';
+import { DAY_MS } from './time.ts';
+
+// When a campaign's own schedule sends. Days are those of the clock that the schedule names: a start at 09:00 on 24
+// December is a send of that day, whatever the time is elsewhere. What an event, a device or a place sets off has no
+// schedule, so nothing here says when it is sent.
+
+/** A day on a calendar, `2026-12-24`. Days compare as texts. */
+export type Day = string;
+
+/** Both days belong to it. */
+export interface DaySpan {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** Delivery types whose sends are scheduled. */
+const TIMED = ['ONE_TIME', 'PERIODIC'];
+
+export function isScheduled(deliveryType: string): boolean {
+  return TIMED.includes(deliveryType);
+}
+
+/**
+ * When a schedule starts, in epoch milliseconds; NaN where it has no start of its own, such as `ASAP`. Open points V14
+ * and V19: without a zone UTC is meant, and an offset in the text wins over the zone.
+ */
+export function startInstant({ delivery_type: type, start_time: start, timezone }: JsonObject): number {
+  if (typeof start !== 'string' || type === 'ASAP') return NaN;
+  return instantIn(start, timezone);
+}
+
+/**
+ * Open points V2 and V15: a campaign whose start is past can't be published. The one rule for it: files, plans and
+ * sends ask here.
+ */
+export function startIsPast(deliveryType: string, schedule: JsonObject, now: number): boolean {
+  return isScheduled(deliveryType) && startInstant(schedule) < now;
+}
+
+/** The days within a span on which a schedule sends, in order. `now` is when it would be published (epoch ms). */
+export function sendDays(
+  deliveryType: string,
+  schedule: JsonObject,
+  { span, now }: { readonly span: DaySpan; readonly now: number },
+): Day[] {
+  if (!isScheduled(deliveryType)) return [];
+  const start = startInstant(schedule);
+  const first = dayAt(Number.isNaN(start) ? now : start, schedule.timezone);
+  if (deliveryType === 'ONE_TIME') return isWithin(first, span) ? [first] : [];
+  return periodicDays(schedule, first).between(span);
+}
+
+export function isWithin(day: Day, { from, to }: DaySpan): boolean {
+  return from <= day && day <= to;
+}
+
+/** The Monday of a day's week. */
+export function weekOf(day: Day): Day {
+  return dayOf(mondayOf(numberOf(day)));
+}
+
+export function daysAfter(day: Day, count: number): Day {
+  return dayOf(numberOf(day) + count);
+}
+
+/** The day that clocks show at an instant; without a zone, or in an unknown one, in UTC. */
+export function dayAt(instant: number, zone: JsonValue | undefined): Day {
+  return clockIn(instant, zone).slice(0, 10);
+}
+
+function clockIn(instant: number, zone: JsonValue | undefined): string {
+  return clockAt(instant, typeof zone === 'string' && isZone(zone) ? zone : 'UTC');
+}
+
+function instantIn(local: string, zone: JsonValue | undefined): number {
+  if (/(?:Z|[+-]\d\d:?\d\d)$/.test(local)) return Date.parse(local);
+  return instantOf(local, typeof zone === 'string' ? zone : 'UTC');
+}
+
+/** Days since 1970, which is what repeats are counted in. */
+function numberOf(day: Day): number {
+  return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
+}
+
+function dayOf(number: number): Day {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 1970 began on a Thursday. */
+function weekday(number: number): number {
+  return (((number + 3) % 7) + 7) % 7;
+}
+
+function mondayOf(number: number): number {
+  return number - weekday(number);
+}
+
+/** Specification, scheduling_details: the days of a PERIODIC campaign from its first one to its expiry. */
+function periodicDays(schedule: JsonObject, first: Day): { between: (span: DaySpan) => Day[] } {
+  const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
+  const sends = repeatOf(details, first);
+  const total = typeof details.no_of_occurences === 'number' ? details.no_of_occurences : Infinity;
+  const last = lastDay(schedule);
+  return {
+    between: ({ from, to }) => {
+      const found: Day[] = [];
+      // Only a number of sends has to be counted from the first one.
+      let number = numberOf(total === Infinity && from > first ? from : first);
+      const end = numberOf(to < last ? to : last);
+      for (let count = 0; number <= end && count < total; number += 1) {
+        if (!sends(number)) continue;
+        count += 1;
+        if (dayOf(number) >= from) found.push(dayOf(number));
+      }
+      return found;
+    },
+  };
+}
+
+/** The last day on which the time of day comes before the expiry. */
+function lastDay(schedule: JsonObject): Day {
+  const { expiry_time: expiry, timezone } = schedule;
+  const [start, end] = [
+    startInstant(schedule),
+    typeof expiry === 'string' ? instantIn(expiry, timezone) : NaN,
+  ];
+  if (Number.isNaN(start) || Number.isNaN(end)) return '9999-12-31';
+  const [day, timeOfDay] = [dayAt(end, timezone), (instant: number) => clockIn(instant, timezone).slice(11)];
+  return timeOfDay(start) <= timeOfDay(end) ? day : daysAfter(day, -1);
+}
+
+/** Whether a campaign sends on a day. A rule that lists no day repeats on the day of the start. */
+function repeatOf(details: JsonObject, first: Day): (number: number) => boolean {
+  const { sending_frequency: frequency, repeat_frequency: every } = details;
+  const interval = typeof every === 'number' && every >= 1 ? every : 1;
+  const start = numberOf(first);
+  const isDue = (distance: number) => distance % interval === 0;
+  const weekdays = weekdaysIn(details.repeat_on_days_of_week);
+  switch (bare(frequency)) {
+    case 'DAILY':
+      return (number) => isDue(number - start);
+    case 'WEEKLY': {
+      const days = weekdays.length > 0 ? weekdays : [weekday(start)];
+      return (number) => isDue((mondayOf(number) - mondayOf(start)) / 7) && days.includes(weekday(number));
+    }
+    case 'MONTHLY': {
+      const dates = isList(details.repeat_on_date_of_month) ? details.repeat_on_date_of_month : [];
+      const weeks = weeksIn(details.repeat_on_days_of_week_for_month);
+      const isBare = dates.length + weekdays.length + weeks.length === 0;
+      const wanted = isBare ? [dateOf(start)] : dates;
+      return (number) =>
+        isDue(monthOf(number) - monthOf(start)) &&
+        (wanted.includes(dateOf(number)) ||
+          weekdays.includes(weekday(number)) ||
+          weeks.some(({ week, days }) => days.includes(weekday(number)) && isInWeek(number, week)));
+    }
+    default:
+      return () => false;
+  }
+}
+
+const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+const WEEKS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'];
+
+function weekdaysIn(days: JsonValue | undefined): number[] {
+  return isList(days) ? days.map((day) => WEEKDAYS.indexOf(bare(day))).filter((index) => index >= 0) : [];
+}
+
+function weeksIn(entries: JsonValue | undefined): { readonly week: string; readonly days: number[] }[] {
+  return (isList(entries) ? entries : []).filter(isJsonObject).map((entry) => ({
+    week: bare(entry.week_granularity),
+    days: weekdaysIn(entry.repeat_on_days_of_week),
+  }));
+}
+
+/** Whether a day is, say, the second of its weekday in its month. */
+function isInWeek(number: number, week: string): boolean {
+  if (week === 'LAST') return monthOf(number + 7) !== monthOf(number);
+  return Math.ceil(dateOf(number) / 7) === WEEKS.indexOf(week) + 1;
+}
+
+function dateOf(number: number): number {
+  return new Date(number * DAY_MS).getUTCDate();
+}
+
+function monthOf(number: number): number {
+  const date = new Date(number * DAY_MS);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}

@@ -1,0 +1,99 @@
+import { canonical } from '../model/canonical.ts';
+import type { CampaignKey, ComponentName, Desired, Live } from '../model/campaign.ts';
+import type { StatusMove } from '../model/drift.ts';
+import type { JsonObject } from '../model/json.ts';
+import { steady } from '../model/self-changing.ts';
+import { withoutLeaves } from '../model/component-leaves.ts';
+import type { Binding } from '../model/state.ts';
+import { compare } from './compare.ts';
+import type { Pair } from './pair.ts';
+import { resolve } from './plan-campaign.ts';
+import { withoutNewDefaults } from './server-defaults.ts';
+import { statusMovedByHand } from './status.ts';
+
+/** What was changed by hand of a campaign that has a file, or why nobody can tell. */
+export type Pullable =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'unknown'; readonly message: string }
+  /** The service has it no more, or it is another kind of campaign by now: no file can follow that. */
+  | { readonly kind: 'missing' | 'read-only' | 'type-changed' }
+  | PullableCampaign;
+
+export interface PullableCampaign {
+  readonly kind: 'changed';
+  readonly key: CampaignKey;
+  readonly desired: Desired;
+  readonly binding: Binding;
+  /** With what changes by itself as it was last observed. */
+  readonly live: Live;
+  readonly components: readonly PullableComponent[];
+  readonly status: { readonly move: StatusMove; readonly isConflict: boolean } | undefined;
+}
+
+/** A component that live changed (`drifted`), or both live and the file did (`conflict`); raw, as each spells it. */
+export interface PullableComponent {
+  readonly name: ComponentName;
+  readonly cause: 'drifted' | 'conflict';
+  readonly desired: JsonObject | undefined;
+  readonly applied: JsonObject | undefined;
+  readonly observed: JsonObject | undefined;
+  /** Without defaults that the service began to add, which nobody changed by hand. */
+  readonly live: JsonObject | undefined;
+}
+
+/** Finds what a pull could write into the file: just what a plan calls drifted or a conflict. */
+export function findPullable(
+  pair: Pair & { readonly desired: Desired; readonly binding: Binding },
+  { now }: { readonly now: number },
+): Pullable {
+  const { key, desired, binding: recorded, live: answer, open } = pair;
+  if (answer === undefined || answer.kind === 'unknown')
+    return { kind: 'unknown', message: answer?.message ?? 'The service was not asked for it.' };
+  if (answer.kind === 'missing') return { kind: 'missing' };
+  if (answer.live.readOnly) return { kind: 'read-only' };
+  const resolved = resolve(open, { live: answer.live, binding: recorded, now })?.binding ?? recorded;
+  const { live, binding } = steady(desired.components, { live: answer.live, binding: resolved });
+  if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType)
+    return { kind: 'type-changed' };
+  const { changes } = compare(desired, { live, binding }, { now, acceptsUnconfirmed: false });
+  const components = changes.flatMap(({ name, cause }): PullableComponent[] =>
+    cause === 'drifted' || cause === 'conflict'
+      ? [{ name, cause, ...valuesOf(name, { desired, live, binding }) }]
+      : [],
+  );
+  const move = statusMovedByHand(live, binding);
+  const isStatusKept = desired.status === undefined || move === null;
+  const status = isStatusKept ? undefined : { move, isConflict: binding.status.applied !== desired.status };
+  if (components.length === 0 && status === undefined) return { kind: 'same' };
+  return { kind: 'changed', key, desired, binding, live, components, status };
+}
+
+function valuesOf(
+  name: ComponentName,
+  { desired, live, binding }: { readonly desired: Desired; readonly live: Live; readonly binding: Binding },
+): Omit<PullableComponent, 'name' | 'cause'> {
+  const changing = binding.changing[name] ?? [];
+  const four = {
+    desired: desired.components[name],
+    applied: binding.applied[name],
+    observed: withoutLeaves(name, binding.observed[name], changing),
+    live: withoutLeaves(name, live.components[name], changing),
+    adopted: binding.adopted.includes(name),
+  };
+  return { ...four, live: withoutNewDefaults(name, four) };
+}
+
+/** What a plan would still have to do for components that were pulled: empty where it would only record them. */
+export function leftAfterPull(
+  { desired, binding, live }: PullableCampaign,
+  components: Desired['components'],
+  now: number,
+): readonly { readonly name: ComponentName; readonly cause: string }[] {
+  const pulled = { components: { ...desired.components, ...components } };
+  return compare(pulled, { live, binding }, { now, acceptsUnconfirmed: false }).changes;
+}
+
+/** In canonical form, for whoever shows it. */
+export function shownComponent(name: ComponentName, value: JsonObject | undefined): JsonObject | undefined {
+  return value && canonical(name, value);
+}

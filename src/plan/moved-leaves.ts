@@ -1,0 +1,26 @@
+import type { ComponentName } from '../model/campaign.ts';
+import { leafMap } from '../model/component-leaves.ts';
+import { sameJson } from '../model/json.ts';
+import type { FourValues } from './server-defaults.ts';
+
+/**
+ * What became of a component that both the file and live changed, leaf by leaf. `agreed`: each leaf that moved says the
+ * same in both, as after a pull. `merged`: the file has all that was changed in live, and edits of its own. `apart`: live
+ * has a change that the file doesn't have, which sending the file would take back.
+ */
+export function movedLeaves(name: ComponentName, four: FourValues): 'agreed' | 'merged' | 'apart' {
+  const said = [four.applied, four.desired];
+  const [desired, applied, observed, live] = [four.desired, four.applied, four.observed, four.live].map(
+    (one) => leafMap(name, one, said),
+  );
+  const places = new Set([desired, applied, observed, live].flatMap((one) => [...(one?.keys() ?? [])]));
+  let hasEdits = false;
+  for (const place of places) {
+    const [file, sent, seen, now] = [desired, applied, observed, live].map((one) => one?.get(place));
+    if (sameJson(file, now)) continue;
+    // What we last sent is nobody's edit, however late live shows it (open point W31).
+    if (!sameJson(now, seen) && !sameJson(now, sent)) return 'apart';
+    hasEdits ||= !sameJson(file, sent);
+  }
+  return hasEdits ? 'merged' : 'agreed';
+}

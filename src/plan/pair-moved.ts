@@ -1,0 +1,74 @@
+import type { CampaignKey, Desired } from '../model/campaign.ts';
+import { byCodeUnit } from '../model/json.ts';
+import type { Moves } from '../model/moved.ts';
+import type { Binding } from '../model/state.ts';
+import { sameContent, sameIdentity } from './compare.ts';
+
+export interface MoveInputs {
+  /** Files without a binding. */
+  readonly newcomers: readonly Desired[];
+  /** Bindings whose file is gone. */
+  readonly orphans: readonly Binding[];
+  /** What git takes for a rename, by the file that is there now: the key that its file had before. */
+  readonly renames: ReadonlyMap<string, CampaignKey>;
+}
+
+/**
+ * Which file is that of which campaign whose own is gone. Certain is only what has one answer from both sides: one file
+ * says what was applied and no other does, or git knows the rename and the kind of campaign is the same. A wrong pair
+ * would let a file edit another campaign, so everything else is left to a person.
+ */
+export function pairMoved({ newcomers, orphans, renames }: MoveInputs): Moves {
+  const candidates = new Map(newcomers.map((one) => [one, candidatesOf(one, orphans, renames)]));
+  const certain = newcomers.flatMap((one) => {
+    const [found, ...others] = candidates.get(one) ?? [];
+    if (!found || others.length > 0 || found.because === 'same-name') return [];
+    const rivals = newcomers.filter((other) =>
+      candidates.get(other)?.some(({ orphan }) => orphan === found.orphan),
+    );
+    const isOnly = rivals.every((rival) => rival === one || isWeaker(candidates.get(rival), found.because));
+    const { key: from, campaignId } = found.orphan;
+    return isOnly ? [{ from, to: one.key, file: one.file, campaignId, because: found.because }] : [];
+  });
+  const settled = new Set(certain.flatMap(({ from, to }) => [from, to]));
+  const doubtful = newcomers.flatMap((one) => {
+    const from = (candidates.get(one) ?? [])
+      .map(({ orphan }) => orphan.key)
+      .filter((key) => !settled.has(key));
+    return settled.has(one.key) || from.length === 0
+      ? []
+      : [{ to: one.key, file: one.file, from: from.sort(byCodeUnit) }];
+  });
+  return { certain, doubtful };
+}
+
+interface Candidate {
+  readonly orphan: Binding;
+  readonly because: 'same-content' | 'git-rename' | 'same-name';
+}
+
+/** The strongest evidence decides: where one campaign's content is the same, others of the name are out. */
+function candidatesOf(
+  one: Desired,
+  orphans: readonly Binding[],
+  renames: MoveInputs['renames'],
+): readonly Candidate[] {
+  const by = (because: Candidate['because'], isIt: (orphan: Binding) => boolean): Candidate[] =>
+    orphans.filter(isIt).map((orphan) => ({ orphan, because }));
+  const same = by('same-content', (orphan) => sameContent(one, orphan));
+  const former = renames.get(one.file);
+  const renamed = by(
+    'git-rename',
+    (orphan) =>
+      orphan.key === former && orphan.channel === one.channel && orphan.deliveryType === one.deliveryType,
+  );
+  const sameAndRenamed = same.filter(({ orphan }) => orphan.key === former);
+  if (sameAndRenamed.length > 0) return sameAndRenamed;
+  if (same.length > 0) return same;
+  return renamed.length > 0 ? renamed : by('same-name', (orphan) => sameIdentity(one, orphan));
+}
+
+/** A rival that only has the name does not put content or a rename in doubt. */
+function isWeaker(rival: readonly Candidate[] | undefined, because: Candidate['because']): boolean {
+  return because !== 'same-name' && (rival ?? []).every((one) => one.because === 'same-name');
+}

@@ -1,0 +1,82 @@
+import type { JsonObject } from '../../model/json.ts';
+import type {
+  LeftCampaign,
+  LeftReason,
+  PartName,
+  PulledCampaign,
+  PullNote,
+  PullReport,
+} from '../../model/pull.ts';
+import { describeLeft } from '../../messages/pull-messages.ts';
+import { joined, plainText } from '../../messages/phrase.ts';
+import { json } from '../json.ts';
+import { jsonPatch } from './json-patch.ts';
+
+/** A pull as JSON for machines: `schemas/pull.schema.json`. */
+export function pullDocument({ workspace, pulled, left, unknown, checked, isDone }: PullReport): string {
+  return json({
+    format: 'campaign-pull/1',
+    workspace,
+    done: isDone,
+    pulled: pulled.map(pulledDocument),
+    left: left.map(leftDocument),
+    unknown: unknown.map(({ key, message }) => ({ key, message })),
+    checked,
+  });
+}
+
+function campaignDocument({ key, file, campaignId, edit }: Omit<LeftCampaign, 'reasons'>) {
+  return { key, file, campaign_id: campaignId, updated_by: edit?.by ?? null, updated_at: edit?.at ?? null };
+}
+
+function pulledDocument(campaign: PulledCampaign) {
+  return {
+    ...campaignDocument(campaign),
+    files: campaign.files,
+    components: campaign.parts.flatMap(({ name, before, after }) =>
+      name === 'status' ? [] : [{ name, operations: jsonPatch(before, after) }],
+    ),
+    status: statusOf(campaign),
+    notes: campaign.notes.map(noteDocument),
+  };
+}
+
+function statusOf({ parts }: PulledCampaign) {
+  const part = parts.find(({ name }) => name === 'status');
+  return part ? { from: part.before?.status ?? null, to: part.after?.status ?? null } : null;
+}
+
+function noteDocument({ kind, ...more }: PullNote) {
+  return { code: kind, ...more };
+}
+
+function leftDocument(campaign: LeftCampaign) {
+  return { ...campaignDocument(campaign), reasons: campaign.reasons.map(reasonDocument) };
+}
+
+function reasonDocument(reason: LeftReason) {
+  const { why, todo } = describeLeft(reason);
+  return {
+    reason: reason.code,
+    ...('part' in reason && { part: reason.part }),
+    ...('path' in reason && { path: reason.path }),
+    ...('name' in reason && { name: reason.name }),
+    ...(reason.code === 'conflict' && sides(reason.part, reason)),
+    ...(reason.code === 'invalid' && {
+      diagnostics: reason.diagnostics.map(({ code, message }) => ({ code, message })),
+    }),
+    message: plainText(joined(why, todo)),
+  };
+}
+
+type Sides = Readonly<Record<'applied' | 'file' | 'live', JsonObject | undefined>>;
+
+function sides(part: PartName, { applied, file, live }: Sides) {
+  if (part === 'status')
+    return {
+      applied: applied?.status ?? null,
+      in_file: file?.status ?? null,
+      in_service: live?.status ?? null,
+    };
+  return { applied: applied ?? null, in_file: file ?? null, in_service: live ?? null };
+}

@@ -1,0 +1,20 @@
+import type { Replacement } from '../../model/replacement.ts';
+import { json } from '../json.ts';
+
+/** `{"format": "campaign-replacement/1", …}`, for scripts. */
+export function replaceDocument({ workspace, old, copy, texts, takeover, isDone }: Replacement): string {
+  return json({
+    format: 'campaign-replacement/1',
+    workspace,
+    done: isDone,
+    old: {
+      key: old.key,
+      file: old.file,
+      campaign_id: old.campaignId,
+      live_status: takeover.status,
+      restored_from: old.commit,
+    },
+    copy,
+    texts,
+  });
+}

@@ -1,0 +1,22 @@
+import { heldText } from '../../messages/held-messages.ts';
+import type { RevertReport } from '../../model/revert.ts';
+import { json } from '../json.ts';
+
+/** `{"format": "campaign-revert/1", …}`, for scripts. */
+export function revertDocument({ workspace, campaigns, isLastApplied, isDone }: RevertReport): string {
+  return json({
+    format: 'campaign-revert/1',
+    workspace,
+    written: isDone,
+    to: isLastApplied ? 'last-applied' : 'commit',
+    campaigns: campaigns.map(({ key, file, commit, written, shared, held, mistakes }) => ({
+      ...{ key, file, commit: commit.id, committed_at: commit.at, files: written },
+      shared: shared.map((one) => ({ file: one.file, keys: one.keys })),
+      held: held.map((one) => ({
+        ...{ reason: one.reason, components: one.components },
+        message: heldText(one, workspace),
+      })),
+      mistakes,
+    })),
+  });
+}

@@ -1,0 +1,96 @@
+import {
+  statusIn,
+  type LeftCampaign,
+  type PulledCampaign,
+  type PulledPart,
+  type PullReport,
+} from '../../model/pull.ts';
+import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
+import { joined } from '../../messages/phrase.ts';
+import { counted } from '../../model/show.ts';
+import { addMove } from '../view/component-view.ts';
+import { diffLines, fieldsOf } from '../view/diff-lines.ts';
+import { minute } from '../view/drift-view.ts';
+import { visibleLine } from '../visible-text.ts';
+import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
+import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
+import { leftOutLine } from './left-out.ts';
+import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
+import { folded } from './markdown-detail.ts';
+import type { AddressOf } from './markdown-rows.ts';
+
+export interface PullRequestOptions {
+  readonly addressOf: AddressOf;
+  readonly limit: SizeLimit;
+}
+
+/**
+ * The text of a pull request that writes drift into files: who changed what and when, the differences folded, what is not
+ * in it. The same drift gives the same bytes.
+ */
+export function pullRequestText(report: PullReport, { addressOf, limit }: PullRequestOptions): string {
+  const { pulled, left, workspace } = report;
+  const blocks: MarkdownBlock[] = [
+    frame(
+      `**${counted(pulled.length, 'campaign')} of ${escapeMarkdown(visibleLine(workspace))} ${pulled.length === 1 ? 'was' : 'were'} changed in the service.** This pull request writes the changes into the files. Merging it keeps them and sends nothing to the service.\n`,
+    ),
+    block('attention', [], tableHead(['campaign', 'changed', 'by', 'when'])),
+    ...pulled.map((one) => pulledRow(one, addressOf)),
+    ...pulled.flatMap(pulledDetail),
+    ...(left.length === 0
+      ? []
+      : [
+          frame('\n**Not in this pull request**\n'),
+          block('attention', [], tableHead(['campaign', 'by', 'when', 'why, and what to do'])),
+          ...left.map((one) => leftRow(one, addressOf)),
+        ]),
+    frame(`\n${WAYS}\n`),
+  ];
+  return fitBlocks({
+    ...{ head: '', blocks, footer: '', limit },
+    leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
+  });
+}
+
+const WAYS =
+  'To keep only some of the changes, remove the others from this branch, then merge. To put a change back instead, open a pull request that touches its file: its plan shows the way back, and its merge applies it.';
+
+function pulledRow({ key, file, parts, edit, notes }: PulledCampaign, addressOf: AddressOf): MarkdownBlock {
+  const what = parts.map(({ name }) => codeSpan(name)).join(', ');
+  const more = notes.map((note) => phraseMarkdown(describePullNote(note)));
+  const cells = [
+    linked(key, addressOf({ file, line: undefined })),
+    [what, ...more].join('<br>'),
+    ...editCells(edit),
+  ];
+  return block('attention', [key], tableLine(cells));
+}
+
+function editCells(edit: PulledCampaign['edit']): [string, string] {
+  const { by, at } = edit ?? { by: null, at: null };
+  return [by === null ? '–' : escapeMarkdown(visibleLine(by)), at === null ? '–' : minute(at)];
+}
+
+function leftRow({ key, file, edit, reasons }: LeftCampaign, addressOf: AddressOf): MarkdownBlock {
+  const words = reasons.map((reason) => {
+    const { why, todo } = describeLeft(reason);
+    return phraseMarkdown(joined(why, todo));
+  });
+  const name = linked(key, addressOf({ file, line: undefined }));
+  return block('attention', [key], tableLine([name, ...editCells(edit), words.join('<br>')]));
+}
+
+function pulledDetail({ key, parts }: PulledCampaign): MarkdownBlock[] {
+  const views = parts.flatMap((part) => viewOf(part));
+  const status = parts.find(({ name }) => name === 'status');
+  const lines = [
+    ...(status ? ['  status', `- ${statusIn(status.before)}`, `+ ${statusIn(status.after)}`] : []),
+    ...views.flatMap(diffLines),
+  ];
+  const fields = [...(status ? ['status'] : []), fieldsOf(views)].filter(Boolean).join(', ');
+  return lines.length === 0 ? [] : [block('attention-detail', [key], folded(`${key}: ${fields}`, lines))];
+}
+
+function viewOf({ name, before, after }: PulledPart) {
+  return name === 'status' ? [] : [addMove(name, { before, after })];
+}

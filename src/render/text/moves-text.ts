@@ -1,0 +1,72 @@
+import type { MovedFile, Moves } from '../../model/moved.ts';
+import { counted } from '../../model/show.ts';
+import { indent, wrap } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+
+interface Options {
+  readonly workspace: string;
+  /** What has been done about the certain ones. */
+  readonly done: 'nothing' | 'moved' | 'keys-written';
+  readonly columns: number;
+}
+
+/** Moves that are listed one by one. */
+const LISTED = 20;
+
+/** What was moved, what is doubtful, and what to do next. */
+export function movesText(moves: Moves, { workspace, done, columns }: Options): string {
+  const { certain, doubtful } = moves;
+  if (certain.length + doubtful.length === 0)
+    return 'No file was moved without its key: there is nothing to do.\n';
+  const lines = (text: string) => wrap(text, columns);
+  return `${[
+    ...(certain.length === 0 ? [] : [headOf(certain, done), ...listOf(certain)]),
+    ...(doubtful.length === 0
+      ? []
+      : [
+          ...lines(
+            `${counted(doubtful.length, 'file')} could be that of a campaign whose file is gone, but this isn't certain:`,
+          ),
+          ...doubtful.flatMap(({ to, from, file }) => [
+            `  ${visibleLine(file)}`,
+            ...indent(wrap(`perhaps ${from.map(visibleLine).join(' or ')}`, columns - 6), 6),
+            ...indent(
+              [`campaigns state mv ${from.length === 1 ? (from[0] ?? 'OLD') : 'OLD'} ${to} -w ${workspace}`],
+              6,
+            ),
+          ]),
+        ]),
+    ...(certain.length === 0 ? [] : lines(nextOf(workspace, done))),
+  ].join('\n')}\n`;
+}
+
+function headOf({ length }: readonly MovedFile[], done: Options['done']): string {
+  const files = counted(length, 'file');
+  switch (done) {
+    case 'nothing':
+      return `${files} ${length === 1 ? 'was' : 'were'} moved without ${length === 1 ? 'its key' : 'their keys'}:`;
+    case 'moved':
+      return `Moved ${counted(length, 'binding')}:`;
+    case 'keys-written':
+      return `Wrote the recorded key into ${files}:`;
+  }
+}
+
+function listOf(certain: readonly MovedFile[]): string[] {
+  const rest = certain.length - LISTED;
+  return [
+    ...certain.slice(0, LISTED).map(({ from, to }) => `  ${visibleLine(from)} → ${visibleLine(to)}`),
+    ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : []),
+  ];
+}
+
+function nextOf(workspace: string, done: Options['done']): string {
+  switch (done) {
+    case 'nothing':
+      return `To move the bindings: campaigns state mv --all-moved -w ${workspace}. To write the old keys into the files instead: campaigns fmt --keep-keys -w ${workspace}`;
+    case 'moved':
+      return `Next: campaigns plan -w ${workspace}. Other workspaces have bindings of their own: run this for each of them.`;
+    case 'keys-written':
+      return `Next: commit the files, then: campaigns plan -w ${workspace}`;
+  }
+}

@@ -1,0 +1,111 @@
+import { counted } from '../../model/show.ts';
+import {
+  statusIn,
+  type LeftCampaign,
+  type LeftReason,
+  type PulledCampaign,
+  type PulledPart,
+  type PullReport,
+} from '../../model/pull.ts';
+import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
+import { joined, say } from '../../messages/phrase.ts';
+import { editWords } from '../../messages/edit-messages.ts';
+import { addMove } from '../view/component-view.ts';
+import { indent, wrap } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+import { BELOW, campaignLine, keyWidthFor, type LineOptions } from './campaign-line.ts';
+import { componentLines } from './component-lines.ts';
+import type { TextOptions } from './plan-text.ts';
+import { wrapPhrase } from './wrap-phrase.ts';
+
+/** What a pull writes, value by value, and what it leaves alone and why. */
+export function pullText(report: PullReport, options: Pick<TextOptions, 'paint' | 'columns'>): string {
+  const { pulled, left, unknown, workspace } = report;
+  const head = `Pull from ${options.paint.strong(workspace)} · ${pullSentence(report)}`;
+  const lines = { ...options, keyWidth: keyWidthFor([...pulled, ...left]) };
+  const sections = [
+    [head],
+    ...pulled.map((one) => pulledLines(one, lines)),
+    ...(left.length > 0 ? [['Not pulled', ...left.flatMap((one) => leftLines(one, lines))]] : []),
+    unknown.flatMap(({ key, message }) =>
+      wrap(`${key} could not be read: ${visibleLine(message)}`, options.columns),
+    ),
+  ];
+  return `${sections
+    .filter((one) => one.length > 0)
+    .map((one) => one.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function pullSentence({ pulled, left, checked }: PullReport): string {
+  if (pulled.length > 0) return `${counted(pulled.length, 'campaign')} to write into files`;
+  return left.length > 0
+    ? 'nothing to write'
+    : `${counted(checked, 'campaign')} compared, nothing was changed in the service`;
+}
+
+/** What was done, and what to do next. */
+export function pullDoneText({ pulled, left, workspace }: PullReport): string {
+  if (pulled.length === 0) return '';
+  const files = new Set(pulled.flatMap((one) => one.files)).size;
+  const rest =
+    left.length === 0
+      ? ''
+      : ` ${counted(left.length, 'campaign')} ${left.length === 1 ? 'was' : 'were'} not pulled whole.`;
+  return `\nWrote ${counted(pulled.length, 'campaign')} into ${counted(files, 'file')}.${rest}\nNext: look at it (git diff), commit it, then: campaigns plan -w ${workspace}\n`;
+}
+
+function pulledLines(
+  { parts, files, notes, edit, ...campaign }: PulledCampaign,
+  options: LineOptions,
+): string[] {
+  const names = parts.map(({ name }) => name).join(', ');
+  return [
+    ...campaignLine({ mark: options.paint.good('~'), campaign, text: say`${names}` }, options),
+    ...indent(
+      files.map((file) => options.paint.faint(file)),
+      BELOW,
+    ),
+    ...editedLines(edit, options),
+    ...parts.flatMap((part) => partLines(part, options)),
+    ...notes.flatMap((note) => indent(wrapPhrase(describePullNote(note), options.columns - BELOW), BELOW)),
+  ];
+}
+
+function partLines({ name, before, after }: PulledPart, options: LineOptions): string[] {
+  if (name !== 'status') return componentLines(addMove(name, { before, after }), options);
+  return indent([`status  ${statusIn(before)}  →  ${statusIn(after)}`], BELOW);
+}
+
+function leftLines({ reasons, edit, ...campaign }: LeftCampaign, options: LineOptions): string[] {
+  return [
+    ...campaignLine({ mark: options.paint.warn('!'), campaign, text: say`${campaign.file}` }, options),
+    ...editedLines(edit, options),
+    ...reasons.flatMap((reason) => reasonLines(reason, options)),
+  ];
+}
+
+function reasonLines(reason: LeftReason, options: LineOptions): string[] {
+  const { why, todo } = describeLeft(reason);
+  return [
+    ...(reason.code === 'conflict' ? sideLines(reason, options) : []),
+    ...indent(wrapPhrase(joined(why, todo), options.columns - BELOW), BELOW),
+  ];
+}
+
+/** Both sides of a conflict, each from what was last applied. */
+function sideLines(
+  { part, applied, file, live }: Extract<LeftReason, { code: 'conflict' }>,
+  options: LineOptions,
+): string[] {
+  const side = (title: string, after: typeof live) => [
+    ...indent([title], BELOW),
+    ...indent(partLines({ name: part, before: applied, after }, options), 2),
+  ];
+  return [...side('in the service', live), ...side('in the file', file)];
+}
+
+function editedLines(edit: PulledCampaign['edit'], { columns }: LineOptions): string[] {
+  if (!edit) return [];
+  return indent(wrap(visibleLine(`last edited ${editWords(edit)}`), columns - BELOW), BELOW);
+}

@@ -1,0 +1,47 @@
+import { meanwhile, takeoverSteps } from '../../messages/takeover-messages.ts';
+import { code, say, type Phrase } from '../../messages/phrase.ts';
+import type { Replacement } from '../../model/replacement.ts';
+import { columns, indent } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+import { wrapPhrase } from './wrap-phrase.ts';
+
+interface Options {
+  readonly columns: number;
+}
+
+/** Which files an edit moves into, and which are put back. */
+export function replaceText({ workspace, old, copy, texts, isDone }: Replacement, options: Options): string {
+  const back = `as last applied to ${workspace} (${old.commit.slice(0, 7)})`;
+  const rows = [
+    ['+', copy.file, `"${visibleLine(copy.name)}", with the edit`],
+    ...texts.filter((one) => one.of === 'copy').map(({ file }) => ['+', file, 'its text']),
+    ['~', old.file, back],
+    ...texts.filter((one) => one.of === 'old').map(({ file }) => ['~', file, back]),
+  ];
+  const head = isDone
+    ? say`Moved the edit of ${old.key} into a copy:`
+    : say`The edit of ${old.key} moves into a copy:`;
+  return lines([...wrapPhrase(head, options.columns), ...indent(columns(rows), 2)]);
+}
+
+/** What is left to do, in order, and what people get in between. */
+export function replaceSteps({ old, copy, takeover }: Replacement, options: Options): string {
+  const place = { here: say`in ${code(old.file)}`, copy: say`${code(copy.file)}` };
+  const steps = [
+    say`Commit both files and merge: ${copy.key} is created as a draft and sends nothing.`,
+    ...takeoverSteps(takeover, { here: place.here, copy: place.copy }),
+  ];
+  const numbered = (step: Phrase, at: number) => {
+    const [first = '', ...rest] = wrapPhrase(step, options.columns - 5);
+    return [`  ${at + 1}. ${first}`, ...indent(rest, 5)];
+  };
+  return lines([
+    'Next',
+    ...steps.flatMap(numbered),
+    ...indent(wrapPhrase(meanwhile(takeover, 2), options.columns - 2), 2),
+  ]);
+}
+
+function lines(all: readonly string[]): string {
+  return `${all.join('\n')}\n`;
+}

@@ -1,0 +1,59 @@
+import { describeHeld } from '../../messages/held-messages.ts';
+import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
+import { counted, listed } from '../../model/show.ts';
+import { indent, wrap } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+import type { TextOptions } from './plan-text.ts';
+import { wrapPhrase } from './wrap-phrase.ts';
+
+type Options = Pick<TextOptions, 'paint' | 'columns'>;
+
+/** Campaigns that a shared text names. */
+const NAMED = 5;
+
+/** Which version each file gets, what else is touched by that, and what the plan will block. */
+export function revertText(report: RevertReport, options: Options): string {
+  return `${report.campaigns.flatMap((one) => campaignLines(one, report, options)).join('\n')}\n`;
+}
+
+function campaignLines(
+  campaign: RevertedCampaign,
+  report: RevertReport,
+  { paint, columns }: Options,
+): string[] {
+  const { key, commit, written, shared, held, mistakes } = campaign;
+  const below = (text: string) => indent(wrap(text, columns - 4), 4);
+  const version = report.isLastApplied ? `as it was last applied in ${report.workspace}` : 'as of the commit';
+  const head = `${paint.strong(visibleLine(key))}  ${version}`;
+  const { id, at, by, subject } = commit;
+  return [
+    written.length === 0 ? `${head}: nothing to write` : head,
+    ...below(visibleLine(`${id.slice(0, 7)} · ${at.slice(0, 10)} · ${by}: ${subject}`)),
+    ...written.map((file) => `    ${visibleLine(file)}`),
+    ...shared.flatMap(({ file, keys }) => below(sharedSentence(file, keys))),
+    ...mistakes.flatMap((one) => below(`This version has a mistake by today's rules: ${visibleLine(one)}`)),
+    ...held.flatMap((one) => {
+      const { why, todo } = describeHeld(one, report.workspace);
+      return [
+        ...below('The plan will block this, by the status that was last noted:'),
+        ...indent(wrapPhrase(why, columns - 6), 6),
+        ...indent(wrapPhrase(todo, columns - 6), 6),
+      ];
+    }),
+  ];
+}
+
+function sharedSentence(file: string, keys: readonly string[]): string {
+  const rest = keys.length - NAMED;
+  const named = listed([...keys.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])]);
+  return `${visibleLine(file)} is also part of ${visibleLine(named)}: ${keys.length === 1 ? 'that campaign changes' : 'those campaigns change'}, too.`;
+}
+
+/** What was done, and what to do next. */
+export function revertDoneText({ campaigns, workspace }: RevertReport): string {
+  const files = new Set(campaigns.flatMap(({ written }) => written));
+  const next = `Next: campaigns plan -w ${workspace}`;
+  if (files.size === 0)
+    return `${campaigns.length === 1 ? 'The file is' : 'All files are'} as ${campaigns.length === 1 ? 'it was' : 'they were'}: nothing was written. ${next}\n`;
+  return `Wrote ${counted(files.size, 'file')}. ${next} shows the way back; commit the files when it is right.\n`;
+}

@@ -1,0 +1,208 @@
+import { chmodSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { digest, EVERYBODY, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+
+const WELCOME = `# for everybody\n${welcome({ utm: 'file' }).replace('utm_source: file', "utm_source: 'file' # who sent it")}`;
+
+async function applied(campaigns: Readonly<Record<string, string>>): Promise<{
+  repo: TestRepository;
+  service: LiveService;
+  edit: (name: string, edit: JsonMap) => Promise<void>;
+}> {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  return { repo, service, edit: async (name, by) => service.editByHand((await service.only(name)).id, by) };
+}
+
+/** Nothing is left to do: a plan is clean, and an apply records without a write. */
+async function expectPulled(repo: TestRepository, service: LiveService): Promise<void> {
+  const writes = await service.writes();
+  const plan = await repo.campaigns('plan', '--exit-code');
+  expect(plan, plan.stdout + plan.stderr).toMatchObject({ status: 0 });
+  repo.commit('Pull');
+  repo.publish();
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(writes);
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+}
+
+test('what was changed by hand is written into the file, and nothing else', async () => {
+  const { repo, service, edit } = await applied({ 'welcome.yaml': WELCOME, 'digest.yaml': digest() });
+  await edit('Welcome', {
+    utm_params: { ...utmParams('by hand'), utm_term: 'new' },
+    updated_by: 'bob@example.com',
+  });
+  const dry = await repo.campaigns('pull', '--dry-run');
+  expect(dry).toMatchObject({ status: 0, stderr: '' });
+  expect(dry.stdout).toContain('utm_source  file  →  by hand');
+  expect(repo.read('campaigns/welcome.yaml')).toBe(WELCOME);
+  const done = await repo.campaigns('pull');
+  expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
+  expect(repo.git('status', '--porcelain').trim()).toBe('M campaigns/welcome.yaml');
+  expect(repo.read('campaigns/welcome.yaml')).toContain("utm_source: 'by hand' # who sent it");
+  await expectPulled(repo, service);
+});
+
+test.each([
+  [['read-view=documented']],
+  [['read-view=normalized', 'search-rows=partial']],
+  [['late-default=utm_params.utm_new']],
+  [['moving-value=utm_params.utm_seen']],
+  [['respell=entities,trim,drop-empty,nfc,utc']],
+])('a service with %s: one edit is one line, and what the service spells is left alone', async (quirks) => {
+  const { repo, service, edit } = await applied({ 'digest.yaml': digest({ subject: 'Tom & Zoë ' }) });
+  await service.control('POST', 'quirks', { quirks });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.publish();
+  const file = repo.read('campaigns/digest.yaml');
+  await edit('Digest', { utm_params: { ...utmParams('by hand') } });
+  const done = await repo.campaigns('pull');
+  expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/digest.yaml')).toBe(file.replace('utm_source: shop', 'utm_source: by hand'));
+  await expectPulled(repo, service);
+});
+
+const MAIL = (html: string) => ({
+  content: {
+    email: {
+      ...{ subject: 'Welcome!', sender_name: 'Northtrail', from_address: 'hello@mail.example.com' },
+      ...{ reply_to_address: 'care@example.com', html_content: html },
+    },
+  },
+});
+
+test('a text in a file of its own is changed there; one that others use stays theirs', async () => {
+  const withFile = (text: string) =>
+    text.replace('html_content: <p>Hello</p>', 'html_content: { $file: ./body.html }');
+  const { repo, service, edit } = await applied({
+    'welcome.yaml': withFile(welcome()),
+    'body.html': '<p>Hello</p>\r\n<p>Bye</p>\r\n',
+  });
+  await edit('Welcome', { campaign_content: MAIL('<p>Hello!</p>\n<p>Bye</p>\n') });
+  expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/body.html')).toBe('<p>Hello!</p>\r\n<p>Bye</p>\r\n');
+  await expectPulled(repo, service);
+
+  repo.change({ 'other.yaml': withFile(welcome({ name: 'Other' })) });
+  repo.publish();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  await edit('Other', { campaign_content: MAIL('<p>Mine</p>\n') });
+  const own = await repo.campaigns('pull', '--yes');
+  expect(own, own.stdout + own.stderr).toMatchObject({ status: 0 });
+  expect(own.stdout).toMatch(/also used by welcome and stays as it is/);
+  expect(repo.read('campaigns/other.html')).toBe('<p>Mine</p>\n');
+  expect(repo.read('campaigns/other.yaml')).toContain('html_content: { $file: ./other.html }');
+  await expectPulled(repo, service);
+});
+
+test('both sides of a conflict are shown, and left alone until one is chosen', async () => {
+  const { repo, service, edit } = await applied({ 'welcome.yaml': WELCOME, 'sale.yaml': sale() });
+  await edit('Welcome', { utm_params: { ...utmParams('by hand'), utm_medium: 'sms' } });
+  const edited = WELCOME.replace("'file'", "'edited'");
+  repo.change({ 'welcome.yaml': edited });
+  const left = await repo.campaigns('pull');
+  expect(left.status).toBe(1);
+  expect(left.stdout).toMatch(
+    /in the service\n[\s\S]*file {2}→ {2}by hand\n {6}in the file\n.*\n.*file {2}→ {2}edited/,
+  );
+  expect(repo.read('campaigns/welcome.yaml')).toBe(edited);
+  expect(await repo.campaigns('pull', '--ours', '--theirs')).toMatchObject({ status: 64 });
+
+  const ours = await repo.campaigns('pull', '--ours');
+  expect(ours, ours.stdout).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/welcome.yaml')).toBe(edited.replace('medium: email', 'medium: sms'));
+  repo.write('campaigns/welcome.yaml', edited);
+  expect(await repo.campaigns('pull', '--theirs')).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/welcome.yaml')).toBe(
+    edited.replace('medium: email', 'medium: sms').replace("'edited'", "'by hand'"),
+  );
+  await expectPulled(repo, service);
+});
+
+test('a variable is reported, and the rest of the campaign is pulled', async () => {
+  const { repo, service, edit } = await applied({ 'welcome.yaml': welcome() });
+  const entry = repo
+    .read('campaigns/workspaces.yaml')
+    .replace('limits: off', 'limits: off\n    vars: { source: shop }');
+  repo.write('campaigns/workspaces.yaml', entry);
+  repo.change({ 'welcome.yaml': welcome().replace('utm_source: shop', 'utm_source: { $var: source }') });
+  repo.publish();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  await edit('Welcome', { utm_params: utmParams('by hand'), campaign_content: MAIL('<p>New</p>') });
+  const before = repo.read('campaigns/welcome.yaml');
+  const told = await repo.campaigns('pull', '--json');
+  expect(told.status).toBe(1);
+  expect(JSON.parse(told.stdout)).toMatchObject({
+    left: [
+      {
+        key: 'welcome',
+        reasons: [{ reason: 'variable', part: 'utm_params', path: '/utm_source', name: 'source' }],
+      },
+    ],
+    pulled: [{ key: 'welcome', components: [{ name: 'campaign_content' }] }],
+  });
+  expect(repo.read('campaigns/welcome.yaml')).toBe(before.replace('<p>Hello</p>', '<p>New</p>'));
+  expect(await service.writes()).toEqual(['create']);
+});
+
+test('with several workspaces the change is an override of this one, unless it is meant for all', async () => {
+  const { repo, service, edit } = await applied({ 'welcome.yaml': welcome({ utm: 'file' }) });
+  const second = `  second:\n    base_url: ${service.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_API_KEY\n`;
+  repo.write('campaigns/workspaces.yaml', repo.read('campaigns/workspaces.yaml') + second);
+  repo.commit('Another workspace');
+  repo.publish();
+  await edit('Welcome', { utm_params: utmParams('by hand'), segmentation_details: EVERYBODY });
+  const file = repo.read('campaigns/welcome.yaml');
+  const done = await repo.campaigns('pull');
+  expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
+  expect(done.stdout).toContain('second uses the same file and keeps the old value');
+  expect(repo.read('campaigns/welcome.yaml')).toBe(
+    `${file}overrides:\n  local:\n    utm_params: { utm_source: by hand }\n`,
+  );
+  repo.write('campaigns/welcome.yaml', file);
+  const forAll = await repo.campaigns('pull', '--base');
+  expect(forAll.stdout).toContain('This also changes second.');
+  expect(repo.read('campaigns/welcome.yaml')).toBe(file.replace('utm_source: file', 'utm_source: by hand'));
+});
+
+test('a status that the file says is written; a component that is gone leaves the file', async () => {
+  const { repo, service, edit } = await applied({
+    'digest.yaml': digest({ status: 'ACTIVE' }),
+    'welcome.yaml': welcome({ utm: 'file' }),
+  });
+  await edit('Digest', { status: 'PAUSED' });
+  await edit('Welcome', { utm_params: null, status: 'PAUSED' });
+  const file = repo.read('campaigns/digest.yaml');
+  const done = await repo.campaigns('pull');
+  expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/digest.yaml')).toBe(file.replace('status: ACTIVE', 'status: PAUSED'));
+  expect(repo.read('campaigns/welcome.yaml')).not.toMatch(/utm_params|status/);
+  expect(await service.writes()).toEqual(['create', 'create', 'publish']);
+  repo.commit('Pull');
+  repo.publish();
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
+});
+
+test('files are written all or none, and Windows line ends stay', async () => {
+  const windows = WELCOME.replaceAll('\n', '\r\n');
+  const { repo, edit } = await applied({ 'welcome.yaml': windows, 'sale.yaml': sale() });
+  await edit('Welcome', { utm_params: utmParams('by hand') });
+  await edit('Sale', { utm_params: utmParams('by hand') });
+  const path = join(repo.directory, 'campaigns/sale.yaml');
+  chmodSync(path, 0o444);
+  // The superuser may write everything.
+  if (userInfo().uid !== 0) {
+    expect(await repo.campaigns('pull')).toMatchObject({ status: 5 });
+    expect(repo.read('campaigns/welcome.yaml')).toBe(windows);
+    chmodSync(path, 0o644);
+  }
+  expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/welcome.yaml')).toBe(windows.replace("'file'", "'by hand'"));
+  expect(repo.git('status', '--porcelain')).not.toContain('.tmp');
+});

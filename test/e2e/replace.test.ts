@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
+import { planOf } from '../support/e2e/documents.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+
+const HEAD = '# yaml-language-server: $schema=../schemas/campaign.schema.json\n# Ours, for new people.\n';
+const FILE = 'campaigns/welcome.yaml';
+
+function unwrapped(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+async function applied(repo: TestRepository): Promise<void> {
+  const { status, stdout, stderr } = await repo.campaigns('apply');
+  expect([status, stdout, stderr].join('\n')).toMatch(/^0\n/);
+}
+
+async function locked(text: string, edit: (repo: TestRepository) => void, more: Record<string, string> = {}) {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': text, ...more } });
+  await applied(repo);
+  edit(repo);
+  return { service, repo };
+}
+
+test('a locked edit moves into a copy, which takes over without sending anything twice', async () => {
+  const text = HEAD + welcome({ status: 'ACTIVE' });
+  const { service, repo } = await locked(text, (at) => {
+    at.edit(FILE, /is_all_user_campaign: true/, 'is_all_user_campaign: true # everybody');
+    at.edit(FILE, /count: 1/, 'count: 2');
+    at.commit('Welcome after two accounts');
+  });
+  const edited = repo.read(FILE);
+  expect((await repo.campaigns('plan')).stdout).toContain('campaigns replace welcome -w local');
+  const dry = await repo.campaigns('replace', 'welcome', '--dry-run');
+  expect(dry).toMatchObject({ status: 0, stderr: '' });
+  expect(repo.git('status', '--porcelain')).toBe('');
+
+  const done = await repo.campaigns('replace', FILE);
+  expect(done).toMatchObject({ status: 0, stderr: '' });
+  expect(repo.read(FILE)).toBe(text);
+  expect(repo.read('campaigns/welcome-2.yaml')).toBe(
+    edited.replace('name: Welcome', 'name: Welcome (2)').replace('status: ACTIVE', 'status: DRAFT'),
+  );
+  expect(unwrapped(done.stdout)).toContain('set status: PAUSED in campaigns/welcome.yaml');
+  expect(unwrapped(done.stdout)).toContain('Until step 2, customers keep getting the old version');
+
+  repo.commit('Replace it');
+  expect(planOf(await repo.campaigns('plan', '--json')).summary).toMatchObject({
+    create: 1,
+    in_sync: 1,
+    held: 0,
+  });
+  await applied(repo);
+  expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
+  expect(await service.only('Welcome (2)')).toMatchObject({ status: 'DRAFT' });
+
+  repo.edit(FILE, /status: ACTIVE/, 'status: PAUSED');
+  repo.edit('campaigns/welcome-2.yaml', /status: DRAFT/, 'status: ACTIVE');
+  repo.commit('The copy takes over');
+  await applied(repo);
+  const writes = await service.writes();
+  expect(writes.slice(-2)).toEqual(['status', 'publish']);
+  expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED' });
+  expect(await service.only('Welcome (2)')).toMatchObject({ status: 'ACTIVE' });
+});
+
+describe('what the edit says', () => {
+  test('a pause that is asked for in the same edit stays in the old file', async () => {
+    const { repo } = await locked(HEAD + welcome({ status: 'ACTIVE' }), (at) => {
+      at.edit(FILE, /status: ACTIVE/, 'status: PAUSED');
+      at.edit(FILE, /count: 1/, 'count: 2');
+    });
+    const done = await repo.campaigns('replace', 'welcome', '--key', 'onboarding/hello');
+    expect(done).toMatchObject({ status: 0 });
+    expect(repo.read(FILE)).toBe(HEAD + welcome({ status: 'PAUSED' }));
+    const copy = repo.read('campaigns/onboarding/hello.yaml');
+    expect(copy).toContain('$schema=../../schemas/campaign.schema.json');
+    expect(copy).toContain('status: DRAFT');
+    expect(unwrapped(done.stdout)).toContain('The file pauses this campaign already');
+  });
+
+  test('also where the file had no status', async () => {
+    const { service, repo } = await locked(HEAD + digest(), (at) => {
+      at.edit(FILE, /^channel/m, 'status: PAUSED\nchannel');
+    });
+    await service.editByHand((await service.only('Digest')).id, { status: 'ACTIVE' });
+    repo.edit(FILE, /2031-01-03T16/, '2031-01-10T16');
+    expect(await repo.campaigns('replace', 'welcome')).toMatchObject({ status: 0 });
+    expect(repo.read(FILE)).toBe(HEAD + digest().replace(/^channel/m, 'status: PAUSED\nchannel'));
+  });
+
+  test('a text of its own moves along; one that others use stays as it is edited', async () => {
+    const own = sale({ status: 'ACTIVE' }).replace('<p>Hello</p>', '{ $file: ./body.html }');
+    const other = welcome().replace('<p>Hello</p>', '{ $file: shared.html }');
+    const shared = own.replace('Sale!', '{ $file: "shared.html" }');
+    const texts = { 'body.html': '<p>Old</p>\n', 'shared.html': 'Old subject', 'other.yaml': other };
+    const { service, repo } = await locked(
+      shared,
+      (at) => {
+        at.write('campaigns/body.html', '<p>New</p>\n');
+        at.write('campaigns/shared.html', 'New subject');
+      },
+      texts,
+    );
+    await service.editByHand((await service.only('Sale')).id, { status: 'SENT' });
+    const done = await repo.campaigns('replace', 'welcome', '--json');
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      format: 'campaign-replacement/1',
+      done: true,
+      copy: { key: 'welcome-2', file: 'campaigns/welcome-2.yaml', name: 'Sale (2)' },
+      texts: [
+        { file: 'campaigns/shared-of-welcome.html', of: 'old' },
+        { file: 'campaigns/body-2.html', of: 'copy' },
+        { file: 'campaigns/body.html', of: 'old' },
+      ],
+    });
+    expect(repo.read('campaigns/body.html')).toBe('<p>Old</p>\n');
+    expect(repo.read('campaigns/body-2.html')).toBe('<p>New</p>\n');
+    expect(repo.read('campaigns/shared.html')).toBe('New subject');
+    expect(repo.read('campaigns/shared-of-welcome.html')).toBe('Old subject');
+    expect(repo.read('campaigns/welcome-2.yaml')).toContain('$file: ./body-2.html');
+    expect(repo.read(FILE)).toBe(shared.replace('"shared.html"', '"./shared-of-welcome.html"'));
+    repo.commit('Replace it');
+    const { summary } = planOf(await repo.campaigns('plan', '--json'));
+    expect(summary).toMatchObject({ create: 1, update: 1, in_sync: 1, held: 0 });
+  });
+
+  test('a name that the service has already is passed over', async () => {
+    const { service, repo } = await locked(welcome({ status: 'ACTIVE' }), (at) => {
+      at.edit(FILE, /count: 1/, 'count: 2');
+    });
+    const by = { created_by: 'a@example.com', updated_by: 'a@example.com' };
+    const first = await service.only('Welcome');
+    const basic = { ...(first.basic_details as object), name: 'welcome (2)' };
+    await service.seed({ ...first, id: undefined as never, ...by, basic_details: basic });
+    await repo.campaigns('replace', 'welcome');
+    expect(repo.read('campaigns/welcome-2.yaml')).toContain('name: Welcome (3)');
+  });
+});
+
+describe('nothing is written', () => {
+  test('where the file has no edit, the campaign is a draft or not managed, or the key is taken', async () => {
+    const { repo } = await locked(welcome({ status: 'ACTIVE' }), (at) => {
+      at.change({ 'new.yaml': sale(), 'draft.yaml': digest() });
+    });
+    await applied(repo);
+    repo.edit('campaigns/draft.yaml', /2031-01-03T16/, '2031-01-10T16');
+    repo.write('campaigns/fresh.yaml', sale({ name: 'Fresh' }));
+    const refusals: readonly (readonly [args: string[], words: string])[] = [
+      [['welcome'], 'no edit to move'],
+      [['draft'], 'nothing of a draft is locked'],
+      [['fresh'], "isn't bound to a campaign of local"],
+      [['nothing'], 'no campaign'],
+    ];
+    const before = repo.git('status', '--porcelain');
+    for (const [args, words] of refusals) {
+      const { status, stderr } = await repo.campaigns('replace', ...args);
+      expect(status).toBe(64);
+      expect(unwrapped(stderr)).toContain(words);
+    }
+    repo.edit(FILE, /count: 1/, 'count: 2');
+    expect(await repo.campaigns('replace', 'welcome', '--key', 'draft')).toMatchObject({ status: 64 });
+    repo.edit(FILE, /count: 2/, 'count: two');
+    expect(await repo.campaigns('replace', 'welcome')).toMatchObject({ status: 5 });
+    expect(repo.git('status', '--porcelain').split('\n').length).toBe(before.split('\n').length + 1);
+    expect(existsSync(join(repo.directory, 'campaigns/welcome-2.yaml'))).toBe(false);
+  });
+
+  test('where no commit has the file as it was applied', async () => {
+    const service = await startLiveService();
+    const repo = openRepo({ url: service.url, campaigns: {} });
+    repo.write(FILE, welcome({ status: 'ACTIVE' }));
+    expect(await repo.campaigns('apply', '--allow', 'dirty')).toMatchObject({ status: 0 });
+    repo.edit(FILE, /count: 1/, 'count: 2');
+    repo.commit('Only the edit');
+    const { status, stderr } = await repo.campaigns('replace', 'welcome');
+    expect(status).toBe(64);
+    expect(unwrapped(stderr)).toContain("can't be put back");
+  });
+});

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { sale, welcome } from '../support/e2e/campaign-texts.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+
+/** A welcome campaign whose body is a text beside it. */
+function withBody(name: string, path: string): string {
+  return welcome({ name }).replace(/html_content: .*/, `html_content: { $file: ${path} }`);
+}
+
+interface RevertDocument {
+  readonly written: boolean;
+  readonly campaigns: readonly {
+    readonly key: string;
+    readonly commit: string;
+    readonly files: readonly string[];
+    readonly shared: readonly { readonly file: string; readonly keys: readonly string[] }[];
+    readonly held: readonly { readonly reason: string }[];
+  }[];
+}
+
+async function reverted(repo: TestRepository, ...args: string[]): Promise<RevertDocument> {
+  const ended = await repo.campaigns('revert', '--json', ...args);
+  expect(ended).toMatchObject({ status: 0 });
+  return JSON.parse(ended.stdout) as RevertDocument;
+}
+
+test('a file and its texts are written as they were last applied, also where the file was deleted', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({
+    url: service.url,
+    campaigns: {
+      'life/w.yaml': `# Ours\n${withBody('W', './w.html')}`,
+      'life/w.html': '<p>One</p>\n',
+      'life/x.yaml': withBody('X', 'w.html'),
+    },
+  });
+  const never = await repo.campaigns('revert', 'life/w');
+  expect(never.status).toBe(64);
+  expect(never.stderr).toContain('life/w was never applied in local');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const applied = repo.git('rev-parse', 'HEAD');
+  const before = repo.read('campaigns/life/w.yaml');
+  repo.edit('campaigns/life/w.yaml', /subject: .*/, 'subject: Another');
+  repo.write('campaigns/life/w.html', '<p>Two</p>\n');
+  repo.commit('Not applied');
+
+  const shown = await repo.campaigns('revert', 'life/w', '--dry-run');
+  expect(shown.stdout).toContain('campaigns/life/w.html is also part of life/x: that campaign changes, too.');
+  expect(repo.read('campaigns/life/w.html')).toBe('<p>Two</p>\n');
+  expect(await reverted(repo, 'campaigns/life/w.yaml')).toMatchObject({
+    written: true,
+    campaigns: [
+      {
+        ...{ key: 'life/w', commit: applied },
+        files: ['campaigns/life/w.yaml', 'campaigns/life/w.html'],
+        shared: [{ file: 'campaigns/life/w.html', keys: ['life/x'] }],
+      },
+    ],
+  });
+  expect(repo.read('campaigns/life/w.yaml')).toBe(before);
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+  const again = await repo.campaigns('revert', 'life/w');
+  expect(again.stdout).toContain('nothing was written');
+
+  repo.edit('campaigns/life/w.yaml', /subject: .*/, 'subject: Not committed');
+  const refused = await repo.campaigns('revert', 'life/w');
+  expect(refused.status).toBe(5);
+  expect(refused.stderr).toContain('campaigns/life/w.yaml has changes that are not committed');
+  expect(await repo.campaigns('revert', 'life/w', '--allow', 'dirty')).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/life/w.yaml')).toBe(before);
+
+  for (const path of ['life/w.yaml', 'life/x.yaml', 'life/w.html']) repo.remove(`campaigns/${path}`);
+  repo.write('campaigns/other.yaml', welcome({ name: 'Other' }));
+  repo.commit('Gone');
+  const no = await repo.startWith({ person: 'n' }, 'revert', 'life').ended;
+  expect(no.status).toBe(1);
+  expect(no.stderr).toContain('Canceled. No files were written.');
+  const both = await repo.startWith({ person: 'y' }, 'revert', 'life').ended;
+  expect(both).toMatchObject({ status: 0 });
+  expect(both.stderr).toContain('Write 3 files? Nothing is sent to the service.');
+  expect(both.stdout).toContain('Next: campaigns plan -w local shows the way back');
+  expect(repo.read('campaigns/life/w.yaml')).toBe(before);
+  expect(repo.git('status', '--porcelain')).not.toContain('.tmp');
+});
+
+test('as of a commit: renames are followed, and locks are foretold', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
+  const first = repo.git('rev-parse', 'HEAD');
+  const original = repo.read('campaigns/w.yaml');
+  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', audience: 'members', subject: 'Two' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.git('mv', 'campaigns/w.yaml', 'campaigns/life.yaml');
+  repo.edit('campaigns/life.yaml', /^/, 'key: w\n');
+  repo.commit('Move it, and keep the key');
+  const plain = await repo.campaigns('revert', 'w', '--to', first.slice(0, 8), '--dry-run');
+  expect(plain.stdout).toContain('The plan will block this');
+  const to = await reverted(repo, 'w', '--to', 'HEAD~2');
+  expect(to.campaigns[0]).toMatchObject({ commit: first, held: [{ reason: 'locked' }] });
+  expect(repo.read('campaigns/life.yaml')).toBe(`key: w\n${original}`);
+  const plan = await repo.campaigns('plan');
+  expect(plan.stdout).toContain('blocked: locked');
+  repo.git('checkout', '--', '.');
+
+  expect(await repo.campaigns('state', 'mv', 'w', 'life')).toMatchObject({ status: 0 });
+  repo.edit('campaigns/life.yaml', /^key: w\n/, '');
+  repo.commit('Another key');
+  expect((await reverted(repo, 'life')).campaigns[0]?.files).toEqual([]);
+  expect((await reverted(repo, 'life', '--to', first)).campaigns[0]?.files).toEqual(['campaigns/life.yaml']);
+  expect(repo.read('campaigns/life.yaml')).toBe(original);
+});
+
+test('a version that can not be had is refused, with what to do', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'broken.yaml': 'channel: [EMAIL\n', 'w.yaml': welcome({ subject: 'Two' }) });
+  repo.change({ 'broken.yaml': sale() });
+  for (const [args, status, words] of [
+    [['w', '--to', 'nowhere'], 64, 'There is no commit nowhere'],
+    [['broken', '--to', 'HEAD~2'], 64, 'broken had no file in commit'],
+    [['broken', '--to', 'HEAD~1'], 5, "can't be used as it is in commit"],
+    [['unknown'], 64, 'There is no campaign unknown'],
+    [[], 64, 'keys'],
+  ] as const) {
+    const refused = await repo.campaigns('revert', ...args);
+    expect(refused).toMatchObject({ status });
+    expect(refused.stderr).toContain(words);
+  }
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'w.yaml': welcome({ subject: 'Three' }) });
+  const clone = repo.shallowClone('main');
+  // The commit that was applied is fetched by its ID.
+  expect(await clone.campaigns('revert', 'w')).toMatchObject({ status: 0 });
+  expect(clone.read('campaigns/w.yaml')).toBe(welcome({ subject: 'Two' }));
+  const cut = await repo.shallowClone('main').campaigns('revert', 'w', '--to', 'HEAD~1');
+  expect(cut.status).toBe(5);
+  expect(cut.stderr).toContain('which is shallow');
+});

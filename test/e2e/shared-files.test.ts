@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { sale, welcome } from '../support/e2e/campaign-texts.ts';
+import { importOf } from '../support/e2e/documents.ts';
+import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+
+// The same campaigns are in production, which has files, and in staging, which is imported then.
+
+const CONNECTOR = { connector_type: 'SENDGRID', connector_name: 'testing' };
+
+function record(text: string, more: JsonMap = {}): JsonMap {
+  const by = { created_by: 'ada@example.com', updated_by: 'bob@example.com' };
+  return { status: 'DRAFT', ...by, ...(parse(text) as JsonMap), ...more };
+}
+
+interface World {
+  readonly repo: TestRepository;
+  readonly production: LiveService;
+  readonly staging: LiveService;
+}
+
+async function imported(...inStaging: JsonMap[]): Promise<World> {
+  const [production, staging] = [await startLiveService(), await startLiveService()];
+  await production.seed(record(welcome(), { status: 'ACTIVE' }), record(sale()));
+  await staging.seed(...inStaging);
+  const repo = openRepo({ url: production.url, campaigns: {} });
+  const entry = (url: string) => `    base_url: ${url}
+    app_key: local
+    api_key_env: CAMPAIGNS_API_KEY
+    actor: growth@example.com
+    publish: earlier-api
+    limits: off
+`;
+  repo.write(
+    'campaigns/workspaces.yaml',
+    `workspaces:\n  production:\n${entry(production.url)}  staging:\n${entry(staging.url)}`,
+  );
+  repo.commit('Two workspaces');
+  repo.publish();
+  expect(await repo.campaigns('import', '--all', '-w', 'production')).toMatchObject({ status: 0 });
+  repo.edit(
+    'campaigns/event-triggered/welcome.yaml',
+    /^workspaces/m,
+    '# Our first mail.\nstatus: ACTIVE\nworkspaces',
+  );
+  repo.commit('Import production');
+  repo.publish();
+  return { repo, production, staging };
+}
+
+async function expectInSync({ repo }: World): Promise<void> {
+  for (const workspace of ['production', 'staging']) {
+    const plan = await repo.campaigns('plan', '-w', workspace);
+    expect(plan).toMatchObject({ status: 0 });
+    expect(plan.stdout, workspace).toContain('everything in sync');
+  }
+}
+
+test('without --share, a campaign that another workspace has a file of gets no second one', async () => {
+  const { repo } = await imported(record(welcome(), { connector: CONNECTOR }));
+  const before = repo.snapshot();
+  const ended = await repo.campaigns('import', '--all', '-w', 'staging', '--dry-run');
+  expect(ended.stdout).toContain('1 has a file that is meant for another workspace');
+  expect(ended.stdout).toContain('--share');
+  const json = importOf(await repo.campaigns('import', '--all', '-w', 'staging', '--json'));
+  expect(json).toMatchObject({
+    candidates: [],
+    left_out: [{ reason: 'other-workspace', file: 'campaigns/event-triggered/welcome.yaml' }],
+  });
+  expect(repo.snapshot()).toEqual(before);
+});
+
+test('with --share, the file serves both, with an override of what differs', async () => {
+  const world = await imported(record(welcome(), { connector: CONNECTOR }), record(sale()));
+  const { repo, staging } = world;
+  const file = 'campaigns/event-triggered/welcome.yaml';
+  const before = repo.read(file);
+  const shown = await repo.campaigns('import', '--all', '-w', 'staging', '--share', '--dry-run');
+  expect(shown.stdout.replace(/\s+/g, ' ')).toMatch(/connector\.connector_name \("\w+" → "testing"\)/);
+  expect(repo.read(file)).toBe(before);
+
+  const ended = await repo.campaigns('import', '--all', '-w', 'staging', '--share', '--json');
+  expect(ended).toMatchObject({ status: 0 });
+  expect(importOf(ended).candidates.map(({ key }) => key)).toEqual([
+    'event-triggered/welcome',
+    'one-time/sale',
+  ]);
+  expect(repo.read(file)).toBe(
+    `${before.replace('[production]', '[production, staging]')}overrides:
+  staging:
+    status: null
+    connector:
+      connector_name: testing
+`,
+  );
+  expect(await repo.campaigns('fmt', '--check')).toMatchObject({ status: 0 });
+  // Production wants it started; in staging it stays the draft that it is.
+  await expectInSync(world);
+  expect(await staging.only('Welcome')).toMatchObject({ status: 'DRAFT' });
+
+  // A third campaign of that name is no file's.
+  await staging.seed(record(sale()));
+  const again = importOf(await repo.campaigns('import', '--all', '-w', 'staging', '--share', '--json'));
+  expect(again).toMatchObject({ managed: 2 });
+});
+
+test('two campaigns of one name share no file', async () => {
+  const { repo } = await imported(record(welcome()), record(welcome()));
+  const json = importOf(await repo.campaigns('import', '--all', '-w', 'staging', '--share', '--json'));
+  expect(json.candidates).toEqual([]);
+  expect(json).toMatchObject({ left_out: [{ reason: 'other-workspace' }, { reason: 'other-workspace' }] });
+});

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { ROOT } from '../support/e2e/built-program.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openRepo } from '../support/e2e/shop.ts';
+
+/** What differs from run to run: IDs, commits, addresses and the time that it took. */
+function steady(text: string): string {
+  return text
+    .replace(/http:\/\/127\.0\.0\.1:\d+\//g, 'http://127.0.0.1:4010/')
+    .replace(/\b[0-9a-f]{24}\b/g, '64a1b2c3d4e5f6a7b8c9d0e1')
+    .replace(/\b(?!2031)\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?\b/g, '2030-03-04 09:14')
+    .replace(/(?<=(?:Plan for|Drift in) local · )[0-9a-f]{7}/, '3f2a91c')
+    .replace(/(?<=Plan )[0-9a-f]{6}$/m, '5f3c9a')
+    .replace(/\d+\.\d s\b/, '0.4 s');
+}
+
+test.each([80, 120])('a varied repository in %i columns: drift, validate, plan and result', async (width) => {
+  const service = await startLiveService();
+  const long = {
+    name: 'A name that is as long as names get where several teams, brands and seasons share one',
+  };
+  const repo = openRepo({
+    url: service.url,
+    campaigns: {
+      'onboarding/welcome.yaml': welcome({ status: 'ACTIVE' }),
+      'newsletter/weekly.yaml': digest({ status: 'ACTIVE' }),
+      'promo/sale.yaml': sale(),
+      'promo/quiet.yaml': sale({ name: 'Quiet', audience: 'members' }),
+    },
+  });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { id } = await service.only('Quiet');
+  await service.editByHand(id, {
+    utm_params: { ...utmParams('by-hand'), utm_campaign: 'spring '.repeat(14).trim() },
+  });
+  const shown = async (name: string, ...args: string[]) => {
+    const { stdout } = await repo.startWith({ env: { COLUMNS: String(width) } }, ...args).ended;
+    const text = steady(stdout);
+    // The first line of a diagnostic is as long as it is: scripts read it.
+    if (name !== 'validate') expect(text.split('\n').filter((line) => line.length > width)).toEqual([]);
+    await expect(text).toMatchFileSnapshot(join(ROOT, `test/e2e/terminal/${name}-${width}.txt`));
+  };
+  await shown('drift', 'drift');
+
+  repo.change({
+    'onboarding/welcome.yaml': welcome({ status: 'ACTIVE', audience: 'members', utm: 'spring' }),
+    'newsletter/weekly.yaml': digest({ status: 'PAUSED' }),
+    'promo/sale.yaml': sale({
+      subject: 'Everything for the trail, and a long way to go before the weekend is over',
+    }),
+    'promo/long.yaml': sale(long),
+  });
+  repo.write(
+    'campaigns/promo/wrong.yaml',
+    sale({ name: 'Wrong' }).replace('channel: EMAIL', 'channel: MAIL'),
+  );
+  await shown('validate', 'validate');
+  repo.remove('campaigns/promo/wrong.yaml');
+  await shown('plan', 'plan');
+  await shown('result', 'apply');
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSource, parseSource } from '../../src/load/yaml/source.ts';
+import { withValue } from '../../src/load/yaml/with-value.ts';
+import { sameJson, type JsonObject, type JsonValue } from '../../src/model/json.ts';
+import { edited, yamlFile } from '../support/documents.ts';
+import { draws } from '../support/draws.ts';
+
+const RUNS = draws(60);
+
+describe('the laws of writing values into a file', () => {
+  it('1: the file then says just that', () => {
+    always(({ text, next }) => {
+      expect(valueIn(written(text, next))).toEqual(next);
+    });
+  });
+
+  it('2: what says the same already keeps its bytes', () => {
+    always(({ text, before }) => {
+      expect(written(text, before)).toBe(text);
+    });
+  });
+
+  it('3: lines outside of the entries that change keep their bytes', () => {
+    always(({ text, before, next }) => {
+      const after = written(text, next);
+      for (const block of unchangedBlocks(text, before, next)) expect(after).toContain(block);
+    });
+  });
+
+  it('4: there and back again is where it was, where only texts of a line moved', () => {
+    always(({ text, before, next }) => {
+      expect(valueIn(written(written(text, next), before))).toEqual(before);
+    });
+  });
+});
+
+function always(check: (drawn: { text: string; before: JsonObject; next: JsonObject }) => void): void {
+  const drawn = yamlFile
+    .filter(({ text, value }) => sameJson(valueIn(text), value))
+    .chain(({ text, value }) => edited(value).map((next) => ({ text, before: value, next })));
+  fc.assert(fc.property(drawn, check), { ...RUNS, endOnFailure: true });
+}
+
+function written(text: string, value: JsonObject): string {
+  const found = withValue(text, value);
+  if (found === undefined) throw new Error('no way to write it');
+  return found;
+}
+
+function valueIn(text: string): JsonValue | undefined {
+  const source = parseSource('', text);
+  return isSource(source) ? source.value : undefined;
+}
+
+/** The lines of each entry at the top that says the same before and after, its value's last line the end. */
+function unchangedBlocks(text: string, before: JsonObject, next: JsonObject): string[] {
+  const source = parseSource('', text);
+  // In braces all stands in the lines of the one map, and an anchor's value is also its aliases'.
+  if (!isSource(source) || text.startsWith('{') || text.includes('&n')) return [];
+  const lines = text.split('\n');
+  const starts = Object.keys(before).map((name) => ({ name, line: source.keyAt([name]).line - 1 }));
+  return starts.flatMap(({ name, line }, at) => {
+    if (JSON.stringify(before[name]) !== JSON.stringify(next[name]) || next[name] === undefined) return [];
+    const until = starts[at + 1]?.line ?? lines.length;
+    if (until <= line) return [];
+    const block = lines.slice(line, until).join('\n').trimEnd();
+    return [block];
+  });
+}

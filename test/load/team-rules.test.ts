@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfiguration } from '../../src/load/load-configuration.ts';
+import { NO_TEAM_RULES, type TeamRules } from '../../src/model/team-rules.ts';
+import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { load, told, unmark } from '../support/load/marked.ts';
+
+// policy.rules of workspaces.yaml: how rules are written, and what they find in campaign files. The mark » stands before
+// the place that must be named.
+
+const WORKSPACES = `workspaces:
+  local:
+    base_url: http://127.0.0.1:4010/
+    app_key: local
+    api_key_env: CAMPAIGNS_API_KEY
+policy:
+  rules:
+    `;
+
+function read(rule: string) {
+  return loadConfiguration('campaigns/workspaces.yaml', `${WORKSPACES}${rule}\n`, { limits: DEFAULT_LIMITS });
+}
+
+function rulesOf(text: string): TeamRules {
+  const { configuration, diagnostics } = read(text);
+  expect(diagnostics).toEqual([]);
+  return configuration?.policy.rules ?? NO_TEAM_RULES;
+}
+
+describe('a rule', () => {
+  const common = { level: 'error', except: [] };
+
+  it.each([
+    ["name_pattern: '(DE|AT) - .+'", { namePattern: { ...common, pattern: '(DE|AT) - .+' } }],
+    ['required_tags: [team-*]', { requiredTags: { ...common, tags: ['team-*'] } }],
+    ['required_utm: [utm_source]', { requiredUtm: { ...common, fields: ['utm_source'] } }],
+    ['all_users_push: forbidden', { allUsersPush: common }],
+    ['all_users_push: {}', { allUsersPush: common }],
+    [
+      'blackout: [2026-12-24/2026-12-26, 2027-01-01]',
+      {
+        blackout: {
+          ...common,
+          days: [
+            { from: '2026-12-24', to: '2026-12-26' },
+            { from: '2027-01-01', to: '2027-01-01' },
+          ],
+        },
+      },
+    ],
+    ['sends_per_week: 3', { sendsPerWeek: { ...common, atMost: 3 } }],
+    [
+      'sends_per_week: { at_most: 3, level: warn, except: [service/*] }',
+      { sendsPerWeek: { level: 'warn', except: ['service/*'], atMost: 3 } },
+    ],
+  ])('%s is read', (text, rules) => {
+    expect(rulesOf(text)).toEqual(rules);
+  });
+
+  it.each([
+    ["name_pattern: »'(a'", 'E_FORMAT'],
+    ['name_pattern: »3', 'E_TYPE'],
+    ["name_pattern: { pattern: »'(a' }", 'E_FORMAT'],
+    ['»name_patern: x', 'E_UNKNOWN_KEY'],
+    ['required_tags: »promo', 'E_TYPE'],
+    ['required_tags: »[]', 'E_RANGE'],
+    ['required_utm: [»source]', 'E_FORMAT'],
+    ['all_users_push: »allowed', 'E_VALUE'],
+    ['all_users_push: »false', 'E_TYPE'],
+    ['blackout: »2026-12-24', 'E_TYPE'],
+    ['blackout: [»24.12.2026]', 'E_FORMAT'],
+    ['blackout: [»2026-02-30]', 'E_FORMAT'],
+    ['blackout: [»2026-12-26/2026-12-24]', 'E_SCHEDULE'],
+    ['blackout: »{ level: warn }', 'E_MISSING'],
+    ['blackout: { days: [2026-12-24], level: »warning }', 'E_VALUE'],
+    ['sends_per_week: »0', 'E_RANGE'],
+    ['sends_per_week: »often', 'E_TYPE'],
+    ['sends_per_week: { at_most: 3, »excepted: [a] }', 'E_UNKNOWN_KEY'],
+  ])('%s is refused as %s', (marked, code) => {
+    const { text, places } = unmark(`${WORKSPACES}${marked}\n`);
+    const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', text, { limits: DEFAULT_LIMITS });
+    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+  });
+});
+
+const NOW = Date.parse('2026-12-01T12:00:00Z');
+
+const push = (more = '') => `channel: PUSH
+campaign_delivery_type: ONE_TIME
+status: ACTIVE
+basic_details: { name: »N»AT - Sale, »T»tags: [team-crm], platforms: [ANDROID] }
+campaign_content: { content: { push: { android: { template_type: BASIC, basic_details: { title: A, message: B } } } } }
+»S»segmentation_details:
+  is_all_user_campaign: »A»false
+  included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: s1 }] }
+scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: »W»2026-12-16T09:00:00, timezone: Europe/Berlin }
+»U»utm_params: { utm_source: crm, utm_medium: push }
+${more}`;
+
+/** The text with one of its marks: those of the others are taken out. */
+function marked(text: string, mark: string): ReturnType<typeof unmark> {
+  return unmark(text.replace(/»(\w)»/g, (_, letter: string) => (letter === mark ? '»' : '')));
+}
+
+interface Asked {
+  readonly rules: string;
+  readonly isPlanned?: boolean;
+  readonly live?: readonly string[];
+  readonly ended?: readonly string[];
+  readonly strict?: boolean;
+}
+
+function find(files: Readonly<Record<string, string>>, { rules, ...asked }: Asked) {
+  return load(files, { now: NOW, rules: rulesOf(rules), ...asked }).diagnostics;
+}
+
+describe('a campaign', () => {
+  it.each([
+    ['the form of names', "name_pattern: 'DE - .+'", 'N', 'NAME_PATTERN'],
+    ['a tag', 'required_tags: [team-*, promo]', 'T', 'REQUIRED_TAGS'],
+    ['tracking parameters', 'required_utm: [utm_source, utm_campaign]', 'U', 'REQUIRED_UTM'],
+    ['days without sends', 'blackout: [2026-12-15/2026-12-16]', 'W', 'BLACKOUT'],
+  ])('is judged by %s: %s', (_, rule, mark, code) => {
+    const { text, places } = marked(push(), mark);
+    const file = { 'a.yaml': text };
+    expect(find(file, { rules: rule }).map(told)).toEqual([`${places.join()} E_${code}`]);
+    const [name, value] = rule.split(/: (.*)/);
+    const field = {
+      name_pattern: 'pattern',
+      required_tags: 'tags',
+      required_utm: 'fields',
+      blackout: 'days',
+    }[name ?? ''];
+    const long = (more: string) => `${name}: { ${field}: ${value}, ${more} }`;
+    expect(find(file, { rules: long('level: warn') }).map(({ code: found }) => found)).toEqual([`W_${code}`]);
+    expect(find(file, { rules: long('except: [b, a*]') })).toEqual([]);
+    expect(find(file, { rules: rule, ended: ['a'] })).toEqual([]);
+  });
+
+  it('is not judged by rules that it keeps', () => {
+    const { text } = marked(push(), '');
+    const rules = [
+      "name_pattern: '(DE|AT) - .+'",
+      'required_tags: [team-*]',
+      'required_utm: [utm_source]',
+      'all_users_push: forbidden',
+      'blackout: [2026-12-17/2026-12-31, 2026-12-15]',
+      'sends_per_week: 1',
+    ].join('\n    ');
+    expect(find({ 'a.yaml': text }, { rules })).toEqual([]);
+  });
+
+  it('that is a push to all users is found where it says so, unless an event sets it off', () => {
+    const rules = 'all_users_push: forbidden';
+    const all = push()
+      .replace('»A»false', '»A»true')
+      .replace(/ {2}included_filters.*\n/, '');
+    const { text, places } = marked(all, 'A');
+    expect(find({ 'a.yaml': text }, { rules }).map(told)).toEqual([`${places.join()} E_ALL_USERS_PUSH`]);
+    expect(find({ 'a.yaml': text }, { rules: 'all_users_push: { except: [a] }' })).toEqual([]);
+    const triggered = text.replace('ONE_TIME', 'EVENT_TRIGGERED');
+    expect(find({ 'a.yaml': triggered }, { rules }).map(({ code }) => code)).not.toContain(
+      'E_ALL_USERS_PUSH',
+    );
+  });
+
+  it('without utm_params or tags is found at what should have them', () => {
+    const { text } = marked(push(), '');
+    const bare = text.replace(/utm_params.*\n/, '').replace('tags: [team-crm], ', '');
+    const rules = 'required_utm: [utm_source]\n    required_tags: [team-*]';
+    expect(find({ 'a.yaml': bare }, { rules }).map(told)).toEqual([
+      '1:1 E_REQUIRED_UTM',
+      '4:1 E_REQUIRED_TAGS',
+    ]);
+  });
+
+  it('in a blackout is held by the plan that follows; a warning is said there, too', () => {
+    const { text } = marked(push(), '');
+    const days = '[2026-12-16]';
+    expect(find({ 'a.yaml': text }, { rules: `blackout: ${days}`, isPlanned: true })).toEqual([]);
+    const warn = find(
+      { 'a.yaml': text },
+      { rules: `blackout: { days: ${days}, level: warn }`, isPlanned: true },
+    );
+    expect(warn.map(({ code }) => code)).toEqual(['W_BLACKOUT']);
+  });
+
+  it('in a blackout is only pointed out while it is a draft, and when it is live already', () => {
+    const { text } = marked(push(), '');
+    const rules = 'blackout: [2026-12-16]';
+    const codes = (file: string, live: readonly string[] = []) =>
+      find({ 'a.yaml': file }, { rules, live }).map(({ code }) => code);
+    expect(codes(text.replace('status: ACTIVE\n', ''))).toEqual(['W_BLACKOUT']);
+    expect(codes(text, ['a'])).toEqual(['W_BLACKOUT']);
+    expect(codes(text)).toEqual(['E_BLACKOUT']);
+  });
+});
+
+describe('sends to one segment in a week', () => {
+  const on = (day: string, text = marked(push(), '').text) => text.replace('2026-12-16', day);
+
+  it('are counted over all campaigns, and those that come last are found', () => {
+    const files = {
+      'a.yaml': on('2026-12-20'),
+      'b.yaml': on('2026-12-14'),
+      'c.yaml': on('2026-12-18'),
+      'd.yaml': on('2026-12-21'),
+    };
+    const found = find(files, { rules: 'sends_per_week: 2' });
+    expect(found.map(({ file, code, line }) => `${file}:${line} ${code}`)).toEqual([
+      'campaigns/a.yaml:6 E_SENDS_PER_WEEK',
+    ]);
+    expect(found[0]?.message).toContain('"VIP" gets 3 sends in the week of 2026-12-14, with b, c');
+    expect(
+      find(files, { rules: 'sends_per_week: { at_most: 2, level: warn }' }).map(({ code }) => code),
+    ).toEqual(['W_SENDS_PER_WEEK']);
+    expect(find(files, { rules: 'sends_per_week: { at_most: 2, except: [c] }' })).toEqual([]);
+    expect(find(files, { rules: 'sends_per_week: 2', ended: ['a'] })).toEqual([]);
+  });
+
+  it('are counted though only one file is asked for, and a paused campaign sends nothing', () => {
+    const files = { 'a.yaml': on('2026-12-20'), 'b.yaml': on('2026-12-14') };
+    const rules = rulesOf('sends_per_week: 1');
+    const asked = (file: string) =>
+      load(files, { now: NOW, rules, chosen: new Set([`campaigns/${file}`]) }).diagnostics.map(told);
+    expect(asked('a.yaml')).toEqual(['6:1 E_SENDS_PER_WEEK']);
+    expect(asked('b.yaml')).toEqual([]);
+    const paused = { ...files, 'b.yaml': files['b.yaml'].replace('ACTIVE', 'PAUSED') };
+    expect(find(paused, { rules: 'sends_per_week: 1' })).toEqual([]);
+  });
+
+  it('of one periodic campaign may be too many alone', () => {
+    const daily = on('2026-12-14')
+      .replace('ONE_TIME', 'PERIODIC')
+      .replace('timezone:', 'periodic_details: { sending_frequency: DAILY }, timezone:');
+    const found = find({ 'a.yaml': daily }, { rules: 'sends_per_week: 3' });
+    expect(found.map(({ message }) => message)).toEqual([
+      'the segment "VIP" gets 7 sends in the week of 2026-12-14; your team\'s rule allows 3',
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { withValue } from '../../src/load/yaml/with-value.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+
+/** What a person might have written, and the same file with another value in it. */
+const CASES: readonly [what: string, before: string, after: string][] = [
+  [
+    'a text keeps its quotes and the comment behind it',
+    "a:\n  name: 'Old' # for everybody\n  b: 1\n",
+    "a:\n  name: 'It''s new' # for everybody\n  b: 1\n",
+  ],
+  [
+    'a block keeps its indentation and the comment behind its header',
+    'text: | # the body\n    one\n    two\n\n\nb: 1\n',
+    'text: | # the body\n    one\n    three\n\n\nb: 1\n',
+  ],
+  [
+    'a new entry comes behind the one that it comes after',
+    'a:\n  b: 1 # one\n\n  # about c\n  c: 3\n',
+    'a:\n  b: 1 # one\n  new: x\n\n  # about c\n  c: 3\n',
+  ],
+  [
+    'an entry that goes leaves the comments around it',
+    'a:\n  # above\n  b: 1\n  # below\n  c: 3\n',
+    'a:\n  # above\n  # below\n  c: 3\n',
+  ],
+  [
+    'of a list only the entries that differ are touched',
+    'tags:\n  - one # first\n  # the second\n  - "two"\n  - three\n',
+    'tags:\n  - one # first\n  - new\n  # the second\n  - "two"\n',
+  ],
+  ['brackets stay brackets', "tags: [one, 'two'] # both\n", 'tags: [\'two\', "a, b"] # both\n'],
+  [
+    'an item keeps its dash when its first entry goes',
+    'all:\n  - a: 1\n    b: 2\n  - c: 3\n',
+    'all:\n  - b: 2\n  - c: 3\n',
+  ],
+  [
+    'a value of an anchor changes, and its alias says what it said',
+    'a: &x { n: 1 }\nb: *x\n',
+    'a: &x { n: 2 }\nb:\n  n: 1\n',
+  ],
+  [
+    'an alias is written out where only it changes',
+    'a: &x one\nb: *x # same\n',
+    'a: &x one\nb: two # same\n',
+  ],
+  ['an anchor that goes leaves its value to its aliases', 'a: &x one\nb: *x\n', 'b: one\n'],
+  [
+    'Windows line ends and the byte order mark stay',
+    '\ufeffa:\r\n  b: 1\r\nc: 2\r\n',
+    `\ufeffa:\r\n  b: 1\r\n  d:\r\n    - ${'x'.repeat(80)}\r\n    - y\r\nc: 2\r\n`,
+  ],
+  ['a file without a line end at its end gets none', 'a: 1\nb: 2', 'a: 1\nb: 2\nc: 3'],
+];
+
+describe('a value written into a file', () => {
+  it.each(CASES)('%s', (_, before, after) => {
+    expect(withValue(before, parse(after) as JsonObject)).toBe(after);
+  });
+
+  it('a text that is no YAML is left alone', () => {
+    expect(withValue('a: [', { a: 1 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayAfterBlackout, blackoutDay } from '../../src/model/blackout.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { sendDays, startIsPast, weekOf } from '../../src/model/schedule.ts';
+import { nextSend } from '../../src/service/domain/campaign/periodic-sends.ts';
+import { clockAt } from '../../src/model/local-time.ts';
+import { draws } from '../support/draws.ts';
+
+const NOW = Date.parse('2026-12-01T23:30:00Z');
+const YEAR = { from: '2026-01-01', to: '2027-12-31' };
+
+describe('the days of a schedule', () => {
+  const at = (start: string, more: JsonObject = {}): JsonObject => ({
+    ...{ delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'Europe/Berlin' },
+    ...more,
+  });
+  const periodic = (details: JsonObject, more: JsonObject = {}) =>
+    at('2026-12-24T09:00:00', { periodic_details: details, ...more });
+
+  it.each<[string, string, JsonObject, string[]]>([
+    ['a fixed time', 'ONE_TIME', at('2026-12-24T00:30:00'), ['2026-12-24']],
+    [
+      'a time with an offset, on the clock of the zone',
+      'ONE_TIME',
+      at('2026-12-23T23:30:00Z'),
+      ['2026-12-24'],
+    ],
+    [
+      'at once: the day that the zone has now',
+      'ONE_TIME',
+      { delivery_type: 'ASAP', timezone: 'Asia/Tokyo' },
+      ['2026-12-02'],
+    ],
+    ['a trigger', 'EVENT_TRIGGERED', at('2026-12-24T09:00:00'), []],
+    [
+      'three days',
+      'PERIODIC',
+      periodic({ sending_frequency: 'DAILY', no_of_occurences: 3 }),
+      ['2026-12-24', '2026-12-25', '2026-12-26'],
+    ],
+    [
+      'every other day, up to the expiry',
+      'PERIODIC',
+      periodic({ sending_frequency: 'DAILY', repeat_frequency: 2 }, { expiry_time: '2026-12-28T09:00:00' }),
+      ['2026-12-24', '2026-12-26', '2026-12-28'],
+    ],
+    [
+      'an expiry before the time of day',
+      'PERIODIC',
+      periodic({ sending_frequency: 'DAILY' }, { expiry_time: '2026-12-26T08:00:00' }),
+      ['2026-12-24', '2026-12-25'],
+    ],
+    [
+      'a zone that does not exist',
+      'PERIODIC',
+      periodic({ sending_frequency: 'DAILY', no_of_occurences: 1 }, { timezone: 'Mars' }),
+      ['2026-12-01'],
+    ],
+  ])('%s', (_, type, schedule, days) => {
+    expect(sendDays(type, schedule, { span: YEAR, now: NOW })).toEqual(days);
+  });
+
+  it('are those that the local service sends on', () => {
+    const weekday = fc.constantFrom('MONDAY', 'TUESDAY', 'THURSDAY', 'SUNDAY');
+    const weekdays = fc.uniqueArray(weekday, { minLength: 1, maxLength: 3 });
+    const details = fc.oneof(
+      fc.record({
+        sending_frequency: fc.constant('DAILY'),
+        repeat_frequency: fc.integer({ min: 1, max: 9 }),
+      }),
+      fc.record({
+        sending_frequency: fc.constant('WEEKLY'),
+        repeat_frequency: fc.integer({ min: 1, max: 4 }),
+        repeat_on_days_of_week: weekdays,
+      }),
+      fc.record(
+        {
+          sending_frequency: fc.constant('MONTHLY'),
+          repeat_frequency: fc.integer({ min: 1, max: 3 }),
+          repeat_on_date_of_month: fc.uniqueArray(fc.integer({ min: 1, max: 31 }), { maxLength: 3 }),
+          repeat_on_days_of_week_for_month: fc.array(
+            fc.record({
+              week_granularity: fc.constantFrom('FIRST', 'SECOND', 'FOURTH', 'LAST'),
+              repeat_on_days_of_week: weekdays,
+            }),
+            { maxLength: 2 },
+          ),
+        },
+        { requiredKeys: ['sending_frequency'] },
+      ),
+    );
+    const schedule = fc.record({
+      periodic_details: details,
+      start: fc.integer({ min: 0, max: 600 }),
+      timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York'),
+    });
+    fc.assert(
+      fc.property(schedule, ({ start, timezone, periodic_details }) => {
+        const first = new Date(Date.UTC(2026, 0, 1) + start * 86_400_000).toISOString().slice(0, 10);
+        const drawn = { start_time: `${first}T12:00:00`, timezone, periodic_details } as JsonObject;
+        const span = { from: '2027-01-01', to: '2027-06-30' };
+        expect(sendDays('PERIODIC', drawn, { span, now: NOW })).toEqual(sentIn(drawn, timezone, span));
+      }),
+      draws(60),
+    );
+  });
+});
+
+/** As the service reads the same schedule, send by send. */
+function sentIn(schedule: JsonObject, zone: string, { from, to }: typeof YEAR): string[] {
+  const days: string[] = [];
+  let next = nextSend(schedule, 0);
+  while (next !== null) {
+    const day = clockAt(next, zone).slice(0, 10);
+    if (day > to) break;
+    if (day >= from) days.push(day);
+    next = nextSend(schedule, next);
+  }
+  return days;
+}
+
+describe('a start', () => {
+  const start = (time: string, more: JsonObject = {}): JsonObject => ({
+    delivery_type: 'AT_FIXED_TIME',
+    start_time: time,
+    ...more,
+  });
+  it.each<[string, string, JsonObject, boolean]>([
+    ['before now', 'ONE_TIME', start('2026-12-01T23:29:59'), true],
+    ['at this very instant', 'ONE_TIME', start('2026-12-01T23:30:00'), false],
+    ['of a periodic campaign', 'PERIODIC', start('2026-12-01T23:29:59'), true],
+    ['in its own time zone', 'ONE_TIME', start('2026-12-02T00:15:00', { timezone: 'Europe/Berlin' }), true],
+    [
+      'with an offset',
+      'ONE_TIME',
+      start('2026-12-02T00:15:00+01:00', { timezone: 'America/New_York' }),
+      true,
+    ],
+    ['that nothing uses', 'ONE_TIME', { ...start('2026-12-01T00:00:00'), delivery_type: 'ASAP' }, false],
+    ['of what an event sets off', 'EVENT_TRIGGERED', start('2026-12-01T00:00:00'), false],
+    ['that cannot be read', 'ONE_TIME', start('tomorrow'), false],
+  ])('%s: past or not', (_, type, schedule, past) => {
+    expect(startIsPast(type, schedule, NOW)).toBe(past);
+  });
+});
+
+describe('a blackout', () => {
+  const days = [
+    { from: '2026-12-24', to: '2026-12-26' },
+    { from: '2026-12-27', to: '2026-12-27' },
+    { from: '2026-11-01', to: '2026-11-30' },
+  ];
+  const deliveryType = 'ONE_TIME';
+
+  it("has the days of its spans, and past ones are nobody's concern", () => {
+    const on = (day: string) =>
+      blackoutDay({ days }, { deliveryType, schedule: { start_time: `${day}T10:00:00` }, now: NOW });
+    expect(['2026-12-23', '2026-12-24', '2026-12-27', '2026-12-28', '2026-11-15'].map(on)).toEqual([
+      undefined,
+      '2026-12-24',
+      '2026-12-27',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('ends after all spans that touch', () => {
+    expect(dayAfterBlackout({ days }, '2026-12-25')).toBe('2026-12-28');
+  });
+
+  it('counts weeks from Monday', () => {
+    expect(['2026-12-14', '2026-12-20', '2026-12-21'].map(weekOf)).toEqual([
+      '2026-12-14',
+      '2026-12-14',
+      '2026-12-21',
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { DeliveryType } from '../../src/model/campaign.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { TeamRules } from '../../src/model/team-rules.ts';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { planOn, runOn, stageOf } from '../support/apply-world.ts';
+import { bindingOf, desired, live, NOW, planFor, stateOf } from '../support/builders.ts';
+
+// What can't be published at its time: a start that is past by now, or by the time of its creation, and a blackout.
+
+const at = (afterMs: number): JsonObject => ({
+  ...{ delivery_type: 'AT_FIXED_TIME', timezone: 'UTC' },
+  start_time: new Date(NOW + afterMs).toISOString().slice(0, 19),
+});
+
+const MINUTE = 60_000;
+
+describe('a new campaign whose start is past when quota allows its creation', () => {
+  const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) =>
+    desired({
+      ...{ key, status: 'ACTIVE' },
+      components: { scheduling_details: at(key === 'f' ? MINUTE / 2 : 60 * MINUTE) },
+    }),
+  );
+
+  it('is not created, and takes no turn from the others', () => {
+    const { campaigns, schedule } = planFor({ desired: files });
+    const held = campaigns.filter(({ verdict }) => verdict === 'held');
+    expect(held.map(({ key }) => key)).toEqual(['f']);
+    expect(held[0]?.held[0]).toMatchObject({
+      reason: 'transition-not-possible',
+      cause: { code: 'start-past', isNew: true, createdAt: '2031-01-01T09:01:00.500Z' },
+    });
+    expect(schedule).toMatchObject({ creations: 6, now: 5 });
+  });
+
+  it('is created where nobody asks to publish it', () => {
+    const drafts = files.map(({ key, components }) => desired({ key, components }));
+    expect(planFor({ desired: drafts }).schedule.creations).toBe(7);
+  });
+});
+
+it('an apply whose plan is older than the start spends no creation, and reports it as held', async () => {
+  const stage = stageOf({
+    desired: [desired({ status: 'ACTIVE', components: { scheduling_details: at(MINUTE) } })],
+  });
+  const plan = planOn(stage);
+  await stage.clock.sleep(2 * MINUTE);
+  const result = await applyPlan(runOn(stage), plan);
+  expect(stage.service.writes).toEqual([]);
+  expect(result.held.map(({ cause }) => cause.code)).toEqual(['start-past']);
+});
+
+describe('a blackout', () => {
+  const days = [{ from: '2031-01-01', to: '2031-01-02' }];
+  const rules = (level: 'warn' | 'error', except: string[] = []): TeamRules => ({
+    blackout: { level, except, days },
+  });
+  const policy = (team: TeamRules) => ({
+    ...{ drift: 'revert' as const, guard: { share: 1, atLeast: 1000 } },
+    rules: team,
+  });
+
+  it.each<[string, DeliveryType, JsonObject, TeamRules, string[]]>([
+    ['on one of its days', 'ONE_TIME', at(24 * 60 * MINUTE), rules('error'), ['blackout']],
+    ['on another day', 'ONE_TIME', at(48 * 60 * MINUTE), rules('error'), []],
+    ['at once', 'ONE_TIME', { delivery_type: 'ASAP' }, rules('error'), ['blackout']],
+    ['with the level warn', 'ONE_TIME', at(24 * 60 * MINUTE), rules('warn'), []],
+    ['as an exception', 'ONE_TIME', at(24 * 60 * MINUTE), rules('error', ['a*']), []],
+    ['on an event', 'EVENT_TRIGGERED', { delivery_type: 'ASAP' }, rules('error'), []],
+  ])('and a campaign that is sent %s', (_, type, schedule, team, codes) => {
+    const file = desired({ status: 'ACTIVE', type, components: { scheduling_details: schedule } });
+    const [campaign] = planFor({ desired: [file] }, { policy: policy(team) }).campaigns;
+    expect(campaign?.held.map(({ cause }) => cause.code)).toEqual(codes);
+    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(
+      codes.length > 0 ? ['create'] : ['create', 'transition'],
+    );
+  });
+
+  it('blocks resuming too, never pausing; what is sent at once may be sent after it', () => {
+    const weekly = { ...at(-MINUTE), periodic_details: { sending_frequency: 'DAILY' } };
+    const plan = (from: 'PAUSED' | 'ACTIVE', to: 'ACTIVE' | 'PAUSED') => {
+      const components = { scheduling_details: weekly };
+      const known = live({ type: 'PERIODIC', status: from, components });
+      const file = desired({ type: 'PERIODIC', status: to, components });
+      const state = stateOf([bindingOf(known)]);
+      const [one] = planFor(
+        { desired: [file], live: [known], state },
+        { policy: policy(rules('error')) },
+      ).campaigns;
+      return one;
+    };
+    expect(plan('PAUSED', 'ACTIVE')?.held[0]?.cause).toMatchObject({ code: 'blackout', action: 'RESUME' });
+    expect(plan('ACTIVE', 'PAUSED')?.transition?.action).toBe('PAUSE');
+    const asap = desired({ status: 'ACTIVE', components: { scheduling_details: { delivery_type: 'ASAP' } } });
+    const [campaign] = planFor({ desired: [asap] }, { policy: policy(rules('error')) }).campaigns;
+    expect(campaign?.held[0]?.cause).toMatchObject({ after: '2031-01-03' });
+  });
+});
