@@ -1,6 +1,6 @@
-// How soon the bundled action is at work: the time from its start to its first request, beside the time that
-// a bare `node -e 0` takes. Others may use the machine, so the two run in turns, and the medians are compared. Exits 1
-// where the bundle is larger than GitHub should have to download for every job.
+// How fast the bundled action starts: the time from its start to its first request, compared with the time that
+// a bare `node -e 0` takes. Other programs may use the machine, so the two alternate, and the medians are compared. Exits 1
+// if the bundle is larger than GitHub should have to download for every job.
 //   npm run bench:action [PAIRS]
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 const ACTION = fileURLToPath(new URL('../dist/action.js', import.meta.url));
 const LARGEST_BYTES = 1_750_000;
 const PAIRS = Number(process.argv[2] ?? 15);
-/** It is at work long before, or something is wrong. */
+/** Much longer than the start can take. */
 const PATIENCE_MS = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'campaigns-bench-'));
@@ -42,7 +42,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A repository with one campaign, and what a runner tells a step that plans on a push: that asks the service first. */
+/**
+ * A repository with one campaign, and the environment of a runner for a plan on a push, which starts with a request to
+ * the service.
+ */
 function oneCampaign() {
   const shop = join(folder, 'shop');
   mkdirSync(join(shop, 'campaigns'), { recursive: true });

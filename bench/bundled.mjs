@@ -5,7 +5,7 @@ import { precompiledValidators } from '../scripts/precompile.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A module and all that it imports as one file in a folder; its path. */
+/** Bundles a module and its imports into one file in a folder. Returns its path. */
 export async function bundle(path, folder) {
   const outfile = join(folder, basename(path, '.ts') + '.mjs');
   await build({
@@ -15,7 +15,7 @@ export async function bundle(path, folder) {
     format: 'esm',
     platform: 'node',
     plugins: [precompiledValidators],
-    // Examples are found from where the module was.
+    // Examples are found relative to the original module.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(join(ROOT, path)).href) },
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(process.cwd() + '/');",

@@ -1,7 +1,7 @@
-// How long hostile campaign files take, and a thousand ordinary ones: processor time (others may use the machine) as a
-// multiple of `node -e 0` in the same run, and peak memory. Exits 1 where one is over its budget.
+// How long hostile campaign files take, and a thousand ordinary ones: processor time (other programs may use the machine) as a
+// multiple of `node -e 0` in the same run, and peak memory. Exits 1 if one is over its budget.
 //   npm run bench:hostile            all
-//   npm run bench:hostile -- alias   those whose name has "alias"
+//   npm run bench:hostile -- alias   those whose name contains "alias"
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { bundle, bundled } from './bundled.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLI = join(ROOT, 'dist', 'cli.js');
-/** One file, whatever stands in it: 2 s where node itself takes 70 ms. */
+/** The budget for one file, whatever it contains: 2 s if node itself takes 70 ms. */
 const ONE = { times: 30, mebibytes: 300 };
 const MANY = { count: 1_000, times: 80, mebibytes: 300 };
 const BASELINE_RUNS = 5;
@@ -48,7 +48,7 @@ try {
 }
 process.exitCode = isOver ? 1 : 0;
 
-/** What a run of node used, and what it wrote. */
+/** The resources that a run of node used, and its output. */
 function measure(args, cwd = folder) {
   return new Promise((resolve, reject) => {
     const use = join(ROOT, 'bench', 'report-use.cjs');
@@ -67,7 +67,7 @@ function measure(args, cwd = folder) {
   });
 }
 
-/** A repository of files that one of the generators makes. */
+/** A repository with the files of one generator. */
 async function repositoryOf(kind) {
   const repository = join(folder, kind);
   const generators = await bundled('test/support/many-files.ts', folder);

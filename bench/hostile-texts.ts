@@ -1,7 +1,7 @@
 import { PUSH } from '../test/support/load/marked.ts';
 
-// Campaign files that take as long to read as any, each as large as the limits of a file allow: just below 1 MiB, or
-// just below the number of lexemes at which reading stops; or far above, where it must stop early.
+// Campaign files that take as long to read as possible, as large as the limits allow: just below 1 MiB, or just below
+// the number of lexemes at which reading stops; or far above, so that reading must stop early.
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -17,7 +17,7 @@ const bounds = (count: number, bound: string) =>
   );
 const message = (text: string) => `${PUSH}utm_params:\n  utm_source: a\n  utm_medium: |\n    ${text}\n`;
 
-/** Texts by what they are; made when they are asked for. */
+/** The texts by name, created when they are requested. */
 export const HOSTILE_TEXTS: Readonly<Record<string, () => string>> = {
   'a small campaign': () => PUSH,
   'exactly 1 MiB': () => `${PUSH}#${'x'.repeat(MEBIBYTE - PUSH.length - 1)}`,

@@ -1,7 +1,7 @@
 import { load, workspace } from '../test/support/load/marked.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
-// Run by hostile-files.mjs in a process of its own: loads one text, and writes what was told of it.
+// Run by hostile-files.mjs in its own process: loads one text and writes its diagnostics.
 
 const [name = ''] = process.argv.slice(2);
 const text = HOSTILE_TEXTS[name]?.();

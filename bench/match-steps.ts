@@ -15,14 +15,17 @@ if (!create) throw new Error('the plan has no step');
 const shown = live({ components });
 const update = { ...create, kind: 'update', campaignId: shown.id, documentId: shown.id, components } as never;
 
-/** Digests the steps of the campaign. */
+/** Computes the digests of the campaign's steps. */
 export function digested() {
   return stepDigests([update], { desired: undefined, live: shown, campaignId: campaignId('id-a'), digest });
 }
 
 const approvals = [approvalOf(1, { a: digested() })];
 
-/** What a run does for one campaign: digests its steps, and looks for who approved them. Returns how many are. */
+/**
+ * What a run does for one campaign: computes its digests and finds out who approved them. Returns the number of
+ * approved steps.
+ */
 export function match(): number {
   const campaign = { ...any, key: key('a'), digests: digested(), steps: [update], transition: null } as never;
   const { parts } = reviewPlan([campaign], approvals);

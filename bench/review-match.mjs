@@ -1,5 +1,5 @@
-// How long it takes to match 12 components of a campaign with what was reviewed: the median of many turns, beside a
-// SHA-256 of the same amount of text. Exits 1 where it takes 5 ms or more.
+// How long it takes to match 12 components of a campaign with what was reviewed: the median of many rounds, compared with a
+// SHA-256 of the same amount of text. Exits 1 if it takes 5 ms or more.
 //   npm run bench:review
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What the benches of the local service share: the built program in a process of its own, and requests to it.
+// Shared by the benchmarks of the local service: the built program in its own process, and requests to it.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const CAMPAIGN_BYTES = 4096;
 const SEED_CONNECTIONS = 8;
 
-/** Starts `campaigns serve …` without limits and log, node with some options of its own; ends with `stop`. */
+/** Starts `campaigns serve …` without limits and log, with additional options for node. `stop` ends it. */
 export async function serve(args, nodeOptions = []) {
   const child = spawn(
     process.execPath,
@@ -25,7 +25,7 @@ export async function serve(args, nodeOptions = []) {
   return { url, pid: child.pid, stop };
 }
 
-/** Asks with a key of its own; an answer that is no success is an error. */
+/** Sends a request with a new key by default. Throws if the answer isn't a success. */
 export async function ask(pool, { method, path, body, key = randomUUID() }) {
   const answer = await pool.request({
     method,
@@ -45,7 +45,7 @@ export async function ask(pool, { method, path, body, key = randomUUID() }) {
   return text;
 }
 
-/** Creates so many campaigns of 4 KB each, and says their ids. */
+/** Creates `count` campaigns of 4 KB each, and returns their IDs. */
 export async function seed(url, count) {
   const pool = new Pool(url, { connections: SEED_CONNECTIONS });
   const created = Array.from({ length: count }, (_, n) => ask(pool, REQUESTS.create([], n)));

@@ -1,7 +1,7 @@
 // How many requests a second the built service answers, in memory and from a file: reads of 4 KB campaigns, searches
-// for 15 of them, and writes that are on the disk before they are answered. A process of its own asks over 16
-// connections. Others may use the machine, so beside each rate stand its ratio to a bare HTTP server that answers 4 KB
-// to the same asker, and how many the service answers in a second of processor time. Exits 1 where both the median of
+// for 15 of them, and writes that are on disk before they are answered. A separate process sends them over 16
+// connections. Other programs may use the machine, so each rate is shown with its ratio to a bare HTTP server that answers 4 KB
+// to the same client, and with how many the service answers in a second of processor time. Exits 1 where both the median of
 // the rounds and the rate by processor time are below the target.
 //   npm run bench:service
 import { fork } from 'node:child_process';
@@ -18,7 +18,7 @@ const CONNECTIONS = 16;
 const CAMPAIGNS = 1000;
 const ROUNDS = 5;
 const ROUND_MS = 2000;
-/** Answers a second on two ordinary cores that are shared with the asker. */
+/** Answers per second on two ordinary cores that the client shares. */
 const TARGETS = { get: 2000, search: 0, update: 300, create: 300 };
 
 const SELF = fileURLToPath(import.meta.url);
@@ -81,7 +81,7 @@ async function compare() {
   }
 }
 
-/** Answers a second, with as many requests under way as there are connections. */
+/** Answers per second, with one request in progress per connection. */
 async function measure({ kind, url, ids, ms }) {
   const pool = new Pool(url, { connections: CONNECTIONS });
   const started = performance.now();
@@ -107,7 +107,7 @@ function bareServer() {
   server.listen(0, '127.0.0.1', () => process.send(`http://127.0.0.1:${server.address().port}`));
 }
 
-/** What Linux counts for a process, in the 100 ticks a second of proc_pid_stat(5). */
+/** The processor time of a process on Linux, in the 100 ticks a second of proc_pid_stat(5). */
 function processorSeconds(pid) {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

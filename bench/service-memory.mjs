@@ -1,5 +1,5 @@
 // Whether the built service keeps its memory over 100,000 requests, from a file: reads and a share of writes. Prints
-// what the system counts for the process every 10,000 requests: resident memory, and its private data, which holds the
+// the memory of the process every 10,000 requests: resident memory, and its private data, which holds the
 // heaps. Exits 1 when resident memory grows after the warm-up by more than its bound.
 //   npm run bench:memory
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,11 +13,14 @@ const STEP = TOTAL / 10;
 /** Requests after which caches are full and code is compiled. */
 const WARM_AFTER = TOTAL * 0.4;
 const BOUND_MIB = 25;
-/** With all the room in the world V8 takes it before it cleans up; in a small heap only what is held on to piles up. */
+/**
+ * With unlimited memory, V8 uses it before it collects garbage. In a small heap, only what is still referenced
+ * accumulates.
+ */
 const HEAP = '--max-old-space-size=80';
 const CONNECTIONS = 8;
 const CAMPAIGNS = 500;
-/** Of 20 requests. */
+/** Shares of 20 requests. */
 const MIX = [
   ...Array.from({ length: 11 }, () => 'get'),
   ...['search', 'search', 'search', 'validate', 'validate', 'update', 'update', 'update', 'create'],
@@ -51,7 +54,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Sends the requests up to a number of them. */
+/** Sends requests until a total number is reached. */
 async function run(ids, upTo) {
   let next = upTo - STEP;
   const connection = async () => {
@@ -63,7 +66,7 @@ async function run(ids, upTo) {
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
 }
 
-/** What Linux counts for a process, in MiB. */
+/** The memory of a process on Linux, in MiB. */
 function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mebibytes = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)[1]) / 1024;

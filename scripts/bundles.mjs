@@ -1,5 +1,5 @@
-// What esbuild makes of src/: the command line, with the local service in a chunk of its own that loads only on `serve`;
-// the library; and the action as one small file, since GitHub downloads an action anew for every job.
+// How esbuild bundles src/: the command line, with the local service in a separate chunk that loads only for `serve`;
+// the library; and the action as one small file, because GitHub downloads an action again for every job.
 import { fileURLToPath } from 'node:url';
 import { leanDependencies } from './lean-dependencies.mjs';
 import { precompiledValidators } from './precompile.mjs';
@@ -15,7 +15,7 @@ const common = {
   target: 'node20',
   legalComments: 'none',
   logLevel: 'warning',
-  // Bundled CommonJS libraries call require() for Node's own modules, and look for their files beside themselves.
+  // Bundled CommonJS libraries call require() for Node's modules, and look for their files relative to themselves.
   banner: {
     js: [
       "import { createRequire as __createRequire } from 'node:module';",

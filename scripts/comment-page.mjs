@@ -1,6 +1,6 @@
-// Turns the Markdown of one comment into a page that looks as on GitHub. It knows just what our comments are made of.
+// Converts the Markdown of one comment to a page that looks like on GitHub. Supports only what our comments contain.
 
-/** A page of HTML that knows its own height; blocks whose summary starts with `open` are shown as after a click. */
+/** An HTML page that knows its own height. Blocks whose summary starts with `open` are expanded. */
 export function commentPage(markdown, { event, open, width }) {
   return `<!doctype html><meta charset="utf-8"><style>${STYLE} body { width: ${width}px; }</style>
 <article><header><b>github-actions</b> <i>bot</i> ${event}</header><div>${blocks(markdown, open)}</div></article>
@@ -10,7 +10,7 @@ export function commentPage(markdown, { event, open, width }) {
 </script>`;
 }
 
-/** The same text on every machine that has these fonts; colours and measures are our own. */
+/** Renders the same on every machine with these fonts. Colors and sizes are our own. */
 const STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0; padding: 16px; background: #fff;

@@ -15,10 +15,10 @@ import {
   temporary,
 } from './demo-stage.mjs';
 
-/** How many campaigns the service has: 300, or as many as DEMO_CAMPAIGNS says. */
+/** How many campaigns the service has: 300, or the value of DEMO_CAMPAIGNS. */
 const COUNT = Number(process.env.DEMO_CAMPAIGNS ?? 300);
 
-/** Kinds of campaigns, which come in turn, each with a team. */
+/** Kinds of campaigns, used in turn, each with a team. */
 const KINDS = [
   [welcome, 'Lifecycle'],
   [newsletter, 'Newsletter'],
@@ -157,7 +157,7 @@ workspaces:
 `;
 }
 
-/** Of ten campaigns in a row each is of another kind; some have ended, and some can't be managed from a file. */
+/** Ten consecutive campaigns are all of different kinds. Some have ended, and some can't be managed from a file. */
 function record(index) {
   const number = Math.floor(index / KINDS.length) + 1;
   const [make, team] = KINDS[index % KINDS.length];
@@ -178,7 +178,7 @@ function welcome(number, team) {
   };
 }
 
-/** All of them send the same body. */
+/** All of them have the same body. */
 function newsletter(number, team) {
   return {
     ...mail(
@@ -199,7 +199,7 @@ function newsletter(number, team) {
   };
 }
 
-/** All of one name: each gets a number. */
+/** All have the same name, so each file gets a number. */
 function sale(number, team) {
   return {
     ...mail('Spring Sale!', team, `<p>${number * 5} % off</p>`),

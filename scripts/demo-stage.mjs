@@ -1,4 +1,5 @@
-// What both demos stand on: a repository with a remote and a local service, in a temporary folder that is gone at the end.
+// Shared by both demos: a repository with a remote and a local service, in a temporary folder that is removed at the
+// end.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ const env = {
 let service;
 let step = 0;
 
-/** Shows a demo; exits 1 when a step does not do what it says, and leaves nothing behind. */
+/** Runs a demo. Exits 1 if a step fails, and leaves nothing behind. */
 export async function stage(show) {
   try {
     await show();
@@ -88,7 +89,7 @@ export function commit(message) {
   git(shop, 'push', '--quiet', 'origin', 'main');
 }
 
-/** What git says; a git that fails ends the demo. */
+/** The output of git. A failing git ends the demo. */
 export function git(cwd, ...args) {
   const { status, stdout, stderr, error } = spawnSync('git', args, { cwd, env, encoding: 'utf8' });
   if (error || status !== 0) throw new Error(`git ${args.join(' ')}: ${error?.message ?? stderr}`);

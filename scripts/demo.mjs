@@ -1,5 +1,5 @@
-// The main job, shown once: a repository with the example campaigns, the local service, plan, apply, lock, audit trail.
-// Everything lives in a temporary folder and is gone at the end. Exits 1 when a step does not do what it says.
+// A demo of the main workflow: a repository with the example campaigns, the local service, plan, apply, lock, audit trail.
+// Everything is in a temporary folder that is removed at the end. Exits 1 if a step fails.
 // Arguments go to `campaigns serve`: npm run demo -- --quirks read-lag=3s shows it with a service that lags.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

@@ -37,7 +37,7 @@ const OPERATIONS = [
   'users/get-authenticated',
 ];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-/** What says nothing about validity. */
+/** Keywords that don't affect validity. */
 const PROSE = ['description', 'example', 'examples', 'externalDocs', 'deprecated', 'title', 'default'];
 
 const source = process.argv[2];
@@ -86,7 +86,7 @@ function bodyOf({ requestBody }) {
   return { required, schema: schema(content['application/json'].schema) };
 }
 
-/** The answers of success by status; null where one has no body. What errors look like is the same everywhere. */
+/** The successful answers by status; `null` if one has no body. All errors have the same form. */
 function answersOf({ responses }) {
   const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   return Object.fromEntries(
@@ -97,20 +97,23 @@ function answersOf({ responses }) {
   );
 }
 
-/** The same rule as JSON Schema 2020-12: without prose, `nullable` spelled out, components as definitions. */
+/**
+ * The same schema as JSON Schema 2020-12: without descriptions, with `nullable` spelled out and components as
+ * definitions.
+ */
 function schema(value) {
   if (Array.isArray(value)) return value.map(schema);
   if (value === null || typeof value !== 'object') return value;
   if (value.$ref !== undefined) return { $ref: `#/definitions/${define(value.$ref)}` };
   const { nullable, properties, discriminator, ...rest } = value;
-  // A discriminator picks one of several that may all fit.
+  // A discriminator selects one of several schemas that may all match.
   if (discriminator) return { anyOf: schema(rest.oneOf) };
   const plain = Object.fromEntries(
     Object.entries(rest)
       .filter(([name]) => !PROSE.includes(name) && !name.startsWith('x-'))
       .map(([name, part]) => [name, name === 'enum' || name === 'required' ? part : schema(part)]),
   );
-  // A property may be called as a keyword is.
+  // A property may have the name of a keyword.
   if (properties)
     plain.properties = Object.fromEntries(
       Object.entries(properties).map(([name, part]) => [name, schema(part)]),

@@ -1,6 +1,6 @@
-// Writes the generated tables of the pages: components from schemas/components.schema.json, inputs and outputs from
-// action.yml, commands and their options from the command line itself. With --check nothing is written; exit 1 says that
-// they are not current.
+// Writes the generated tables of the documentation: components from schemas/components.schema.json, inputs and outputs
+// from action.yml, commands and their options from the command line itself. With --check nothing is written, and exit 1
+// means that they are outdated.
 import { build } from 'esbuild';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,13 +54,13 @@ async function commandsPage() {
   };
 }
 
-/** Names of variables, options and fields as code. */
+/** Formats names of variables, options and fields as code. */
 function codeIn(text) {
   const names = /\b(?:[A-Z]+(?:_[A-Z]+)*_?[A-Z…]|[a-z]+(?:_[a-z]+)+|origin|api-key)(?!\w)|--[a-z-]+/g;
   return text.replace(names, (name) => (name === 'API' ? name : `\`${name}\``));
 }
 
-/** Every message with an example, in the words of both places. */
+/** Every message with an example, in the words of the terminal and of GitHub. */
 async function messages() {
   const { messageList } = await loaded('test/support', `export * from './message-list.ts';`);
   const cell = (text) =>
@@ -80,12 +80,12 @@ async function messages() {
   );
 }
 
-/** The command line as commander's objects, and what its help says; nothing is run. */
+/** The command line as commander's objects, with its help. Nothing is run. */
 function loadCommandLine() {
   return loaded('src/cli', `export * from './command-line.ts'; export * from './arguments/help-texts.ts';`);
 }
 
-/** What a module of `folder` exports. */
+/** The exports of a module in `folder`. */
 async function loaded(folder, contents) {
   const temporary = mkdtempSync(join(ROOT, 'node_modules/.generate-'));
   try {
@@ -173,7 +173,7 @@ function components() {
   return ['| component | what it is | fields |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** What a component says, once where both channels say the same. */
+/** The description of a component, only once if both channels have the same. */
 function wordsFor(push, email) {
   if (push && email && whatOf(push) === whatOf(email)) return whatOf(push);
   const words = [push && `PUSH: ${whatOf(push)}`, email && `EMAIL: ${whatOf(email)}`];
@@ -189,7 +189,7 @@ function fieldsOf(schemas) {
   return names.map((name) => `\`${name}\``).join(', ');
 }
 
-/** The fields right below a schema, in all that it refers to or combines. */
+/** The fields directly below a schema, including those of the schemas that it refers to or combines. */
 function namesIn(schema) {
   if (typeof schema !== 'object') return [];
   const referred = schema.$ref ? namesIn($defs[schema.$ref.replace('#/$defs/', '')]) : [];

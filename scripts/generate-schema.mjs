@@ -1,6 +1,6 @@
-// Writes schemas/campaign.schema.json, the schema of a campaign file, from schemas/components.schema.json.
-// What it adds: the keys of a file that are not the service's, references in place of values, a closed top level.
-// With --check nothing is written; exit 1 says that the file is not current.
+// Writes schemas/campaign.schema.json, the schema of a campaign file, from schemas/components.schema.json. It adds the
+// keys that only files have, references in place of values, and a closed top level. With --check nothing is written,
+// and exit 1 means that the file is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
@@ -8,7 +8,7 @@ import { format, resolveConfig } from 'prettier';
 const SOURCE = fileURLToPath(new URL('../schemas/components.schema.json', import.meta.url));
 const TARGET = fileURLToPath(new URL('../schemas/campaign.schema.json', import.meta.url));
 
-/** Keywords that describe a place and demand nothing of its value. */
+/** Keywords that only describe a value. */
 const ANNOTATIONS = ['title', 'description', 'deprecated', 'deprecationMessage', 'examples'];
 const WORKSPACE_NAME = '^[a-z0-9-]{1,40}$';
 /** As `isPlaceholderName` has it. */
@@ -38,7 +38,7 @@ function current() {
   }
 }
 
-/** The schema of a campaign file. Its top level is closed for each channel, so that a misspelt name is one error. */
+/** The schema of a campaign file. Its top level is closed for each channel, so that a misspelled name is one error. */
 function campaignFile({ $schema, $defs }) {
   const own = { ...ownKeys(), ...keysOfTheService() };
   const converted = Object.fromEntries(
@@ -54,7 +54,7 @@ function campaignFile({ $schema, $defs }) {
     description:
       'One campaign: its channel, its delivery type, its components, and a few keys of the file itself.',
     type: 'object',
-    // Editors look no deeper for what to offer in a file that has no channel yet.
+    // Editors find the completions for a file without a channel only here.
     properties: {
       ...own,
       channel: { examples: CHANNELS },
@@ -84,7 +84,7 @@ function campaignFile({ $schema, $defs }) {
   };
 }
 
-/** Editors show the innermost text that they find, so only places have one, and what is referred to has none. */
+/** Editors show the innermost text that they find, so only fields have one, and what they refer to has none. */
 function withoutHover({ description, ...rest }) {
   return { $comment: description, ...rest };
 }
@@ -103,7 +103,7 @@ function closed(campaign, own) {
   return { ...campaign, properties, additionalProperties: false };
 }
 
-/** While the channel is missing, wrong or a reference only the names can be checked. */
+/** If the channel is missing, wrong or a reference, only the names can be checked. */
 function ofUnknownChannel(push, email) {
   const properties = Object.fromEntries(
     Object.entries({ ...email.properties, ...push.properties }).map(([name, schema]) => [
@@ -120,8 +120,8 @@ function ofUnknownChannel(push, email) {
 }
 
 /**
- * A schema with references allowed at every value below it. `known` holds the names whose references are checked
- * by an enclosing schema already; a rule on such a name lets any reference pass.
+ * A schema with references allowed at every value below it. `known` contains the names whose references an enclosing
+ * schema already checks. A rule on such a name accepts any reference.
  */
 function convert(schema, $defs, known = new Set()) {
   if (typeof schema === 'boolean') return schema;
@@ -142,7 +142,7 @@ function convert(schema, $defs, known = new Set()) {
   return mapValues(schema, (child, keyword) => convertors[keyword]?.(child) ?? child);
 }
 
-/** A place for a value: the value itself or a reference. Hover texts and completions stay on the outside. */
+/** A value or a reference. Hover texts and completions stay on the outer schema. */
 function place(schema, $defs) {
   if (typeof schema === 'boolean') return schema;
   const isAnnotation = ([keyword]) => ANNOTATIONS.includes(keyword);
@@ -155,13 +155,13 @@ function place(schema, $defs) {
   return { ...annotations, if: ref('is_reference'), then: reference, ...otherwise };
 }
 
-/** A rule on a place whose references are checked elsewhere. */
+/** A rule on a value whose references are checked elsewhere. */
 function ruleOnPlace(schema, $defs) {
   if (typeof schema === 'boolean') return schema;
   return { if: ref('is_reference'), else: convert(schema, $defs) };
 }
 
-/** Whether some text may stand at a place, and so the text of a file. */
+/** Whether a value can be text, and therefore the text of a file. */
 function mayBeText(schema, $defs) {
   if (typeof schema === 'boolean') return schema;
   if (schema.$ref) return mayBeText($defs[schema.$ref.replace('#/$defs/', '')], $defs);
@@ -182,7 +182,7 @@ function references() {
   return {
     is_reference: {
       type: 'object',
-      // Said without anyOf, whose descriptions editors would show in place of the field's own.
+      // Expressed without anyOf, because editors would show its descriptions in place of the field's own.
       not: { properties: { $file: false, $var: false } },
     },
     reference: {
@@ -220,7 +220,7 @@ function references() {
   };
 }
 
-/** The keys of a campaign file that the service doesn't know. */
+/** The keys of a campaign file that the service doesn't have. */
 function ownKeys() {
   return {
     key: {
@@ -252,7 +252,7 @@ function ownKeys() {
   };
 }
 
-/** What people paste from the service's answers: told, and ignored (open point V18). */
+/** Keys that people paste from the service's answers, which are reported and ignored (open point V18). */
 function keysOfTheService() {
   const mapped = {
     id: 'Ignored here: the service gives it when the campaign is created.',
@@ -266,14 +266,14 @@ function keysOfTheService() {
     updated_at: 'Ignored here: the service notes when the campaign was changed.',
     request_id: 'Ignored here: every request gets an identifier of its own.',
   };
-  // Editors offer nothing that has a deprecationMessage, and show it where such a name was pasted.
+  // Editors don't offer a key with a deprecationMessage, and show the message if it was pasted.
   return mapValues(mapped, (description) => ({
     ...{ description, deprecated: true },
     deprecationMessage: description,
   }));
 }
 
-/** RFC 7396 merge patches over the components: anything may be left out, anything may be null. */
+/** RFC 7396 merge patches for the components: everything is optional and may be null. */
 function overrides(push, email) {
   const own = ['channel', 'campaign_delivery_type'];
   const names = Object.entries({ ...email.properties, ...push.properties }).filter(

@@ -1,9 +1,9 @@
-// Parts of undici that the action never comes to: all that is not for plain requests. They would be a tenth of the file.
+// Parts of undici that the action never uses: everything but plain requests. They would be a tenth of the file.
 const UNDICI = /[\\/]undici[\\/]lib[\\/](?:mock|web)[\\/]/;
-/** undici makes one of these when it is loaded. */
+/** undici creates one of these when it is loaded. */
 const EMPTY = 'module.exports = { CacheStorage: class {} };';
 
-/** An esbuild plugin: those modules are empty, and whoever did call them would be told by an error. */
+/** An esbuild plugin that makes those modules empty. Calling them would throw an error. */
 export const leanDependencies = {
   name: 'lean-dependencies',
   setup(build) {

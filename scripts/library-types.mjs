@@ -1,9 +1,9 @@
-// The type declarations of the library: those of its entry point, and of each file that they name.
+// The type declarations of the library: those of its entry point, and of each file that they import.
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 
-/** Texts of declaration files by their path below `src`; throws where a type has to be inferred from another file. */
+/** Texts of declaration files by their path below `src`. Throws if a type has to be inferred from another file. */
 export function libraryTypes(src) {
   const found = new Map();
   addTypes(src, 'library.ts', found);

@@ -1,9 +1,9 @@
-// Most licenses allow a library to be bundled as long as their text goes with it.
+// Most licenses allow a library to be bundled if their text is included.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './bundles.mjs';
 
-/** The names, versions and licenses of all packages that went into these builds; throws where one has no license. */
+/** The names, versions and licenses of all packages in these builds. Throws if one has no license. */
 export function licensesOf(metafiles) {
   const files = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
   const folders = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The local campaign service beside the steps of a job: `start FOLDER` returns once it listens, and `stop FOLDER` once
-# all that it knows is in FOLDER. CAMPAIGNS_PORT is where it listens, 4010 unless set.
+# all its data is in FOLDER. CAMPAIGNS_PORT is its port, by default 4010.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p "$2"

@@ -1,6 +1,6 @@
-// Compiles schemas into functions when the program is built, in the place of the modules that compile them when the
-// program runs from its sources. The local service and the loader check campaigns by the same schema, so the build
-// compiles that one once.
+// Compiles schemas into functions during the build, in place of the modules that compile them at run time when the
+// program runs from source. The local service and the loader use the same schema for campaigns, so the build compiles
+// it once.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -12,7 +12,7 @@ import { parse } from 'yaml';
 const read = (name) =>
   JSON.parse(readFileSync(new URL(`../schemas/${name}.schema.json`, import.meta.url), 'utf8'));
 
-/** The modules that the build writes anew, by their paths: what each becomes, given its path. */
+/** The modules that the build replaces, by path, and the function that creates their new content. */
 const COMPILED = {
   'src/load/schema/validators.ts': () => small(validators()),
   'src/state/state-validator.ts': () => small(stateValidators()),
@@ -40,7 +40,7 @@ export const precompiledValidators = {
 const readOpenApi = () =>
   parse(readFileSync(new URL('../src/service/openapi.yaml', import.meta.url), 'utf8'));
 
-/** Validators of the schemas that the source file names, under the names that it gives them. */
+/** Validators for the schemas that the source file lists, with the same names. */
 function requestValidators(source) {
   const ajv = new Ajv2020({
     strict: false,
@@ -50,7 +50,7 @@ function requestValidators(source) {
     code: { source: true, esm: true },
   });
   addFormats.default(ajv);
-  // With these addresses, the references of openapi.yaml lead to the shared schema file.
+  // With this address, the references in openapi.yaml resolve to the shared schema file.
   ajv.addSchema({ ...readOpenApi(), $id: 'file:///src/service/openapi.yaml' });
   ajv.addSchema({ ...read('components'), $id: 'file:///schemas/components.schema.json' });
   const named = [...source.matchAll(/(\w+): compiled\('([\w-]+)'\)/g)];
@@ -63,19 +63,19 @@ function requestValidators(source) {
   return `${code}\nexport const REQUEST_VALIDATORS = { ${entries.join(', ')} };`;
 }
 
-/** The document as a text of JSON, which is parsed only when it is asked for. */
+/** The document as JSON text, which is parsed only when it is requested. */
 function openApiSource() {
   const contents = `const text = ${JSON.stringify(JSON.stringify(readOpenApi()))};
 export const openApiSource = () => JSON.parse(text);`;
   return { contents, loader: 'js' };
 }
 
-/** Nobody reads these functions, and their names would be a third of the bundle. */
+/** Minifies the generated functions, whose names would be a third of the bundle. */
 async function small(code) {
   return { contents: (await transform(code, { minify: true })).code, loader: 'js' };
 }
 
-/** The kinds of files on a state branch, one function each. */
+/** The kinds of files on a state branch, with one function each. */
 function stateValidators() {
   const ajv = new Ajv2020({ strict: false, inlineRefs: false, code: { source: true, esm: true } });
   const schema = read('state');
@@ -100,8 +100,8 @@ function validators() {
 }
 
 /**
- * Ajv copies all errors so far whenever a part of the schema finds more, which takes quadratic time in a file where each
- * of ten thousand entries is wrong. Adding them to the list that is there says the same.
+ * Ajv copies all errors so far whenever a part of the schema finds more, which takes quadratic time if each of ten
+ * thousand entries in a file is wrong. Appending to the existing list gives the same result.
  */
 function appending(code) {
   const copies = /(\w+) = \1 === null \? (\w+)\.errors : \1\.concat\(\2\.errors\)/g;

@@ -20,7 +20,7 @@ const wanted = createHash('sha256')
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 if (installed !== wanted) {
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
-    // npm ci would empty the folder that the link leads to, which belongs to another checkout.
+    // npm ci would empty the folder that the link points to, which belongs to another checkout.
     console.error(
       `${modules} is a symbolic link, and its packages are not those of package-lock.json. Remove the link and run this again.`,
     );

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { commentPage } from './comment-page.mjs';
 
-/** The texts, what stands above each of them on GitHub, and the block that is shown as after a click. */
+/** The texts, what is above each of them on GitHub, and the block that is expanded. */
 const TEXTS = [
   { name: 'comment', event: 'commented', open: 'promo/gift-guide-email' },
   { name: 'result', event: 'commented', open: undefined },
@@ -35,7 +35,7 @@ function takePicture({ name, ...look }) {
   const [, height] = /data-height="(\d+)"/.exec(chromium(page, 2000, '--dump-dom')) ?? [];
   if (height === undefined) throw new Error('Chromium did not say how high the page is');
   chromium(page, height, `--screenshot=${shot}`);
-  // The picture says which text it is of, so that a test can tell when it is outdated.
+  // The picture names its text by digest, so that a test can detect an outdated picture.
   const digest = createHash('sha256').update(markdown).digest('hex');
   writeFileSync(
     inRoot(`docs/${name}.png`),
@@ -43,7 +43,7 @@ function takePicture({ name, ...look }) {
   );
 }
 
-/** A PNG with a remark before its last chunk, which has 12 bytes. */
+/** Adds a text chunk before the last chunk of a PNG, which has 12 bytes. */
 function withRemark(png, remark) {
   const chunk = Buffer.from(`tEXtComment\0${remark}`, 'latin1');
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

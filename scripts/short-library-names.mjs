@@ -1,8 +1,8 @@
-// The names in libraries are shortened; ours stay readable in the stack traces that people report.
+// Shortens names in libraries. Ours stay readable in the stack traces that people report.
 import { readFile } from 'node:fs/promises';
 import { transform } from 'esbuild';
 
-/** An esbuild plugin for bundles that are minified but for their names. */
+/** An esbuild plugin for bundles that are minified except for their names. */
 export const shortLibraryNames = {
   name: 'short-library-names',
   setup(build) {

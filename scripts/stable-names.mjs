@@ -1,7 +1,7 @@
-// esbuild names a chunk by a digest of its content, so each release would rename every chunk.
+// esbuild names a chunk after a digest of its content, so each release would rename every chunk.
 import { basename } from 'node:path';
 
-/** The files of a build that was not written, each chunk named after its entry point or its largest module. */
+/** The files of a build that was not written, with each chunk named after its entry point or its largest module. */
 export function stableNames({ metafile, outputFiles }) {
   const names = new Map();
   for (const [path, output] of Object.entries(metafile.outputs)) {

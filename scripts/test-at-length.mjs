@@ -1,9 +1,9 @@
-// What `npm test` does a sample of, in full: node scripts/test-at-length.mjs NAME [test files and options of vitest …]
+// Runs completely what `npm test` only samples: node scripts/test-at-length.mjs NAME [test files and options of vitest …]
 //
-//   faults    everything that can go wrong during an apply, at every place;
-//             FAULTS_ONLY=REGEXP performs only drills of such names, --pairs [COUNT [SEED]] draws two troubles each
+//   faults    everything that can go wrong during an apply, at every point;
+//             FAULTS_ONLY=REGEXP runs only fault runs with matching names, --pairs [COUNT [SEED]] draws two mishaps each
 //   laws      the laws, with thousands of draws that are new in each run (PROPERTY_RUNS says how many)
-//   service   the local service killed 200 times, 20,000 mutated requests, a long fight for its data file
+//   service   the local service killed 200 times, 20,000 mutated requests, many processes that compete for its data file
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ const { status } = spawnSync(
 );
 process.exit(status ?? 1);
 
-/** Test files in which a text stands. */
+/** Test files that contain a text. */
 function filesWith(text) {
   return readdirSync(join(ROOT, 'test'), { recursive: true })
     .filter((path) => path.endsWith('.test.ts'))

@@ -50,7 +50,7 @@ const files = testResults
 const inSeconds = (ms) => (ms < 50 ? '' : (ms / 1000).toFixed(1));
 const rows = files.slice(0, FILES).map(({ name, ms, tests, spent: by, hasLaws }) => {
   const known = PASTIMES.map((pastime) => by[pastime] ?? 0);
-  // Several of them may be under way at once, so that they add up to more than the file took.
+  // Several of them may run at the same time, so that they add up to more than the file took.
   const rest = Math.max(
     0,
     known.reduce((left, one) => left - one, ms),

@@ -1,16 +1,16 @@
 /**
- * The contract suite against a service that runs elsewhere. It is told where by environment variables:
+ * The contract suite against a service that runs elsewhere. Environment variables configure it:
  *
- * - `CONTRACT_BASE_URL`: its base address; without it nothing here runs.
+ * - `CONTRACT_BASE_URL`: its base address. Without it nothing here runs.
  * - `CONTRACT_APP_KEY`, `CONTRACT_API_KEY`: a workspace and its key, with the scope `campaigns:create_manage`.
  * - `CONTRACT_CONTROL=1`: it has the control interface, and the workspace is the one that records are seeded into.
- *   Without it the cases that move time, make records or order faults are skipped.
+ *   Without it the cases that move time, create records or set faults are skipped.
  * - `CONTRACT_FEATURES=queuing,audience_limit`: the features of the workspace; default none.
- * - `CONTRACT_LIMITS=off`, `CONTRACT_READ_VIEW=normalized` (or `documented`), `CONTRACT_UPDATES=merged`: it was started so;
+ * - `CONTRACT_LIMITS=off`, `CONTRACT_READ_VIEW=normalized` (or `documented`), `CONTRACT_UPDATES=merged`: the options that it was started with;
  *   default `real`, `written` and `replaced`.
  * - `CONTRACT_OTHER_APP_KEY`, `CONTRACT_OTHER_API_KEY`: a second workspace of it, if there is one.
- * - `CONTRACT_CREATES_CAMPAIGNS=yes`: consent. The suite creates campaigns and publishes some, so that it refuses an
- *   address that is not on this machine without it.
+ * - `CONTRACT_CREATES_CAMPAIGNS=yes`: consent. The suite creates campaigns and publishes some, so without it, it refuses an
+ *   address that is not on this machine.
  *
  * For example `campaigns serve --control --clock manual --port 4010` in one terminal, and in another
  * `CONTRACT_BASE_URL=http://127.0.0.1:4010/ CONTRACT_APP_KEY=local CONTRACT_API_KEY=local CONTRACT_CONTROL=1 npx vitest run

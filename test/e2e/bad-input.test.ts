@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
-import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
@@ -145,7 +145,7 @@ const MISTAKES: readonly Mistake[] = [
 ];
 
 test.each(MISTAKES)('$what is told in words, and nothing is sent', async (mistake) => {
-  const door = await openFrontDoor('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
+  const door = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
   mistake.make(repo);
   if (repo.git('status', '--porcelain') !== '') repo.commit('A mistake');
@@ -171,7 +171,7 @@ test.each(['init', 'validate', 'plan', 'apply', 'status', 'log'])(
 );
 
 test.each(['plan', 'apply', 'status'])('%s without the secret names its variable', async (command) => {
-  const door = await openFrontDoor('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
+  const door = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
   const ended = await campaigns([command], { cwd: repo.directory });
   expect(ended.status).toBe(INVALID);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
-import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
 import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
@@ -46,7 +46,7 @@ test('a copy of the state branch that is locked here holds up nobody who has an 
 
 test('what was sent is told though git can write no more, and the next run records it', async () => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
   const pack = join(repo.directory, '.git/objects/pack');
   door.keeper = (request, pass) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { driftOf, expectWords, onlyCampaign } from '../support/e2e/documents.ts';
-import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository, type TestRepositoryOptions } from '../support/e2e/shop.ts';
 
@@ -89,7 +89,7 @@ test('a component that was edited by hand is told, from what was observed to wha
 
 test('what an apply does while we look is no drift', async () => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const { repo } = await applied({ url: door.url }, service);
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
   const { requests } = door;
@@ -121,7 +121,7 @@ test('an apply that puts it back, and a file that says the same, both end it', a
 
 test('a component that was taken away by hand is told', async () => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const { repo } = await applied({ url: door.url }, service);
   door.keeper = async (_, pass) => {
     const reply = await pass();
@@ -204,7 +204,7 @@ test("the service's own spelling is no drift, and an edit behind it is", async (
 
 test('of what can not be read nobody says that it did not drift', async () => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const { repo, idOf } = await applied({ url: door.url }, service);
   const sick = await idOf('Sale');
   await service.editByHand(await idOf('Welcome'), BY_HAND);
@@ -230,7 +230,7 @@ test('of what can not be read nobody says that it did not drift', async () => {
 
 test('a refused credential is 7, a service that hangs up is 1, a missing secret is 5', async () => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const { repo } = await applied({ url: door.url }, service);
   door.keeper = () => ({ status: 401, body: '{"error": {"code": "UNAUTHORIZED", "message": "no"}}' });
   expect(await repo.campaigns('drift')).toMatchObject({ status: 7, stdout: '' });

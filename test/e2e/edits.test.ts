@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
-import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
 
 test('one edited component is one PATCH of just that component', async () => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome({ utm: 'before' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const before = await service.only('Welcome');

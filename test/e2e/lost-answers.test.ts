@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
-import { isRead, openFrontDoor } from '../support/e2e/front-door.ts';
+import { isRead, startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type Fault } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/shop.ts';
 
@@ -89,7 +89,7 @@ test('an unclear create whose file is gone by then is bound where it arrived, an
 test('a failing read back after a create does not make a second one', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   door.keeper = (request, pass) =>
     door.writes().length > 0 && isRead(request) ? { status: 503, body: '' } : pass();
   repo.edit('campaigns/workspaces.yaml', /base_url: .*/, `base_url: ${door.url}`);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, planOf, resultOf } from '../support/e2e/documents.ts';
-import { openFrontDoor, type FrontDoor, type Reply } from '../support/e2e/front-door.ts';
+import { startServiceProxy, type ServiceProxy, type Reply } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
@@ -12,11 +12,11 @@ import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 async function half(): Promise<{
   repo: TestRepository;
   service: LiveService;
-  door: FrontDoor;
+  door: ServiceProxy;
   sent: number;
 }> {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.change({ 'old.yaml': welcome({ name: 'Old', utm: 'edited' }), 'new.yaml': welcome({ name: 'New' }) });
@@ -126,7 +126,7 @@ test('a credential that may read but write nothing of several campaigns is refus
 
 test('a redirect is not followed, so no credential goes elsewhere', async () => {
   const { repo, door, sent } = await half();
-  const elsewhere = await openFrontDoor(door.url, () => PAGE);
+  const elsewhere = await startServiceProxy(door.url, () => PAGE);
   door.keeper = ({ path }) => ({
     status: 307,
     headers: { location: new URL(path, elsewhere.url).href },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
-import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import type { Running } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/shop.ts';
@@ -52,7 +52,7 @@ test.each([
   ['in a repository without an origin', { origin: false, clones: 1 }],
 ])('two applies at once %s create a campaign once', async (_, { origin, clones }) => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin });
   const other = clones === 2 ? repo.clone() : repo;
   const runs = [repo.start('apply'), other.start('apply')];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
-import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns, testClock } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/shop.ts';
@@ -14,7 +14,7 @@ const ERROR = {
 
 test('what the service refuses is told at its line of the file, and the others go on', async () => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url, ({ path, body }, pass) => {
+  const door = await startServiceProxy(service.url, ({ path, body }, pass) => {
     const { name } = (body.basic_details ?? {}) as { name?: string };
     return path === '/v5/campaigns' && name === 'Campaign 01'
       ? { status: 400, body: JSON.stringify({ response_id: 'resp-1', error: { ...ERROR, details: [] } }) }
@@ -39,7 +39,7 @@ test('what the service refuses is told at its line of the file, and the others g
 
 test('a date after which to come back is believed, inside --max-wait', async () => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const sent: number[] = [];
   let notBefore = 0;
   door.keeper = ({ path }, pass) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
-import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/shop.ts';
 
@@ -16,7 +16,7 @@ const UNAUTHORIZED = { code: '401 Unauthorized', message: 'Authentication requir
 async function open(campaigns: Record<string, string>, workspace = OWN_KEY) {
   const service = await startLiveService();
   const seen = { v5: new Set<string>(), earlier: new Set<string>() };
-  const door = await openFrontDoor(service.url, ({ path, headers }, pass) => {
+  const door = await startServiceProxy(service.url, ({ path, headers }, pass) => {
     const isEarlier = path.startsWith('/core-services/');
     const key = passwordIn(headers.authorization);
     seen[isEarlier ? 'earlier' : 'v5'].add(key);

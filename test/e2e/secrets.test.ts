@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
-import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { startCampaigns } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/shop.ts';
@@ -40,7 +40,7 @@ test('a key that is too short to be one hides nothing: the local service takes t
 
 /** What the program says of a service that answers each request like this. */
 async function saidOf(answer: { readonly status: number; readonly body: string }, key: string) {
-  const door = await openFrontDoor(NOBODY, () => ({ ...answer, type: 'text/html' }));
+  const door = await startServiceProxy(NOBODY, () => ({ ...answer, type: 'text/html' }));
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
   const env = { CAMPAIGNS_API_KEY: key };
   const { stdout, stderr } = await startCampaigns(['plan'], { cwd: repo.directory, env }).ended;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
-import { isRead, openFrontDoor } from '../support/e2e/front-door.ts';
+import { isRead, startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
 
@@ -83,7 +83,7 @@ test('a forgotten campaign that is still sending is reported with how to undo it
 
 test('a creation that is there can be bound, and neither moved nor forgotten', async () => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: { 'w.yaml': welcome(), ...several(1) } });
   expect(await repo.campaigns('apply', '--only', 'c01')).toMatchObject({ status: 0 });
   const before = door.writes().length;

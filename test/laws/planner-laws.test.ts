@@ -10,7 +10,7 @@ import { componentNames } from '../../src/model/state.ts';
 import { valueAt } from '../../src/model/json.ts';
 import { planOn, recoverAndApply, stageOf } from '../support/apply-world.ts';
 import { bindingOf, live as liveFrom, planFor, stateOf } from '../support/builders.ts';
-import { onlyTheRecordTells } from '../support/golden/check-deeds.ts';
+import { onlyTheRecordTells } from '../support/golden/check-requests.ts';
 import { respelt, WAYS } from '../support/spellings.ts';
 import { drawn, inputsOf, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
 import { draws } from '../support/draws.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Drill } from '../support/e2e/faults/drill.ts';
+import type { FaultRun } from '../support/e2e/faults/fault-run.ts';
 import { exercise, type Script } from '../support/e2e/faults/exercise.ts';
 import { failuresOfGit, faults, killsAtGitSteps, killsAtRequests } from '../support/e2e/faults/singles.ts';
 
@@ -7,11 +7,11 @@ import { failuresOfGit, faults, killsAtGitSteps, killsAtRequests } from '../supp
 
 test('what a process meets is finished by the next ones', async () => {
   expect(
-    await exercise({ name: 'processes', through: 'door', faultRuns: oneOfEach, every: 1 }, 'processes'),
+    await exercise({ name: 'processes', through: 'proxy', faultRuns: oneOfEach, every: 1 }, 'processes'),
   ).toEqual([]);
 });
 
-function oneOfEach(script: Script): readonly Drill[] {
+function oneOfEach(script: Script): readonly FaultRun[] {
   return [
     middleOf(killsAtRequests(script), 'create'),
     middleOf(killsAtGitSteps(script), 'push'),
@@ -21,7 +21,7 @@ function oneOfEach(script: Script): readonly Drill[] {
 }
 
 /** The middle one of those that disturb an operation. */
-function middleOf(faultRuns: readonly Drill[], operation: string): Drill {
+function middleOf(faultRuns: readonly FaultRun[], operation: string): FaultRun {
   const found = faultRuns.filter((faultRun) => faultRun.operation === operation);
   const middle = found[Math.floor(found.length / 2)];
   if (!middle) throw new Error(`nothing disturbs ${operation}`);

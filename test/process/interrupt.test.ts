@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { CLI } from '../support/e2e/built-program.ts';
-import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
 import { openRepo } from '../support/e2e/shop.ts';
@@ -45,7 +45,7 @@ test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves n
 
 test('a second signal ends at once, and the next run settles what was in flight', async () => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: several(2) });
   const { kill, ended, says } = repo.spawn('apply');
   void says('Finishing').then(() => {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
-import { openFrontDoor, type FrontDoor, type Knock, type Reply } from '../support/e2e/front-door.ts';
+import {
+  startServiceProxy,
+  type ServiceProxy,
+  type ProxiedRequest,
+  type Reply,
+} from '../support/e2e/service-proxy.ts';
 import { leaseAtOrigin, LEASE_REF } from '../support/e2e/lease-of-another.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
@@ -14,7 +19,7 @@ test.each([
   'a run that is killed during a create that %s leaves one campaign after the next',
   async (_, arrives) => {
     const service = await startLiveService();
-    const door = await openFrontDoor(service.url);
+    const door = await startServiceProxy(service.url);
     const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
     await killDuring(repo, door, { arrives, write: ({ method }) => method === 'POST' });
     expect(await service.named('Welcome')).toHaveLength(arrives ? 1 : 0);
@@ -32,7 +37,7 @@ test.each([
   ['did not arrive', false],
 ] as const)('a run that is killed during an edit that %s is settled by the next', async (_, arrives) => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
@@ -48,7 +53,7 @@ test.each([
 
 test('a create that arrives late, when the next run has looked already, is still the same create', async () => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
   const late = await killDuring(repo, door, { arrives: false, write: ({ method }) => method === 'POST' });
   let isLate = true;
@@ -68,7 +73,7 @@ test.runIf(process.platform === 'linux')(
   'a run that was killed here leaves its lease to the next one, and release keeps what it left open',
   async () => {
     const service = await startLiveService();
-    const door = await openFrontDoor(service.url);
+    const door = await startServiceProxy(service.url);
     const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
     const killDuringCreate = async () => {
       const { kill, ended } = repo.spawn('apply');
@@ -96,8 +101,8 @@ test.runIf(process.platform === 'linux')(
 /** Runs an apply up to its write, which is let through or not, and kills it before it hears of it. */
 async function killDuring(
   repo: TestRepository,
-  door: FrontDoor,
-  { arrives, write }: { readonly arrives: boolean; readonly write: (request: Knock) => boolean },
+  door: ServiceProxy,
+  { arrives, write }: { readonly arrives: boolean; readonly write: (request: ProxiedRequest) => boolean },
 ): Promise<() => Promise<Reply>> {
   const reached = new Promise<() => Promise<Reply>>((resolve) => {
     door.keeper = async (request, pass) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { several } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
-import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/shop.ts';
 
@@ -10,7 +10,7 @@ test.each([
   ['SIGINT', 130],
 ] as const)('%s lets the request in flight end, records it, and begins nothing new', async (signal, exit) => {
   const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
+  const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: several(3) });
   const { kill, ended, says } = repo.spawn('apply', '--json');
   door.keeper = async ({ path }, pass) => {

@@ -3,16 +3,16 @@ import { appendFileSync } from 'node:fs';
 // Measures where a test file spends its time, for `npm run test:times`.
 
 /** What tests wait for, apart from the code under test. */
-export type Pastime = 'git' | 'processes' | 'services' | 'waits';
+export type WaitKind = 'git' | 'processes' | 'services' | 'waits';
 
 /** The output file, with a line of JSON for each test file; `undefined` if nothing is measured. */
 const REPORT = process.env.TEST_TIMES;
 
-let spent: Record<Pastime, number> = { git: 0, processes: 0, services: 0, waits: 0 };
+let spent: Record<WaitKind, number> = { git: 0, processes: 0, services: 0, waits: 0 };
 let hasLaws = false;
 
 /** Measures how long a test waits for something. */
-export async function timed<Answer>(pastime: Pastime, act: () => Promise<Answer>): Promise<Answer> {
+export async function timed<Answer>(pastime: WaitKind, act: () => Promise<Answer>): Promise<Answer> {
   const from = performance.now();
   try {
     return await act();
@@ -22,7 +22,7 @@ export async function timed<Answer>(pastime: Pastime, act: () => Promise<Answer>
 }
 
 /** The same for synchronous work. */
-export function timedSync<Answer>(pastime: Pastime, act: () => Answer): Answer {
+export function timedSync<Answer>(pastime: WaitKind, act: () => Answer): Answer {
   const from = performance.now();
   try {
     return act();

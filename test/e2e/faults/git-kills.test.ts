@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Drill } from '../../support/e2e/faults/drill.ts';
+import type { FaultRun } from '../../support/e2e/faults/fault-run.ts';
 import { exercise, type Script } from '../../support/e2e/faults/exercise.ts';
 import type { Mishap } from '../../support/e2e/faults/mishap.ts';
 import { failuresOfGit, killsAtGitSteps } from '../../support/e2e/faults/singles.ts';
@@ -19,7 +19,7 @@ test('a run whose git fails at any step says so, and the next one finishes it', 
 
 // Runs that were killed share this process with the drills that follow.
 test('a run that was killed does nothing more when its git ends', TIME, async () => {
-  const faultRuns = ({ gitSteps }: Script): Drill[] => {
+  const faultRuns = ({ gitSteps }: Script): FaultRun[] => {
     const at = gitSteps.indexOf('update-ref') + 1;
     const mishaps: Mishap[] = [{ kind: 'kill-at-git', at, moment: 'after' }];
     return [

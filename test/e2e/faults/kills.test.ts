@@ -5,6 +5,6 @@ import { TIME } from '../../support/e2e/faults/time.ts';
 
 test('a run that is killed around any request is finished by the next ones', TIME, async () => {
   expect(
-    await exercise({ name: 'kills-at-requests', through: 'door', faultRuns: killsAtRequests, every: 23 }),
+    await exercise({ name: 'kills-at-requests', through: 'proxy', faultRuns: killsAtRequests, every: 23 }),
   ).toEqual([]);
 });

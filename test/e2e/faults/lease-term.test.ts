@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decodeLease, encodeLease, LEASE_TERM_MS } from '../../../src/state/lease-record.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { EXTENT } from '../../support/e2e/faults/exercise.ts';
-import { openFrontDoor } from '../../support/e2e/front-door.ts';
+import { startServiceProxy } from '../../support/e2e/service-proxy.ts';
 import { startLiveService } from '../../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../../support/e2e/shop.ts';
 
@@ -34,16 +34,16 @@ test.runIf(EXTENT === 'all')(
   { timeout: 10 * 60_000 },
   async () => {
     const service = await startLiveService();
-    const door = await openFrontDoor(service.url);
-    const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+    const proxy = await startServiceProxy(service.url);
+    const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
     const { kill, ended } = repo.spawn('apply');
-    door.keeper = async (request, pass) => {
+    proxy.keeper = async (request, pass) => {
       const reply = await pass();
       if (request.path === '/v5/campaigns') kill('SIGKILL');
       return reply;
     };
     await ended;
-    door.keeper = (_knock, pass) => pass();
+    proxy.keeper = (_knock, pass) => pass();
     const until = moveFarAway(repo);
     expect(until - Date.now()).toBeGreaterThan(LEASE_TERM_MS / 2);
 

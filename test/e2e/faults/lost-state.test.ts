@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyUntilDone } from '../../support/e2e/faults/drill.ts';
+import { applyUntilDone } from '../../support/e2e/faults/fault-run.ts';
 import { allRecords } from '../../support/e2e/faults/evidence.ts';
 import { EXTENT } from '../../support/e2e/faults/exercise.ts';
 import type { Mishap } from '../../support/e2e/faults/mishap.ts';
@@ -12,7 +12,7 @@ import { STATE_BRANCH } from '../../support/e2e/shop.ts';
 // Without the state branch nobody knows which file is which campaign. What has a name is not created again.
 
 test('a state branch that is lost at any write duplicates nothing', TIME, async () => {
-  const stage = await Stage.open('door');
+  const stage = await Stage.open('proxy');
   for (const at of await places(stage)) {
     const heard: Mishap = { kind: 'lose-state', at };
     const unheard: Mishap = { kind: 'kill-at-request', at, moment: 'after' };

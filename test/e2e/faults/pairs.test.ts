@@ -10,5 +10,5 @@ const seed = Number(process.env.FAULT_SEED ?? 1);
 
 test.skipIf(count === 0)(`${count} pairs of mishaps from seed ${seed}`, TIME, async () => {
   const faultRuns = (script: Parameters<typeof pairs>[0]) => pairs(script, { count, seed });
-  expect(await exercise({ name: `pairs-${seed}`, through: 'door', faultRuns, every: 1 })).toEqual([]);
+  expect(await exercise({ name: `pairs-${seed}`, through: 'proxy', faultRuns, every: 1 })).toEqual([]);
 });

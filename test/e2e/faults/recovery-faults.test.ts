@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Drill } from '../../support/e2e/faults/drill.ts';
+import type { FaultRun } from '../../support/e2e/faults/fault-run.ts';
 import { exercise, type Script } from '../../support/e2e/faults/exercise.ts';
 import type { Mishap } from '../../support/e2e/faults/mishap.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
@@ -9,10 +9,10 @@ import { TIME } from '../../support/e2e/faults/time.ts';
 const FOR_LONG = { times: 8, nth: 1 };
 
 test('whoever cleans up after a killed run may fail too', TIME, async () => {
-  expect(await exercise({ name: 'recovery', through: 'door', faultRuns: recoveries, every: 7 })).toEqual([]);
+  expect(await exercise({ name: 'recovery', through: 'proxy', faultRuns: recoveries, every: 7 })).toEqual([]);
 });
 
-function recoveries({ requests }: Script): Drill[] {
+function recoveries({ requests }: Script): FaultRun[] {
   const create = requests.indexOf('create') + 1;
   const update = requests.indexOf('update') + 1;
   const arrived: Mishap = { kind: 'kill-at-request', at: create, moment: 'after' };
@@ -32,7 +32,7 @@ function faultRun(
   first: Mishap,
   operation: string,
   sketch: Omit<Extract<Mishap, { kind: 'fault' }>['fault'], 'nth'>,
-): Drill {
+): FaultRun {
   const trouble = `${sketch.kind} ${sketch.status ?? ''}`.trim();
   const second: Mishap = { kind: 'fault', fault: { ...sketch, ...FOR_LONG, operation } };
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyUntilDone, tell } from '../../support/e2e/faults/drill.ts';
+import { applyUntilDone, tell } from '../../support/e2e/faults/fault-run.ts';
 import { violations } from '../../support/e2e/faults/evidence.ts';
 import { EXTENT } from '../../support/e2e/faults/exercise.ts';
 import { Stage } from '../../support/e2e/faults/stage.ts';

@@ -9,7 +9,7 @@ import type { Ended } from './program.ts';
 /** The services of the current test. */
 const services = new Set<LiveService>();
 /** The number of applies in progress. */
-let underWay = 0;
+let inProgress = 0;
 /** The number of applies that have started. */
 let begun = 0;
 
@@ -41,9 +41,9 @@ export async function agreeing(
   if (!service || services.size > 1) return run();
   const earlier = (await service.requests()).length;
   const ours = (begun += 1);
-  const isAlone = underWay === 0 && isSettled();
-  underWay += 1;
-  const ended = await run().finally(() => (underWay -= 1));
+  const isAlone = inProgress === 0 && isSettled();
+  inProgress += 1;
+  const ended = await run().finally(() => (inProgress -= 1));
   if (ended.signal !== null) return ended;
   const effects = (await service.requests()).slice(earlier).map(({ effect }) => effect.split(' ')[0] ?? '');
   const done = effects.flatMap((effect) => CHANGES[effect] ?? []).sort();

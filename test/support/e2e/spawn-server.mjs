@@ -2,7 +2,7 @@
 // as a test worker, several times as long as it takes git to do its work; this one is small.
 //
 // node spawn-server.mjs REQUESTS ANSWERS: named pipes with one JSON value a line, one after the other, for whoever
-// blocks until the answer is there. Without them: standard input and output, any number at once.
+// blocks until the answer arrives. Without them: standard input and output, any number at once.
 import { spawn, spawnSync } from 'node:child_process';
 import { openSync, readSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';

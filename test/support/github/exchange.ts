@@ -17,7 +17,7 @@ export interface Incoming {
 }
 
 /** What an exchange needs besides the request. */
-export interface Desk {
+export interface ExchangeContext {
   readonly scene: Scene;
   readonly tokens: ReadonlyMap<string, Token>;
   /** Records a violation of GitHub's description. */
@@ -45,7 +45,7 @@ export function shownToken({ headers }: Incoming): string {
 export async function exchange(
   incoming: Incoming,
   operation: Operation | undefined,
-  desk: Desk,
+  desk: ExchangeContext,
 ): Promise<Answer> {
   const { violation, scene } = desk;
   if (!operation) {

@@ -3,7 +3,7 @@ import { refusal, type Answer } from './answers.ts';
 /** How an exchange fails: with another answer, or without one because the connection breaks. */
 export type Fault = Answer | 'reset';
 
-export interface Ambush {
+export interface FaultOptions {
   /** Such as `issues/create-comment`. The default is every operation. */
   readonly operation?: string;
   /** The default is one. */
@@ -19,7 +19,7 @@ export class Faults {
   private isDown = false;
 
   /** The next matching requests get this instead of their answer. */
-  next(fault: Fault, { operation, times = 1, afterEffect = false }: Ambush = {}): void {
+  next(fault: Fault, { operation, times = 1, afterEffect = false }: FaultOptions = {}): void {
     this.waiting.push({ fault, operation, left: times, after: afterEffect });
   }
 

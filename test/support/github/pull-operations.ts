@@ -9,7 +9,7 @@ import { ACTIONS_BOT } from './tokens.ts';
 /** Pull requests, also by their commits. */
 export const PULL_OPERATIONS = {
   'pulls/list': async (call, scene) => {
-    await lookAtBranches(scene);
+    await updateHeads(scene);
     return paged(
       listed(call, scene).map((pull) => pullSummary(pull, scene.site)),
       call,
@@ -46,7 +46,7 @@ export const PULL_OPERATIONS = {
     ),
   ),
   'repos/list-pull-requests-associated-with-commit': async (call, scene) => {
-    await lookAtBranches(scene);
+    await updateHeads(scene);
     const sha = call.path['commit_sha'] ?? '';
     const found = scene.state.pulls().filter(({ pull }) => pull.commits.includes(sha));
     if (found.length === 0 && scene.hasGit && (await scene.git().commit(sha)) === undefined)
@@ -59,7 +59,7 @@ export const PULL_OPERATIONS = {
 } satisfies Record<string, Operate>;
 
 /** A push to the branch of an open pull request moves its head, which GitHub does automatically. */
-async function lookAtBranches({ state, site, git, hasGit }: Scene): Promise<void> {
+async function updateHeads({ state, site, git, hasGit }: Scene): Promise<void> {
   if (!hasGit) return;
   for (const { pull, state: status } of state.pulls()) {
     if (status === 'closed' || pull.head.repository !== site.repository) continue;
@@ -178,7 +178,7 @@ function fileResource(
 
 function withPull(operate: (pull: Pull, call: Call, scene: Scene) => Answer | Promise<Answer>): Operate {
   return async (call, scene) => {
-    await lookAtBranches(scene);
+    await updateHeads(scene);
     const pull = scene.state.pull(Number(call.path['pull_number']));
     return pull ? operate(pull, call, scene) : NOT_FOUND;
   };

@@ -1,4 +1,4 @@
-import { BRAKES, type CheckInputs, type PlanJson, type PlanRequest } from './checked.ts';
+import { EMERGENCY_STOPS, type CheckInputs, type PlanJson, type PlanRequest } from './checked.ts';
 
 const SENDING = ['SCHEDULED', 'ACTIVE', 'SENDING'];
 
@@ -20,5 +20,5 @@ export function checkGuard(plan: PlanJson, { guard, allowed, bindings }: CheckIn
 }
 
 function isTouch({ body }: PlanRequest): boolean {
-  return !(typeof body.action === 'string' && BRAKES.includes(body.action));
+  return !(typeof body.action === 'string' && EMERGENCY_STOPS.includes(body.action));
 }

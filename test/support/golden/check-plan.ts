@@ -1,7 +1,7 @@
-import { checkDeeds } from './check-deeds.ts';
+import { checkRequests } from './check-requests.ts';
 import { checkGuard } from './check-guard.ts';
 import { checkStatus } from './check-status.ts';
-import { BRAKES, type CheckInputs, type PlanCampaign, type PlanJson } from './checked.ts';
+import { EMERGENCY_STOPS, type CheckInputs, type PlanCampaign, type PlanJson } from './checked.ts';
 
 // What every plan must satisfy, based only on the plan's JSON, with separate tables: nothing of src/plan and no table
 // of src/model is used, so that a mistake there isn't repeated here.
@@ -22,7 +22,7 @@ export function checkPlan(document: string, inputs: CheckInputs): string[] {
         ...checkIdentity(campaign, inputs),
         ...checkShape(campaign),
         ...checkNewcomer(campaign, inputs),
-        ...checkDeeds(campaign, inputs),
+        ...checkRequests(campaign, inputs),
         ...checkStatus(campaign, inputs),
       ];
       return trouble.map((what) => `${campaign.key}: ${what}`);
@@ -126,7 +126,7 @@ function checkShape({ verdict, transition, held, components, requests }: PlanCam
   const differs = components.some(({ cause }) => cause !== 'released');
   // Under the guard, only the emergency stop of such a campaign is sent.
   const emergencyStopsOnly =
-    held.some(({ reason }) => reason === 'guard') && BRAKES.includes(transition?.action ?? '');
+    held.some(({ reason }) => reason === 'guard') && EMERGENCY_STOPS.includes(transition?.action ?? '');
   const does =
     requests[0]?.method === 'POST' ? 'create' : patches && !emergencyStopsOnly ? 'update' : 'transition';
   return [

@@ -1,5 +1,5 @@
 import type { Desired, Live } from '../../../src/model/campaign.ts';
-import { BRAKES, type CheckInputs, type PlanCampaign } from './checked.ts';
+import { EMERGENCY_STOPS, type CheckInputs, type PlanCampaign } from './checked.ts';
 
 /**
  * What a file's status requires of a live one, in a separate table. Missing entries require nothing or are impossible.
@@ -52,7 +52,10 @@ export function checkStatus(campaign: PlanCampaign, inputs: CheckInputs): string
   const managed = verdict === 'create' || (live !== undefined && live.readOnly === undefined);
   if (!managed || inputs.open?.some((one) => one.key === key)) return [];
   return [
-    ...told(possible && BRAKES.includes(asked), `${asked ?? ''} is held, and an emergency brake must work`),
+    ...told(
+      possible && EMERGENCY_STOPS.includes(asked),
+      `${asked ?? ''} is held, and an emergency brake must work`,
+    ),
     ...told(possible && held.length === 0, `${asked ?? ''} is asked for, neither planned nor held`),
     ...told(
       !possible && !SETTLED.includes(question) && held.length === 0,
@@ -82,7 +85,7 @@ function checkStart(
   { transition, held }: PlanCampaign,
   { desired, live, inputs }: { desired: Desired; live: Live | undefined; inputs: CheckInputs },
 ): string[] {
-  if (!transition || BRAKES.includes(transition.action)) return [];
+  if (!transition || EMERGENCY_STOPS.includes(transition.action)) return [];
   const others = held.filter(({ reason }) => reason !== 'guard').map(({ reason }) => reason);
   const components: Readonly<Record<string, unknown>> = { ...(inputs.offline ? {} : live?.components) };
   const missing = desired.missing.filter(

@@ -58,7 +58,7 @@ export interface PlanJson {
 }
 
 /** PAUSE and STOP, which stop a campaign from sending. */
-export const BRAKES: readonly string[] = ['PAUSE', 'STOP'];
+export const EMERGENCY_STOPS: readonly string[] = ['PAUSE', 'STOP'];
 
 export function isPatch(request: PlanRequest | undefined): boolean {
   return request?.method === 'PATCH' && /^\/v5\/campaigns\/[^/]+$/.test(request.path);

@@ -49,7 +49,7 @@ export class JobCache {
   }
 }
 
-export interface JobGround {
+export interface JobContext {
   readonly world: ActionWorld;
   readonly cache: JobCache;
   readonly event: WorkflowEvent;
@@ -67,16 +67,16 @@ export interface JobEnded {
 }
 
 /** Runs a job's steps in order, like a runner. Third-party actions are replaced with substitutes. */
-export async function runJob(job: WorkflowJob, ground: JobGround): Promise<JobEnded> {
-  const folder = ground.world.checkout(ground.event, 0);
+export async function runJob(job: WorkflowJob, context: JobContext): Promise<JobEnded> {
+  const folder = context.world.checkout(context.event, 0);
   const outputs: Record<string, Readonly<Record<string, string>>> = {};
   let [failure, log]: [string | undefined, string] = [undefined, ''];
-  const lookup = lookupIn(ground, outputs);
+  const lookup = lookupIn(context, outputs);
   for (const step of job.steps) {
     const condition = (step.if ?? '').replace(/^\$\{\{(.*)\}\}$/, '$1').trim();
     if (failure !== undefined && !condition.includes('always()')) continue;
     if (condition !== '' && evaluated(condition, lookup) === '') continue;
-    const done = await runStep(step, { ...ground, job, folder, lookup });
+    const done = await runStep(step, { ...context, job, folder, lookup });
     if (step.id !== undefined) outputs[step.id] = done.outputs;
     log += done.log;
     if (done.failed) failure ??= `${step.uses ?? step.run ?? ''}\n${done.log}`;
@@ -85,7 +85,7 @@ export async function runJob(job: WorkflowJob, ground: JobGround): Promise<JobEn
 }
 
 function lookupIn(
-  { event, runId, world }: JobGround,
+  { event, runId, world }: JobContext,
   outputs: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): Lookup {
   const github: Record<string, string> = {
@@ -103,7 +103,7 @@ function lookupIn(
   };
 }
 
-interface StepGround extends JobGround {
+interface StepContext extends JobContext {
   readonly job: WorkflowJob;
   readonly folder: string;
   readonly lookup: Lookup;
@@ -117,12 +117,12 @@ interface StepEnded {
 
 const NOTHING: StepEnded = { outputs: {}, failed: false, log: '' };
 
-async function runStep(step: WorkflowStep, ground: StepGround): Promise<StepEnded> {
-  const { folder, cache, lookup } = ground;
+async function runStep(step: WorkflowStep, context: StepContext): Promise<StepEnded> {
+  const { folder, cache, lookup } = context;
   if (step.run !== undefined) {
     const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, filledIn(value, lookup)]);
-    const env = { ...ground.env, ...(Object.fromEntries(own) as Record<string, string>) };
-    return runShell(filledIn(step.run, lookup), { ...ground, env });
+    const env = { ...context.env, ...(Object.fromEntries(own) as Record<string, string>) };
+    return runShell(filledIn(step.run, lookup), { ...context, env });
   }
   const inputs = Object.fromEntries(
     Object.entries(step.with ?? {}).map(([name, value]) => [name, filledIn(String(value), lookup)]),
@@ -130,7 +130,7 @@ async function runStep(step: WorkflowStep, ground: StepGround): Promise<StepEnde
   const path = join(folder, inputs.path ?? '');
   switch (step.uses?.split('@')[0] ?? '') {
     case './':
-      return runOurs(inputs, ground);
+      return runOurs(inputs, context);
     case 'actions/checkout':
     case 'actions/setup-node':
       return NOTHING;
@@ -147,8 +147,8 @@ async function runStep(step: WorkflowStep, ground: StepGround): Promise<StepEnde
   }
 }
 
-async function runOurs(inputs: Readonly<Record<string, string>>, ground: StepGround): Promise<StepEnded> {
-  const { world, event, folder, job } = ground;
+async function runOurs(inputs: Readonly<Record<string, string>>, context: StepContext): Promise<StepEnded> {
+  const { world, event, folder, job } = context;
   const token = world.github.jobToken(job.permissions);
   const ended = await runAction({ folder, inputs, event, token, github: world.github });
   return { outputs: ended.outputs, failed: ended.exit !== 0, log: ended.stdout + ended.stderr };
@@ -158,7 +158,7 @@ async function runOurs(inputs: Readonly<Record<string, string>>, ground: StepGro
  * Runs a script like GitHub's bash, which stops at the first command that fails. npm commands are skipped, because what
  * they build exists already.
  */
-async function runShell(script: string, { folder, env, world }: StepGround): Promise<StepEnded> {
+async function runShell(script: string, { folder, env, world }: StepContext): Promise<StepEnded> {
   const programs = join(temporaryFolder(), 'bin');
   mkdirSync(programs);
   writeFileSync(join(programs, 'npm'), `#!/bin/sh\nln -sfn '${join(ROOT, 'dist')}' dist\n`);

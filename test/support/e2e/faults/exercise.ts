@@ -1,4 +1,4 @@
-import { perform, type Drill } from './drill.ts';
+import { perform, type FaultRun } from './fault-run.ts';
 import { shimGit, shimmedCommands } from './git-shim.ts';
 import { Stage } from './stage.ts';
 import { Report } from './report.ts';
@@ -16,8 +16,8 @@ export interface Script {
 export interface Exercise {
   readonly name: string;
   /** What the program is connected to: the proxy can delay a request, the service can damage an answer. */
-  readonly through: 'door' | 'service';
-  readonly faultRuns: (script: Script) => readonly Drill[];
+  readonly through: 'proxy' | 'service';
+  readonly faultRuns: (script: Script) => readonly FaultRun[];
   /** A sample consists of every n-th fault run. */
   readonly every: number;
 }
@@ -46,7 +46,7 @@ export async function exercise(
   return report.finish();
 }
 
-function choose(faultRuns: readonly Drill[], every: number): readonly Drill[] {
+function choose(faultRuns: readonly FaultRun[], every: number): readonly FaultRun[] {
   if (ONLY) return faultRuns.filter(({ name }) => ONLY.test(name));
   return EXTENT === 'all' ? faultRuns : faultRuns.filter((_, index) => index % every === 0);
 }

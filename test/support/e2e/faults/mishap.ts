@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Reply } from '../front-door.ts';
+import type { Reply } from '../service-proxy.ts';
 import type { Fault } from '../live-service.ts';
 import { STATE_BRANCH } from '../shop.ts';
 import { shimGit, shimmedCommands } from './git-shim.ts';

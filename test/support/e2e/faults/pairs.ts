@@ -1,4 +1,4 @@
-import type { Drill } from './drill.ts';
+import type { FaultRun } from './fault-run.ts';
 import type { Script } from './exercise.ts';
 import type { Mishap } from './mishap.ts';
 import { FAULTS } from './singles.ts';
@@ -7,9 +7,9 @@ import { FAULTS } from './singles.ts';
 export function pairs(
   script: Script,
   { count, seed }: { readonly count: number; readonly seed: number },
-): Drill[] {
+): FaultRun[] {
   const random = randomFrom(seed);
-  return Array.from({ length: count }, (_, index): Drill => {
+  return Array.from({ length: count }, (_, index): FaultRun => {
     const first = drawMishap(script, random, { from: 0, to: 1 });
     const where = placeOf(first, script);
     // Nothing can happen in a run after it was killed, and the run after one that wasn't killed has little to do. So

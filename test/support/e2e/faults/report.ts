@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../built-program.ts';
-import type { DrillResult } from './drill.ts';
+import type { FaultRunResult } from './fault-run.ts';
 
 const FOLDER = join(ROOT, 'test-results', 'faults');
 
@@ -12,7 +12,7 @@ const FOLDER = join(ROOT, 'test-results', 'faults');
 export class Report {
   private readonly name: string;
   private readonly count: number;
-  private readonly results: DrillResult[] = [];
+  private readonly results: FaultRunResult[] = [];
   private readonly startedAt = Date.now();
 
   constructor(name: string, count: number) {
@@ -22,7 +22,7 @@ export class Report {
     writeFileSync(this.file('log'), '');
   }
 
-  add(result: DrillResult): void {
+  add(result: FaultRunResult): void {
     this.results.push(result);
     const { faultRun, runs, struck } = result;
     const end = isWrong(result) ? `WRONG\n${reasons(result).join('\n')}` : `done after ${runs}`;
@@ -49,17 +49,17 @@ export class Report {
   }
 }
 
-function isWrong(result: DrillResult): boolean {
+function isWrong(result: FaultRunResult): boolean {
   return reasons(result).length > 0;
 }
 
 /** A mishap that never happened counts as a failure, because the table would have a gap. */
-function reasons({ faultRun, struck, violations }: DrillResult): readonly string[] {
+function reasons({ faultRun, struck, violations }: FaultRunResult): readonly string[] {
   return struck || faultRun.mayMiss ? violations : [...violations, 'the trouble never came'];
 }
 
 /** A cell lists after how many runs everything was done: `3 after 1, 1 after 2`. */
-function tableOf(results: readonly DrillResult[]): string {
+function tableOf(results: readonly FaultRunResult[]): string {
   const operations = [...new Set(results.map(({ faultRun }) => faultRun.operation))];
   const troubles = [...new Set(results.map(({ faultRun }) => faultRun.trouble))];
   const among = (operation: string, trouble: string) =>
@@ -80,7 +80,7 @@ function tableOf(results: readonly DrillResult[]): string {
     .join('\n');
 }
 
-function cell(results: readonly DrillResult[]): string {
+function cell(results: readonly FaultRunResult[]): string {
   if (results.length === 0) return '–';
   const wrong = results.filter(isWrong).length;
   const right = results.filter((result) => !isWrong(result));

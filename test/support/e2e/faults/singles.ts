@@ -1,4 +1,4 @@
-import type { Drill } from './drill.ts';
+import type { FaultRun } from './fault-run.ts';
 import type { Script } from './exercise.ts';
 import type { Mishap } from './mishap.ts';
 
@@ -7,9 +7,9 @@ import type { Mishap } from './mishap.ts';
 const MOMENTS = ['before', 'after'] as const;
 
 /** Killed right before a request is sent, and right before its answer arrives. */
-export function killsAtRequests({ requests }: Script): Drill[] {
+export function killsAtRequests({ requests }: Script): FaultRun[] {
   return requests.flatMap((operation, index) =>
-    MOMENTS.map((moment): Drill => {
+    MOMENTS.map((moment): FaultRun => {
       const at = index + 1;
       const mishap: Mishap = { kind: 'kill-at-request', at, moment };
       const name = `killed ${moment} request ${at} (${operation})`;
@@ -22,9 +22,9 @@ export function killsAtRequests({ requests }: Script): Drill[] {
  * Killed before and after each git step that moves a ref. Before one step is also after the previous one, so every
  * position between two steps is tried twice: with the next run in this clone, and in a new one.
  */
-export function killsAtGitSteps({ gitSteps }: Script): Drill[] {
+export function killsAtGitSteps({ gitSteps }: Script): FaultRun[] {
   return gitSteps.flatMap((operation, index) =>
-    MOMENTS.map((moment): Drill => {
+    MOMENTS.map((moment): FaultRun => {
       const at = index + 1;
       const then = moment === 'before' ? 'here' : 'in a fresh clone';
       const mishap: Mishap = { kind: 'kill-at-git', at, moment };
@@ -35,8 +35,8 @@ export function killsAtGitSteps({ gitSteps }: Script): Drill[] {
 }
 
 /** A disk that is full during one git step and has space again for the next. */
-export function failuresOfGit({ gitSteps }: Script): Drill[] {
-  return gitSteps.map((operation, index): Drill => {
+export function failuresOfGit({ gitSteps }: Script): FaultRun[] {
+  return gitSteps.map((operation, index): FaultRun => {
     const at = index + 1;
     const name = `git step ${at} (${operation}) fails`;
     return { name, operation, trouble: 'git fails', mishaps: [[{ kind: 'fail-at-git', at }]] };
@@ -64,10 +64,10 @@ export const FAULTS: Readonly<Record<string, FaultSketch>> = {
 };
 
 /** Each answer of the service, damaged in each way. */
-export function faults({ requests }: Script): Drill[] {
+export function faults({ requests }: Script): FaultRun[] {
   return requests.flatMap((operation, index) => {
     const nth = requests.slice(0, index + 1).filter((one) => one === operation).length;
-    return Object.entries(FAULTS).map(([trouble, sketch]): Drill => {
+    return Object.entries(FAULTS).map(([trouble, sketch]): FaultRun => {
       const mishap: Mishap = { kind: 'fault', fault: { ...sketch, operation, nth, times: 1 } };
       return { name: `${trouble} at ${operation} ${nth}`, operation, trouble, mishaps: [[mishap]] };
     });

@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../../cleanup.ts';
-import { openFrontDoor, type FrontDoor } from '../front-door.ts';
+import { startServiceProxy, type ServiceProxy } from '../service-proxy.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../live-service.ts';
 import { openRepo } from '../shop.ts';
 import { allRecords } from './evidence.ts';
@@ -22,18 +22,18 @@ const LIMITS = { create: CREATE_LIMITS, ...Object.fromEntries(UNLIMITED.map((nam
  */
 export class Stage {
   readonly service: LiveService;
-  readonly door: FrontDoor;
+  readonly proxy: ServiceProxy;
   readonly runsIn: RunsIn;
   private readonly template: string;
   private readonly records: readonly JsonMap[];
   private count = 0;
 
   private constructor(
-    { service, door, runsIn }: Pick<Stage, 'service' | 'door' | 'runsIn'>,
+    { service, proxy, runsIn }: Pick<Stage, 'service' | 'proxy' | 'runsIn'>,
     made: { template: string; records: JsonMap[] },
   ) {
     this.service = service;
-    this.door = door;
+    this.proxy = proxy;
     this.runsIn = runsIn;
     this.template = made.template;
     this.records = made.records;
@@ -42,14 +42,14 @@ export class Stage {
   /**
    * `through` says whether the program connects to the proxy, which can delay a request, or directly to the service.
    */
-  static async open(through: 'door' | 'service', runsIn: RunsIn = 'this process'): Promise<Stage> {
+  static async open(through: 'proxy' | 'service', runsIn: RunsIn = 'this process'): Promise<Stage> {
     const limits = join(temporaryFolder(), 'limits.json');
     writeFileSync(limits, JSON.stringify(LIMITS));
     const service = await startLiveService('--limits', limits);
-    const door = await openFrontDoor(service.url);
-    const url = through === 'door' ? door.url : service.url;
+    const proxy = await startServiceProxy(service.url);
+    const url = through === 'proxy' ? proxy.url : service.url;
     const template = await setUp(url);
-    return new Stage({ service, door, runsIn }, { template, records: await allRecords(service) });
+    return new Stage({ service, proxy, runsIn }, { template, records: await allRecords(service) });
   }
 
   /** Restores the repository and the service. */

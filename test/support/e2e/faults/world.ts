@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { resultOf, type ResultDocument } from '../documents.ts';
-import type { FrontDoor, Reply } from '../front-door.ts';
+import type { ServiceProxy, Reply } from '../service-proxy.ts';
 import type { LiveService, LoggedRequest } from '../live-service.ts';
 import { spawnCampaigns } from '../processes.ts';
 import { cleanEnvironment, startCampaigns, type Ended } from '../program.ts';
@@ -37,7 +37,7 @@ export type RunsIn = 'this process' | 'processes';
 
 interface Staged {
   readonly service: LiveService;
-  readonly door: FrontDoor;
+  readonly proxy: ServiceProxy;
   readonly runsIn: RunsIn;
 }
 
@@ -52,16 +52,16 @@ export class World {
   readonly runs: RunSeen[] = [];
   /** Whether a request arrived long after its run was killed. */
   sawLateArrival = false;
-  private readonly door: FrontDoor;
+  private readonly proxy: ServiceProxy;
   private readonly late: { readonly at: number; readonly deliver: () => Promise<Reply> }[] = [];
   private readonly undos: (() => void)[] = [];
   private watchers: Watcher[] = [];
   private logged = 0;
 
-  constructor({ service, door, runsIn }: Staged, folder: string) {
+  constructor({ service, proxy, runsIn }: Staged, folder: string) {
     this.service = service;
     this.runsIn = runsIn;
-    this.door = door;
+    this.proxy = proxy;
     this.folder = folder;
     this.directory = join(folder, 'shop');
     this.calm();
@@ -136,7 +136,7 @@ export class World {
       },
     ];
     let count = 0;
-    this.door.keeper = (_knock, pass) => {
+    this.proxy.keeper = (_knock, pass) => {
       const nth = (count += 1);
       for (const watcher of this.watchers) {
         const reply = watcher(nth, pass);

@@ -2,7 +2,7 @@ import type { Components, Desired, Live } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { Binding } from '../../../src/model/state.ts';
 import {
-  BRAKES,
+  EMERGENCY_STOPS,
   isPatch,
   type CheckInputs,
   type JsonMap,
@@ -27,7 +27,7 @@ const LOCKED_SCHEDULE: Readonly<Record<string, readonly string[]>> = {
 const NOT_COMPONENTS = ['channel', 'campaign_delivery_type', 'created_by', 'updated_by'];
 
 /** Checks what is sent for one campaign, request by request, and what is not sent of everything that differs. */
-export function checkDeeds(campaign: PlanCampaign, inputs: CheckInputs): string[] {
+export function checkRequests(campaign: PlanCampaign, inputs: CheckInputs): string[] {
   const binding = inputs.bindings.find(({ key }) => key === campaign.key);
   const desired = inputs.desired.find(({ key }) => key === campaign.key);
   const live = binding && inputs.live.find(({ id }) => id === binding.campaignId);
@@ -123,7 +123,7 @@ function checkTarget(
 /** PAUSE and STOP come first. All other transitions come last. */
 function checkPlace(at: number, { transition, requests }: PlanCampaign): string[] {
   if (!transition || isPatch(requests[at]) || requests[at]?.method === 'POST') return [];
-  const place = BRAKES.includes(transition.action) ? 0 : requests.length - 1;
+  const place = EMERGENCY_STOPS.includes(transition.action) ? 0 : requests.length - 1;
   return told(at !== place, `${transition.action} is request ${at + 1} of ${requests.length}`);
 }
 

@@ -5,7 +5,7 @@ import { afterTest } from '../cleanup.ts';
 import type { JsonMap } from './live-service.ts';
 
 /** A request that arrived at the proxy. */
-export interface Knock {
+export interface ProxiedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -21,32 +21,32 @@ export interface Reply {
 }
 
 /** Decides what happens to a request. `pass` forwards it to the service. */
-export type Doorkeeper = (request: Knock, pass: () => Promise<Reply>) => Reply | Promise<Reply>;
+export type RequestHandler = (request: ProxiedRequest, pass: () => Promise<Reply>) => Reply | Promise<Reply>;
 
 /** Whether a request only reads. */
-export function isRead({ method, path }: Knock): boolean {
+export function isRead({ method, path }: ProxiedRequest): boolean {
   return method === 'GET' || path.endsWith('/search');
 }
 
 /** A proxy between the program and the service that records requests and may answer them itself. */
-export interface FrontDoor {
+export interface ServiceProxy {
   readonly url: string;
-  readonly requests: readonly Knock[];
+  readonly requests: readonly ProxiedRequest[];
   /** The requests that change something. */
-  writes(): readonly Knock[];
-  keeper: Doorkeeper;
+  writes(): readonly ProxiedRequest[];
+  keeper: RequestHandler;
 }
 
 /** Starts a proxy on a free port of 127.0.0.1. Without a handler it forwards every request. Stopped after the test. */
-export async function openFrontDoor(
+export async function startServiceProxy(
   behind: string,
-  keeper: Doorkeeper = (_, pass) => pass(),
-): Promise<FrontDoor> {
-  const requests: Knock[] = [];
+  keeper: RequestHandler = (_, pass) => pass(),
+): Promise<ServiceProxy> {
+  const requests: ProxiedRequest[] = [];
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const raw = await text(incoming);
-      const request: Knock = {
+      const request: ProxiedRequest = {
         method: incoming.method ?? '',
         path: incoming.url ?? '',
         headers: incoming.headers,
@@ -71,7 +71,7 @@ export async function openFrontDoor(
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
-  const door: FrontDoor = {
+  const door: ServiceProxy = {
     url: `http://127.0.0.1:${address.port}/`,
     requests,
     writes: () => requests.filter((request) => !isRead(request)),
@@ -80,7 +80,11 @@ export async function openFrontDoor(
   return door;
 }
 
-async function forward(behind: string, { method, path, headers }: Knock, raw: string): Promise<Reply> {
+async function forward(
+  behind: string,
+  { method, path, headers }: ProxiedRequest,
+  raw: string,
+): Promise<Reply> {
   const kept = Object.entries(headers).filter(
     (entry): entry is [string, string] =>
       typeof entry[1] === 'string' &&

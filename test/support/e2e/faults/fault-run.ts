@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 import type { RunSeen, Victim, World } from './world.ts';
 
 /** What goes wrong in one run of the scenario, and its cell in the report table. */
-export interface Drill {
+export interface FaultRun {
   readonly name: string;
   /** Column and row of the table. */
   readonly operation: string;
@@ -18,8 +18,8 @@ export interface Drill {
   readonly mayMiss?: boolean;
 }
 
-export interface DrillResult {
-  readonly faultRun: Drill;
+export interface FaultRunResult {
+  readonly faultRun: FaultRun;
   /** The number of runs until one exited 0, including the disturbed ones. */
   readonly runs: number;
   readonly struck: boolean;
@@ -30,7 +30,7 @@ export interface DrillResult {
 const RUNS_AT_MOST = 6;
 
 /** Applies with these mishaps, repeats until a run exits 0, and then once more, which must write nothing. */
-export async function perform(stage: Stage, faultRun: Drill): Promise<DrillResult> {
+export async function perform(stage: Stage, faultRun: FaultRun): Promise<FaultRunResult> {
   const world = await stage.raise();
   try {
     const { struck, converged } = await applyUntilDone(world, faultRun);
@@ -58,7 +58,7 @@ interface Lock {
 const NO_LOCK: Lock = { wrong: [], runs: 0 };
 
 /** A 409 for an edit of a campaign that isn't a draft says that it is locked in this status (open point W8). */
-function mayLock({ mishaps }: Drill): boolean {
+function mayLock({ mishaps }: FaultRun): boolean {
   const isConflict = (one: Mishap) =>
     one.kind === 'fault' && one.fault.operation === 'update' && one.fault.status === 409;
   return mishaps.flat().some(isConflict);
@@ -96,7 +96,7 @@ export async function applyUntilDone(
     mishaps,
     then = 'here',
     runs = RUNS_AT_MOST,
-  }: Pick<Drill, 'mishaps' | 'then'> & { readonly runs?: number },
+  }: Pick<FaultRun, 'mishaps' | 'then'> & { readonly runs?: number },
 ): Promise<{ struck: boolean; converged: boolean }> {
   let allStruck = true;
   for (let run = 0; run < runs; run++) {
