@@ -11,11 +11,11 @@ import type { RevertedCampaign, RevertReport, SharedText } from '../model/revert
 import type { Workspace } from '../model/workspace.ts';
 import { readAuditTrail } from '../state/audit-trail.ts';
 import { openStateBranch, type Context } from './context.ts';
+import { Versions, type FoundVersion, type VersionTarget } from './reading/file-versions.ts';
 import { requireCommitted } from './reading/require-committed.ts';
 import { gatherOffline } from './reading/gather.ts';
 import { readRecord } from './reading/read-state.ts';
 import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
-import { Versions, type FoundVersion, type RevertTarget } from './reverting/find-version.ts';
 import { UserFailure } from './user-failure.ts';
 
 export interface RevertRequest {
@@ -53,7 +53,7 @@ export async function prepareRevert(request: RevertRequest, target: Target): Pro
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
   const former = commit === undefined ? [] : await versions.at(commit).keys();
   const recorded = [...bindings.keys(), ...trail.map(({ key }) => key), ...former];
-  const found: { readonly target: RevertTarget; readonly version: FoundVersion }[] = [];
+  const found: { readonly target: VersionTarget; readonly version: FoundVersion }[] = [];
   for (const one of targetsNamed(request.names, recorded, context)) {
     const version = await (commit === undefined ? versions.ofLastApply(one) : versions.ofCommit(one, commit));
     requirePlace(one, version, context);
@@ -108,7 +108,7 @@ function targetsNamed(
   names: readonly string[],
   recorded: readonly string[],
   context: Context,
-): readonly RevertTarget[] {
+): readonly VersionTarget[] {
   const here = campaignFiles(context);
   const withFile = new Set(here.map(({ key }) => key));
   const gone = [...new Set(recorded)].filter((key) => !withFile.has(key)).sort();
@@ -120,7 +120,7 @@ function targetsNamed(
 }
 
 /** Where a deleted file was, there may be another campaign's by now. */
-function requirePlace({ key, file }: RevertTarget, { version }: FoundVersion, context: Context): void {
+function requirePlace({ key, file }: VersionTarget, { version }: FoundVersion, context: Context): void {
   if (file !== undefined) return;
   const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
   if (!other) return;

@@ -5,7 +5,6 @@ import type { NewFile } from '../../files/write-new-files.ts';
 import { firstFree } from '../../load/writing/assign-keys.ts';
 import { slugOf } from '../../load/writing/slug.ts';
 import type { CampaignFile } from '../../load/load-campaigns.ts';
-import type { LastApplied } from '../reading/last-applied.ts';
 
 /** Where the texts of both campaigns go. Paths begin at the root of the repository. */
 export interface MovedTexts {
@@ -19,7 +18,8 @@ export interface MovedTexts {
 interface Situation {
   readonly root: string;
   readonly file: string;
-  readonly last: LastApplied;
+  /** The texts that it referred to when it was last applied, by path. */
+  readonly lastTexts: ReadonlyMap<string, string>;
   /** What the edited campaign refers to now. */
   readonly sources: readonly string[];
   readonly files: readonly CampaignFile[];
@@ -29,7 +29,7 @@ interface Situation {
  * A text that the edit changed is copied for the copy, and put back for the old campaign. One that other campaigns use
  * too stays as it is edited, since the edit may be meant for them: the old campaign gets a text of its own instead.
  */
-export function moveTexts({ root, file, last, sources, files }: Situation): MovedTexts {
+export function moveTexts({ root, file, lastTexts, sources, files }: Situation): MovedTexts {
   const created: (NewFile & { of: 'copy' | 'old' })[] = [];
   const restored: (NewFile & { was: string })[] = [];
   const [ofCopy, ofOld] = [new Map<string, string>(), new Map<string, string>()];
@@ -40,7 +40,7 @@ export function moveTexts({ root, file, last, sources, files }: Situation): Move
     return `${firstFree(posix.join(dir, name + suffix), (one) => isTaken(one + ext))}${ext}`;
   };
   const others = files.flatMap((one) => (one.file !== file && 'text' in one ? [one.text] : []));
-  for (const [path, text] of last.texts) {
+  for (const [path, text] of lastTexts) {
     const read = readText(join(root, path), TEXT_LIMIT);
     if (read.kind === 'problem') {
       if (!isTaken(path)) created.push({ path, text, of: 'old' });

@@ -13,8 +13,9 @@ import type { RefusalCause } from '../../model/refusal.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
+import { readAuditTrail } from '../../state/audit-trail.ts';
 import { openStateBranch, type Context } from '../context.ts';
-import { lastApplied } from '../reading/last-applied.ts';
+import { Versions } from '../reading/file-versions.ts';
 import { loadFor } from '../reading/load-files.ts';
 import { readRecord } from '../reading/read-state.ts';
 import { campaignFiles, selectCampaign } from '../reading/select-campaigns.ts';
@@ -51,14 +52,19 @@ export async function prepareReplacement(
   } = selectCampaign(request.name, campaignFiles(context), context);
   const edited = loadEdited(context, workspace, file);
   const { desired, all, inputs, text } = edited;
-  const { state } = await readRecord(openStateBranch(context, workspace).branch);
+  const { git, branch } = openStateBranch(context, workspace);
+  const { state, inputs: recorded } = await readRecord(branch);
   const binding = state.bindings.get(key as CampaignKey);
   if (!binding) throw refused({ code: 'replace-unmanaged', key, workspace: workspace.name });
-  const last = await lastApplied(context, workspace, { binding, file });
-  if (!last) throw refused({ code: 'last-applied-unknown', key, file, workspace: workspace.name });
+  const tip = recorded.record?.commit;
+  const trail = await readAuditTrail(git, tip === undefined ? [] : [tip]);
+  const versions = new Versions({ context, workspace, bindings: state.bindings, trail });
+  const found = await versions.findLastApplied({ key: binding.key, file });
+  const last = found?.version.loaded.desired.get(workspace.name)?.[0];
+  if (!found || !last) throw refused({ code: 'last-applied-unknown', key, file, workspace: workspace.name });
   if (
     COMPONENTS.every((name) =>
-      sameComponent(name, desired.components[name] ?? {}, last.desired.components[name] ?? {}),
+      sameComponent(name, desired.components[name] ?? {}, last.components[name] ?? {}),
     )
   )
     throw refused({ code: 'replace-unedited', key, file });
@@ -75,12 +81,12 @@ export async function prepareReplacement(
   const moved = moveTexts({
     root: repository.root,
     file,
-    last,
+    lastTexts: found.version.texts,
     sources: desired.sources,
     files: inputs.files,
   });
   const written = copyText(text, { file, moved: moved.ofCopy, to: copy, nameFor: service.nameFor });
-  const restored = oldText(last.text, { file, moved: moved.ofOld, edited: text });
+  const restored = oldText(found.version.text, { file, moved: moved.ofOld, edited: text });
   if (written === undefined || restored === undefined) throw refused({ code: 'copy-not-possible', file });
   const taking = checked(inputs, {
     workspace,
@@ -97,7 +103,7 @@ export async function prepareReplacement(
     ],
     report: {
       workspace: workspace.name,
-      old: { key: binding.key, file, campaignId: binding.campaignId, commit: last.commit },
+      old: { key: binding.key, file, campaignId: binding.campaignId, commit: found.commit },
       copy: { ...copy, name },
       texts: [
         ...moved.created.map(({ path, of }) => ({ file: path, of })),

@@ -19,7 +19,7 @@ import { FilesAt, type OldVersion } from './files-at.ts';
 // that changed the file come after them.
 
 /** A campaign whose file is to be written as it was. */
-export interface RevertTarget {
+export interface VersionTarget {
   readonly key: CampaignKey;
   /** Its file now; undefined where it has none. */
   readonly file: string | undefined;
@@ -57,7 +57,7 @@ export class Versions {
   }
 
   /** The version of a commit; throws UserFailure where it has none, or none that can be used. */
-  async ofCommit(target: RevertTarget, commit: string): Promise<FoundVersion> {
+  async ofCommit(target: VersionTarget, commit: string): Promise<FoundVersion> {
     const found = await this.versionAt(target, commit);
     const { key } = target;
     const shown = commit.slice(0, 7);
@@ -67,13 +67,25 @@ export class Versions {
   }
 
   /** The version that was applied last; throws UserFailure where there was none, or no commit here has it. */
-  async ofLastApply(target: RevertTarget): Promise<FoundVersion> {
+  async ofLastApply(target: VersionTarget): Promise<FoundVersion> {
     const { context, workspace, bindings, trail } = this.history;
+    const { key } = target;
+    if (!bindings.has(key) && entriesOf(trail, new Set([key])).length === 0)
+      throw new UserFailure(EXIT.USAGE, { code: 'never-applied', key, workspace: workspace.name });
+    const found = await this.findLastApplied(target);
+    if (found) return found;
+    const isShallow = await context.history.isShallow();
+    throw new UserFailure(EXIT.INVALID, {
+      ...{ code: 'no-applied-version', key, workspace: workspace.name, isShallow },
+    });
+  }
+
+  /** The same; undefined where no commit here has it. */
+  async findLastApplied(target: VersionTarget): Promise<FoundVersion | undefined> {
+    const { workspace, bindings, trail } = this.history;
     const { key } = target;
     const binding = bindings.get(key);
     const entries = entriesOf(trail, new Set([key]));
-    if (!binding && entries.length === 0)
-      throw new UserFailure(EXIT.USAGE, { code: 'never-applied', key, workspace: workspace.name });
     const sameButStatus: FoundVersion[] = [];
     for await (const commit of this.candidates(target, entries)) {
       const version = await this.versionAt(target, commit);
@@ -85,16 +97,11 @@ export class Versions {
       if (desired.status === binding.status.applied) return { commit, version };
       sameButStatus.push({ commit, version });
     }
-    const [found] = sameButStatus;
-    if (found) return found;
-    const isShallow = await context.history.isShallow();
-    throw new UserFailure(EXIT.INVALID, {
-      ...{ code: 'no-applied-version', key, workspace: workspace.name, isShallow },
-    });
+    return sameButStatus[0];
   }
 
   private async *candidates(
-    { key, file }: RevertTarget,
+    { key, file }: VersionTarget,
     entries: readonly AuditEntry[],
   ): AsyncGenerator<string> {
     const { history, folder } = this.history.context;
@@ -114,7 +121,7 @@ export class Versions {
 
   /** What is wrong with the version, where it can't be used; undefined where there is none. */
   private async versionAt(
-    { key, file }: RevertTarget,
+    { key, file }: VersionTarget,
     commit: string,
   ): Promise<OldVersion | string | undefined> {
     const files = this.at(commit);
