@@ -3,53 +3,96 @@ import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from 
 /** A segment of nobody: no filters is not everybody. */
 export const NOBODY = 'no users: no filters, and not all users';
 
-/** Who a segment reaches, in words; undefined without a segment. */
+/** Who a segment reaches, in words: `in "VIP" but not users who did "Purchase"`; undefined without a segment. */
 export function audienceOf(segmentation: JsonObject | undefined): string | undefined {
-  if (!segmentation) return undefined;
-  const included =
-    segmentation.is_all_user_campaign === true ? 'all users' : filterWords(segmentation.included_filters);
-  const excluded = filterWords(segmentation.excluded_filters);
-  const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', opted-out users too' : '';
-  if (included === undefined && excluded === undefined) return NOBODY;
-  const several = isSeveral(segmentation.excluded_filters);
-  const without = excluded === undefined ? '' : ` but not ${several ? `(${excluded})` : usersWho(excluded)}`;
-  return `${included ?? 'users'}${without}${optedOut}`;
-}
-
-function isSeveral(group: JsonValue | undefined): boolean {
-  return isJsonObject(group) && isList(group.filters) && group.filters.length > 1;
+  return segmentation && sentence(segmentation, (group) => filterWords(group) ?? '');
 }
 
 /** The same for a new campaign: `users who did "Purchase"`. */
 export function recipientsOf(segmentation: JsonObject | undefined): string {
-  const words = audienceOf(segmentation);
-  if (words === undefined) return 'no users yet: segmentation_details is missing';
-  if (words === NOBODY || /^(all )?users\b/.test(words)) return words;
-  return words.startsWith('in "') ? `users ${words}` : usersWho(words);
+  if (!segmentation) return 'no users yet: segmentation_details is missing';
+  return sentence(segmentation, (group) => (kindOf(group) === 'segment' ? 'users ' : '') + usersWho(group));
+}
+
+/** No filters are nobody, unless it is for all users. */
+export function reachesNobody(segmentation: JsonObject): boolean {
+  return segmentation.is_all_user_campaign !== true && !GROUPS.some((name) => hasFilters(segmentation[name]));
+}
+
+const GROUPS = ['included_filters', 'excluded_filters'] as const;
+
+function sentence(segmentation: JsonObject, included: (group: JsonValue | undefined) => string): string {
+  if (reachesNobody(segmentation)) return NOBODY;
+  const { included_filters: those, excluded_filters: others } = segmentation;
+  const some = hasFilters(those) ? included(those) : 'users';
+  const who = segmentation.is_all_user_campaign === true ? 'all users' : some;
+  const excluded = isSeveral(others) ? `(${filterWords(others) ?? ''})` : usersWho(others);
+  const without = hasFilters(others) ? ` but not ${excluded}` : '';
+  const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', opted-out users too' : '';
+  return `${who}${without}${optedOut}`;
+}
+
+function filtersIn(group: JsonValue | undefined): readonly JsonValue[] {
+  return isJsonObject(group) && isList(group.filters) ? group.filters : [];
+}
+
+function hasFilters(group: JsonValue | undefined): boolean {
+  return filtersIn(group).length > 0;
+}
+
+function isSeveral(group: JsonValue | undefined): boolean {
+  return filtersIn(group).length > 1;
 }
 
 /** `users who did "Purchase"`, `users whose City is "Berlin"`; a segment needs no more words. */
-export function usersWho(words: string): string {
-  if (words.startsWith('in "')) return words;
-  if (/^(not |\()/.test(words)) return `users ${words}`;
-  return words.startsWith('did ') ? `users who ${words}` : `users whose ${words}`;
+export function usersWho(group: JsonValue | undefined): string {
+  return USERS[kindOf(group)] + (filterWords(group) ?? '');
+}
+
+const USERS = { segment: '', group: 'users ', event: 'users who ', attribute: 'users whose ' } as const;
+
+/** What the words of a filter group begin with. */
+function kindOf(group: JsonValue | undefined): keyof typeof USERS {
+  const [first] = filtersIn(group);
+  if (!isJsonObject(first)) return 'attribute';
+  if (isList(first.filters)) return 'group';
+  if (first.filter_type === 'custom_segments') return 'segment';
+  if (first.filter_type === 'actions') return 'event';
+  return first.negate === true ? 'group' : 'attribute';
 }
 
 /** A filter group as a sentence: `in "VIP" and did "Purchase" at least 2 times`. */
 export function filterWords(group: JsonValue | undefined): string | undefined {
-  if (!isJsonObject(group) || !isList(group.filters) || group.filters.length === 0) return undefined;
+  return joinedWords(group, oneFilter);
+}
+
+/** The same of a group that names events: `"Purchase" at least 2 times`. */
+export function eventWords(group: JsonValue | undefined): string | undefined {
+  return joinedWords(group, (filter) =>
+    filter.filter_type === 'actions' && filter.executed !== false
+      ? occurrenceWords(filter)
+      : oneFilter(filter),
+  );
+}
+
+function joinedWords(
+  group: JsonValue | undefined,
+  first: (filter: JsonObject) => string,
+): string | undefined {
+  if (!isJsonObject(group) || !hasFilters(group)) return undefined;
   const operator = typeof group.filter_operator === 'string' ? group.filter_operator.toLowerCase() : 'and';
-  const words = group.filters.map((filter) => {
+  const words = filtersIn(group).map((filter, at) => {
     if (!isJsonObject(filter)) return '?';
     if (isList(filter.filters)) return `(${filterWords(filter) ?? '?'})`;
-    return oneFilter(filter);
+    return at === 0 ? first(filter) : oneFilter(filter);
   });
   return words.join(` ${operator} `);
 }
 
 function oneFilter(filter: JsonObject): string {
   if (filter.filter_type === 'custom_segments') return `in ${quoted(text(filter.name))}`;
-  return filter.filter_type === 'actions' ? actionWords(filter) : attributeWords(filter);
+  if (filter.filter_type !== 'actions') return attributeWords(filter);
+  return `${filter.executed === false ? 'did not do' : 'did'} ${occurrenceWords(filter)}`;
 }
 
 const TIMES: Readonly<Record<string, string>> = {
@@ -58,15 +101,15 @@ const TIMES: Readonly<Record<string, string>> = {
   exactly: 'exactly',
 };
 
-function actionWords(filter: JsonObject): string {
+/** An event and how often: `"Purchase" at least 2 times`. */
+function occurrenceWords(filter: JsonObject): string {
   const execution = isJsonObject(filter.execution) ? filter.execution : {};
-  const did = filter.executed === false ? 'did not do' : 'did';
   const count = text(execution.count);
   const once = execution.count === undefined || (execution.type === 'atleast' && execution.count === 1);
   const often = `${memberOf(TIMES, text(execution.type)) ?? 'at least'} ${count} ${count === '1' ? 'time' : 'times'}`;
   const times = once ? '' : ` ${often}`;
   const where = filterWords(filter.attributes);
-  return `${did} ${quoted(text(filter.action_name))}${times}${where === undefined ? '' : ` where ${where}`}`;
+  return `${quoted(text(filter.action_name))}${times}${where === undefined ? '' : ` where ${where}`}`;
 }
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -87,14 +130,20 @@ const OPERATORS: Readonly<Record<string, string>> = {
   after: 'is after',
 };
 
+/** With a single value. */
+const OF_ONE: Readonly<Record<string, string>> = {
+  in: 'is',
+  containsInTheFollowing: 'contains',
+  startWithInTheFollowing: 'starts with',
+  endsWithInTheFollowing: 'ends with',
+};
+
 function attributeWords(filter: JsonObject): string {
   const operator = text(filter.operator);
-  const alone = isList(filter.value) && filter.value.length === 1;
+  const isAlone = isList(filter.value) && filter.value.length === 1;
   const words = [
     attributeName(text(filter.name)),
-    alone
-      ? (memberOf(OPERATORS, operator) ?? operator).replace('is one of', 'is').replace(' one of', '')
-      : (memberOf(OPERATORS, operator) ?? operator),
+    (isAlone ? memberOf(OF_ONE, operator) : undefined) ?? memberOf(OPERATORS, operator) ?? operator,
     ...(filter.value === undefined ? [] : [comparedWith(filter.value, operator)]),
   ].join(' ');
   return filter.negate === true ? `not (${words})` : words;

@@ -35,7 +35,7 @@ export function changeGroups(changes: readonly ChangeView[]): ChangeGroup[] {
 function groupOf(kind: 'same' | 'alike', changes: readonly ChangeView[]): ChangeGroup {
   const [first] = changes;
   if (!first) return { kind, words: '', changes };
-  return { kind, words: kind === 'same' ? wordsOf(first) : alikeWords(first), changes };
+  return { kind, words: kind === 'same' ? first.commonWords : alikeWords(first), changes };
 }
 
 /** What moves a status, then what changes whom a campaign reaches or when it sends; neither is ever shortened. */
@@ -55,18 +55,13 @@ function movesAudienceOrTime({ kind, components }: ChangeView): boolean {
 }
 
 function sameness(change: ChangeView): string {
-  const { kind, reach, components } = change;
+  const { kind, commonWords, reach, components } = change;
   // Where the rest of a value is differs from file to file.
-  return JSON.stringify([kind, wordsOf(change), reach, components.map((one) => ({ ...one, rest: [] }))]);
+  return JSON.stringify([kind, commonWords, reach, components.map((one) => ({ ...one, rest: [] }))]);
 }
 
 function alikeness(change: ChangeView): string {
   return JSON.stringify([change.kind, alikeWords(change)]);
-}
-
-/** The line in the file is each campaign's own. */
-function wordsOf({ words }: ChangeView): string {
-  return words.replace(/, line \d+\)/, ')');
 }
 
 function alikeWords(change: ChangeView): string {
@@ -74,7 +69,7 @@ function alikeWords(change: ChangeView): string {
   const everybody = change.isForAllUsers ? '; to: all users' : '';
   if (kind !== 'create') {
     const who = startsSending(campaign) ? 'whom, when and what' : '';
-    return `${[wordsOf(change), who].filter(Boolean).join(', ')}, each its own${everybody}`;
+    return `${[change.commonWords, who].filter(Boolean).join(', ')}, each its own${everybody}`;
   }
   const { channel = '', deliveryType = '' } = campaign.desired ?? {};
   const end = campaign.transition ? `, then ${campaign.transition.action.toLowerCase()}` : '';

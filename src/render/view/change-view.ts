@@ -13,6 +13,8 @@ export interface ChangeView {
   readonly kind: 'create' | 'update' | 'transition';
   /** What a new campaign is, or which components are sent and where the status goes. */
   readonly words: string;
+  /** The same without the line in the file, which is each campaign's own. */
+  readonly commonWords: string;
   /** Whom it reaches, when and with what, a line each, where it is new or goes live; of an edit only that it reaches all users. */
   readonly reach: readonly string[];
   readonly isForAllUsers: boolean;
@@ -24,10 +26,11 @@ export interface ChangeView {
 export function describeChange(campaign: PlannedCampaign): ChangeView {
   if (campaign.verdict === 'create') {
     const { desired, components } = campaign;
+    const words = visibleLine(newWords(campaign));
     return {
       campaign,
       kind: 'create',
-      words: visibleLine(newWords(campaign)),
+      ...{ words, commonWords: words },
       reach: desired ? reachOfNew(desired) : [],
       isForAllUsers: desired !== undefined && isForAllUsers(desired, undefined),
       components: components
@@ -39,12 +42,17 @@ export function describeChange(campaign: PlannedCampaign): ChangeView {
   const components = campaign.components
     .filter(({ name }) => sent.includes(name))
     .map((change) => describeComponent(change, campaign));
-  const words = [changedWords(components), transitionWords(campaign)];
-  const emergencyStops = campaign.transition && isEmergencyStop(campaign.transition.action);
+  const changed = changedWords(components);
+  const emergencyStops = isEmergency(campaign);
+  const wordsOf = (move: string) =>
+    emergencyStops
+      ? emergencyStopWords(campaign, [changed, move])
+      : [changed, move].filter(Boolean).join('; ');
   return {
     campaign,
     kind: campaign.verdict === 'update' ? 'update' : 'transition',
-    words: emergencyStops ? emergencyStopWords(campaign, words) : words.filter(Boolean).join('; '),
+    words: wordsOf(transitionWords(campaign, campaign.desired?.positions.get('status')?.line)),
+    commonWords: wordsOf(transitionWords(campaign, undefined)),
     reach: emergencyStops ? [] : reachOf(campaign),
     isForAllUsers:
       !emergencyStops && campaign.desired !== undefined && isForAllUsers(campaign.desired, campaign.live),
@@ -81,6 +89,10 @@ function emergencyStopWords(campaign: PlannedCampaign, [sent = '', move = '']: r
   return isRefused(campaign) ? `${move} will be sent; ${sent} refused by the guard` : `${move}; ${sent}`;
 }
 
+function isEmergency({ transition }: PlannedCampaign): boolean {
+  return transition !== null && isEmergencyStop(transition.action);
+}
+
 function isRefused({ held }: PlannedCampaign): boolean {
   return held.some(({ reason }) => reason === 'guard');
 }
@@ -91,7 +103,7 @@ function isRefused({ held }: PlannedCampaign): boolean {
  */
 export function linesInTable(change: ChangeView): readonly string[] {
   const { campaign, kind, words, reach, components } = change;
-  const isSaid = words.includes('refused by the guard');
+  const isSaid = kind !== 'create' && isEmergency(campaign) && components.length > 0;
   const refused = isRefused(campaign) && !isSaid ? ' · refused by the guard' : '';
   const causes = components.flatMap(({ name, cause }) =>
     cause === '' ? [] : [`${componentName(name)}: ${cause}`],
@@ -110,9 +122,8 @@ function newWords({ desired, transition }: PlannedCampaign): string {
   return `${desired.channel} · ${timingOf(desired)} · ${end}`;
 }
 
-function transitionWords({ transition, desired, steps }: PlannedCampaign): string {
+function transitionWords({ transition, desired, steps }: PlannedCampaign, line: number | undefined): string {
   if (!transition || !desired || !steps.some(({ kind }) => kind === 'transition')) return '';
-  const line = desired.positions.get('status')?.line;
   return `${transition.action.toLowerCase()} (status: ${desired.status ?? ''}${line ? `, line ${line}` : ''})`;
 }
 

@@ -1,6 +1,6 @@
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, memberOf, type JsonObject } from '../../model/json.ts';
-import { filterWords, quoted } from './audience.ts';
+import { eventWords, filterWords, quoted } from './audience.ts';
 
 /** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
 export function timingOf({ deliveryType, components }: Desired): string {
@@ -22,7 +22,7 @@ export function timingOf({ deliveryType, components }: Desired): string {
 }
 
 function triggered(trigger: JsonObject): string {
-  const main = filterWords(trigger.included_filters)?.replace(/^did (?!not )/, '') ?? 'an event';
+  const main = eventWords(trigger.included_filters) ?? 'an event';
   const second = filterWords(trigger.secondary_included_filters);
   const event = second === undefined ? main : `${main} and also ${second}`;
   const { trigger_delay_type: type, trigger_relation: relation } = trigger;

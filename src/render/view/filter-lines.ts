@@ -1,5 +1,5 @@
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { filterWords, NOBODY, usersWho } from './audience.ts';
+import { filterWords, reachesNobody, usersWho } from './audience.ts';
 
 /** Two sentences longer than this together are hard to compare, in characters. */
 const SENTENCES_AT_MOST = 140;
@@ -14,15 +14,13 @@ export function filterLines(
   [was, now]: readonly [string, string],
 ): readonly string[] | undefined {
   if (!before || !after || was.length + now.length <= SENTENCES_AT_MOST) return undefined;
-  if ([was, now].some((sentence) => sentence.startsWith(NOBODY))) return undefined;
+  if ([before, after].some(reachesNobody)) return undefined;
   const groups = [
-    { name: 'included_filters', toldAs: (words: string) => words },
-    { name: 'excluded_filters', toldAs: (words: string) => `but not ${usersWho(words)}` },
+    { name: 'included_filters', describe: (group: JsonObject) => filterWords(group) ?? '?' },
+    { name: 'excluded_filters', describe: (group: JsonObject) => `but not ${usersWho(group)}` },
   ];
   if (!sameJson(without(before), without(after))) return undefined;
-  const lines = groups.map(({ name, toldAs: describedAs }) =>
-    changed(before[name], after[name], describedAs),
-  );
+  const lines = groups.map(({ name, describe }) => changed(before[name], after[name], describe));
   return lines.some((one) => one === undefined) ? undefined : lines.flatMap((one) => one ?? []);
 }
 
@@ -37,18 +35,18 @@ function without(segmentation: JsonObject): JsonObject {
 function changed(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
-  describedAs: (words: string) => string,
+  describe: (group: JsonObject) => string,
 ): string[] | undefined {
   if (sameJson(before, after)) return [];
-  const [old, next] = [before, after].map(groupOf);
+  const [old, next] = [before, after].map((one) => groupOf(one, describe));
   if (!old || !next || (old.operator !== next.operator && old.members.length + next.members.length > 2))
     return undefined;
   const gone = old.members.filter((one) => !next.members.includes(one));
   const come = next.members.filter((one) => !old.members.includes(one));
   const kept = old.members.length - gone.length;
   return [
-    ...gone.map((words) => `- ${describedAs(words)}`),
-    ...come.map((words) => `+ ${describedAs(words)}`),
+    ...gone.map((words) => `- ${words}`),
+    ...come.map((words) => `+ ${words}`),
     ...(kept === 0 ? [] : [`  ${kept} more ${kept === 1 ? 'stays' : 'stay'}`]),
   ];
 }
@@ -59,12 +57,12 @@ interface Group {
 }
 
 /** A group by its members in words; no filters at all are a group without members. */
-function groupOf(value: JsonValue | undefined): Group | undefined {
+function groupOf(value: JsonValue | undefined, describe: (group: JsonObject) => string): Group | undefined {
   if (value === undefined) return { operator: 'and', members: [] };
   if (!isJsonObject(value) || !isList(value.filters)) return undefined;
   const operator = typeof value.filter_operator === 'string' ? value.filter_operator.toLowerCase() : 'and';
   return {
     operator,
-    members: value.filters.map((one) => filterWords({ filter_operator: operator, filters: [one] }) ?? '?'),
+    members: value.filters.map((one) => describe({ filter_operator: operator, filters: [one] })),
   };
 }
