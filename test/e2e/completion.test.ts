@@ -31,7 +31,7 @@ const KEYS = ['promo/spring', 'promo/summer', 'special/offer'];
 
 test.each([
   ['commands', ['pl'], ['plan'], NOTHING],
-  ['commands of state', ['state', ''], ['list', 'forget', 'mv', 'release', 'help'], NOTHING],
+  ['commands of state', ['state', ''], ['list', 'forget', 'mv', 'target', 'release', 'help'], NOTHING],
   ['options', ['apply', '--al'], ['--allow'], NOTHING],
   ['options before the command', ['--qu'], ['--quiet'], NOTHING],
   ['keys', ['plan', ''], KEYS, FILES],

@@ -54,7 +54,7 @@ test('a component that was edited by hand is told, from what was observed to wha
 
   ! welcome  DRAFT      utm_params
       campaigns/welcome.yaml
-      last edited by ada@example.com on DAY
+      last edited by bob@example.com on DAY
       utm_params
         utm_source  file  →  by hand
       To keep it, write it into the file:
