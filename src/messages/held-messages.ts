@@ -51,7 +51,7 @@ class HeldMessages {
       case 'conflict':
         return {
           why: say`${this.parts()} changed both in the file and in the service since the last apply${lastEdited(cause.edit)}.`,
-          todo: say`To keep what is live, write it into the file and merge. To change it after that, open a second pull request. To let the file win instead, use ${allow('conflict')} for both plan and apply.`,
+          todo: say`To keep what is live, write it into the file; its other edits can stay.${inTerminal(' This writes it: ')}${command(`campaigns pull --theirs -w ${this.workspace}`, '')} To let the file win instead, use ${allow('conflict')} for both plan and apply.`,
         };
       case 'drift':
         return { why: this.drifted(lastEdited(cause.edit)), todo: this.undoDrift(cause.gone) };
