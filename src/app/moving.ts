@@ -76,10 +76,11 @@ async function movesIn(state: State, { context, workspace }: Target): Promise<Mo
   const desired = loaded.get(workspace.name) ?? [];
   const keys = new Set(desired.map(({ key }) => key));
   const orphans = [...state.bindings.values()].filter(({ key }) => !keys.has(key));
+  const others = [...state.bindings.values()].filter(({ key }) => keys.has(key));
   const newcomers = desired.filter(({ key }) => !state.bindings.has(key));
   if (orphans.length === 0 || newcomers.length === 0) return { certain: [], doubtful: [] };
   const renames = await renamesSince(state.lastCommit, newcomers, context);
-  return pairMoved({ orphans, newcomers, renames });
+  return pairMoved({ orphans, others, newcomers, renames });
 }
 
 /** What git takes for renames since the last apply: the keys that files had before. */

@@ -4,6 +4,7 @@ import type { Action } from '../model/transitions.ts';
 import { emergencyStopFor, isFor } from '../model/transitions.ts';
 import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
+import { describeMoved } from './moved-messages.ts';
 import { describeLock } from './lock-messages.ts';
 import { describeTakeover } from './takeover-messages.ts';
 import {
@@ -92,10 +93,9 @@ class HeldMessages {
           todo: say`Nothing: the next apply finds out first.`,
         };
       case 'renamed':
-        return {
-          why: say`${cause.isSameContent ? 'The content is that' : 'The name, channel and type are those'} of ${cause.orphan}, whose file is gone. If this file replaces it, a second campaign would be created.`,
-          todo: say`To keep the live campaign, add ${code(`key: ${cause.orphan}`)} to ${cause.file}. To create a second one, use ${allow('same-name')}.${inTerminal(' For all moved files at once: ')}${command(`campaigns fmt --keep-keys -w ${this.workspace}`, '')}`,
-        };
+      case 'identity-moved':
+      case 'identity-taken':
+        return describeMoved(cause, this.workspace);
       case 'same-name':
         return {
           why: say`The service already has ${candidates(cause.found)} with the same name, channel and type. No file is bound to ${cause.found.length > 1 ? 'them' : 'it'}.`,

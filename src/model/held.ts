@@ -135,6 +135,10 @@ export type HeldCause =
       /** Whether the whole content is the same, not only the name, channel and type. */
       readonly isSameContent: boolean;
     }
+  /** The file has the name, channel and type that another campaign had at its last apply. */
+  | { readonly code: 'identity-moved'; readonly other: CampaignKey; readonly file: string }
+  /** Another file has the name, channel and type that this campaign had at its last apply. */
+  | { readonly code: 'identity-taken'; readonly key: CampaignKey; readonly by: string }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
   /**
    * An earlier creation without an answer, and campaigns that could be its result. `isAlike`: it has the content that

@@ -23,6 +23,8 @@ export interface CampaignContext {
   readonly managed: readonly Desired[];
   /** Bindings whose file is gone. */
   readonly orphans: readonly Binding[];
+  /** Bindings whose file has another name, channel or type than at its last apply. */
+  readonly vacated: readonly Binding[];
   /** Epoch milliseconds. */
   readonly now: number;
   /** SHA-256 as lower-case hex. */

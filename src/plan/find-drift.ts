@@ -167,5 +167,6 @@ function contextOf({ workspace, policy, now, digest }: DriftInputs): CampaignCon
     newcomers: [],
     managed: [],
     orphans: [],
+    vacated: [],
   };
 }

@@ -5,6 +5,7 @@ import { heldByStart } from '../model/start-past.ts';
 import type { Ledger, State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { lateAmong, remaining, schedule, withOpen, withSuccess } from '../quota/admit.ts';
+import { sameIdentity } from './compare.ts';
 import { guard } from './guard.ts';
 import { pair, type Pair } from './pair.ts';
 import type { CampaignContext } from './context.ts';
@@ -12,7 +13,7 @@ import { planCampaign } from './plan-campaign.ts';
 import { fingerprint } from './step-digests.ts';
 
 /** Everything that a plan depends on. The same inputs give the same plan, byte for byte. */
-export interface PlanInputs extends Omit<CampaignContext, 'orphans' | 'newcomers' | 'managed'> {
+export interface PlanInputs extends Omit<CampaignContext, 'orphans' | 'vacated' | 'newcomers' | 'managed'> {
   /** The commit that the files were read from; `null` in a repository without commits. */
   readonly commit: string | null;
   readonly desired: readonly Desired[];
@@ -30,11 +31,14 @@ export interface PlanInputs extends Omit<CampaignContext, 'orphans' | 'newcomers
 export function makePlan(inputs: PlanInputs): Plan {
   const pairs = pair(inputs.desired, inputs.state, inputs.live);
   const orphans = pairs.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
+  const vacated = pairs.flatMap(({ desired, binding }) =>
+    desired && binding && !sameIdentity(desired, binding) ? [binding] : [],
+  );
   const newcomers = pairs.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
   const managed = pairs.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
   const wanted = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
-    .map((one) => planCampaign(one, { ...inputs, orphans, newcomers, managed }));
+    .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, managed }));
   const planned = withoutLate(wanted, inputs).map((one) => withDashboard(one, inputs.workspace));
   const reading = new Set(planned.map(({ key }) => key));
   const others = pairs.filter(({ key }) => !reading.has(key));

@@ -9,6 +9,8 @@ export interface MoveInputs {
   readonly newcomers: readonly Desired[];
   /** Bindings whose file is gone. */
   readonly orphans: readonly Binding[];
+  /** Bindings that have a file. After a chain of renames, a new file may be that of one of them. */
+  readonly others: readonly Binding[];
   /** What git takes for a rename, by the file that is there now: the key that its file had before. */
   readonly renames: ReadonlyMap<string, CampaignKey>;
 }
@@ -18,11 +20,13 @@ export interface MoveInputs {
  * says what was applied and no other does, or git knows the rename and the kind of campaign is the same. A wrong pair
  * would let a file edit another campaign, so everything else is left to a person.
  */
-export function pairMoved({ newcomers, orphans, renames }: MoveInputs): Moves {
+export function pairMoved({ newcomers, orphans, others, renames }: MoveInputs): Moves {
+  const rivalOf = (one: Desired) =>
+    others.find((other) => sameContent(one, other) || sameIdentity(one, other));
   const candidates = new Map(newcomers.map((one) => [one, candidatesOf(one, orphans, renames)]));
   const certain = newcomers.flatMap((one) => {
-    const [found, ...others] = candidates.get(one) ?? [];
-    if (!found || others.length > 0 || found.because === 'same-name') return [];
+    const [found, ...more] = candidates.get(one) ?? [];
+    if (!found || more.length > 0 || found.because === 'same-name' || rivalOf(one)) return [];
     const rivals = newcomers.filter((other) =>
       candidates.get(other)?.some(({ orphan }) => orphan === found.orphan),
     );
@@ -32,9 +36,9 @@ export function pairMoved({ newcomers, orphans, renames }: MoveInputs): Moves {
   });
   const settled = new Set(certain.flatMap(({ from, to }) => [from, to]));
   const doubtful = newcomers.flatMap((one) => {
-    const from = (candidates.get(one) ?? [])
-      .map(({ orphan }) => orphan.key)
-      .filter((key) => !settled.has(key));
+    const orphaned = (candidates.get(one) ?? []).map(({ orphan }) => orphan.key);
+    const rival = rivalOf(one)?.key;
+    const from = [...orphaned, ...(rival === undefined ? [] : [rival])].filter((key) => !settled.has(key));
     return settled.has(one.key) || from.length === 0
       ? []
       : [{ to: one.key, file: one.file, from: from.sort(byCodeUnit) }];

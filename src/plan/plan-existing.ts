@@ -14,6 +14,7 @@ import { isEmergencyStop } from '../model/transitions.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
 import { holdChanges } from './hold.ts';
+import { movedIdentity } from './moved-identity.ts';
 import type { Pair } from './pair.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
 import { nothingRecorded, typeChanged, waitsForConfirmation, waitsForEdits } from './reasons.ts';
@@ -32,6 +33,8 @@ export function planExisting(pair: Pair, known: ExistingCampaign, context: Campa
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType) {
     return planEmergencyStop(pair, known, { context, held: typeChanged(desired, live) });
   }
+  const moved = movedIdentity(desired, binding, context);
+  if (moved) return planEmergencyStop(pair, known, { context, held: moved });
   if (context.offline && isBlank(binding)) return planUnrecorded(pair, known, context);
   const comparison = compare(
     desired,

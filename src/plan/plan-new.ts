@@ -8,6 +8,7 @@ import { heldByStart } from '../model/start-past.ts';
 import { componentNames } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
+import { newcomerOf } from './moved-identity.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
 import { renamed, sameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
@@ -56,6 +57,8 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   if (pendingDuplicate) return renamed(desired, pendingDuplicate, true);
   const namesake = orphans.find((orphan) => sameIdentity(desired, orphan));
   if (namesake && !allowed.has('same-name')) return renamed(desired, namesake, false);
+  const moved = newcomerOf(desired, context);
+  if (moved) return moved;
   // Offline, names can't be searched for. The plan as a whole says so.
   if (offline) return undefined;
   const answer = sameName.get(desired.key);

@@ -138,3 +138,17 @@ test('a version that can not be had is refused, with what to do', async () => {
   expect(cut.status).toBe(5);
   expect(cut.stderr).toContain('which is shallow');
 });
+
+test('of several commits that say what was last applied, the newest one is restored', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  // What an apply finds in sync leaves no trace in the audit trail, like an edit for another workspace.
+  repo.write('campaigns/w.yaml', `# For everybody\n${welcome()}`);
+  repo.commit('Add a comment');
+  const newest = repo.read('campaigns/w.yaml');
+  repo.edit('campaigns/w.yaml', /subject: .*/, 'subject: Another');
+  repo.commit('Edit it');
+  await reverted(repo, 'w', '--yes');
+  expect(repo.read('campaigns/w.yaml')).toBe(newest);
+});

@@ -7,9 +7,9 @@ const old = live({ key: 'old', components: SPRING });
 const state = stateOf([bindingOf(old)]);
 
 /** The notes of a new file next to the managed campaign `old`. */
-function notesOf(copy: Parameters<typeof desired>[0], original: Parameters<typeof desired>[0] = {}) {
+function notesOf(copy: Parameters<typeof desired>[0]) {
   const files = [
-    desired({ key: 'old', components: SPRING, ...original }),
+    desired({ key: 'old', components: SPRING }),
     desired({ key: 'new', components: SPRING, ...copy }),
   ];
   const { campaigns } = planFor({ desired: files, live: [old], state }, { only: new Set([key('new')]) });
@@ -33,7 +33,14 @@ describe('a new file beside a managed campaign, whether or not that is planned t
     expect(notesOf(copy)).toEqual([]);
   });
 
-  it('that takes the name which the other campaign gives up is not a copy', () => {
-    expect(notesOf({}, { components: { basic_details: { name: 'Spring, first' } } })).toEqual([]);
+  it('that takes the name which the other campaign gives up may be its file, and waits', () => {
+    const files = [
+      desired({ key: 'old', components: { basic_details: { name: 'Spring, first' } } }),
+      desired({ key: 'new', components: SPRING }),
+    ];
+    const { campaigns } = planFor({ desired: files, live: [old], state }, { only: new Set([key('new')]) });
+    expect(campaigns).toMatchObject([
+      { key: 'new', verdict: 'held', held: [{ reason: 'renamed' }], notes: [] },
+    ]);
   });
 });

@@ -17,9 +17,10 @@ function pairs(
   newcomers: readonly Desired[],
   orphans: readonly ReturnType<typeof orphan>[],
   renames: Readonly<Record<string, string>> = {},
+  others: readonly ReturnType<typeof orphan>[] = [],
 ): string[] {
   const byFile = Object.entries(renames).map(([to, from]) => [`campaigns/${to}.yaml`, key(from)] as const);
-  const { certain, doubtful } = pairMoved({ newcomers, orphans, renames: new Map(byFile) });
+  const { certain, doubtful } = pairMoved({ newcomers, orphans, others, renames: new Map(byFile) });
   return [
     ...certain.map(({ from, to, because }) => `${from} → ${to} ${because}`),
     ...doubtful.map(({ from, to }) => `${from.join('|')} ? ${to}`),
@@ -28,6 +29,11 @@ function pairs(
 
 test.each<readonly [what: string, made: string[], expected: string[]]>([
   ['says the same', pairs([file('x', 'a', '1')], [orphan('a', '1')]), ['a → x same-content']],
+  [
+    'has the content of a campaign with a file, as after a chain of renames',
+    pairs([file('n', 'a', '1')], [orphan('b', '2')], { n: 'b' }, [orphan('a', '1')]),
+    ['a|b ? n'],
+  ],
   [
     'was edited, and git knows the rename',
     pairs([file('x', 'a', '2')], [orphan('a', '1')], { x: 'a' }),

@@ -116,3 +116,48 @@ describe('an orphan', () => {
     expect(toPlannedCampaign([resembling]).orphan?.notes).toMatchObject([{ kind: 'still-sending' }]);
   });
 });
+
+describe('files of managed campaigns that say what another campaign said', () => {
+  const saying = (name: string): Components => ({ ...SAID, basic_details: { name } });
+  const [a, b] = ['a', 'b'].map((key) => live({ key, status: 'ACTIVE', components: saying(`M${key}`) }));
+  if (!a || !b) throw new Error('two were sketched');
+  const recorded = { live: [a, b], state: stateOf([bindingOf(a), bindingOf(b)]) };
+
+  function verdicts(files: Readonly<Record<string, string>>, ...allowed: 'same-name'[]): string[] {
+    const all = Object.entries(files).map(([key, name]) => desired({ key, components: saying(name) }));
+    const { campaigns } = planFor({ desired: all, ...recorded }, { allowed: new Set(allowed) });
+    return campaigns.map(({ key, verdict, held, steps }) =>
+      [key, verdict, ...held.map(({ cause }) => cause.code), ...steps.map(({ kind }) => kind)].join(' '),
+    );
+  }
+
+  it.each<readonly [what: string, files: Record<string, string>, expected: string[]]>([
+    [
+      'renamed in a chain: nothing is rewritten or created',
+      { n: 'Ma', a: 'Mb' },
+      ['a held identity-moved', 'b orphaned', 'n held identity-moved'],
+    ],
+    ['that changed places', { a: 'Mb', b: 'Ma' }, ['a held identity-moved', 'b held identity-moved']],
+    [
+      'one of which was moved, and another written in its place',
+      { n: 'Ma', a: 'New', b: 'Mb' },
+      ['a held identity-taken', 'b in-sync', 'n held identity-moved'],
+    ],
+    ['one of which got another name', { a: 'New', b: 'Mb' }, ['a update update', 'b in-sync']],
+    [
+      'one of which got another name, beside a new one',
+      { a: 'New', b: 'Mb', n: 'Newer' },
+      ['a update update', 'b in-sync', 'n create create'],
+    ],
+  ])('%s', (_, files, expected) => {
+    expect(verdicts(files)).toEqual(expected);
+  });
+
+  it('are applied as they are where that is allowed', () => {
+    expect(verdicts({ n: 'Ma', a: 'Mb' }, 'same-name')).toEqual([
+      'a update update',
+      'b orphaned',
+      'n create create',
+    ]);
+  });
+});

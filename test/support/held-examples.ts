@@ -32,6 +32,8 @@ export const HELD_EXAMPLES: HeldExamples = {
   'name-not-searched': { code: 'name-not-searched' },
   'nothing-recorded': { code: 'nothing-recorded' },
   'intent-open': { code: 'intent-open', run, kind: 'update' },
+  'identity-moved': { code: 'identity-moved', other: key, file: 'campaigns/promo/friday.yaml' },
+  'identity-taken': { code: 'identity-taken', key, by: 'campaigns/promo/friday.yaml' },
   renamed: { code: 'renamed', orphan: key, file: 'campaigns/promo/friday.yaml', isSameContent: true },
   'same-name': { code: 'same-name', key, found },
   'creation-unclear': { code: 'creation-unclear', run, key, found, isAlike: true },

@@ -15,8 +15,9 @@ import { FilesAt, type OldVersion } from './files-at.ts';
 // Which commit has the file as it was last applied? The audit trail names the commit of each apply, but an apply of a
 // commit may have sent only a part of what the file said then: a pause goes through while an edit is locked. So what
 // counts is the record of what was sent: the newest commit counts whose file says just that, with the texts and the
-// variables of that time. The commits of the trail are tried first; an import or an adoption names none, so the commits
-// that changed the file come after them.
+// variables of that time. The commits that changed the file are tried first, since one of them may have changed what it
+// says for another workspace after the last apply in this one. Then come those of the trail: a text or a variable may
+// have changed without the file.
 
 /** A campaign whose file is to be written as it was. */
 export interface VersionTarget {
@@ -106,16 +107,15 @@ export class Versions {
   ): AsyncGenerator<string> {
     const { history, folder } = this.history.context;
     const tried = new Set<string>();
+    const path = file ?? `${folder.path}/${key}.yaml`;
+    for (const commit of await history.commitsOf(path, COMMITS_AT_MOST)) {
+      tried.add(commit);
+      yield commit;
+    }
     for (const { commit } of entries) {
       if (commit === null || tried.has(commit)) continue;
       tried.add(commit);
       if (await history.bring(commit)) yield commit;
-    }
-    const path = file ?? `${folder.path}/${key}.yaml`;
-    for (const commit of await history.commitsOf(path, COMMITS_AT_MOST)) {
-      if (tried.has(commit)) continue;
-      tried.add(commit);
-      yield commit;
     }
   }
 

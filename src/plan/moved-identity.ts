@@ -1,0 +1,39 @@
+import type { Desired } from '../model/campaign.ts';
+import { held, type Held } from '../model/held.ts';
+import type { Binding } from '../model/state.ts';
+import { sameContent, sameIdentity } from './compare.ts';
+import type { CampaignContext } from './context.ts';
+
+// A file's path is its key unless it says otherwise. So files that are renamed in a chain, or that change places, would
+// rewrite one live campaign into another and create a third. Whoever sends under which name would change unseen. What
+// shows it: a managed file no longer has the name, channel and type of its last apply, and another file has them now, or
+// it has those of another campaign.
+
+type Files = Pick<CampaignContext, 'orphans' | 'vacated' | 'newcomers' | 'managed' | 'allowed'>;
+
+/** Why a managed file may be that of another campaign; undefined where nothing says so. */
+export function movedIdentity(
+  desired: Desired,
+  binding: Binding,
+  { orphans, vacated, newcomers, managed, allowed }: Files,
+): Held | undefined {
+  if (allowed.has('same-name') || sameIdentity(desired, binding)) return undefined;
+  const theirs = [...orphans, ...vacated].find((one) => one !== binding && sameIdentity(desired, one));
+  if (theirs) return isOf(desired, theirs);
+  const taker = [...newcomers, ...managed].find(
+    (one) => one.key !== desired.key && sameIdentity(one, binding),
+  );
+  if (!taker) return undefined;
+  const cause = { code: 'identity-taken', key: desired.key, by: taker.file } as const;
+  return held('renamed', cause, { consent: 'same-name' });
+}
+
+/** The same for a file without a binding: it may be that of a campaign whose own file says something else by now. */
+export function newcomerOf(desired: Desired, { vacated, allowed }: Files): Held | undefined {
+  const former = vacated.find((one) => sameContent(desired, one) || sameIdentity(desired, one));
+  return former && !allowed.has('same-name') ? isOf(desired, former) : undefined;
+}
+
+function isOf({ file }: Desired, { key }: Binding): Held {
+  return held('renamed', { code: 'identity-moved', other: key, file }, { consent: 'same-name' });
+}
