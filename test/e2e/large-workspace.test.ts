@@ -38,7 +38,7 @@ test(`import, plan and drift of ${COUNT} campaigns: a search for each fifteen, a
   const imported = await requestsOf(service, async () => {
     expect(await repo.campaigns('import', '--all', '--yes')).toMatchObject({ status: 0 });
   });
-  // And one look at what a campaign has that no page shows.
+  // A sample is read by Get, too: it shows whether rows of a search are complete.
   expect(imported.search).toBeLessThanOrEqual(pages);
   expect(imported).toEqual({ search: imported.search, get: 1 });
   repo.commit('What was there');

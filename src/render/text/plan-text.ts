@@ -1,5 +1,4 @@
 import { isPastOrphan, type Plan } from '../../model/plan.ts';
-import { attentionLines } from './attention-lines.ts';
 import { changeLines, sharedEditLines } from './change-lines.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
 import { attentionSectionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
