@@ -3,6 +3,7 @@
 //   faults    everything that can go wrong during an apply, at every point;
 //             FAULTS_ONLY=REGEXP runs only fault runs with matching names, --pairs [COUNT [SEED]] draws two mishaps each
 //   laws      the laws, with thousands of draws that are new in each run (PROPERTY_RUNS says how many)
+//   large     import, plan and drift of 2,000 campaigns: how many requests they take
 //   service   the local service killed 200 times, 20,000 mutated requests, many processes that compete for its data file
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -27,6 +28,10 @@ const PLANS = {
   laws: (args) => ({
     env: { PROPERTY_RUNS: '5000', FRESH_DRAWS: 'yes', ...process.env },
     files: args.length > 0 ? args : [...filesWith('draws('), ...filesWith('sample(')],
+  }),
+  large: (args) => ({
+    env: { LARGE_WORKSPACE: '2000' },
+    files: args.length > 0 ? args : ['test/e2e/large-workspace'],
   }),
   service: (args) => ({
     env: { SERVE_KILLS: '200', FUZZ_REQUESTS: '20000' },

@@ -63,7 +63,6 @@ async function prepareReading({ context, workspace, service, only: asked }: Drif
   const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
   const commit = await context.repository.head();
   const read = async (state: State): Promise<DriftReport> => {
-    if (files === 'read') requireFiles({ workspace, desired }, state);
     const only = checkOnly(asked, { context, desired, state });
     let unmanaged: Unmanaged | undefined;
     const listing = {
@@ -75,6 +74,7 @@ async function prepareReading({ context, workspace, service, only: asked }: Drif
     };
     const live = await readLive({ service, only }, state, only ? service : listing);
     requireAnswers([...live.values()], workspace);
+    if (files === 'read') requireFiles({ workspace, desired }, state, live);
     const report = findDrift({
       workspace,
       policy: context.configuration.policy,

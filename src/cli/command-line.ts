@@ -19,6 +19,7 @@ import { withImport } from './arguments/import-flags.ts';
 import type { ImportOptions } from './import.ts';
 import type { InitOptions } from './init.ts';
 import { addPull } from './arguments/pull-flags.ts';
+import { addPrune } from './arguments/prune-flags.ts';
 import { addReplace } from './arguments/replace-flags.ts';
 import type { PlanOptions } from './plan.ts';
 import { SHELLS, type Shell } from './arguments/completion-scripts.ts';
@@ -232,6 +233,8 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
         (await import('./revert.ts')).revert({ ...options, names }, session),
       )(given),
     );
+
+  addPrune(command, does);
 
   withStateCommands(command('state', 'inspect and change bindings', 'campaigns state list'), does);
 

@@ -13,6 +13,8 @@ export interface DriftReport {
   readonly unknown: readonly UnreadCampaign[];
   /** Managed campaigns whose file is gone. Their changes are not drift, so they were not compared. */
   readonly orphaned: readonly CampaignKey[];
+  /** How many of those have ended, so that there is nothing left to compare. */
+  readonly past: number;
   /** Campaigns with a merged change that no plan showed, which apply skips. */
   readonly unreviewed: readonly CampaignKey[];
   /** How many campaigns were compared, with or without drift. */

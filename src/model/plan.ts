@@ -10,6 +10,7 @@ import type {
 import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 import type { JsonObject } from './json.ts';
+import { isPast } from './past.ts';
 import type { Binding } from './state.ts';
 import type { StepName } from './step-name.ts';
 import type { Action } from './transitions.ts';
@@ -230,6 +231,14 @@ export interface Plan {
 export type PlanSummary = Readonly<
   Record<'create' | 'update' | 'transition' | 'in_sync' | 'held' | 'drifted' | 'orphaned' | 'unknown', number>
 >;
+
+/**
+ * Whether a campaign's file is gone and the campaign has ended: nothing is left to say or to do about it. Its binding
+ * stays, so that a copy of the file doesn't become a second campaign.
+ */
+export function isPastOrphan({ verdict, live }: Pick<PlannedCampaign, 'verdict' | 'live'>): boolean {
+  return verdict === 'orphaned' && live !== undefined && isPast(live);
+}
 
 /** Counts the campaigns of a plan by verdict. */
 export function summarize(plan: Plan): PlanSummary {

@@ -10,6 +10,7 @@ import type {
   LeavesByComponent,
 } from './campaign.ts';
 import type { JsonObject } from './json.ts';
+import { ENDED_STATUSES, isPast } from './past.ts';
 import type { Action } from './transitions.ts';
 
 /** The pair of a key and a campaign ID, with what we last sent and what the service answered right after. */
@@ -148,10 +149,13 @@ export function wasPublished(binding: Binding | undefined): boolean {
 
 /** Whether a campaign was sent, stopped or archived when its status was last noted: nothing of it is sent any more. */
 export function hasEnded(binding: Binding | undefined): boolean {
-  return binding !== undefined && ENDED.includes(binding.status.seen);
+  return binding !== undefined && ENDED_STATUSES.includes(binding.status.seen);
 }
 
-const ENDED: readonly CampaignStatus[] = ['SENT', 'STOPPED', 'ARCHIVED'];
+/** Whether a campaign only described the past when its status was last noted. */
+export function wasPast({ status, deliveryType }: Binding): boolean {
+  return isPast({ status: status.seen, deliveryType });
+}
 
 /** The campaigns that a binding holds already: never bound a second time. */
 export function boundIds(bindings: Iterable<Binding>): ReadonlySet<CampaignId> {

@@ -9,6 +9,7 @@ import type {
   UnreadCampaign,
 } from '../model/drift.ts';
 import { instantIn, lastEditOf } from '../model/last-edit.ts';
+import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { componentNames, type Binding, type State } from '../model/state.ts';
@@ -48,6 +49,7 @@ export function findDrift(inputs: DriftInputs): DriftReport {
     drifted: compared.flatMap((one) => (one.kind === 'drifted' ? [one.campaign] : [])),
     unknown: compared.flatMap((one) => (one.kind === 'unknown' ? [one.campaign] : [])),
     orphaned: [...orphans].map(({ key }) => key),
+    past: [...orphans].filter(({ live: one }) => one?.kind === 'present' && isPast(one.live)).length,
     unreviewed: desired
       .map(({ key }) => key)
       .filter((key) => state.reported.has(key) && (only?.has(key) ?? true)),

@@ -9,6 +9,7 @@ import type { StatusMove } from '../model/drift.ts';
 import { held, type Held } from '../model/held.ts';
 import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
+import { isPast } from '../model/past.ts';
 import { startInstant } from '../model/schedule.ts';
 import { heldByStart, scheduleToPublish } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
@@ -43,6 +44,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   if (move === 'none') return NOTHING;
   const notes = movedByHand(values);
   if (move === 'impossible') {
+    if (isSettled(values)) return NOTHING;
     return {
       transition: null,
       held: [
@@ -122,11 +124,27 @@ function movedUnasked({ live, binding }: StatusValues): Note[] {
   return move ? [{ kind: 'status-moved', ...move, ...(edit && { edit }) }] : [];
 }
 
+/** The file asks what it asked at the last apply, and that the campaign ended otherwise was noted before. */
+function isSettled({ desired, live, binding }: StatusValues): boolean {
+  if (!live || !binding || binding.status.applied !== desired.status) return false;
+  return endWasNoted(live, binding);
+}
+
+/**
+ * Whether a campaign was sent or archived, and an apply recorded that. Its file can't change that any more, so it is
+ * reported once. A campaign that was stopped stays blocked: it may have been meant to send.
+ */
+function endWasNoted(live: Live, { status: { observed, seen } }: Binding): boolean {
+  return live.status !== 'STOPPED' && isPast(live) && seen === live.status && observed !== live.status;
+}
+
 /**
  * How live's status moved away from the one that was applied last; null where it did not, or where nothing was asked of
  * it. What a campaign does by itself, from SCHEDULED to SENT, leads away from nothing.
  */
-export function statusMovedByHand(live: Live, { status: { applied, observed } }: Binding): StatusMove | null {
+export function statusMovedByHand(live: Live, binding: Binding): StatusMove | null {
+  const { applied, observed } = binding.status;
+  if (endWasNoted(live, binding)) return null;
   const isAsked = applied !== undefined && moveFor(applied, live.status, live.deliveryType) !== 'none';
   return isAsked && observed !== live.status ? { from: observed, to: live.status } : null;
 }

@@ -7,6 +7,7 @@ import {
 } from '../../model/campaign.ts';
 import type { LeftOut, LeftOutReason } from '../../model/import.ts';
 import { isList } from '../../model/json.ts';
+import { ENDED_STATUSES } from '../../model/past.ts';
 import type { State } from '../../model/state.ts';
 
 /** Which campaigns of a workspace a person asks for; what is left out lets all through. */
@@ -28,12 +29,9 @@ export interface SortedOut {
   readonly notAsked: number;
 }
 
-/** Statuses in which a campaign sends nothing any more, whatever its file says. */
-const ENDED: readonly CampaignStatus[] = ['SENT', 'STOPPED', 'ARCHIVED'];
-
 /** Whether a campaign has ended for good. */
 export function hasEnded({ status }: Pick<Live, 'status'>): boolean {
-  return ENDED.includes(status);
+  return ENDED_STATUSES.includes(status);
 }
 
 /** Sorts campaigns into those that get a file, and those that get none and why. */

@@ -44,10 +44,10 @@ export async function preparePull(
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateBranch(context, workspace).branch);
-    requireFiles({ workspace, desired }, state);
     const only = checkOnly(request.only, { context, desired, state });
     const live = await readLive({ service, only, desired }, state);
     requireAnswers([...live.values()], workspace);
+    requireFiles({ workspace, desired }, state, live);
     const now = context.clock.now();
     const managed = pair(desired, state, live).flatMap((one) => managedPair(one, only));
     const found = managed.map((one) => ({ one, pullable: findPullable(one, { now }) }));

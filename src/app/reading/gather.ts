@@ -7,7 +7,8 @@ import {
 } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Plan, OfflineBaseline } from '../../model/plan.ts';
-import { boundIds, knownOf, type State } from '../../model/state.ts';
+import { isPast } from '../../model/past.ts';
+import { boundIds, knownOf, wasPast, type Binding, type State } from '../../model/state.ts';
 import type { Consent, Workspace } from '../../model/workspace.ts';
 import { clampFutureTimestamps } from '../../quota/clamp-future.ts';
 import { makePlan, type PlanInputs as PlannerInputs } from '../../plan/make-plan.ts';
@@ -38,10 +39,10 @@ export interface PlanRequest extends PlanInputs {
 
 /** Reads what is live and makes the plan. Sends nothing but reads. */
 export async function gatherPlan(request: PlanRequest, state: State): Promise<Plan> {
-  requireFiles(request, state);
   const live = await readLive(request, state);
   const sameName = await searchNames(request, state);
   requireAnswers([...live.values(), ...sameName.values()], request.workspace);
+  requireFiles(request, state, live);
   return makePlan({ ...(await inputsFor(request, state)), live, sameName });
 }
 
@@ -50,21 +51,26 @@ export async function gatherOffline(
   request: PlanInputs,
   { state, inputs }: { readonly state: State; readonly inputs: OfflineBaseline },
 ): Promise<Plan> {
-  requireFiles(request, state);
   const live = recordedAnswers(state);
+  requireFiles(request, state, live);
   return makePlan({ ...(await inputsFor(request, state)), live, sameName: new Map(), offline: inputs });
 }
 
 /**
  * Throws UserFailure with exit 5 where there is not one file for all that is managed: it is hardly the right folder. A
- * plan of what changed knows better: there the last file was taken away.
+ * plan of what changed knows better: there the last file was taken away. Campaigns that have ended need no files.
  */
 export function requireFiles(
   { workspace, desired, scope }: Pick<PlanInputs, 'workspace' | 'desired' | 'scope'>,
   state: State,
+  live: ReadonlyMap<CampaignKey, LiveAnswer>,
 ): void {
-  if (desired.length === 0 && state.bindings.size > 0 && !scope) {
-    const managed = state.bindings.size;
+  const isOver = (binding: Binding) => {
+    const answer = live.get(binding.key);
+    return answer?.kind === 'present' ? isPast(answer.live) : wasPast(binding);
+  };
+  const managed = [...state.bindings.values()].filter((one) => !isOver(one)).length;
+  if (desired.length === 0 && managed > 0 && !scope) {
     throw new UserFailure(EXIT.INVALID, { code: 'all-files-gone', workspace: workspace.name, managed });
   }
 }

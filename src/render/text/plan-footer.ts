@@ -1,4 +1,4 @@
-import { summarize, type Plan } from '../../model/plan.ts';
+import { isPastOrphan, summarize, type Plan } from '../../model/plan.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
 import { creationWords } from '../view/creation-words.ts';
 import { deedsOf, type ActionCount, shortFingerprint, writesOf } from '../view/plan-words.ts';
@@ -28,6 +28,7 @@ function offlineEnd(writes: number): string {
 
 function countLine(plan: Plan): string {
   const counts = summarize(plan);
+  const orphaned = counts.orphaned - plan.campaigns.filter(isPastOrphan).length;
   const isRefused = ({ action }: ActionCount) =>
     plan.guard !== undefined && !(action && isEmergencyStop(action));
   const deeds = deedsOf(plan);
@@ -35,7 +36,7 @@ function countLine(plan: Plan): string {
   const todo = [
     ...deeds.filter((one) => !isRefused(one)).map(words),
     ...(heldOf(plan) === 0 ? [] : [`${heldOf(plan)} blocked`]),
-    ...(counts.orphaned === 0 ? [] : [`${counts.orphaned} without a file`]),
+    ...(orphaned === 0 ? [] : [`${orphaned} without a file`]),
     ...(counts.unknown === 0 ? [] : [`${counts.unknown} unknown`]),
   ];
   const refused = deeds.filter(isRefused).map(words);

@@ -1,4 +1,4 @@
-import type { Plan } from '../../model/plan.ts';
+import { isPastOrphan, type Plan } from '../../model/plan.ts';
 import { changeLines, sharedEditLines } from './change-lines.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
 import { attentionSectionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
@@ -78,7 +78,7 @@ function headerOf(plan: Plan, { cost, paint }: TextOptions): string {
     `Plan for ${paint.strong(plan.workspace)}`,
     shortCommit(plan),
     ...(plan.offline ? ['offline'] : []),
-    counted(plan.campaigns.length, 'campaign'),
+    counted(plan.campaigns.filter((one) => !isPastOrphan(one)).length, 'campaign'),
   ];
   const reads = cost ? `, ${counted(cost.searches, 'search')}, ${cost.seconds.toFixed(1)} s` : '';
   return parts.join(' · ') + reads;

@@ -84,15 +84,16 @@ export function driftSentence({ drifted, unknown, checked }: DriftReport): strin
 }
 
 /** What a report leaves open, a sentence for each. */
-export function openSentences({ unknown, orphaned, unreviewed, files }: DriftReport): string[] {
+export function openSentences({ unknown, orphaned, past, unreviewed, files }: DriftReport): string[] {
+  const left = orphaned.length - past;
   return [
     ...(unreviewed.length === 0 ? [] : [unreviewedSentence(unreviewed)]),
     ...(unknown.length === 0
       ? []
       : [`${counted(unknown.length, 'campaign')} could not be read: nothing is known of ${them(unknown)}.`]),
-    ...(orphaned.length === 0
+    ...(left === 0
       ? []
-      : [`${counted(orphaned.length, 'campaign')} without a file ${were(orphaned)} not compared.`]),
+      : [`${counted(left, 'campaign')} without a file ${left === 1 ? 'was' : 'were'} not compared.`]),
     ...(files === 'read'
       ? []
       : [
@@ -103,10 +104,6 @@ export function openSentences({ unknown, orphaned, unreviewed, files }: DriftRep
 
 function them({ length }: readonly unknown[]): string {
   return length === 1 ? 'it' : 'them';
-}
-
-function were({ length }: readonly unknown[]): string {
-  return length === 1 ? 'was' : 'were';
 }
 
 const NAMED_AT_MOST = 20;

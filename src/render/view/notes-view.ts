@@ -1,5 +1,5 @@
 import { leafAt } from '../../model/component-leaves.ts';
-import type { PlannedCampaign } from '../../model/plan.ts';
+import { isPastOrphan, type PlannedCampaign } from '../../model/plan.ts';
 import {
   describeOrphan,
   describeQuietNote,
@@ -36,7 +36,9 @@ export function describeNotes(campaign: PlannedCampaign, context: NoteContext): 
   const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
   const sameName = sameNameAs(campaign, context);
   const news = [
-    ...(verdict === 'orphaned' && notes.length === 0 ? [describeOrphan(key, context.workspace)] : []),
+    ...(verdict === 'orphaned' && notes.length === 0 && !isPastOrphan(campaign)
+      ? [describeOrphan(key, context.workspace)]
+      : []),
     ...(released.length === 0 ? [] : [describeReleased(released)]),
     ...quietNews(campaign),
     ...(sameName.length === 0 ? [] : [describeSameName(sameName)]),

@@ -1,3 +1,4 @@
+import type { Binding } from '../../../src/model/state.ts';
 import type { Desired, Live } from '../../../src/model/campaign.ts';
 import { EMERGENCY_STOPS, type CheckInputs, type PlanCampaign } from './checked.ts';
 
@@ -58,10 +59,20 @@ export function checkStatus(campaign: PlanCampaign, inputs: CheckInputs): string
     ),
     ...told(possible && held.length === 0, `${asked ?? ''} is asked for, neither planned nor held`),
     ...told(
-      !possible && !SETTLED.includes(question) && held.length === 0,
+      !possible &&
+        !SETTLED.includes(question) &&
+        !endWasNoted(desired.status, binding, live) &&
+        held.length === 0,
       `${question} is not possible, and nothing says so`,
     ),
   ];
+}
+
+/** An apply recorded that the campaign was archived or sent, and the file asks for what it asked then. */
+function endWasNoted(asked: string, binding: Binding | undefined, live: Live | undefined): boolean {
+  if (!binding || !live || !['ARCHIVED', 'SENT'].includes(live.status)) return false;
+  const { applied, observed, seen } = binding.status;
+  return applied === asked && seen === live.status && observed !== seen;
 }
 
 function checkMove(

@@ -1,0 +1,167 @@
+import { writeTogether, type FileChange } from '../files/write-together.ts';
+import type { CampaignKey, Desired } from '../model/campaign.ts';
+import { hasErrors } from '../model/diagnostic.ts';
+import { EXIT } from '../model/exit.ts';
+import { isPast } from '../model/past.ts';
+import type { PlannedCampaign } from '../model/plan.ts';
+import type { KeptCampaign, PrunedCampaign, PruneReport } from '../model/prune.ts';
+import { wasPast, type Binding, type State } from '../model/state.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { openService, openStateBranch, type Context } from './context.ts';
+import { gatherPlan } from './reading/gather.ts';
+import { loadDesired, loadFor } from './reading/load-files.ts';
+import { checkOnly } from './reading/only.ts';
+import { readState } from './reading/read-state.ts';
+import { requireCommitted } from './reading/require-committed.ts';
+import { UserFailure } from './user-failure.ts';
+
+interface Target {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+/** What the files say, by workspace. */
+type DesiredByWorkspace = ReadonlyMap<string, readonly Desired[]>;
+
+/**
+ * Finds the files of campaigns that were sent, stopped or archived. Asks the service what has ended; of other workspaces
+ * that share a file, their records say it. Writes nothing. Bindings stay: without them, a branch that still has the file
+ * would create the campaign again.
+ */
+export async function preparePrune(
+  names: readonly string[],
+  { context, workspace }: Target,
+): Promise<PruneReport> {
+  const { desired } = await loadDesired(context, workspace);
+  const everywhere = loadEverywhere(context);
+  const service = await openService(context, workspace);
+  try {
+    const { state } = await readState(openStateBranch(context, workspace).branch);
+    const asked = checkOnly(names, { context, desired, state });
+    const only = new Set(
+      desired
+        .map(({ key }) => key)
+        .filter((key) => state.bindings.has(key) && (asked === undefined || asked.has(key))),
+    );
+    const plan = await gatherPlan(
+      {
+        ...{ context, workspace, desired, service, only },
+        ...{ actors: new Map(), allowed: new Set(), maxWaitMs: 0 },
+      },
+      state,
+    );
+    const ended = plan.campaigns.flatMap((one) => {
+      const binding = state.bindings.get(one.key);
+      return binding && hasEnded(one) ? [{ ...one, binding }] : [];
+    });
+    const others = ended.length === 0 ? new Map<string, State>() : await otherStates(context, workspace);
+    const kept: KeptCampaign[] = [];
+    const pruned: Ended[] = [];
+    for (const one of ended) {
+      const { key, desired: said, binding } = one;
+      const workspaces = [...others].flatMap(([name, state]) =>
+        stillNeeds(key, everywhere.get(name) ?? [], state) ? [name] : [],
+      );
+      const reason = isEdited(one, binding)
+        ? 'edited'
+        : workspaces.length > 0
+          ? 'other-workspace'
+          : undefined;
+      if (reason) kept.push({ key, file: said.file, reason, workspaces });
+      else pruned.push(one);
+    }
+    return {
+      workspace: workspace.name,
+      campaigns: withTexts(pruned, everywhere, context),
+      kept,
+      isDone: false,
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+/** Deletes the files of a report, all or none; throws UserFailure where one has what no commit has. */
+export async function carryOutPrune(report: PruneReport, context: Context): Promise<PruneReport> {
+  const changes: FileChange[] = report.campaigns
+    .flatMap(({ files }) => files)
+    .map((path) => ({ path, text: null }));
+  await requireCommitted(context, changes, 'leave');
+  const why = writeTogether(context.repository.root, changes);
+  if (why !== undefined) throw new UserFailure(EXIT.FAILED, { code: 'files-not-written', detail: why });
+  return { ...report, isDone: true };
+}
+
+type Known = PlannedCampaign & Required<Pick<PlannedCampaign, 'desired' | 'live' | 'campaignId'>>;
+type Ended = Known & {
+  readonly desired: Desired;
+  readonly live: NonNullable<PlannedCampaign['live']>;
+  readonly binding: Binding;
+};
+
+/** A campaign of which an earlier run left something open isn't over. */
+function hasEnded(one: PlannedCampaign): one is Omit<Ended, 'binding'> & PlannedCampaign {
+  const { desired, live, notes } = one;
+  return (
+    desired !== undefined &&
+    live !== undefined &&
+    isPast(live) &&
+    !notes.some(({ kind }) => kind === 'settled-first')
+  );
+}
+
+/** The file has an edit that was never applied: somebody may still want to move it into a copy. */
+function isEdited({ components, desired }: PlannedCampaign, { status }: Binding): boolean {
+  return (
+    components.some(({ cause }) => cause === 'edited' || cause === 'conflict') ||
+    desired?.status !== status.applied
+  );
+}
+
+/** What the files say in each workspace. They all have to be readable, or the users of a text aren't known. */
+function loadEverywhere(context: Context): DesiredByWorkspace {
+  const targets = [...context.configuration.workspaces.values()];
+  const known = { isManaged: () => true, wentLive: () => true, hasEnded: () => true };
+  const { desired, diagnostics } = loadFor(context, { targets, strict: false, ...known });
+  if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
+  return desired;
+}
+
+async function otherStates(context: Context, { name }: Workspace): Promise<ReadonlyMap<string, State>> {
+  const others = [...context.configuration.workspaces.values()].filter((one) => one.name !== name);
+  const states = others.map(
+    async (one) => [one.name, (await readState(openStateBranch(context, one).branch)).state] as const,
+  );
+  return new Map(await Promise.all(states));
+}
+
+function stillNeeds(key: CampaignKey, desired: readonly Desired[], { bindings }: State): boolean {
+  if (!desired.some((one) => one.key === key)) return false;
+  const binding = bindings.get(key);
+  return binding === undefined || !wasPast(binding);
+}
+
+/** Each campaign with the texts that only pruned campaigns use. A text of several of them belongs to the first. */
+function withTexts(
+  pruned: readonly Ended[],
+  everywhere: DesiredByWorkspace,
+  { folder }: Context,
+): PrunedCampaign[] {
+  const keys = new Set(pruned.map(({ key }) => key));
+  const all = [...everywhere.values()].flat();
+  const stay = all.filter(({ key }) => !keys.has(key));
+  // What a link leads to may have other users, outside of the campaigns.
+  const linked = all.filter(({ links }) => links.length > 0);
+  const needed = new Set([...stay, ...linked].flatMap(({ sources }) => sources));
+  const isOurs = (path: string) =>
+    path.startsWith(`${folder.path}/`) && !path.startsWith(`${folder.path}/snippets/`);
+  const taken = new Set<string>();
+  return pruned.map(({ key, desired: { file }, binding, live }) => {
+    const texts = all.filter((one) => one.key === key).flatMap(({ sources }) => sources);
+    const files = [...new Set([file, ...texts])].filter(
+      (path) => path === file || (isOurs(path) && !needed.has(path) && !taken.has(path)),
+    );
+    for (const path of files) taken.add(path);
+    return { key, file, campaignId: binding.campaignId, liveStatus: live.status, files };
+  });
+}

@@ -1,0 +1,37 @@
+import type { CommonOptions } from '../app/common-options.ts';
+import { chooseWorkspace, openContext } from '../app/context.ts';
+import { carryOutPrune, preparePrune } from '../app/prune.ts';
+import { UserFailure } from '../app/user-failure.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { counted } from '../model/show.ts';
+import { pruneDocument } from '../render/documents/prune-document.ts';
+import { pruneDoneText, pruneText } from '../render/text/prune-text.ts';
+import type { CommandSession } from './session.ts';
+
+export interface PruneOptions extends CommonOptions {
+  readonly only?: readonly string[];
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Deletes the files of campaigns that have ended, after asking. Sends nothing, and keeps all bindings. */
+export async function prune(options: PruneOptions, session: CommandSession): Promise<ExitCode> {
+  const { terminal } = session;
+  const { only = [], json = false, dryRun = false, yes = false } = options;
+  const context = await openContext(options, session);
+  const workspace = chooseWorkspace(context, options.workspace);
+  const report = await preparePrune(only, { context, workspace });
+  if (!json) terminal.out(pruneText(report, terminal));
+  const count = report.campaigns.flatMap(({ files }) => files).length;
+  const isProposal = dryRun || count === 0 || (!yes && !terminal.interactive);
+  if (isProposal) {
+    if (json) terminal.out(pruneDocument(report));
+    return EXIT.DONE;
+  }
+  const question = `Delete ${counted(count, 'file')}? Nothing is sent to the service.`;
+  if (!yes && !(await terminal.confirm(question)))
+    throw new UserFailure(EXIT.FAILED, { code: 'canceled', what: 'prune' });
+  const done = await carryOutPrune(report, context);
+  terminal.out(json ? pruneDocument(done) : pruneDoneText(done));
+  return EXIT.DONE;
+}

@@ -1,0 +1,17 @@
+import type { CampaignStatus, Live } from './campaign.ts';
+
+/** Statuses in which a campaign doesn't send any more. */
+export const ENDED_STATUSES: readonly CampaignStatus[] = ['SENT', 'STOPPED', 'ARCHIVED'];
+
+/**
+ * Whether a campaign only describes the past: it was stopped, archived, or sent for the only time. A periodic campaign
+ * that is SENT between two sends isn't past.
+ */
+export function isPast({
+  status,
+  deliveryType,
+  statusAs,
+}: Pick<Live, 'status' | 'deliveryType' | 'statusAs'>): boolean {
+  if (statusAs !== undefined) return false;
+  return status === 'SENT' ? deliveryType === 'ONE_TIME' : ENDED_STATUSES.includes(status);
+}

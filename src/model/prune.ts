@@ -1,0 +1,31 @@
+import type { CampaignId, CampaignKey, CampaignStatus } from './campaign.ts';
+
+/** A campaign that has ended, with the files that nothing else needs. */
+export interface PrunedCampaign {
+  readonly key: CampaignKey;
+  /** From the root of the repository, as all paths here. */
+  readonly file: string;
+  readonly campaignId: CampaignId;
+  readonly liveStatus: CampaignStatus;
+  /** Its file first, then the texts that no other campaign uses. */
+  readonly files: readonly string[];
+}
+
+/** The campaign has ended, and its file is still needed. */
+export interface KeptCampaign {
+  readonly key: CampaignKey;
+  readonly file: string;
+  /** `edited`: the file says something that was never applied. */
+  readonly reason: 'edited' | 'other-workspace';
+  /** Workspaces in which it hasn't ended. */
+  readonly workspaces: readonly string[];
+}
+
+/** The files that only describe the past. */
+export interface PruneReport {
+  readonly workspace: string;
+  readonly campaigns: readonly PrunedCampaign[];
+  readonly kept: readonly KeptCampaign[];
+  /** Whether the files were deleted. */
+  readonly isDone: boolean;
+}

@@ -1,0 +1,15 @@
+import type { PruneReport } from '../../model/prune.ts';
+import { json } from '../json.ts';
+
+/** A prune as JSON for machines: `schemas/prune.schema.json`. */
+export function pruneDocument({ workspace, campaigns, kept, isDone }: PruneReport): string {
+  return json({
+    format: 'campaign-prune/1',
+    workspace,
+    done: isDone,
+    campaigns: campaigns.map(({ key, file, campaignId, liveStatus, files }) => ({
+      ...{ key, file, campaign_id: campaignId, live_status: liveStatus, files },
+    })),
+    kept,
+  });
+}

@@ -1,0 +1,41 @@
+import type { KeptCampaign, PruneReport } from '../../model/prune.ts';
+import { counted, listed } from '../../model/show.ts';
+import { indent, wrap } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+import type { TextOptions } from './plan-text.ts';
+
+/** Which files only describe the past, and which have to stay although their campaign has ended. */
+export function pruneText(
+  { workspace, campaigns, kept }: PruneReport,
+  { paint, columns }: Pick<TextOptions, 'paint' | 'columns'>,
+): string {
+  const below = (text: string) => indent(wrap(text, columns - 4), 4);
+  const count = campaigns.flatMap(({ files }) => files).length;
+  const have = campaigns.length === 1 ? 'has' : 'have';
+  const head =
+    campaigns.length === 0
+      ? `No file in ${workspace} can be deleted.`
+      : `${counted(campaigns.length, 'campaign')} in ${workspace} ${have} ended; nothing else needs ${count === 1 ? 'this file' : `these ${count} files`}:`;
+  const lines = [
+    ...wrap(head, columns),
+    ...campaigns.flatMap(({ key, liveStatus, files }) => [
+      `  ${paint.strong(visibleLine(key))}  ${liveStatus}`,
+      ...files.map((file) => `    ${visibleLine(file)}`),
+    ]),
+    ...(kept.length === 0 ? [] : ['Ended, but the file is still needed:']),
+    ...kept.flatMap((one) => [`  ${visibleLine(one.key)}`, ...below(keptSentence(one))]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function keptSentence({ reason, workspaces }: KeptCampaign): string {
+  return reason === 'edited'
+    ? 'The file has an edit that was not applied. Undo the edit, or move it into a copy with campaigns replace.'
+    : `The file is also used in ${listed(workspaces)}, where the campaign has not ended.`;
+}
+
+/** What was done, and what to do next. */
+export function pruneDoneText({ campaigns, workspace }: PruneReport): string {
+  const count = campaigns.flatMap(({ files }) => files).length;
+  return `Deleted ${counted(count, 'file')}. The campaigns and their history stay. Next: commit this; campaigns plan -w ${workspace} has nothing new to do.\n`;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { several } from '../support/e2e/campaign-texts.ts';
+import { driftOf, planOf } from '../support/e2e/documents.ts';
+import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
+import { openRepo } from '../support/e2e/shop.ts';
+
+/** `LARGE_WORKSPACE=2000`: node scripts/test-at-length.mjs large. */
+const COUNT = Number(process.env.LARGE_WORKSPACE ?? '150');
+/** Campaigns that a page of a search has. */
+const PAGE = 15;
+/** Records that the control interface takes in one call, within the size of a body. */
+const SEEDED_AT_ONCE = 500;
+
+async function requestsOf(service: LiveService, work: () => Promise<void>): Promise<Record<string, number>> {
+  const before = (await service.requests()).length;
+  await work();
+  const counts: Record<string, number> = {};
+  for (const { operation } of (await service.requests()).slice(before)) {
+    const name = operation ?? 'unknown';
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+test(`import, plan and drift of ${COUNT} campaigns: a search for each fifteen, and nothing else`, async () => {
+  const service = await startLiveService();
+  const bodies = Object.values(several(COUNT)).map((text) => ({
+    ...(parse(text) as JsonMap),
+    status: 'ACTIVE',
+  }));
+  for (let from = 0; from < COUNT; from += SEEDED_AT_ONCE)
+    await service.seed(...bodies.slice(from, from + SEEDED_AT_ONCE));
+  const repo = openRepo({ url: service.url, campaigns: {}, origin: false });
+  // A listing reads until a page is not full.
+  const pages = Math.floor(COUNT / PAGE) + 1;
+
+  const imported = await requestsOf(service, async () => {
+    expect(await repo.campaigns('import', '--all', '--yes')).toMatchObject({ status: 0 });
+  });
+  // A sample is read by Get, too: it shows whether rows of a search are complete.
+  expect(imported.search).toBeLessThanOrEqual(pages);
+  expect(imported).toEqual({ search: imported.search, get: 1 });
+  repo.commit('What was there');
+
+  const planned = await requestsOf(service, async () => {
+    const { summary } = planOf(await repo.campaigns('plan', '--json'));
+    expect(summary).toMatchObject({ in_sync: COUNT, create: 0, update: 0, held: 0, drifted: 0 });
+  });
+  expect(planned).toEqual({ search: Math.ceil(COUNT / PAGE) });
+
+  const looked = await requestsOf(service, async () => {
+    const drift = await repo.campaigns('drift', '--json');
+    expect(driftOf(drift)).toMatchObject({ checked: COUNT, drifted: [], unknown: [] });
+  });
+  expect(looked.search).toBeLessThanOrEqual(pages);
+  expect(looked).toEqual({ search: looked.search });
+});

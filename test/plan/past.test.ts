@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignStatus, DeliveryType, DesiredStatus } from '../../src/model/campaign.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
+import { planText } from '../../src/render/text/plan-text.ts';
+import { driftText } from '../../src/render/text/drift-text.ts';
+import { PLAIN } from '../../src/render/text/paint.ts';
+import { bindingOf, desired, live, planFor, planInputs, stateOf } from '../support/builders.ts';
+
+// Campaigns that were sent or archived are reported once and then quiet, and need no file any more.
+
+const TEXT = { paint: PLAIN, columns: 80 };
+
+interface Ended {
+  readonly file: DesiredStatus | undefined | 'gone';
+  readonly now: CampaignStatus;
+  readonly type?: DeliveryType;
+  /** The status that was recorded last, without anything sent. */
+  readonly seen: CampaignStatus;
+  /** What the file asked for at the last apply. */
+  readonly applied?: DesiredStatus;
+}
+
+function world({ file, now, type = 'EVENT_TRIGGERED', seen, applied }: Ended) {
+  const shown = live({ type, status: now });
+  const asked = applied ?? (file === 'gone' ? undefined : file);
+  const recorded = bindingOf(shown, { status: { applied: asked, observed: 'ACTIVE' } });
+  const binding = { ...recorded, status: { ...recorded.status, seen } };
+  const other = live({ key: 'b' });
+  return {
+    desired: [desired({ key: 'b' }), ...(file === 'gone' ? [] : [desired({ status: file, type })])],
+    live: [shown, other],
+    state: stateOf([binding, bindingOf(other)]),
+  };
+}
+
+const verdictOf = (ended: Ended) => planFor(world(ended)).campaigns[0]?.verdict;
+const driftOf = (ended: Ended) => findDrift({ ...planInputs(world(ended)), files: 'read' });
+
+describe('a campaign that ended in the service', () => {
+  it.each([
+    ['archived', { file: 'ACTIVE', now: 'ARCHIVED', seen: 'ACTIVE' }, 'held', 1],
+    [
+      'archived, after that was recorded',
+      { file: 'ACTIVE', now: 'ARCHIVED', seen: 'ARCHIVED' },
+      'in-sync',
+      0,
+    ],
+    ['archived, without a status', { file: undefined, now: 'ARCHIVED', seen: 'ACTIVE' }, 'in-sync', 1],
+    ['the same, recorded', { file: undefined, now: 'ARCHIVED', seen: 'ARCHIVED' }, 'in-sync', 0],
+    ['sent', { file: 'ACTIVE', now: 'SENT', type: 'ONE_TIME', seen: 'SCHEDULED' }, 'in-sync', 0],
+    ['sent and archived', { file: 'ACTIVE', now: 'ARCHIVED', type: 'ONE_TIME', seen: 'SENT' }, 'held', 1],
+    [
+      'sent and archived, recorded',
+      { file: 'ACTIVE', now: 'ARCHIVED', type: 'ONE_TIME', seen: 'ARCHIVED' },
+      ...(['in-sync', 0] as const),
+    ],
+    [
+      'archived, with a status that is new in the file',
+      { file: 'PAUSED', applied: 'ACTIVE', now: 'ARCHIVED', seen: 'ARCHIVED' },
+      ...(['held', 0] as const),
+    ],
+    [
+      'stopped, which may not have been meant',
+      { file: 'ACTIVE', now: 'STOPPED', type: 'ONE_TIME', seen: 'STOPPED' },
+      ...(['held', 1] as const),
+    ],
+  ] as const)('%s', (_, ended: Ended, verdict, drifted) => {
+    expect(verdictOf(ended)).toBe(verdict);
+    expect(driftOf(ended).drifted).toHaveLength(drifted);
+  });
+});
+
+describe('a campaign whose file is gone', () => {
+  it.each([
+    ['SENT', 'ONE_TIME', true],
+    ['SENT', 'PERIODIC', false],
+    ['STOPPED', 'ONE_TIME', true],
+    ['ARCHIVED', 'PERIODIC', true],
+    ['PAUSED', 'PERIODIC', false],
+    ['DRAFT', 'ONE_TIME', false],
+  ] as const)('and that is %s (%s): without a word: %s', (now, type, isQuiet) => {
+    const ended: Ended = { file: 'gone', now, type, seen: now };
+    const plan = planFor(world(ended));
+    expect(plan.campaigns[0]?.verdict).toBe('orphaned');
+    expect(/1 campaign — everything in sync/.test(planText(plan, TEXT).replace(/ · [^·]*(?= · )/, ''))).toBe(
+      isQuiet,
+    );
+    const report = driftOf(ended);
+    expect(report).toMatchObject({ orphaned: ['a'], checked: 1 });
+    expect(driftText(report, TEXT).includes('without a file')).toBe(!isQuiet);
+  });
+});
