@@ -41,8 +41,8 @@ function head({ workspace, commit }: Plan): Html {
   return element('head', { html: metas }, title, { html: `<style>${STYLE}</style>` });
 }
 
-function sections(plan: Plan, { attention, changes, notes, ofAll }: PlanView): Html[] {
-  const guard = guardWords(plan);
+function sections(plan: Plan, { lostRecord, attention, changes, notes, ofAll }: PlanView): Html[] {
+  const warnings = [lostRecord, guardWords(plan)].filter(({ length }) => length > 0);
   const edits = sharedEdits(changes);
   const creations = plan.guard ? '' : creationWords(plan.schedule);
   const details = [
@@ -62,7 +62,7 @@ function sections(plan: Plan, { attention, changes, notes, ofAll }: PlanView): H
   const news = notes.map((note) => element('li', `${note.campaign.key}: ${plainText(newsPhrase(note))}`));
   return [
     ...contextWords(plan).map((text) => element('p.guard', text)),
-    ...(guard.length === 0 ? [] : [element('p.guard', plainText(guard))]),
+    ...warnings.map((phrase) => element('p.guard', plainText(phrase))),
     ...section('Needs attention', attention.length > 0 ? [attentionTable(attention)] : []),
     ...section('Changes', changes.length > 0 ? [changeTable(edits)] : []),
     ...section('What changes, field by field', details),

@@ -1,4 +1,5 @@
 import type { Plan } from '../../model/plan.ts';
+import type { Phrase } from '../../messages/phrase.ts';
 import { creationWords } from '../view/creation-words.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { frame, type MarkdownBlock } from './markdown-block.ts';
@@ -46,7 +47,7 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, view = describe
     frame(`${sentence(plan, view, options)}\n`),
     ...[...notices, ...contextWords(plan, options.proposal)].flatMap(paragraph),
     ...pointers.map((one) => frame(`\n${pointerLine(one)}\n`)),
-    ...(plan.guard ? [frame(`\n${phraseMarkdown(guardWords(plan))}\n`)] : []),
+    ...[view.lostRecord, guardWords(plan)].flatMap(phraseParagraph),
     ...attentionTable(view.attention, addressOf),
     ...changeTable(view.changes, addressOf),
     ...attentionDetails(view.attention),
@@ -67,6 +68,11 @@ function sentence(plan: Plan, view: PlanView, { subject }: MarkdownOptions): str
 /** A text of our own or the caller's as a paragraph that stays; none for an empty one. */
 export function paragraph(text: string): MarkdownBlock[] {
   return text === '' ? [] : [frame(`\n${escapeMarkdown(text)}\n`)];
+}
+
+/** The same for a phrase. */
+export function phraseParagraph(phrase: Phrase): MarkdownBlock[] {
+  return phrase.length === 0 ? [] : [frame(`\n${phraseMarkdown(phrase)}\n`)];
 }
 
 /** A pointer as Markdown in one line. */
