@@ -1,6 +1,6 @@
 import type { Plan } from '../../model/plan.ts';
 import type { Phrase } from '../../messages/phrase.ts';
-import { creationWords } from '../view/creation-words.ts';
+import { creationWords, ledgerWords } from '../view/creation-words.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { frame, type MarkdownBlock } from './markdown-block.ts';
 import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
@@ -54,7 +54,7 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, view = describe
     ...changeDetails(view.changes),
     ...noteList(view.notes),
     ...paragraph(view.ofAll),
-    ...paragraph(plan.guard ? '' : creationWords(plan.schedule)),
+    ...(plan.guard ? [] : [creationWords(plan.schedule), ledgerWords(plan.schedule)].flatMap(paragraph)),
     ...(options.note === undefined ? [] : [frame(`\n${teamMarkdown(options.note)}\n`)]),
   ];
 }

@@ -5,6 +5,7 @@ import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
+import { LEDGER_WORDS } from '../view/creation-words.ts';
 import { quotaWords } from '../view/quota-words.ts';
 import { describeDrafts } from '../../messages/outcome-messages.ts';
 import { joined, plainText, say, type Phrase } from '../../messages/phrase.ts';
@@ -134,5 +135,7 @@ function deferredWords(result: Result): string {
   const again = `Run \`campaigns apply\` again after ${instant(resumeAt(result) ?? '')}, or let a scheduled workflow do it.`;
   // Something worse than waiting decides over the exit code.
   const exit = outcomeOf(result) === 'deferred' ? ' Exit 3.' : '';
-  return `${who} for ${quotaWords(first?.cause)}. ${again}${exit}`;
+  // The service's own limit is no matter of our counting.
+  const ledger = deferred.some(({ cause }) => cause !== 'service') ? ` ${LEDGER_WORDS}` : '';
+  return `${who} for ${quotaWords(first?.cause)}. ${again}${exit}${ledger}`;
 }
