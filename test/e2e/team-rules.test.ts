@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sale } from '../support/e2e/campaign-texts.ts';
-import { planOf, resultOf } from '../support/e2e/documents.ts';
+import { resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/shop.ts';
 
@@ -32,8 +32,7 @@ test('a name that the team does not allow is an error at its line, and nothing i
 test('a blackout creates the campaign and holds its publishing, in the plan and in apply', async () => {
   const blackout = '    blackout: [2031-05-08/2031-05-10]\n';
   const { service, repo } = await withRules(blackout, sale({ status: 'ACTIVE' }));
-  const [planned] = planOf(await repo.campaigns('plan', '--json')).campaigns;
-  expect(planned?.held[0]?.message).toContain('2031-05-09');
+  expect((await repo.campaigns('plan')).stdout).toContain('2031-05-09');
   const applied = await repo.campaigns('apply', '--json');
   expect(resultOf(applied).held).toMatchObject([{ key: 'sale' }]);
   expect(await service.writes()).toEqual(['create']);
