@@ -1,4 +1,5 @@
 import type {
+  AddressFault,
   CampaignId,
   CampaignKey,
   ComponentName,
@@ -47,6 +48,8 @@ export type Answer =
       readonly answered?: boolean;
       /** Until when the service wants no requests, where it says so (epoch milliseconds); the message says it too. */
       readonly notBefore?: number;
+      /** Why this may not be the service at all. */
+      readonly address?: AddressFault;
       /** Whether the service said that it has done a creation with this request id (open point W24). */
       readonly isTaken?: boolean;
     };

@@ -39,7 +39,9 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     });
   }
   const text = () => planText(made, { ...terminal, ...(cost && { cost }) });
-  const hint = unmanagedSentence(unmanaged, workspace.name, 'import');
+  // Where the record was lost, the files are what to bind: the plan says so.
+  const isLost = made.campaigns.some(({ held }) => held.some(({ cause }) => cause.code === 'no-record'));
+  const hint = isLost ? undefined : unmanagedSentence(unmanaged, workspace.name, 'import');
   const forPeople = () => (hint === undefined ? text() : `${text()}${hint}\n`);
   // Where the document is on standard output, what people read is beside it.
   if (isStandardOutput(options.out) && !options.json) terminal.err(forPeople());

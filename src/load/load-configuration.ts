@@ -60,7 +60,7 @@ export function loadConfiguration(file: string, text: string, defaults: Defaults
   const problems = onePerPlace([...rules(source.value), ...schema]);
   const diagnostics = inOrder(problems.map((problem) => diagnose(source, problem)));
   if (diagnostics.length > 0) return { diagnostics };
-  return { configuration: configurationFrom(source.value as JsonObject, defaults), source, diagnostics };
+  return { configuration: configurationFrom(source, defaults), source, diagnostics };
 }
 
 /** The workspace that is taken where none is named, also of a file that has errors elsewhere; undefined where that can't be read. */
@@ -144,12 +144,17 @@ function judgeVariable(path: Path, name: JsonValue | undefined): Problem[] {
 }
 
 /** After the schema has accepted the value: names, defaults and units. */
-function configurationFrom(value: JsonObject, defaults: Defaults): Configuration {
+function configurationFrom(source: Source, defaults: Defaults): Configuration {
+  const value = source.value as JsonObject;
   const entries = Object.entries(value.workspaces as JsonObject);
   return {
     default: text(value.default) ?? (entries.length === 1 ? entries[0]?.[0] : undefined),
     workspaces: new Map(
-      entries.map(([name, entry]) => [name, workspaceFrom(name, entry as JsonObject, defaults)]),
+      entries.map(([name, entry]) => {
+        const { line, column } = source.at(['workspaces', name, 'base_url']);
+        const baseUrlAt = { file: source.file, line, column };
+        return [name, { ...workspaceFrom(name, entry as JsonObject, defaults), baseUrlAt }];
+      }),
     ),
     policy: policyFrom((value.policy ?? {}) as JsonObject),
   };

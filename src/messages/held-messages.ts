@@ -21,6 +21,7 @@ import {
   type Phrase,
 } from './phrase.ts';
 import { describeBlackout, describeStartPast } from './publish-messages.ts';
+import { describeTakenName } from './record-messages.ts';
 import { describeNotReviewed } from './review-messages.ts';
 
 /** A blocked change in words, for the workspace that its commands name. */
@@ -101,6 +102,8 @@ class HeldMessages {
           why: say`The service already has ${candidates(cause.found)} with the same name, channel and type. No file is bound to ${cause.found.length > 1 ? 'them' : 'it'}.`,
           todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file: ${this.adopt(cause.key, cause.found)}. To create a second one, use ${allow('same-name')}.`,
         };
+      case 'no-record':
+        return describeTakenName(this.workspace);
       case 'creation-unclear':
         return this.creationUnclear(cause);
       case 'creation-taken':

@@ -164,7 +164,16 @@ export interface Unknown {
   readonly message: string;
   /** Until when the service wants no requests, if it says so (epoch milliseconds). The message says it too. */
   readonly notBefore?: number;
+  /** Why this may not be the service at all. Where every answer says so, the address is wrong. */
+  readonly address?: AddressFault;
 }
+
+/**
+ * How an address shows that it isn't the service's: it speaks HTTP where https: was written, closes every connection
+ * without an answer (as a server that expects https: does), answers with web pages, knows no path of the API, or
+ * redirects.
+ */
+export type AddressFault = 'not-https' | 'closed' | 'web-page' | 'no-such-path' | 'redirect';
 
 export function isComponentName(name: string): name is ComponentName {
   return (COMPONENTS as readonly string[]).includes(name);

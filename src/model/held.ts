@@ -140,6 +140,8 @@ export type HeldCause =
   /** Another file has the name, channel and type that this campaign had at its last apply. */
   | { readonly code: 'identity-taken'; readonly key: CampaignKey; readonly by: string }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
+  /** The same of most campaigns in a workspace without any record: the record was probably lost. */
+  | { readonly code: 'no-record' }
   /**
    * An earlier creation without an answer, and campaigns that could be its result. `isAlike`: it has the content that
    * was sent.

@@ -1,4 +1,4 @@
-import type { CampaignId } from './campaign.ts';
+import type { CampaignId, FilePlace } from './campaign.ts';
 import type { JsonValue } from './json.ts';
 import type { TeamRules } from './team-rules.ts';
 
@@ -38,6 +38,8 @@ export interface Workspace {
   /** The address of a campaign for people, with `{campaign_id}` for its ID. If `undefined`, nothing is linked. */
   readonly dashboardUrl: string | undefined;
   readonly headerPrefix: string;
+  /** Where workspaces.yaml says `base_url`; `undefined` for a workspace that comes from no file. */
+  readonly baseUrlAt?: FilePlace;
   readonly limits: Limits;
   readonly vars: Readonly<Record<string, JsonValue>>;
 }

@@ -7,6 +7,7 @@ import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { lateAmong, remaining, schedule, withOpen, withSuccess } from '../quota/admit.ts';
 import { sameIdentity } from './compare.ts';
 import { guard } from './guard.ts';
+import { withLostRecord } from './lost-record.ts';
 import { pair, type Pair } from './pair.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
@@ -39,7 +40,9 @@ export function makePlan(inputs: PlanInputs): Plan {
   const wanted = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, managed }));
-  const planned = withoutLate(wanted, inputs).map((one) => withDashboard(one, inputs.workspace));
+  const planned = withLostRecord(withoutLate(wanted, inputs), inputs.state).map((one) =>
+    withDashboard(one, inputs.workspace),
+  );
   const reading = new Set(planned.map(({ key }) => key));
   const others = pairs.filter(({ key }) => !reading.has(key));
   const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: sending(others) });

@@ -205,7 +205,12 @@ export class CampaignService implements Remote {
         campaign_fields: { ...fields, ...(statuses && { status: statuses }) },
       },
     });
-    if (answer.kind !== 'done') return unreadable(answer, this.options.clock.now());
+    if (answer.kind !== 'done') {
+      // A search finds nothing at worst: only a wrong address has no such path.
+      const isElsewhere = answer.kind === 'refused' && answer.status === 404;
+      const reason = unreadable(answer, this.options.clock.now());
+      return isElsewhere ? { ...reason, address: 'no-such-path' } : reason;
+    }
     const { campaigns } = answer.data;
     if (!Array.isArray(campaigns)) return unknown('A search answered without a list of campaigns.');
     const rows = campaigns.map((row: unknown) => decodeCampaign(row, 'search'));

@@ -6,6 +6,8 @@ import { utcWords } from '../model/local-time.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './retry-after.ts';
+import type { AddressFault } from '../model/campaign.ts';
+import { faultOfAnswer, faultOfConnection } from './address-fault.ts';
 import { dispatcherFor } from './dispatcher.ts';
 
 /** How long the service may take until an answer starts and between two parts of it, in milliseconds. */
@@ -109,8 +111,8 @@ export class HttpClient {
       const result = answer.kind === 'unclear' && waitMs ? postponed(answer, now + waitMs) : answer;
       return { answer: result, status: statusCode };
     } catch (error) {
-      const { cause, message } = explain(error, this.target.workspace.baseUrl);
-      const answer: Answer = { kind: 'unclear', cause, message: this.target.redact(message) };
+      const { message, ...rest } = explain(error, this.target.workspace.baseUrl);
+      const answer: Answer = { kind: 'unclear', ...rest, message: this.target.redact(message) };
       return { answer, status: undefined };
     }
   }
@@ -160,6 +162,7 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
       cause: 'odd',
       answered: true,
       message: `The service answered ${status} with ${describe(text, envelope)}.`,
+      ...(!envelope && addressFault(status, text)),
     };
   }
   const error = isObject(envelope?.error) ? envelope.error : undefined;
@@ -167,7 +170,10 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
   if (status >= 500 || status === 408 || (!error && !credential)) {
     const description = error ? `${show(error.code)}: ${show(error.message)}` : describe(text, envelope);
     const message = `The service answered ${status} with ${description}.`;
-    return { kind: 'unclear', cause: 'odd', answered: true, message };
+    return {
+      ...{ kind: 'unclear', cause: 'odd', answered: true, message },
+      ...(!error && addressFault(status, text)),
+    };
   }
   return {
     kind: 'refused',
@@ -234,17 +240,28 @@ function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-function explain(error: unknown, baseUrl: string): { cause: 'unreachable' | 'odd'; message: string } {
+function addressFault(status: number, text: string): { readonly address?: AddressFault } {
+  const address = faultOfAnswer(status, text);
+  return address === undefined ? {} : { address };
+}
+
+function explain(
+  error: unknown,
+  baseUrl: string,
+): Pick<Extract<Answer, { kind: 'unclear' }>, 'cause' | 'message' | 'address'> {
   const code = isObject(error) && typeof error.code === 'string' ? error.code : undefined;
   const cause = error instanceof Error && error.cause !== undefined ? codeOf(error.cause) : undefined;
   const known = code ?? cause ?? (error instanceof Error ? error.message : String(error));
   const connecting = isObject(error) && error.syscall === 'connect';
-  return NO_CONNECTION.has(known) || (NO_WAY.has(known) && connecting)
-    ? { cause: 'unreachable', message: `There is no answer from ${baseUrl} (${known}).` }
-    : {
-        cause: 'odd',
-        message: `The connection to ${baseUrl} broke before the whole answer came (${known}).`,
-      };
+  if (NO_CONNECTION.has(known) || (NO_WAY.has(known) && connecting))
+    return { cause: 'unreachable', message: `There is no answer from ${baseUrl} (${known}).` };
+  const socket = isObject(error) && isObject(error.socket) ? error.socket : {};
+  const address = faultOfConnection(baseUrl, known, socket.bytesRead);
+  return {
+    cause: 'odd',
+    message: `The connection to ${baseUrl} broke before the whole answer came (${known}).`,
+    ...(address && { address }),
+  };
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -29,6 +29,7 @@ export function unreadable(answer: Exclude<Answer, { kind: 'done' }>, now: numbe
         cause: answer.cause,
         message: answer.message,
         ...(answer.notBefore !== undefined && { notBefore: answer.notBefore }),
+        ...(answer.address && { address: answer.address }),
       };
     case 'limited': {
       const { retryAfterMs: asked = 0 } = answer;

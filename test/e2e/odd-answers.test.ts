@@ -24,8 +24,10 @@ async function half(): Promise<{
 }
 
 const PAGE: Reply = { status: 200, type: 'text/html', body: '<!doctype html><title>Please log in</title>' };
+/** A server that fails behind its proxy; a page with 200 would be another server's. */
+const BAD_GATEWAY: Reply = { status: 502, type: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
 const ODD: readonly (readonly [string, Reply])[] = [
-  ['HTML with 200', PAGE],
+  ['HTML with 502', BAD_GATEWAY],
   [
     'JSON that breaks off',
     { status: 200, body: '{"response_id": "r", "type": "campaign", "data": {"campai' },

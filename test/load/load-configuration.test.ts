@@ -44,6 +44,7 @@ describe('a workspace', () => {
           {
             name: 'local',
             baseUrl: 'http://127.0.0.1:4010/',
+            baseUrlAt: { file: 'campaigns/workspaces.yaml', line: 3, column: 15 },
             appKey: 'local',
             apiKeyEnv: 'CAMPAIGNS_API_KEY',
             publishApiKeyEnv: undefined,

@@ -97,6 +97,8 @@ const TRIGGER_AND_AUDIENCE: readonly Row[] = [
   ['yes as a text', 'E_TYPE', `${PUSH}segmentation_details: { is_all_user_campaign: »"yes" }\n`],
 ]; // prettier-ignore
 
+const QUEUING = 'delivery_controls: { bypass_dnd: false, »queuing_enabled: false }\n';
+
 const SCHEDULE_AND_CONTROLS: readonly Row[] = [
   ['a fixed time without start', 'E_MISSING', schedule('»{ delivery_type: AT_FIXED_TIME, timezone: Europe/Berlin }')],
   ['a fixed time without zone', 'E_MISSING', schedule('»{ delivery_type: AT_FIXED_TIME, start_time: 2031-05-01T09:00:00 }')],
@@ -107,6 +109,8 @@ const SCHEDULE_AND_CONTROLS: readonly Row[] = [
   ['a weekday cut short', 'E_VALUE', periodic(`{ ${FIXED}, periodic_details: { sending_frequency: WEEKLY, repeat_on_days_of_week: [»MON] } }`)],
   ['a 32nd of the month', 'E_RANGE', periodic(`{ ${FIXED}, periodic_details: { sending_frequency: MONTHLY, repeat_on_date_of_month: [1, »32] } }`)],
   ['event-triggered push without bypass_dnd', 'E_MISSING', `${triggered('{ included_filters: { filter_operator: and, filters: [] } }')}delivery_controls: »{ ignore_frequency_capping: true }\n`],
+  ['queuing on a device', 'E_NOT_ALLOWED', `channel: PUSH\ncampaign_delivery_type: DEVICE_TRIGGERED\nbasic_details: { name: A push }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [] } }\n${QUEUING}`],
+  ['queuing at a place', 'E_NOT_ALLOWED', `${fence('triggered_at: ENTRY')}${QUEUING}`],
   ['a send limit as a number', 'E_TYPE', `${PUSH}delivery_controls: { send_limit_value: »3 }\n`],
   ['a control group over 100 %', 'E_RANGE', `${PUSH}control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: »120 }\n`],
   ['a control group without its share', 'E_MISSING', `${PUSH}control_group_details: »{ is_campaign_control_group_enabled: true }\n`],

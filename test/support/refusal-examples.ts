@@ -114,6 +114,11 @@ export const REFUSAL_EXAMPLES: Examples = {
     ...{ code: 'credential-refused', workspace, variable: 'CAMPAIGNS_API_KEY' },
     said: 'The service refused the credential (401 UNAUTHORIZED)',
   },
+  'wrong-address': {
+    ...{ code: 'wrong-address', workspace, baseUrl: 'https://example.com/api/', why: 'web-page' },
+    place: { file: 'campaigns/workspaces.yaml', line: 3, column: 15 },
+    said: 'The service answered 200 with HTML instead of JSON: "<!doctype html>".',
+  },
   'service-unreachable': {
     ...{ code: 'service-unreachable', workspace, baseUrl: 'https://api.example.com/' },
     said: 'connect ECONNREFUSED 203.0.113.1:443',

@@ -135,7 +135,7 @@ async function searchNames(request: PlanRequest, state: State): Promise<Map<Camp
 /** A refused credential or a service that nobody answers for is one message, not one per campaign. */
 export function requireAnswers(
   answers: readonly (LiveAnswer | SameNameAnswer)[],
-  { name, apiKeyEnv, baseUrl }: Workspace,
+  { name, apiKeyEnv, baseUrl, baseUrlAt }: Workspace,
 ): void {
   const unknown = answers.filter((answer): answer is Unknown => answer.kind === 'unknown');
   const forbidden = unknown.filter(({ cause }) => cause === 'forbidden');
@@ -151,6 +151,12 @@ export function requireAnswers(
       variable: apiKeyEnv,
       said,
     });
+  }
+  const [wrong] = unknown;
+  if (wrong?.address && unknown.length === answers.length && unknown.every(({ address }) => address)) {
+    const { address: why, message: said } = wrong;
+    const place = baseUrlAt;
+    throw new UserFailure(EXIT.FAILED, { code: 'wrong-address', workspace: name, baseUrl, why, place, said });
   }
   const unreachable = unknown.find(({ cause }) => cause === 'unreachable');
   if (unreachable) {

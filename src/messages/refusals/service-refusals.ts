@@ -1,5 +1,7 @@
 import type { ServiceRefusal } from '../../model/refusals/service-refusal.ts';
 import { inTerminal, perPlace, say } from '../phrase.ts';
+import type { AddressFault } from '../../model/campaign.ts';
+import { isLoopback } from '../../model/workspace.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
@@ -22,8 +24,28 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
     message: say`${ended(said)}`,
     hint: say`Check ${perPlace(`the API key in ${variable}`, 'the input api-key')}, and the app_key of ${workspace} in workspaces.yaml.`,
   }),
+  'wrong-address': ({ workspace, baseUrl, why, place, said }) => ({
+    message: say`${baseUrl} isn't the address of the campaign service: ${WRONG_ADDRESS[why]}. ${ended(said)}`,
+    hint: say`${place ? say`${{ kind: 'place', place }}: c` : 'C'}orrect the base_url of ${workspace}${betterAddress(baseUrl, why)}, then run this again.`,
+  }),
   'service-unreachable': ({ workspace, baseUrl, said }) => ({
     message: say`The campaign service could not be reached. ${ended(said)}`,
     hint: say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${inTerminal(' To start the local service: campaigns serve')}`,
   }),
 };
+
+const WRONG_ADDRESS: Readonly<Record<AddressFault, string>> = {
+  'not-https': 'base_url begins with https:, and the server there speaks http:',
+  closed: 'the server there closes every connection without an answer, as one does that expects https:',
+  'web-page': 'the server there answers with web pages',
+  'no-such-path': "the server there doesn't know the paths of the API",
+  redirect: 'the server there redirects, and an API key is never sent to where a redirect leads',
+};
+
+/** What to write instead, where the address itself shows it. */
+function betterAddress(baseUrl: string, why: AddressFault): string {
+  const { protocol, host, hostname, pathname } = new URL(baseUrl);
+  if (why === 'closed') return ` (for example https://${host}/)`;
+  if (why === 'not-https') return isLoopback(hostname) ? ` (for example http://${host}/)` : '';
+  return pathname === '/' ? '' : ` (without the path ${pathname}: ${protocol}//${host}/)`;
+}

@@ -1,3 +1,5 @@
+import type { AddressFault, FilePlace } from '../campaign.ts';
+
 /** The campaign service can't be reached or refuses requests. */
 export type ServiceRefusal =
   /** `variable`: the environment variable with the API key. */
@@ -9,6 +11,15 @@ export type ServiceRefusal =
       readonly code: 'credential-refused';
       readonly workspace: string;
       readonly variable: string;
+      readonly said: string;
+    }
+  /** Something answers at `base_url`, and it isn't the service. `place`: where `base_url` stands. */
+  | {
+      readonly code: 'wrong-address';
+      readonly workspace: string;
+      readonly baseUrl: string;
+      readonly why: AddressFault;
+      readonly place: FilePlace | undefined;
       readonly said: string;
     }
   | {

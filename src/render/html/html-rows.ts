@@ -1,20 +1,43 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { statusOf } from '../view/status-word.ts';
-import { joined, plainText, say } from '../../messages/phrase.ts';
+import { joined, plainText } from '../../messages/phrase.ts';
 import { anchor, element, type Html } from './html.ts';
-import type { Attention, Place } from '../view/attention-view.ts';
+import { issueRows, type Attention, type Place } from '../view/attention-view.ts';
+import { anonymous, attentionSections, nameInGroup } from '../view/attention-groups.ts';
+import { counted } from '../../model/show.ts';
 import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 import { sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 
 /** Campaigns that somebody should look at, a row for each thing that stands in the way. */
 export function attentionTable(attention: readonly Attention[]): Html {
-  return table(['', 'campaign', 'live', 'why', 'what to do'], attention.flatMap(attentionRows));
+  return table(
+    ['', 'campaign', 'live', 'why', 'what to do'],
+    attentionSections(attention).flatMap(sectionRows),
+  );
 }
 
-function attentionRows({ campaign, headline, issues }: Attention): Html[] {
-  const rows =
-    issues.length > 0 ? issues : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
-  return rows.map(({ why, todo, place, waiting }) =>
+function sectionRows(group: readonly Attention[]): Html[] {
+  const [first] = group;
+  if (!first || group.length === 1) return group.flatMap(attentionRows);
+  const statuses = [...new Set(group.map(({ campaign }) => statusOf(campaign)))].join(', ');
+  const names = group.map(({ campaign, issues }) =>
+    element('div', nameInGroup(campaign), ...placeSpan(campaign, issues[0]?.place)),
+  );
+  return issueRows(anonymous(first)).map(({ why, todo, waiting }, row) =>
+    element(
+      'tr.attention',
+      element('td', '⚠️'),
+      element('td.key', ...(row === 0 ? [counted(group.length, 'campaign'), ...names] : ['the same'])),
+      element('td.live', statuses),
+      element('td', plainText(joined(why, waiting))),
+      element('td', plainText(todo)),
+    ),
+  );
+}
+
+function attentionRows(one: Attention): Html[] {
+  const { campaign } = one;
+  return issueRows(one).map(({ why, todo, place, waiting }) =>
     element(
       'tr.attention',
       element('td', '⚠️'),
@@ -69,9 +92,13 @@ function liveCell(campaign: PlannedCampaign): Html {
   return element('td.live', dashboard === undefined ? status : anchor(status, dashboard));
 }
 
-function keyCell({ key, file }: PlannedCampaign, place: Place | undefined): Html {
+function keyCell(campaign: PlannedCampaign, place: Place | undefined): Html {
+  return element('td.key', campaign.key, ...placeSpan(campaign, place));
+}
+
+function placeSpan({ file }: PlannedCampaign, place: Place | undefined): Html[] {
   const where = place?.line === undefined ? file : `${place.file}:${place.line}`;
-  return element('td.key', key, ...(where === null ? [] : [element('span.place', where)]));
+  return where === null ? [] : [element('span.place', where)];
 }
 
 function table(titles: readonly string[], rows: readonly Html[]): Html {

@@ -1,5 +1,5 @@
 import type { Plan } from '../../model/plan.ts';
-import { creationWords } from '../view/creation-words.ts';
+import { creationWords, ledgerWords } from '../view/creation-words.ts';
 import { diffLines, foldTitle, restLines, type Fate } from '../view/diff-lines.ts';
 import { element, type Html } from './html.ts';
 import { attentionTable, changeTable } from './html-rows.ts';
@@ -41,10 +41,10 @@ function head({ workspace, commit }: Plan): Html {
   return element('head', { html: metas }, title, { html: `<style>${STYLE}</style>` });
 }
 
-function sections(plan: Plan, { attention, changes, notes, ofAll }: PlanView): Html[] {
-  const guard = guardWords(plan);
+function sections(plan: Plan, { lostRecord, attention, changes, notes, ofAll }: PlanView): Html[] {
+  const warnings = [lostRecord, guardWords(plan)].filter(({ length }) => length > 0);
   const edits = sharedEdits(changes);
-  const creations = plan.guard ? '' : creationWords(plan.schedule);
+  const creations = plan.guard ? [] : [creationWords(plan.schedule), ledgerWords(plan.schedule)];
   const details = [
     ...attention.map(({ campaign: { key }, issues }) =>
       detail(
@@ -62,12 +62,12 @@ function sections(plan: Plan, { attention, changes, notes, ofAll }: PlanView): H
   const news = notes.map((note) => element('li', `${note.campaign.key}: ${plainText(newsPhrase(note))}`));
   return [
     ...contextWords(plan).map((text) => element('p.guard', text)),
-    ...(guard.length === 0 ? [] : [element('p.guard', plainText(guard))]),
+    ...warnings.map((phrase) => element('p.guard', plainText(phrase))),
     ...section('Needs attention', attention.length > 0 ? [attentionTable(attention)] : []),
     ...section('Changes', changes.length > 0 ? [changeTable(edits)] : []),
     ...section('What changes, field by field', details),
     ...section('Noted', news.length > 0 ? [element('ul', ...news)] : []),
-    ...[ofAll, creations].filter((text) => text !== '').map((text) => element('p', text)),
+    ...[ofAll, ...creations].filter((text) => text !== '').map((text) => element('p', text)),
   ];
 }
 

@@ -1,10 +1,10 @@
-import { joined, say } from '../../messages/phrase.ts';
+import { joined } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { anonymous, attentionSections, formerKey } from '../view/attention-groups.ts';
 import { chunks } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
-import type { Attention, Place, Issue } from '../view/attention-view.ts';
+import { issueRows, type Attention, type Place } from '../view/attention-view.ts';
 import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 import { sharedEdits, sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 import { statusOf } from '../view/status-word.ts';
@@ -30,7 +30,7 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
   if (!first || group.length === 1)
     return group.map((one) => block('attention', [one.campaign.key], attentionLines(one, addressOf)));
   const statuses = [...new Set(group.map(({ campaign }) => statusOf(campaign)))].join(', ');
-  const rows = rowsOf(anonymous(first)).map(({ why, todo, waiting }) =>
+  const rows = issueRows(anonymous(first)).map(({ why, todo, waiting }) =>
     [joined(why, waiting), todo].map(phraseMarkdown),
   );
   return chunks(group, NAMES_IN_LINE).map((part, at) => {
@@ -61,12 +61,6 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
   });
 }
 
-type Row = Pick<Issue, 'why' | 'todo' | 'place' | 'waiting'>;
-
-function rowsOf({ headline, issues }: Attention): readonly Row[] {
-  return issues.length > 0 ? issues : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
-}
-
 /** The live status, as a link to where people see the campaign itself. */
 export function liveCell(campaign: PlannedCampaign): string {
   const status = statusOf(campaign);
@@ -86,7 +80,7 @@ export function nameOf(
 function attentionLines(one: Attention, addressOf: AddressOf): string {
   const { campaign } = one;
   const live = liveCell(campaign);
-  return rowsOf(one)
+  return issueRows(one)
     .map(({ why, todo, place, waiting }) => {
       const name = nameOf(campaign, place, addressOf);
       return tableLine(['⚠️', name, live, phraseMarkdown(joined(why, waiting)), phraseMarkdown(todo)]);

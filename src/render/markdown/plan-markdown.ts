@@ -1,5 +1,6 @@
 import type { Plan } from '../../model/plan.ts';
-import { creationWords } from '../view/creation-words.ts';
+import type { Phrase } from '../../messages/phrase.ts';
+import { creationWords, ledgerWords } from '../view/creation-words.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { frame, type MarkdownBlock } from './markdown-block.ts';
 import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
@@ -46,14 +47,14 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, view = describe
     frame(`${sentence(plan, view, options)}\n`),
     ...[...notices, ...contextWords(plan, options.proposal)].flatMap(paragraph),
     ...pointers.map((one) => frame(`\n${pointerLine(one)}\n`)),
-    ...(plan.guard ? [frame(`\n${phraseMarkdown(guardWords(plan))}\n`)] : []),
+    ...[view.lostRecord, guardWords(plan)].flatMap(phraseParagraph),
     ...attentionTable(view.attention, addressOf),
     ...changeTable(view.changes, addressOf),
     ...attentionDetails(view.attention),
     ...changeDetails(view.changes),
     ...noteList(view.notes),
     ...paragraph(view.ofAll),
-    ...paragraph(plan.guard ? '' : creationWords(plan.schedule)),
+    ...(plan.guard ? [] : [creationWords(plan.schedule), ledgerWords(plan.schedule)].flatMap(paragraph)),
     ...(options.note === undefined ? [] : [frame(`\n${teamMarkdown(options.note)}\n`)]),
   ];
 }
@@ -67,6 +68,11 @@ function sentence(plan: Plan, view: PlanView, { subject }: MarkdownOptions): str
 /** A text of our own or the caller's as a paragraph that stays; none for an empty one. */
 export function paragraph(text: string): MarkdownBlock[] {
   return text === '' ? [] : [frame(`\n${escapeMarkdown(text)}\n`)];
+}
+
+/** The same for a phrase. */
+export function phraseParagraph(phrase: Phrase): MarkdownBlock[] {
+  return phrase.length === 0 ? [] : [frame(`\n${phraseMarkdown(phrase)}\n`)];
 }
 
 /** A pointer as Markdown in one line. */

@@ -7,6 +7,8 @@ import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markd
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { block, frame, type MarkdownBlock } from './markdown-block.ts';
+import { phraseParagraph } from './plan-markdown.ts';
+import { describeLostRecord } from '../../messages/record-messages.ts';
 import { changeDetails } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { shortCommit } from '../view/plan-words.ts';
@@ -94,6 +96,7 @@ function blocksOf(
   return [
     frame(`${sentence(report)}\n`),
     ...noticeBlocks(notices),
+    ...lostRecordBlock(result),
     ...issueTable(withoutPending({ ...report, result }), context),
     ...rerunBlock(report, workflowAt),
     ...(report.allowed ?? []).map((one) => consentBlock(one, workflowAt)),
@@ -103,6 +106,10 @@ function blocksOf(
     ...pendingBlocks(report),
     ...notReviewedDetails(report),
   ];
+}
+
+function lostRecordBlock({ held, workspace }: ApplyReport['result']): MarkdownBlock[] {
+  return phraseParagraph(describeLostRecord(held, workspace));
 }
 
 const OPEN_PULL = say`Open a pull request that touches the file: its plan shows what is pending, and its merge applies it.`;

@@ -4,7 +4,7 @@ import { type Applied, type Result } from '../../model/result.ts';
 import type { Action } from '../../model/transitions.ts';
 import { statusOf } from '../view/status-word.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { chunks, GROUP_AT_LEAST, groupBy, SECTION_AT_MOST } from '../view/group.ts';
+import { chunks, gathered, GROUP_AT_LEAST, groupBy } from '../view/group.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { quotaWords } from '../view/quota-words.ts';
@@ -37,10 +37,9 @@ export function issueTable(result: Result, context: RowContext): MarkdownBlock[]
   const issues = issuesOf(result, context);
   if (issues.length === 0) return [];
   const likeness = ({ mark, what, why, todo }: IssueRow) => JSON.stringify([mark, what, why, todo]);
-  const groups = issues.length > SECTION_AT_MOST ? groupBy(issues, likeness) : issues.map((one) => [one]);
   return [
     block('attention', [], tableHead(['', 'campaign', 'what', 'why', 'what to do'])),
-    ...groups.flatMap((group) => issueRows(group, context)),
+    ...gathered(issues, likeness).flatMap((group) => issueRows(group, context)),
   ];
 }
 
@@ -159,12 +158,26 @@ export function waitingTable({ deferred }: Result, context: RowContext): Markdow
   if (deferred.length === 0) return [];
   return [
     block('waiting', [], tableHead(['', 'campaign', 'waits for', 'until'])),
-    ...deferred.map(({ key, resumeAt, cause }) =>
-      block(
-        'waiting',
-        [key],
-        tableLine(['⏳', nameOf(key, context), escapeMarkdown(quotaWords(cause)), minute(resumeAt)]),
-      ),
+    ...gathered(deferred, waitsFor).flatMap((group) =>
+      chunks(group, NAMES_IN_LINE).map((part, at) => {
+        const names = part.map(({ key }) => nameOf(key, context)).join(', ');
+        const count = at === 0 ? `**${group.length} campaigns**` : `${part.length} more`;
+        return block(
+          'waiting',
+          part.map(({ key }) => key),
+          tableLine([
+            '⏳',
+            group.length === 1 ? names : `${count}: ${names}`,
+            ...part
+              .slice(0, 1)
+              .flatMap(({ cause, resumeAt }) => [escapeMarkdown(quotaWords(cause)), minute(resumeAt)]),
+          ]),
+        );
+      }),
     ),
   ];
+}
+
+function waitsFor({ cause, resumeAt }: Result['deferred'][number]): string {
+  return `${quotaWords(cause)} until ${minute(resumeAt)}`;
 }

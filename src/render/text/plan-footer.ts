@@ -1,6 +1,6 @@
 import { isPastOrphan, summarize, type Plan } from '../../model/plan.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
-import { creationWords } from '../view/creation-words.ts';
+import { creationWords, ledgerWords } from '../view/creation-words.ts';
 import { deedsOf, type ActionCount, shortFingerprint, writesOf } from '../view/plan-words.ts';
 import { counted } from '../../model/show.ts';
 import { wrap } from '../text-layout.ts';
@@ -13,6 +13,7 @@ export function planFooter(plan: Plan, columns: number): string[] {
   return [
     ...(count.length > columns ? wrap(count, columns) : [count]),
     ...wrap(creations, columns),
+    ...(creations === '' ? [] : wrap(ledgerWords(plan.schedule), columns)),
     ...(plan.offline ? wrap(offlineEnd(writes), columns) : [end(plan, writes)]),
   ];
 }

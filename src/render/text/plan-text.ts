@@ -25,7 +25,7 @@ export interface TextOptions {
 
 /** A plan for a terminal: what needs attention first, then the changes, then counts. */
 export function planText(plan: Plan, options: TextOptions): string {
-  const { attention, changes, notes, ofAll } = describePlan(plan);
+  const { lostRecord, attention, changes, notes, ofAll } = describePlan(plan);
   const header = headerOf(plan, options);
   const shown = [...attention, ...changes, ...notes].map(({ campaign }) => campaign);
   const context = contextLines(plan, options.columns);
@@ -36,7 +36,11 @@ export function planText(plan: Plan, options: TextOptions): string {
     keyWidth: keyWidthFor(shown),
   };
   const sections = [
-    [header, ...context, ...wrapPhrase(guardWords(plan), options.columns)],
+    [
+      header,
+      ...context,
+      ...[lostRecord, guardWords(plan)].flatMap((phrase) => wrapPhrase(phrase, options.columns)),
+    ],
     section('Needs attention', attentionSectionLines(attention, lineOptions), options),
     section(
       plan.guard ? 'Changes (refused by the guard)' : 'Changes',

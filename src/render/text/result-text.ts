@@ -5,10 +5,13 @@ import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
+import { LEDGER_WORDS } from '../view/creation-words.ts';
 import { quotaWords } from '../view/quota-words.ts';
 import { describeDrafts } from '../../messages/outcome-messages.ts';
-import { joined, say } from '../../messages/phrase.ts';
-import { describeIssues, keptInClone } from '../view/result-issues.ts';
+import { joined, plainText, say, type Phrase } from '../../messages/phrase.ts';
+import { gathered } from '../view/group.ts';
+import { describeLostRecord } from '../../messages/record-messages.ts';
+import { describeIssues, keptInClone, type ResultIssue } from '../view/result-issues.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { counted } from '../../model/show.ts';
 import { indent, instant, wrap } from '../text-layout.ts';
@@ -25,11 +28,10 @@ export function resultText(
   result: Result,
   { columns, paint, plan, isPartial = false }: ResultTextOptions,
 ): string {
-  const lines = describeIssues(result).flatMap(({ key, kind, why, todo }) => {
-    const mark =
-      kind === 'failed' || kind === 'not recorded' ? paint.bad(`✗ ${key}`) : paint.warn(`! ${key}`);
-    return [`  ${mark}`, ...indent(wrapPhrase(say`${kind}: ${joined(why, todo)}`, columns - 6), 6)];
-  });
+  const head = wrapPhrase(describeLostRecord(result.held, result.workspace), columns);
+  const lines = gathered(describeIssues(result), (one) => plainText(issuePhrase(one))).flatMap((group) =>
+    issueLines(group, { columns, paint }),
+  );
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
     unowned.length > 0 && isNothing(result)
@@ -37,7 +39,30 @@ export function resultText(
       : summaryLines(result, { columns, isPartial });
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
   const drafts = wrapPhrase(describeDrafts(result), columns);
-  return [...lines, ...noted, ...summary, ...drafts, ...unownedLines(unowned, columns)].join('\n') + '\n';
+  return (
+    [...head, ...lines, ...noted, ...summary, ...drafts, ...unownedLines(unowned, columns)].join('\n') + '\n'
+  );
+}
+
+/** One thing that several campaigns have is said once, with all their keys. */
+function issueLines(
+  group: readonly ResultIssue[],
+  { columns, paint }: Pick<TextOptions, 'columns' | 'paint'>,
+): string[] {
+  const [first] = group;
+  if (!first) return [];
+  const name = group.length === 1 ? first.key : counted(group.length, 'campaign');
+  const isBad = first.kind === 'failed' || first.kind === 'not recorded';
+  const keys = group.length === 1 ? '' : group.map(({ key }) => key).join(', ');
+  return [
+    `  ${isBad ? paint.bad(`✗ ${name}`) : paint.warn(`! ${name}`)}`,
+    ...indent(wrapPhrase(issuePhrase(first), columns - 6), 6),
+    ...indent(wrap(keys, columns - 6), 6),
+  ];
+}
+
+function issuePhrase({ kind, why, todo }: ResultIssue): Phrase {
+  return say`${kind}: ${joined(why, todo)}`;
 }
 
 function summaryLines(
@@ -110,5 +135,7 @@ function deferredWords(result: Result): string {
   const again = `Run \`campaigns apply\` again after ${instant(resumeAt(result) ?? '')}, or let a scheduled workflow do it.`;
   // Something worse than waiting decides over the exit code.
   const exit = outcomeOf(result) === 'deferred' ? ' Exit 3.' : '';
-  return `${who} for ${quotaWords(first?.cause)}. ${again}${exit}`;
+  // The service's own limit is no matter of our counting.
+  const ledger = deferred.some(({ cause }) => cause !== 'service') ? ` ${LEDGER_WORDS}` : '';
+  return `${who} for ${quotaWords(first?.cause)}. ${again}${exit}${ledger}`;
 }

@@ -2,22 +2,21 @@ import { diffLines, fieldsOf } from './diff-lines.ts';
 import { joined, plainText, say, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { bySize, GROUP_AT_LEAST, groupBy, SECTION_AT_MOST } from './group.ts';
+import { bySize, gathered, GROUP_AT_LEAST, groupBy, SECTION_AT_MOST } from './group.ts';
 import { describeAttention, type Attention } from './attention-view.ts';
 import type { ComponentView } from './component-view.ts';
 
 /**
  * The campaigns of a section, alike ones together where it is long. Files that were moved are always told together: it is
- * one thing that somebody did, and one thing to do about it.
+ * one thing that somebody did, and one thing to do about it. So are campaigns of which every word is the same, because
+ * they have one cause.
  */
 export function attentionSections(attention: readonly Attention[]): Attention[][] {
   if (attention.length > SECTION_AT_MOST) return attentionGroups(attention);
-  const moved = attention.filter(({ campaign }) => formerKey(campaign) !== undefined);
-  const groups = attentionGroups(moved);
-  const firsts = new Map(groups.flatMap((group) => (group[0] ? [[group[0], group] as const] : [])));
-  return attention
-    .flatMap((one) => (moved.includes(one) ? [firsts.get(one) ?? []] : [[one]]))
-    .filter(({ length }) => length > 0);
+  return gathered(attention, (one) => {
+    if (formerKey(one.campaign) !== undefined) return `moved: ${likeness(one)}`;
+    return componentsOf(one).length === 0 ? wordsOf(one) : undefined;
+  });
 }
 
 /** The key that a campaign seems to have had, where its file was moved without it. */
@@ -61,7 +60,15 @@ export function componentsOf({ issues }: Attention): ComponentView[] {
 
 /** What stands in the way, with `KEY`, `OLD-KEY`, `FILE` and `ID` in place of what is each campaign's own. */
 export function issuePhrase(one: Attention): Phrase {
-  const { headline, issues } = anonymous(one);
+  return phraseOf(anonymous(one));
+}
+
+/** What is shown of one campaign, but for its key and its place. */
+function wordsOf(one: Attention): string {
+  return `${one.headline}: ${plainText(phraseOf(one))}`;
+}
+
+function phraseOf({ headline, issues }: Attention): Phrase {
   const phrase = joined(...issues.flatMap(({ why, waiting, todo }) => [why, waiting, todo]));
   return phrase.length === 0 ? say`${headline}` : phrase;
 }

@@ -1,8 +1,8 @@
 import type { ComponentName } from '../../model/campaign.ts';
 import type { Held, HeldReason } from '../../model/held.ts';
-import { describeHeld } from '../../messages/held-messages.ts';
 import { componentList } from '../../messages/component-names.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
+import { describeBelowHead } from './blocked-words.ts';
 import { say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { memberOf } from '../../model/json.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
@@ -112,7 +112,7 @@ function heldIssue(
   held: Held,
   { campaign, workspace }: { readonly campaign: PlannedCampaign; readonly workspace: string },
 ): Issue {
-  const { why, todo } = describeHeld(held, workspace);
+  const { why, todo } = describeBelowHead(held, workspace);
   const waiting = waitingBeside(campaign, held);
   return {
     kind: 'held',
@@ -158,4 +158,12 @@ function noteIssue(note: UrgentNote, campaign: PlannedCampaign): Issue {
 
 function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | undefined {
   return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;
+}
+
+/** The rows of a campaign in a table: one for each thing that stands in the way. */
+export function issueRows({
+  headline,
+  issues,
+}: Attention): readonly Pick<Issue, 'why' | 'todo' | 'place' | 'waiting'>[] {
+  return issues.length > 0 ? issues : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
 }

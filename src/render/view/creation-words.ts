@@ -37,6 +37,14 @@ export function creationWords({ creations, now, deferred, instants, left }: Crea
   return `${subject}${parts.join(', ')}.${rest}`;
 }
 
+/** What the quota goes by, where it makes creations wait: nothing is asked of the service. Empty where all go at once. */
+export function ledgerWords({ creations, now }: Pick<CreationSchedule, 'creations' | 'now'>): string {
+  return now < creations ? LEDGER_WORDS : '';
+}
+
+export const LEDGER_WORDS =
+  'The quota is kept here: creations are counted on the state branch, against limits.create in workspaces.yaml or the default limits.';
+
 /** `3 more are possible this minute, 18 this hour, 93 today`, as far as there are such windows. */
 function sizeWords(left: CreationSchedule['left']): string {
   return left

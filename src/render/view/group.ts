@@ -17,6 +17,27 @@ export function groupBy<Thing>(things: readonly Thing[], likeness: (thing: Thing
   return [...groups.values()];
 }
 
+/**
+ * Things that are alike together where they are enough for a group, at the place of the first of them; each other thing
+ * alone. `undefined`: like no other.
+ */
+export function gathered<Thing>(
+  things: readonly Thing[],
+  likeness: (thing: Thing) => string | undefined,
+): Thing[][] {
+  const groups = groupBy(
+    things.filter((thing) => likeness(thing) !== undefined),
+    (thing) => likeness(thing) ?? '',
+  ).filter(({ length }) => length >= GROUP_AT_LEAST);
+  const firsts = new Map(groups.map((group) => [group[0], group]));
+  const grouped = new Set(groups.flat());
+  return things.flatMap((thing) => {
+    if (!grouped.has(thing)) return [[thing]];
+    const group = firsts.get(thing);
+    return group ? [group] : [];
+  });
+}
+
 /** The greatest first; of two as great the one whose likeness comes first. */
 export function bySize<Thing>(likeness: (thing: Thing) => string) {
   const nameOf = ([first]: readonly Thing[]) => (first === undefined ? '' : likeness(first));

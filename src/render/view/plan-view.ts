@@ -1,4 +1,6 @@
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
+import type { Phrase } from '../../messages/phrase.ts';
+import { describeLostRecord } from '../../messages/record-messages.ts';
 import { newDefaultWords } from './new-defaults.ts';
 import { needsAttention, describeAttention, type Attention } from './attention-view.ts';
 import { describeChange, type ChangeView } from './change-view.ts';
@@ -6,6 +8,8 @@ import { describeNotes, type NoteView } from './notes-view.ts';
 
 /** A plan in words, in the order in which every rendering has it. */
 export interface PlanView {
+  /** What blocks most campaigns for one reason that is nobody's edit: said before anything else. Empty where nothing does. */
+  readonly lostRecord: Phrase;
   readonly attention: readonly Attention[];
   readonly changes: readonly ChangeView[];
   readonly notes: readonly NoteView[];
@@ -17,6 +21,10 @@ export interface PlanView {
 export function describePlan(plan: Plan): PlanView {
   const { campaigns, workspace } = plan;
   return {
+    lostRecord: describeLostRecord(
+      campaigns.flatMap(({ held }) => held),
+      workspace,
+    ),
     attention: campaigns
       .filter((one) => needsAttention(one) && !isToldElsewhere(one, campaigns))
       .map((one) => describeAttention(one, plan.workspace)),

@@ -2,7 +2,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { isUnsent } from '../../model/failure.ts';
 import type { Result } from '../../model/result.ts';
 import { describeFailure } from '../../messages/failure-messages.ts';
-import { describeHeld } from '../../messages/held-messages.ts';
+import { describeBelowHead } from './blocked-words.ts';
 import { code, listed, say, type Message } from '../../messages/phrase.ts';
 import { describeStale } from '../../messages/stale-messages.ts';
 import { fieldName } from '../../messages/note-messages.ts';
@@ -28,7 +28,7 @@ export function describeIssues(result: Result): ResultIssue[] {
     ...held.map((one): ResultIssue => ({
       key: one.key,
       kind: one.reason === 'not-reviewed' ? 'not reviewed' : 'blocked',
-      ...describeHeld(one, workspace),
+      ...describeBelowHead(one, workspace),
     })),
     ...unconfirmed.map(describeUnconfirmed),
   ];

@@ -66,7 +66,9 @@ describe('what a run tells at its end', () => {
       [
         'Applied 1 of 3.',
         '2 creations wait for quota. Run `campaigns apply` again after 2031-01-01',
-        '10:00:41 UTC, or let a scheduled workflow do it. Exit 3.',
+        '10:00:41 UTC, or let a scheduled workflow do it. Exit 3. The quota is kept here:',
+        'creations are counted on the state branch, against limits.create in',
+        'workspaces.yaml or the default limits.',
       ],
     ],
     [

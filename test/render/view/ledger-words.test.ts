@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Plan } from '../../../src/model/plan.ts';
+import { planHtml } from '../../../src/render/html/plan-html.ts';
+import { planMarkdown } from '../../../src/render/markdown/plan-markdown.ts';
+import { PLAIN } from '../../../src/render/text/paint.ts';
+import { planText } from '../../../src/render/text/plan-text.ts';
+import { LEDGER_WORDS } from '../../../src/render/view/creation-words.ts';
+import { desired, planFor } from '../../support/builders.ts';
+
+// Whoever waits for the quota reads what it goes by: our own count, which the service isn't asked for.
+
+const planOf = (count: number, maxWaitMs: number) =>
+  planFor({ desired: Array.from({ length: count }, (_, at) => desired({ key: `k${at}` })) }, { maxWaitMs });
+
+const shown = (plan: Plan) => [
+  planText(plan, { paint: PLAIN, columns: 80 }),
+  planMarkdown(plan, { subject: 'Merging this', addressOf: ({ file }) => file, footnotes: [] }),
+  planHtml(plan, { subject: 'Applying this' }),
+];
+
+it.each([
+  ['waits', 3_600_000],
+  ['is deferred with --max-wait 0', 0],
+])('a creation that %s says who counts', (_, maxWaitMs) => {
+  for (const text of shown(planOf(12, maxWaitMs)))
+    expect(text.replace(/\s+/g, ' ').split(LEDGER_WORDS)).toHaveLength(2);
+});
+
+it('is not said where all creations are possible at once', () => {
+  for (const text of shown(planOf(2, 0))) expect(text.replace(/\s+/g, ' ')).not.toContain(LEDGER_WORDS);
+});
