@@ -103,10 +103,17 @@ async function loaded(folder, contents) {
 
 function commands(program) {
   const all = program.commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one]));
-  const shared = new Set(all.find((one) => one.name() === 'init').options.map(({ flags }) => flags));
-  shared.delete('--unreviewed');
+  const plan = all.find((one) => one.name() === 'plan');
+  const drift = all.find((one) => one.name() === 'drift');
+  const ofDrift = new Set(drift.options.map(({ flags }) => flags));
+  const shared = new Set(
+    all
+      .find((one) => one.name() === 'fmt')
+      .options.map(({ flags }) => flags)
+      .filter((flags) => ofDrift.has(flags)),
+  );
   const rows = all.map((one) => `| [\`${nameOf(one)}\`](#${anchorOf(one)}) | ${one.description()} |`);
-  const common = all[0].options.filter(({ flags }) => shared.has(flags));
+  const common = plan.options.filter(({ flags }) => shared.has(flags));
   return [
     ['| command | what it does |', '|---|---|', ...rows].join('\n'),
     ...all.map((one) => section(one, shared)),

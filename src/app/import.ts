@@ -1,4 +1,4 @@
-import type { CampaignId, CampaignKey, Desired, Live } from '../model/campaign.ts';
+import type { CampaignId, Desired, Live } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Entry } from '../apply/ports.ts';
 import type { RefusalCause } from '../model/refusal.ts';
@@ -13,13 +13,15 @@ import { loadDesired } from './reading/load-files.ts';
 import { requireRecord, readState } from './reading/read-state.ts';
 import { keyNamed } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
+import { describeCandidates } from './importing/describe-candidates.ts';
+import type { AdoptionReport } from '../model/import.ts';
 
 /** Binds an existing file to a live campaign. Nothing is sent; the next plan shows how the two differ. */
 export async function adopt(
   context: Context,
   workspace: Workspace,
   { id, key: name }: { readonly id: string; readonly key: string },
-): Promise<Live & { readonly key: CampaignKey }> {
+): Promise<AdoptionReport> {
   const key = keyNamed(name, context);
   const { desired } = await loadDesired(context, workspace, { adopting: key });
   const file = desired.find((one) => one.key === key);
@@ -31,7 +33,8 @@ export async function adopt(
   try {
     const request = { context, workspace, desired, file, service, id: id as CampaignId };
     const live = await holdLease(context, workspace, (held) => bind({ ...request, ...held }));
-    return { ...live, key: file.key };
+    const certain = [describeCandidates(file, [live])];
+    return { workspace: workspace.name, certain, doubtful: [], fresh: [], isDone: true };
   } finally {
     await service.close();
   }

@@ -73,7 +73,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
 
   command(
     'completion',
-    'print a script with which a shell completes commands, options, keys and workspaces',
+    'print a completion script for a shell',
     'campaigns completion bash   # in ~/.bashrc: source <(campaigns completion bash)',
     'campaigns completion zsh    # in ~/.zshrc, after compinit: source <(campaigns completion zsh)',
     'campaigns completion fish > ~/.config/fish/completions/campaigns.fish',
@@ -90,7 +90,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument('[files...]', `${KEYS_HELP} (default: all)`)
     .option('--strict', 'warnings are errors')
-    .option('--fix', 'write the corrections that are certain: other case, blanks in names')
+    .option('--fix', 'write the corrections that are certain: letter case, spaces in names')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'github', 'sarif']))
     .action((files: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
@@ -207,7 +207,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   )
     .argument(KEYS, KEYS_HELP)
-    .option('-n, --number <count>', 'only the newest ones, at most so many', count)
+    .option('-n, --number <count>', 'show at most this many, the newest first', count)
     .option('--since <when>', 'only what happened since: 7d, 12h, or a day like 2026-11-20 (UTC)', since)
     .action(
       onlyThese(

@@ -7,6 +7,7 @@ import { UserFailure } from '../app/user-failure.ts';
 import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Workspace } from '../model/workspace.ts';
+import { adoptionDocument } from '../render/documents/adoption-document.ts';
 import { importDocument } from '../render/documents/import-document.ts';
 import { importDoneText, importText } from '../render/text/import-text.ts';
 import { counted } from '../model/show.ts';
@@ -36,7 +37,7 @@ export async function importCampaigns(options: ImportOptions, session: CommandSe
   const workspace = chooseWorkspace(context, options.workspace);
   const [id = ''] = options.ids;
   if (options.adopt && options.all) return adoptAll({ context, workspace, options }, session);
-  if (options.adopt) return adoptOne({ context, workspace, id, key: options.key ?? '' }, session);
+  if (options.adopt) return adoptOne({ context, workspace, id, options }, session);
   return importFiles({ context, workspace }, options, session);
 }
 
@@ -57,11 +58,17 @@ interface Target {
 }
 
 async function adoptOne(
-  { context, workspace, id, key }: Target & { readonly id: string; readonly key: string },
+  { context, workspace, id, options }: Target & { readonly id: string; readonly options: ImportOptions },
   { terminal }: CommandSession,
 ): Promise<ExitCode> {
-  const { key: bound, status } = await adopt(context, workspace, { id, key });
-  terminal.out(`${bound} is now bound to ${id} (${status}). Next: campaigns plan\n`);
+  const report = await adopt(context, workspace, { id, key: options.key ?? '' });
+  const [bound] = report.certain;
+  const status = bound?.candidates[0]?.live.status ?? '';
+  terminal.out(
+    options.json
+      ? adoptionDocument(report)
+      : `${bound?.key ?? ''} is now bound to ${id} (${status}). Next: campaigns plan\n`,
+  );
   return EXIT.DONE;
 }
 

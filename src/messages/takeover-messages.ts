@@ -15,8 +15,10 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
     say`To send the new version instead: 1. Move the edit into a copy of this file with another ${code('basic_details.name')}${replace}. Merged, the copy is a draft and sends nothing.`,
     ...takeoverSteps(takeover).map((step, at) => say`${at + 2}. ${step}`),
     meanwhile(takeover, 2),
-    status === 'SENDING' ? say`People who already have this version would get the new one, too.` : [],
-    isSending(takeover) ? say`Changing the key isn't enough: this campaign would keep sending.` : [],
+    status === 'SENDING' && !wasSentOnce(takeover)
+      ? say`People who already have this version would get the new one, too.`
+      : [],
+    isSending(takeover) ? say`Changing the key isn't enough: the old campaign would keep sending.` : [],
   );
 }
 
@@ -50,6 +52,8 @@ export function takeoverSteps(takeover: Takeover, { here, copy } = IN_PLAN): rea
 
 /** What people get until the last step; `first` is the number of the first step that is left. */
 export function meanwhile(takeover: Takeover, first: number): Phrase {
+  if (wasSentOnce(takeover))
+    return say`A one-time campaign is sent when it is published, so customers may have this version already, and would get the copy, too. Exclude them from the audience of the copy before it is published.`;
   const last = first + takeoverSteps(takeover).length - 1;
   if (!isSending(takeover))
     return takeover.status === 'PAUSED'
@@ -60,6 +64,11 @@ export function meanwhile(takeover: Takeover, first: number): Phrase {
   return first === last
     ? say`Until step ${first}, customers keep getting the old version; in the seconds between the two, nobody gets this message.`
     : say`Until step ${first}, customers keep getting the old version; between ${first} and ${last}, nobody gets this message.`;
+}
+
+/** Whether a message that goes out once may have gone out. */
+function wasSentOnce({ type, status }: Takeover): boolean {
+  return type === 'ONE_TIME' && status !== 'DRAFT' && status !== 'SCHEDULED';
 }
 
 function isSending({ status }: Takeover): boolean {

@@ -43,7 +43,13 @@ test('after that, an edit of the schedule is sent, and another time of day by ha
   expect(await lost.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Digest');
   const repo = openRepo({ url: service.url, campaigns: { 'digest.yaml': digest() } });
-  expect(await repo.campaigns('import', id, '--key', 'digest', '--adopt')).toMatchObject({ status: 0 });
+  const adopted = await repo.campaigns('import', id, '--key', 'digest', '--adopt', '--json');
+  expect(adopted).toMatchObject({ status: 0 });
+  expect(JSON.parse(adopted.stdout)).toMatchObject({
+    format: 'campaign-adoption/1',
+    done: true,
+    bound: [{ key: 'digest', candidates: [{ campaign_id: id }] }],
+  });
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create']);
 

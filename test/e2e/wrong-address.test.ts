@@ -1,17 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { afterTest } from '../support/cleanup.ts';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/shop.ts';
+import { TLS_CERTIFICATE } from '../support/e2e/tls-certificate.ts';
 
 // Something answers at base_url, and it isn't the service: one error that says why and where, not one for each campaign.
 
@@ -82,11 +79,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 async function serveTls(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'tls-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const subject = ['-subj', '/CN=localhost', '-days', '2', '-keyout', key, '-out', cert];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], { stdio: 'ignore' });
-  const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, answer(200, ''));
+  const server = createTlsServer(TLS_CERTIFICATE, answer(200, ''));
   return `http://127.0.0.1:${await listening(server)}/`;
 }
 

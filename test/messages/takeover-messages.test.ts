@@ -10,7 +10,9 @@ const USUAL: Takeover = {
 };
 const COPY =
   'To send the new version instead: 1. Move the edit into a copy of this file with another basic_details.name';
-const KEEPS = "Changing the key isn't enough: this campaign would keep sending.";
+const ONCE =
+  'A one-time campaign is sent when it is published, so customers may have this version already, and would get the copy, too. Exclude them from the audience of the copy before it is published.';
+const KEEPS = "Changing the key isn't enough: the old campaign would keep sending.";
 
 it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
@@ -51,12 +53,17 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a one-time campaign on its way has reached people',
     { type: 'ONE_TIME', status: 'SENDING' },
-    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy: the old campaign is always stopped first. Until step 2, customers keep getting the old version; in the seconds between the two, nobody gets this message. People who already have this version would get the new one, too. ${KEEPS}`,
+    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy: the old campaign is always stopped first. ${ONCE} ${KEEPS}`,
+  ],
+  [
+    'a one-time campaign that is active has been sent, too',
+    { type: 'ONE_TIME', status: 'ACTIVE' },
+    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy: the old campaign is always stopped first. ${ONCE} ${KEEPS}`,
   ],
   [
     'what has ended needs no end',
     { type: 'ONE_TIME', status: 'SENT' },
-    "2. Set status: ACTIVE in the copy. This campaign doesn't send any more.",
+    `2. Set status: ACTIVE in the copy. ${ONCE}`,
   ],
 ])('%s', (_, more, steps) => {
   const phrase = describeTakeover({ ...USUAL, ...more }, 'local');

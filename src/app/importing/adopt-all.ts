@@ -1,9 +1,9 @@
-import { couldBe, inCanonicalOrder, type CampaignId, type Desired, type Live } from '../../model/campaign.ts';
-import { sameComponent } from '../../model/canonical.ts';
+import { describeCandidates } from './describe-candidates.ts';
+import { couldBe, type CampaignId, type Desired, type Live } from '../../model/campaign.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { AdoptionReport, Candidate, UnboundFile } from '../../model/import.ts';
-import { boundIds, componentNames, type Binding } from '../../model/state.ts';
+import type { AdoptionReport } from '../../model/import.ts';
+import { boundIds, type Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { holdLease } from '../applying/hold-lease.ts';
 import { stateRecorder } from '../applying/state-recorder.ts';
@@ -97,7 +97,7 @@ function sortFiles(files: readonly Desired[], { campaigns, bound, workspace }: K
       (live) => identityOf(live) === identityOf(file) && couldBe(live, file, bound),
     );
     const [only] = lives.length === 1 && rivals.get(identityOf(file)) === 1 ? lives : [];
-    return { file, only, unbound: describe(file, lives) };
+    return { file, only, unbound: describeCandidates(file, lives) };
   });
   const pick = (which: (one: (typeof found)[number]) => boolean) =>
     found.filter(which).map(({ unbound }) => unbound);
@@ -110,19 +110,5 @@ function sortFiles(files: readonly Desired[], { campaigns, bound, workspace }: K
       fresh: pick(({ unbound }) => unbound.candidates.length === 0).map(({ key }) => key),
       isDone: false,
     },
-  };
-}
-
-function describe(file: Desired, lives: readonly Live[]): UnboundFile {
-  return {
-    key: file.key,
-    file: file.file,
-    components: file.components,
-    candidates: lives.map((live): Candidate => ({
-      live,
-      differing: inCanonicalOrder(componentNames(file.components)).filter(
-        (name) => !sameComponent(name, file.components[name], live.components[name]),
-      ),
-    })),
   };
 }

@@ -6,11 +6,11 @@ import { allowOption, withCommon } from './common-flags.ts';
 export function withImport(command: Command): Command {
   return withCommon(command)
     .argument('[ids...]', 'campaign IDs in the service')
-    .option('--all', 'all campaigns of the workspace; those that have ended only with --status')
+    .option('--all', 'all campaigns of the workspace; ended campaigns need --status')
     .addOption(new Option('--status <status...>', 'only campaigns in these statuses').choices(STATUSES))
     .addOption(new Option('--channel <channel...>', 'only these channels').choices(CHANNELS))
     .option('--tag <tag...>', 'only campaigns with one of these tags')
-    .option('--name <glob>', "only campaigns of such a name, as in 'Spring*'")
+    .option('--name <glob>', "only campaigns whose names match, such as 'Spring*'")
     .option('--into <dir>', 'put all files below this folder of campaigns/')
     .option(
       '--layout <layout>',

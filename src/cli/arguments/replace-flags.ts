@@ -16,7 +16,7 @@ export function addReplace(
     ),
   )
     .argument('<name>', "the key or the file of the campaign that can't be edited")
-    .option('--key <key>', 'the key of the copy (default: the old one with a number)')
+    .option('--key <key>', 'the key of the copy (default: the old key plus a number)')
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']))

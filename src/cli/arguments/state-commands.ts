@@ -46,7 +46,7 @@ export function withStateCommands(state: Command, does: Execute): void {
   )
     .argument('[old]', 'the current key')
     .argument('[new]', 'the new key')
-    .option('--all-moved', 'of all files that were moved or renamed without their keys')
+    .option('--all-moved', 'move the bindings of all files that were moved or renamed without a key')
     .option('--dry-run', 'show what would be moved; move nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .action((from: string | undefined, to: string | undefined, given: object) =>

@@ -44,7 +44,7 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
   }),
   'files-not-written': ({ detail }) => ({
     message: say`${ended(detail)} So all files are as they were.`,
-    hint: say`Fix that, then run this again.`,
+    hint: say`Fix the cause, then run this again.`,
   }),
   'move-usage': ({ isBoth }) => ({
     message: isBoth

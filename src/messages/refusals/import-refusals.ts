@@ -87,7 +87,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'pull-not-written': ({ file, detail }) => ({
     message: say`${file}: ${ended(detail)} Nothing was written.`,
-    hint: say`Fix that, then run this again.`,
+    hint: say`Fix the cause, then run this again.`,
   }),
 };
 

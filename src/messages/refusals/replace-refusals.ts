@@ -39,7 +39,7 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
     message: say`${ended(detail)} ${written.length === 0 ? 'Nothing was written.' : say`Written by then: ${listed(written)}.`}`,
     hint:
       written.length === 0
-        ? say`Fix that, then run this again.`
+        ? say`Fix the cause, then run this again.`
         : say`Fix that, delete the copy, then run this again.`,
   }),
   'replace-canceled': () => ({

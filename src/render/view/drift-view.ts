@@ -21,13 +21,19 @@ export interface DriftView {
 }
 
 /** On a command line, where an apply asks for no review. */
-const PUT_BACK = say`To keep it, write it into the file: ${command('campaigns pull', 'pull it.')} Otherwise the next apply restores the file's value.`;
+function putBackIn(workspace: string): Phrase {
+  return say`To keep it, write it into the file: ${command(`campaigns pull -w ${workspace}`, 'pull it.')} Otherwise the next apply restores the file's value.`;
+}
 
 /**
  * One campaign's drift: what it was when we last looked, what it is now, and what can be done. `putBack` is the advice
  * where an apply could restore what the file says.
  */
-export function describeDrift(campaign: DriftedCampaign, workspace: string, putBack = PUT_BACK): DriftView {
+export function describeDrift(
+  campaign: DriftedCampaign,
+  workspace: string,
+  putBack = putBackIn(workspace),
+): DriftView {
   const { status, components, liveStatus } = campaign;
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   return {
@@ -68,7 +74,7 @@ function todoOf(
     case 'stopped':
       return [say`The next apply stops the campaign, as the file says, and leaves this as it is.`];
     case 'noted':
-      return [say`The file doesn't manage this, so the next apply only records it.`];
+      return [say`The next apply only records it: the file doesn't manage this, or already says the same.`];
   }
 }
 

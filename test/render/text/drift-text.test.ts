@@ -33,7 +33,7 @@ describe('drift on a terminal', () => {
       utm_params
         utm_source  ours  →  theirs
       To keep it, write it into the file:
-      campaigns pull
+      campaigns pull -w local
       Otherwise the next apply restores the file's value.
 
   ? sick  –          unknown

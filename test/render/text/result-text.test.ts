@@ -105,7 +105,7 @@ describe('what a run tells at its end', () => {
         '      request, set status: PAUSED here and set status: ACTIVE in the copy: the',
         '      old campaign is always paused first. Until step 2, customers keep getting',
         '      the old version; in the seconds between the two, nobody gets this message.',
-        "      Changing the key isn't enough: this campaign would keep sending.",
+        "      Changing the key isn't enough: the old campaign would keep sending.",
         'Applied 1 change. 1 blocked.',
       ],
     ],

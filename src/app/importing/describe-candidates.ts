@@ -1,0 +1,20 @@
+import { sameComponent } from '../../model/canonical.ts';
+import type { Desired, Live } from '../../model/campaign.ts';
+import type { Candidate, UnboundFile } from '../../model/import.ts';
+import { inCanonicalOrder } from '../../model/campaign.ts';
+import { componentNames } from '../../model/state.ts';
+
+/** A file and the live campaigns that it may be bound to, each with the components that differ. */
+export function describeCandidates(file: Desired, lives: readonly Live[]): UnboundFile {
+  return {
+    key: file.key,
+    file: file.file,
+    components: file.components,
+    candidates: lives.map((live): Candidate => ({
+      live,
+      differing: inCanonicalOrder(componentNames(file.components)).filter(
+        (name) => !sameComponent(name, file.components[name], live.components[name]),
+      ),
+    })),
+  };
+}
