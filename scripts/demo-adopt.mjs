@@ -98,7 +98,7 @@ async function show() {
   campaigns(['drift'], 0);
 
   heading('revert: the file as it was before that edit; the plan shows the way back.');
-  campaigns(['revert', 'lifecycle/welcome-1', '--to', 'HEAD~1', '--yes'], 0);
+  campaigns(['revert', 'lifecycle/welcome-1', '--to', 'HEAD~2', '--yes'], 0);
   campaigns(['plan'], 0);
   console.log('\nEverything is in git. Nothing of this demo is left behind.');
 }

@@ -37,9 +37,13 @@ function samePolicy(now: Pick<Configuration, 'policy'>, before: Pick<Configurati
   return JSON.stringify(now.policy) === JSON.stringify(before.policy);
 }
 
-/** A variable touches the campaigns that use it; everything else in the entry touches all. */
+/**
+ * A variable touches the campaigns that use it; everything else in the entry touches all, but for the line in which it
+ * is written.
+ */
 function sameButForVars(now: Workspace, before: Workspace): boolean {
-  return JSON.stringify({ ...now, vars: null }) === JSON.stringify({ ...before, vars: null });
+  const rest = { vars: null, baseUrlAt: null };
+  return JSON.stringify({ ...now, ...rest }) === JSON.stringify({ ...before, ...rest });
 }
 
 /** Changed itself, or in something that changed as one: a submodule, a link to a folder. */

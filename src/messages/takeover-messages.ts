@@ -53,7 +53,10 @@ export function takeoverSteps(takeover: Takeover, { here, copy } = IN_PLAN): rea
 /** What people get until the last step; `first` is the number of the first step that is left. */
 export function meanwhile(takeover: Takeover, first: number): Phrase {
   if (wasSentOnce(takeover))
-    return say`A one-time campaign is sent when it is published, so customers may have this version already, and would get the copy, too. Exclude them from the audience of the copy before it is published.`;
+    return joined(
+      isSending(takeover) ? [] : say`This campaign doesn't send any more.`,
+      say`A one-time campaign is sent when it is published, so customers may have this version already, and would get the copy, too. Exclude them from the audience of the copy before it is published.`,
+    );
   const last = first + takeoverSteps(takeover).length - 1;
   if (!isSending(takeover))
     return takeover.status === 'PAUSED'

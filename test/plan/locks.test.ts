@@ -197,7 +197,7 @@ describe('a lock says what would free it', () => {
     ['ACTIVE', 'EVENT_TRIGGERED', ['status: PAUSED here', 'another basic_details.name'], ['STOPPED']],
     ['ACTIVE', 'ONE_TIME', ['status: STOPPED here', 'copy', 'keep sending'], ['PAUSED']],
     ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'in the service', 'keep sending'], [' here and']],
-    ['SENDING', 'ONE_TIME', ['status: STOPPED here', 'People who already have this version'], []],
+    ['SENDING', 'ONE_TIME', ['status: STOPPED here', 'customers may have this version already'], []],
     ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', 'Until step 2, nobody gets this message'], [' here']],
     ['SENT', 'ONE_TIME', ['SENT', 'copy', "doesn't send any more"], [' here']],
     ['STOPPED', 'ONE_TIME', ['STOPPED', 'copy', "doesn't send any more"], [' here']],

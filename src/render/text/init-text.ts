@@ -20,7 +20,8 @@ export function nextSteps(started: Started): string {
   return `
 Next
   1. Try it on your own machine. No account is needed:
-       campaigns serve                         (keeps running; use another terminal for the rest:)
+       campaigns serve                         (leave it running)
+     and in another terminal:
        campaigns validate --strict
        CAMPAIGNS_API_KEY=local campaigns plan
 ${aboutConfiguration(started, configuration)}
