@@ -118,7 +118,7 @@ describe('a comment', () => {
       );
     expect([...kinds(whole - 1)]).toEqual(['change-detail']);
     expect([...kinds(whole - 2_200)]).toEqual(['attention-detail', 'change-detail']);
-    const { kept } = read(planComment(plan, options(2_300)), plan, options(2_300));
+    const { kept } = read(planComment(plan, options(2_500)), plan, options(2_500));
     expect(kept.filter(({ kind }) => kind !== 'frame').map(({ keys }) => keys[0])).toEqual([
       undefined,
       'held/mail-0000',
@@ -130,10 +130,10 @@ describe('a comment', () => {
   it('counts what it leaves out, and says where it is', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
     const leftOut = (atMost: number) => /Left out.*/.exec(planComment(plan, options(atMost)))?.[0];
-    expect(leftOut(9_300)).toBe(
+    expect(leftOut(9_750)).toBe(
       `Left out for room: the differences of 23 campaigns. [The job summary](${WHOLE_AT}) has more.`,
     );
-    expect(leftOut(2_300)).toBe(
+    expect(leftOut(2_500)).toBe(
       `Left out for room: 9 campaigns to look at, 12 changes and the differences of 24 campaigns. [The job summary](${WHOLE_AT}) has more.`,
     );
   });
