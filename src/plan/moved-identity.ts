@@ -20,7 +20,9 @@ export function movedIdentity(
   if (allowed.has('same-name') || sameIdentity(desired, binding)) return undefined;
   const theirs = [...orphans, ...vacated].find((one) => one !== binding && sameIdentity(desired, one));
   if (theirs) return isOf(desired, theirs);
-  const taker = [...newcomers, ...managed].find(
+  // Of two campaigns that had one name all along, the other one has taken nothing.
+  const changed = managed.filter(({ key }) => vacated.some((one) => one.key === key));
+  const taker = [...newcomers, ...changed].find(
     (one) => one.key !== desired.key && sameIdentity(one, binding),
   );
   if (!taker) return undefined;

@@ -160,4 +160,18 @@ describe('files of managed campaigns that say what another campaign said', () =>
       'n create create',
     ]);
   });
+
+  it('one of two campaigns of the same name may get another', () => {
+    const [one, two] = ['one', 'two'].map((key) => live({ key, components: saying('Twice') }));
+    if (!one || !two) throw new Error('two were sketched');
+    const { campaigns } = planFor({
+      desired: [
+        desired({ key: 'one', components: saying('Once') }),
+        desired({ key: 'two', components: saying('Twice') }),
+      ],
+      live: [one, two],
+      state: stateOf([bindingOf(one), bindingOf(two)]),
+    });
+    expect(campaigns.map(({ verdict }) => verdict)).toEqual(['update', 'in-sync']);
+  });
 });
