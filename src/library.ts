@@ -185,12 +185,12 @@ function answerFor(
   if (missing.has(campaignId)) return { kind: 'missing' };
   const own = rowsOf(rows, campaignId);
   const live = liveVersion(own.filter((row) => row.kind === 'record'));
-  const odd = own.find((row) => row.kind === 'odd');
-  if (live && !odd) return { kind: 'present', live };
-  const message = odd
-    ? `The service's answer is malformed: ${odd.message}.`
+  const malformed = own.find((row) => row.kind === 'malformed');
+  if (live && !malformed) return { kind: 'present', live };
+  const message = malformed
+    ? `The service's answer is malformed: ${malformed.message}.`
     : `No record of ${campaignId} was given.`;
-  return { kind: 'unknown', cause: 'odd', message };
+  return { kind: 'unknown', cause: 'malformed', message };
 }
 
 /** Live campaigns that a new file could describe. */

@@ -259,7 +259,7 @@ function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Entr
  */
 function mayBeDone(step: Step, answer: Answer): answer is Sent['answer'] {
   if (answer.kind === 'refused') return step.kind === 'transition' && answer.status === 422;
-  return answer.kind === 'done' || (answer.kind === 'unclear' && answer.cause === 'odd');
+  return answer.kind === 'done' || (answer.kind === 'unclear' && answer.cause === 'malformed');
 }
 
 /** What a write without success comes to, where no look can tell more. */

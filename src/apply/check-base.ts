@@ -177,7 +177,7 @@ function moved(cause: StaleCause): Obstacle {
 }
 
 function unreadable(answer: Unknown | undefined): Obstacle {
-  const { cause = 'odd', message = '', notBefore } = answer ?? {};
+  const { cause = 'malformed', message = '', notBefore } = answer ?? {};
   return {
     ...{ kind: 'unreadable', because: cause, detail: message },
     ...(notBefore !== undefined && { notBefore }),

@@ -136,18 +136,18 @@ function unclear(
 ): Extract<Answer, { kind: 'unclear' }> {
   switch (answer.kind) {
     case 'unclear':
-      return { ...answer, cause: 'odd' };
+      return { ...answer, cause: 'malformed' };
     case 'limited': {
       const until = answer.retryAfterMs === undefined ? undefined : now + answer.retryAfterMs;
       return {
         kind: 'unclear',
-        cause: 'odd',
+        cause: 'malformed',
         message: `An answer was lost, and then there were too many requests.${until === undefined ? '' : ` The service wants no requests until ${utcWords(until)}.`}`,
         ...(until !== undefined && { notBefore: until }),
       };
     }
     case 'refused': {
-      const cause = answer.status === 401 ? 'credential' : 'odd';
+      const cause = answer.status === 401 ? 'credential' : 'malformed';
       return {
         kind: 'unclear',
         cause,

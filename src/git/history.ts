@@ -84,7 +84,7 @@ export class History {
    * How a commit relates to another one. A shallow clone is deepened before the answer is that neither contains the
    * other, because a commit that is missing here may still exist.
    */
-  async unchanged(commit: string, other: string): Promise<Relation> {
+  async relationTo(commit: string, other: string): Promise<Relation> {
     if (commit === other) return 'contains';
     if (!(await this.bring(commit)) || !(await this.bring(other))) return 'unknown';
     const known = await this.relationHere(commit, other);

@@ -160,7 +160,7 @@ export type LiveAnswer =
  */
 export interface Unknown {
   readonly kind: 'unknown';
-  readonly cause: 'unreachable' | 'credential' | 'forbidden' | 'odd';
+  readonly cause: 'unreachable' | 'credential' | 'forbidden' | 'malformed';
   readonly message: string;
   /** Until when the service wants no requests, if it says so (epoch milliseconds). The message says it too. */
   readonly notBefore?: number;

@@ -39,7 +39,11 @@ export function typeChanged(desired: Desired, live: Live): Held {
 
 export function unreadable({ message, cause, notBefore }: Unknown): Held {
   const until = notBefore === undefined ? {} : { until: new Date(notBefore).toISOString() };
-  return held('unreadable', { code: 'unreadable', detail: message, isMalformed: cause === 'odd' }, until);
+  return held(
+    'unreadable',
+    { code: 'unreadable', detail: message, isMalformed: cause === 'malformed' },
+    until,
+  );
 }
 
 /** Offline only, right after a campaign was bound to a file. */

@@ -131,7 +131,7 @@ export class CampaignService implements Remote {
     known: KnownCampaigns,
   ): Promise<[CampaignId, LiveAnswer][]> {
     const found = await this.search({ ids }, { ids });
-    if (found.kind === 'unknown' && found.cause !== 'odd' && found.cause !== 'forbidden')
+    if (found.kind === 'unknown' && found.cause !== 'malformed' && found.cause !== 'forbidden')
       return ids.map((id) => [id, found]);
     const rows = found.kind === 'rows' ? found.rows.filter((row) => isRequested(row, ids)) : [];
     // A page that was refused, or that doesn't match the request, says nothing about any of these campaigns.

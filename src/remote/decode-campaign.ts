@@ -14,7 +14,7 @@ export type Decoded =
   | { readonly kind: 'record'; readonly live: Live; readonly versioned: boolean; readonly version: number }
   | { readonly kind: 'summary'; readonly id: CampaignId }
   | {
-      readonly kind: 'odd';
+      readonly kind: 'malformed';
       readonly id: string | undefined;
       /** Given if the record says so. A campaign of another kind doesn't concern the search. */
       readonly of?: { readonly channel: unknown; readonly deliveryType: unknown };
@@ -75,8 +75,8 @@ function isStatus(value: unknown): value is CampaignStatus {
   return (STATUSES as readonly unknown[]).includes(value);
 }
 
-function malformed(id: string | undefined, message: string): Extract<Decoded, { kind: 'odd' }> {
-  return { kind: 'odd', id, message };
+function malformed(id: string | undefined, message: string): Extract<Decoded, { kind: 'malformed' }> {
+  return { kind: 'malformed', id, message };
 }
 
 /** Open point S12: an unknown status counts as ended. The known ones always keep their meaning. */

@@ -159,7 +159,7 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
     if (mayBeEmpty && text.trim() === '') return { kind: 'done', data: {}, responseId };
     return {
       kind: 'unclear',
-      cause: 'odd',
+      cause: 'malformed',
       answered: true,
       message: `The service answered ${status} with ${describe(text, envelope)}.`,
       ...(!envelope && addressFault(status, text)),
@@ -171,7 +171,7 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
     const description = error ? `${show(error.code)}: ${show(error.message)}` : describe(text, envelope);
     const message = `The service answered ${status} with ${description}.`;
     return {
-      ...{ kind: 'unclear', cause: 'odd', answered: true, message },
+      ...{ kind: 'unclear', cause: 'malformed', answered: true, message },
       ...(!error && addressFault(status, text)),
     };
   }
@@ -258,7 +258,7 @@ function explain(
   const socket = isObject(error) && isObject(error.socket) ? error.socket : {};
   const address = faultOfConnection(baseUrl, known, socket.bytesRead);
   return {
-    cause: 'odd',
+    cause: 'malformed',
     message: `The connection to ${baseUrl} broke before the whole answer came (${known}).`,
     ...(address && { address }),
   };

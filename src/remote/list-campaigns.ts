@@ -26,7 +26,7 @@ export interface ListRequest {
 export type Listed =
   | { readonly kind: 'present'; readonly live: Live }
   | { readonly kind: 'summary'; readonly id: CampaignId }
-  | { readonly kind: 'odd'; readonly id: CampaignId | undefined; readonly message: string };
+  | { readonly kind: 'malformed'; readonly id: CampaignId | undefined; readonly message: string };
 
 /** All campaigns of a workspace, each once. `isWhole` is false if there are more pages than requested. */
 export type Listing =
@@ -71,19 +71,19 @@ function byCampaign(rows: readonly Decoded[]): Listed[] {
   const nameless: Listed[] = [];
   for (const row of rows) {
     const [id] = idsOf(row);
-    if (id === undefined) nameless.push({ kind: 'odd', id: undefined, message: messageOf(row) });
+    if (id === undefined) nameless.push({ kind: 'malformed', id: undefined, message: messageOf(row) });
     else groups.set(id, [...(groups.get(id) ?? []), row]);
   }
   return [...[...groups].map(([id, own]) => listed(id as CampaignId, own)), ...nameless];
 }
 
 function listed(id: CampaignId, rows: readonly Decoded[]): Listed {
-  const odd = rows.find((row) => row.kind === 'odd');
-  if (odd) return { kind: 'odd', id, message: messageOf(odd) };
+  const malformed = rows.find((row) => row.kind === 'malformed');
+  if (malformed) return { kind: 'malformed', id, message: messageOf(malformed) };
   const live = liveVersion(rows.filter((row) => row.kind === 'record'));
   return live ? { kind: 'present', live } : { kind: 'summary', id };
 }
 
 function messageOf(row: Decoded): string {
-  return row.kind === 'odd' ? row.message : 'a row has no id';
+  return row.kind === 'malformed' ? row.message : 'a row has no id';
 }

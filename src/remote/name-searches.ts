@@ -90,7 +90,7 @@ export class NameSearches {
       if (givesUp) return;
       const answer = await this.search(kind, []);
       found.set(text, answer);
-      givesUp ||= answer.kind === 'unknown' && answer.cause !== 'odd';
+      givesUp ||= answer.kind === 'unknown' && answer.cause !== 'malformed';
     };
     await Promise.all([...byText].map(([text, kind]) => limit(() => ask(text, kind))));
     return found;
@@ -101,13 +101,13 @@ export class NameSearches {
     rows: readonly Decoded[],
     { kind, components }: { readonly kind: CampaignKind; readonly components: readonly ComponentName[] },
   ): Promise<LiveAnswer | undefined> {
-    const malformed = rows.find((row) => row.kind === 'odd');
-    if (malformed?.kind === 'odd') {
+    const malformed = rows.find((row) => row.kind === 'malformed');
+    if (malformed?.kind === 'malformed') {
       const { channel, deliveryType } = malformed.of ?? kind;
       if (channel !== kind.channel || deliveryType !== kind.deliveryType) return undefined;
       return {
         kind: 'unknown',
-        cause: 'odd',
+        cause: 'malformed',
         message: `The service's answer is malformed: ${malformed.message}.`,
       };
     }

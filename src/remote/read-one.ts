@@ -27,7 +27,7 @@ export async function readOne(
   const answer = await get(documentId);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'missing') return readNewest({ get, rows }, id, documentId);
-  if (answer.kind === 'odd') return unknown(`The service's answer is malformed: ${answer.message}.`);
+  if (answer.kind === 'malformed') return unknown(`The service's answer is malformed: ${answer.message}.`);
   if (answer.kind !== 'record' || ![id, documentId].some((one) => idsOf(answer).includes(one)))
     return unknown(`Get answered no whole record for ${id}.`);
   if (!answer.versioned || answer.version < 2 || answer.live.status !== 'DRAFT')
@@ -73,5 +73,5 @@ async function readNewest({ get, rows }: OneRead, id: CampaignId, documentId: st
 }
 
 function unknown(message: string): Unknown {
-  return { kind: 'unknown', cause: 'odd', message };
+  return { kind: 'unknown', cause: 'malformed', message };
 }

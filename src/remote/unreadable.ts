@@ -8,7 +8,7 @@ export const LONGEST_WAIT_MS = 120_000;
 
 /** A malformed answer. */
 export function unknown(message: string): Unknown {
-  return { kind: 'unknown', cause: 'odd', message };
+  return { kind: 'unknown', cause: 'malformed', message };
 }
 
 /** How long the service asks to wait, in milliseconds; 0 if it doesn't. */
@@ -40,7 +40,7 @@ export function unreadable(answer: Exclude<Answer, { kind: 'done' }>, now: numbe
       return { ...unknown(message), notBefore: now + asked };
     }
     case 'refused': {
-      const cause = CAUSES[answer.status] ?? 'odd';
+      const cause = CAUSES[answer.status] ?? 'malformed';
       return {
         kind: 'unknown',
         cause,

@@ -7,8 +7,8 @@ import type { Decoded } from './decode-campaign.ts';
  * valid page. A row that is malformed by itself doesn't invalidate the others.
  */
 export function validatePage(rows: readonly Decoded[], ids: readonly CampaignId[]): string | undefined {
-  const nameless = rows.find((row) => row.kind === 'odd' && row.id === undefined);
-  if (nameless?.kind === 'odd') return nameless.message;
+  const nameless = rows.find((row) => row.kind === 'malformed' && row.id === undefined);
+  if (nameless?.kind === 'malformed') return nameless.message;
   const stranger = rows.find((row) => !idsOf(row).some((id) => ids.some((asked) => asked === id)));
   if (stranger) return `it holds ${idOf(stranger) ?? 'something'}, which was not asked for`;
   const seen = new Set<string>();

@@ -85,7 +85,9 @@ describe('applying a plan', () => {
     });
     const plan = planOn(stage);
     stage.service.readCampaigns = (ids) =>
-      Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'odd', message: 'HTML' }])));
+      Promise.resolve(
+        new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', message: 'HTML' }])),
+      );
     await applyPlan(runOn(stage), plan);
     expect(stage.service.campaigns.get(running.id)?.status).toBe('PAUSED');
     expect(stage.recorder.state.open).toMatchObject([{ kind: 'transition', action: 'PAUSE' }]);
@@ -287,7 +289,7 @@ describe('applying a plan', () => {
       live: [known],
       state: stateOf([bindingOf(known)]),
     });
-    stage.service.interfere = () => ({ kind: 'unclear', cause: 'odd', message: 'reset' });
+    stage.service.interfere = () => ({ kind: 'unclear', cause: 'malformed', message: 'reset' });
     expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
     expect(stage.service.writes).toHaveLength(1);
   });
@@ -296,7 +298,7 @@ describe('applying a plan', () => {
     const keysAfter = async (answered: boolean) => {
       const stage = stageOf({ desired: [desired()] });
       stage.service.interfere = ({ nth }) =>
-        nth === 1 ? { kind: 'unclear', cause: 'odd', message: 'no', answered } : undefined;
+        nth === 1 ? { kind: 'unclear', cause: 'malformed', message: 'no', answered } : undefined;
       await applyOn(stage);
       const [first, second] = stage.service.writes.map(({ keys }) => keys);
       expect(second?.requestId).toBe(first?.requestId);
@@ -440,7 +442,7 @@ describe('after an answer that never came', () => {
     service.searchByName = (name) =>
       service.writes.length === 0
         ? search(name)
-        : Promise.resolve({ kind: 'unknown', cause: 'odd', message: 'HTML' });
+        : Promise.resolve({ kind: 'unknown', cause: 'malformed', message: 'HTML' });
     return () => (service.searchByName = search);
   }
 
@@ -449,7 +451,7 @@ describe('after an answer that never came', () => {
     const stage = stageOf({ desired: [desired({ components: UTM })] });
     const see = blind(stage);
     stage.service.interfere = () =>
-      effect === 'happened' ? 'lose-answer' : { kind: 'unclear', cause: 'odd', message: 'reset' };
+      effect === 'happened' ? 'lose-answer' : { kind: 'unclear', cause: 'malformed', message: 'reset' };
     const result = await applyOn(stage);
     see();
     expect(result.failed).toMatchObject([{ key: 'a', cause: { code: 'unclear' } }]);
@@ -539,7 +541,7 @@ describe('after an answer that never came', () => {
     const stage = stageOf({ desired: [desired()] });
     stage.service.interfere = ({ nth }) =>
       nth === 1
-        ? { kind: 'unclear', cause: 'odd', message: 'reset' }
+        ? { kind: 'unclear', cause: 'malformed', message: 'reset' }
         : refused(400, 'VALIDATION_FAILED', 'basic_details.name');
     const result = await applyOn(stage);
     expect(result.failed).toMatchObject([{ cause: { code: 'unclear' } }]);

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, live } from '../support/builders.ts';
 
-const LOST: Answer = { kind: 'unclear', cause: 'odd', message: 'The connection broke.' };
+const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
 
 /** A creation of which nobody knows whether it happened. */
 async function lost(): Promise<Stage> {
@@ -46,6 +46,7 @@ test.each([
 
 test('where nobody can look, nothing is closed', async () => {
   const stage = await lost();
-  stage.service.searchByName = () => Promise.resolve({ kind: 'unknown', cause: 'odd', message: 'HTML' });
+  stage.service.searchByName = () =>
+    Promise.resolve({ kind: 'unknown', cause: 'malformed', message: 'HTML' });
   expect(await closeIntents(runOn(stage), stage.recorder.state.open)).toMatchObject({ kind: 'unreadable' });
 });

@@ -9,7 +9,7 @@ import { FakeRecorder } from '../support/fake-recorder.ts';
 
 // A creation whose answer was lost, and that this run can't or must not finish.
 
-const LOST: Answer = { kind: 'unclear', cause: 'odd', message: 'The connection broke.' };
+const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
 
 async function lost(): Promise<Stage> {
   const stage = stageOf({ desired: [desired({ channel: 'EMAIL' })] });

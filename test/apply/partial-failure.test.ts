@@ -10,7 +10,7 @@ import { refused } from '../support/fake-service.ts';
 
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email', utm_term: 'boots' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
-const LOST: Answer = { kind: 'unclear', cause: 'odd', message: 'The connection broke.' };
+const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
 
 /** A managed campaign whose file was edited since. */
 function edited(to = OTHER_UTM): Stage {
@@ -62,7 +62,9 @@ describe('an edit without an answer', () => {
     stage.service.readCampaigns = (ids) =>
       stage.service.writes.length === 0
         ? look(ids)
-        : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'odd', message: 'HTML' }])));
+        : Promise.resolve(
+            new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', message: 'HTML' }])),
+          );
     expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
     stage.service.readCampaigns = look;
     const run = runOn(stage);
@@ -78,7 +80,9 @@ describe('an edit without an answer', () => {
     stage.service.readCampaigns = (ids) =>
       stage.service.writes.length === 0
         ? look(ids)
-        : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'odd', message: 'HTML' }])));
+        : Promise.resolve(
+            new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', message: 'HTML' }])),
+          );
     expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
     expect(stage.recorder.state.open).toHaveLength(1);
   });
@@ -257,7 +261,7 @@ describe('what an earlier run left open', () => {
     stage.service.searchByName = (name) =>
       stage.service.writes.length === 0
         ? search(name)
-        : Promise.resolve({ kind: 'unknown', cause: 'odd', message: 'HTML' });
+        : Promise.resolve({ kind: 'unknown', cause: 'malformed', message: 'HTML' });
     await applyOn(stage);
     expect(stage.recorder.state.ledger.successes).toEqual([]);
     stage.service.searchByName = search;

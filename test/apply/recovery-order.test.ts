@@ -10,7 +10,7 @@ import { FakeLease } from '../support/fake-lease.ts';
 
 // What an earlier run left open may take as long as the quota does: an emergency brake does not wait behind it.
 
-const LOST: Answer = { kind: 'unclear', cause: 'odd', message: 'The connection broke.' };
+const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 

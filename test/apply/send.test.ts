@@ -11,7 +11,7 @@ type Refused = Extract<Answer, { kind: 'refused' }>;
 type Unclear = Extract<Answer, { kind: 'unclear' }>;
 
 const DONE: Answer = { kind: 'done', data: {}, responseId: null };
-const LOST: Unclear = { kind: 'unclear', cause: 'odd', message: 'The connection broke.' };
+const LOST: Unclear = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
 const FAILED: Unclear = { ...LOST, message: 'The service answered 500.', answered: true };
 const UNREACHABLE: Unclear = { ...LOST, cause: 'unreachable' };
 const LIMITED = limited(undefined);
@@ -183,13 +183,13 @@ describe('a write that meets a limit', () => {
   it('may have arrived where an earlier try was lost; the time that the service told is kept', async () => {
     const told = (await sent('create', [LOST, limited(30 * S)])).answer;
     const notBefore = Date.parse('2031-01-01T09:00:30.250Z');
-    expect(told).toMatchObject({ kind: 'unclear', cause: 'odd', notBefore });
+    expect(told).toMatchObject({ kind: 'unclear', cause: 'malformed', notBefore });
     expect(told).toMatchObject({
       message: expect.stringMatching(/too many requests.*2031-01-01 09:00/) as string,
     });
     const untold = (await sent('create', [LOST, LIMITED])).answer;
     expect(untold).toEqual({
-      ...{ kind: 'unclear', cause: 'odd' },
+      ...{ kind: 'unclear', cause: 'malformed' },
       message: 'An answer was lost, and then there were too many requests.',
     });
   });
@@ -227,9 +227,9 @@ describe('a refusal', () => {
 
   it.each<readonly [what: string, operation: WriteOperation, answer: Refused, cause: Unclear['cause']]>([
     ['whose credential is refused by now', 'update', refused(401), 'credential'],
-    ['that is forbidden by now', 'update', refused(403), 'odd'],
-    ['whose request id is taken', 'update', TAKEN, 'odd'],
-    ['that creates', 'create', refused(422), 'odd'],
+    ['that is forbidden by now', 'update', refused(403), 'malformed'],
+    ['whose request id is taken', 'update', TAKEN, 'malformed'],
+    ['that creates', 'create', refused(422), 'malformed'],
     ['that creates, with a credential that is refused by now', 'create', refused(401), 'credential'],
   ])('says nothing of a lost write %s', async (_, operation, answer, cause) => {
     const { status, message } = answer;

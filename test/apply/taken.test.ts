@@ -8,7 +8,7 @@ import { desired, key } from '../support/builders.ts';
 // could be the campaign: it keeps the name in a spelling that nobody here knows.
 
 const HOUR_MS = 3_600_000;
-const LOST: Answer = { kind: 'unclear', cause: 'odd', message: 'The answer was lost.' };
+const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The answer was lost.' };
 const TAKEN: Answer = {
   ...{ kind: 'refused', status: 400, code: 'VALIDATION_FAILED', message: 'used', target: 'request_id' },
   ...{ details: [], responseId: 'response' },

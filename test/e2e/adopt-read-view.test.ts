@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { digest } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
 // A service may show a periodic schedule as nothing but a time of day (open point W5). Whoever adopts such a campaign
 // has no record of what was sent: the file is all that says which day, how often and how many times.

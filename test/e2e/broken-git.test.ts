@@ -7,7 +7,7 @@ import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // A git that can't do its work is the world's trouble, not ours: told in its words, and gone once it is put right.
 

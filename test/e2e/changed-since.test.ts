@@ -5,7 +5,7 @@ import { digest, sale, several, welcome } from '../support/e2e/campaign-texts.ts
 import { expectWords, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { campaigns, type Ended } from '../support/e2e/program.ts';
-import { openRepo, type TestRepository, type TestRepositoryOptions } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository, type TestRepositoryOptions } from '../support/e2e/test-repository.ts';
 
 /** A text as its campaign file reads it: the body stands in a file of its own. */
 const withBody = (text: string) => text.replace(/html_content: .*/, 'html_content: { $file: ./body.html }');

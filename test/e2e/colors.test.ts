@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { several } from '../support/e2e/campaign-texts.ts';
 import type { GitHubEnvironment } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 /** A plan on standard output, and a diagnostic on standard error. */
 async function shown(how: Omit<GitHubEnvironment, 'cwd'>, ...more: string[]) {

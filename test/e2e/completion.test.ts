@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 const repo = () => {
   const made = openRepo({

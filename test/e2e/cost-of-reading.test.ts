@@ -8,7 +8,7 @@ import { writeCommits } from '../../src/git/tree.ts';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const COUNT = 2_000;
 /** Records that the control interface takes in one call, within the size of a body. */

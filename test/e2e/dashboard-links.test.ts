@@ -6,7 +6,7 @@ import { planCommentOn } from '../support/action/plan-comments.ts';
 import { proposed, require, shownOn } from '../support/action/reviewed.ts';
 import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 const DASHBOARD = 'https://console.example.com/campaigns';
 const WORKSPACE = `limits: off\n    dashboard_url: ${DASHBOARD}/{campaign_id}`;

@@ -3,7 +3,7 @@ import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.
 import { driftOf, expectWords, onlyCampaign } from '../support/e2e/documents.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository, type TestRepositoryOptions } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository, type TestRepositoryOptions } from '../support/e2e/test-repository.ts';
 
 const BY_HAND = { utm_params: utmParams('by hand') };
 const CAMPAIGNS = {

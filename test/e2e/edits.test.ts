@@ -3,7 +3,7 @@ import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
 test('one edited component is one PATCH of just that component', async () => {
   const service = await startLiveService();

@@ -13,7 +13,7 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const [INVALID, USAGE] = [5, 64];
 const NOWHERE = 'http://127.0.0.1:9/';

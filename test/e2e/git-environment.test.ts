@@ -6,7 +6,7 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 /** A git that writes down the environment of each of its runs before it does its work. */
 function gitThatTells(): { readonly path: string; environments(): string[] } {

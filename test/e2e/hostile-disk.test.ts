@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords } from '../support/e2e/documents.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 import { ON_DISK } from '../support/hostile-disk.ts';
 
 interface Told {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { adoptionOf, expectWords, importOf, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
 /** A campaign as somebody made it by hand. */
 function record(text: string, more: JsonMap = {}): JsonMap {

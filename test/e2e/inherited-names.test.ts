@@ -3,7 +3,7 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 /** A workspace, variables and a campaign that are called like what every object has. */
 async function oddlyNamed() {

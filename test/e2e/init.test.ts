@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { expectWords, planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { emptyRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { emptyRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const WORKSPACES = 'campaigns/workspaces.yaml';
 const EXAMPLE = 'campaigns/onboarding/welcome-email.yaml';

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { several } from '../support/e2e/campaign-texts.ts';
 import { driftOf, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 /** `LARGE_WORKSPACE=2000`: node scripts/test-at-length.mjs large. */
 const COUNT = Number(process.env.LARGE_WORKSPACE ?? '150');

@@ -4,7 +4,7 @@ import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { leaseAtOrigin, leaseOfAnother } from '../support/e2e/lease-of-another.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 test('a rival is told who is at work, writes nothing anywhere, and gets on once it is released', async () => {
   const service = await startLiveService();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/model/clock.ts';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
 test('the audit trail needs no origin, and tells how the status moved', async () => {
   const service = await startLiveService();

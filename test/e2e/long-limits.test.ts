@@ -3,7 +3,7 @@ import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 // A service that wants no requests for longer than a run may wait: it is asked once, and the run says when to come back.
 

@@ -3,7 +3,7 @@ import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { isRead, startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type Fault } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 // A create without an answer may have happened or not. Whatever it was: no second campaign, and the next run settles it.
 

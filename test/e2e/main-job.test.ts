@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 import { exampleFiles } from '../schemas/schemas.ts';
 
 const COUNT = exampleFiles().length;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // Open point V24: a campaign that was made elsewhere has what we would not create. Its file may say so.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectWords } from '../support/e2e/documents.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 import { manyFiles, manyMistakes, type OneOfMany } from '../support/many-files.ts';
 
 const COUNT = 1000;

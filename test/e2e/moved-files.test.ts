@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { several } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const COUNT = 50;
 

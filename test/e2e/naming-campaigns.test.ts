@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const FILES = {
   'onboarding/welcome.yaml': welcome({ name: 'Welcome' }),

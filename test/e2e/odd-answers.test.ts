@@ -6,7 +6,7 @@ import { expectWords, planOf, resultOf } from '../support/e2e/documents.ts';
 import { startServiceProxy, type ServiceProxy, type Reply } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 /** A shop with one campaign that is managed and edited since, one that is new, and a door before its service. */
 async function half(): Promise<{

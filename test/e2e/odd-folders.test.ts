@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 test.each([':(top)x', ':!x', 'a*', '[ab]'])(
   'a campaign folder below %s is what git is asked about, and nothing else is',

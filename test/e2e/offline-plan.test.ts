@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords, onlyCampaign, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { campaigns, type Ended } from '../support/e2e/program.ts';
-import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // An offline plan has neither a credential nor a service: only the state branch.
 

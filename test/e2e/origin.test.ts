@@ -6,7 +6,7 @@ import { expectWords } from '../support/e2e/documents.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import type { Running } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 test('an origin that is not there stops an apply before the first write', async () => {
   const service = await startLiveService();

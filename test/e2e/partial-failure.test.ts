@@ -4,7 +4,7 @@ import { resultOf } from '../support/e2e/documents.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns, testClock } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 const ERROR = {
   code: 'VALIDATION_FAILED',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 import { tagTrouble } from '../support/well-formed.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'sale.yaml': sale() };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest(), 'sale.yaml': sale() };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { driftOf, planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 import { checker, type JsonMap } from '../schemas/schemas.ts';
 
 const withBody = (text: string, path: string) =>

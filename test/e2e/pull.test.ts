@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest, EVERYBODY, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const WELCOME = `# for everybody\n${welcome({ utm: 'file' }).replace('utm_source: file', "utm_source: 'file' # who sent it")}`;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { several } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 async function asked(person: string | null, ...args: string[]) {
   const service = await startLiveService();

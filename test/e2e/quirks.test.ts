@@ -4,7 +4,7 @@ import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // What a service may do otherwise than ours does by default: docs/reliability.md has the table that these tests prove.
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, workspacesText } from '../support/e2e/shop.ts';
+import { openRepo, workspacesText } from '../support/e2e/test-repository.ts';
 
 const NOBODY = 'http://127.0.0.1:9/';
 const REFERRING = welcome({ subject: 'PLACEHOLDER' }).replace('PLACEHOLDER', '{ $file: ./subject.txt }');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const HEAD = '# yaml-language-server: $schema=../schemas/campaign.schema.json\n# Ours, for new people.\n';
 const FILE = 'campaigns/welcome.yaml';

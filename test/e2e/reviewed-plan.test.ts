@@ -5,7 +5,7 @@ import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 /** A shop with three campaigns that are in sync, and two of them edited and committed since. */
 async function edited(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
 const WELCOME = {
   channel: 'EMAIL',

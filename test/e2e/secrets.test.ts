@@ -5,7 +5,7 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { startCampaigns } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 const KEY = 'sk-9f3b2c71d4e5';
 const NOBODY = 'http://127.0.0.1:9/';

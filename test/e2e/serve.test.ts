@@ -10,7 +10,7 @@ import { afterTest, temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { listening, LiveService } from '../support/e2e/live-service.ts';
 import { campaigns, runHere, startCampaigns } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 const SERVE = ['serve', '--port', '0', '--quiet'];
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 // What a workflow checks out is one commit deep.
 

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { importOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // The same campaigns are in production, which has files, and in staging, which is imported then.
 

@@ -5,7 +5,7 @@ import { actionWorld } from '../support/action/action-world.ts';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 // A snippet is one of the files of every campaign that inserts it.
 

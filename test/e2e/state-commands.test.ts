@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { isRead, startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
 test('bindings are moved and forgotten by hand, and the audit trail says so', async () => {
   const service = await startLiveService();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { digest, EVERYBODY, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 test('the status of the file publishes, pauses, resumes and stops', async () => {
   const service = await startLiveService();

@@ -5,7 +5,7 @@ import { afterTest } from '../support/cleanup.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 /** A proxy that lets nothing through, and counts who asks for a way out of this machine. */
 async function dispatcherFor(): Promise<{

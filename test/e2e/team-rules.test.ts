@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sale } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 // policy.rules, from the file to what is sent.
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 /** What differs from run to run: IDs, commits, addresses and the time that it took. */
 function steady(text: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
 /** What the state branch says of where it belongs. */
 const TARGET = 'target.json';

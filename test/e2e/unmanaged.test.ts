@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { driftOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 function live(name: string, more: JsonMap = {}): JsonMap {
   return { status: 'ACTIVE', ...(parse(welcome({ name })) as JsonMap), ...more };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 test('what the next run could not read is never pushed, and nothing is sent after it', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 const repoOf = (text: string) => openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'w.yaml': text } });
 

@@ -7,7 +7,7 @@ import { afterTest } from '../support/cleanup.ts';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 import { TLS_CERTIFICATE } from '../support/e2e/tls-certificate.ts';
 
 // Something answers at base_url, and it isn't the service: one error that says why and where, not one for each campaign.

@@ -4,7 +4,7 @@ import { History } from '../../src/git/history.ts';
 import { LeaseRef } from '../../src/state/lease-ref.ts';
 import { SharedRef } from '../../src/git/shared-ref.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
-import { clones, type Clone } from '../support/record/clones.ts';
+import { clones, type Clone } from '../support/state/clones.ts';
 
 const WHO = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
 
@@ -68,8 +68,8 @@ it.each(['--upload-pack=touch pwned', 'main', 'HEAD', '0'.repeat(39), `${'0'.rep
     const head = clone.run('rev-parse', 'HEAD');
     expect(await history.bring(text)).toBe(false);
     expect(await history.contains(text, text)).toBeUndefined();
-    expect(await history.unchanged(head, text)).toBe('unknown');
-    expect(await history.unchanged(text, head)).toBe('unknown');
+    expect(await history.relationTo(head, text)).toBe('unknown');
+    expect(await history.relationTo(text, head)).toBe('unknown');
     for (const [args] of runGit.mock.calls) expect(args.join(' ')).not.toContain(text);
   },
 );

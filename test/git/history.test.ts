@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { History } from '../../src/git/history.ts';
-import { clones, type Clone } from '../support/record/clones.ts';
+import { clones, type Clone } from '../support/state/clones.ts';
 
 const WHO = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
 
@@ -81,11 +81,11 @@ it('reports when origin does not serve a commit', async () => {
 it('determines how a commit relates to another one', async () => {
   const { author, first, inside, other, merge } = story();
   const history = new History(author.git);
-  expect(await history.unchanged(merge, merge)).toBe('contains');
-  expect(await history.unchanged(merge, inside)).toBe('contains');
-  expect(await history.unchanged(first, merge)).toBe('behind');
-  expect(await history.unchanged(inside, other)).toBe('apart');
-  expect(await history.unchanged(merge, '1'.repeat(40))).toBe('unknown');
+  expect(await history.relationTo(merge, merge)).toBe('contains');
+  expect(await history.relationTo(merge, inside)).toBe('contains');
+  expect(await history.relationTo(first, merge)).toBe('behind');
+  expect(await history.relationTo(inside, other)).toBe('apart');
+  expect(await history.relationTo(merge, '1'.repeat(40))).toBe('unknown');
 });
 
 it('deepens a shallow clone before it says that neither commit contains the other', async () => {
@@ -94,14 +94,14 @@ it('deepens a shallow clone before it says that neither commit contains the othe
   author.run('push', '--quiet', 'origin', `${first}:refs/heads/old`);
   reader.run('fetch', '--quiet', '--depth=1', 'origin', 'old');
   expect(reader.run('rev-list', '--all', merge, first).split('\n')).toHaveLength(2);
-  expect(await history.unchanged(merge, first)).toBe('contains');
+  expect(await history.relationTo(merge, first)).toBe('contains');
   author.run('push', '--quiet', 'origin', `${inside}:refs/heads/inside`);
-  expect(await history.unchanged(inside, merge)).toBe('behind');
+  expect(await history.relationTo(inside, merge)).toBe('behind');
 });
 
 it('does not guess if the clone stays shallow', async () => {
   const { reader, history, first, merge } = story();
   reader.run('fetch', '--quiet', '--depth=1', 'origin', first);
   reader.run('remote', 'set-url', 'origin', '/nowhere/at/all');
-  expect(await history.unchanged(merge, first)).toBe('unknown');
+  expect(await history.relationTo(merge, first)).toBe('unknown');
 });

@@ -50,7 +50,7 @@ function look({ binding = bindingOf(live()), live: now = live(), file, state, mo
 
 function answerOf(now: NonNullable<Scene['live']>): LiveAnswer {
   if (now === 'missing') return { kind: 'missing' };
-  if (now === 'unreadable') return { kind: 'unknown', cause: 'odd', message: 'It made no sense.' };
+  if (now === 'unreadable') return { kind: 'unknown', cause: 'malformed', message: 'It made no sense.' };
   return { kind: 'present', live: now };
 }
 

@@ -4,7 +4,7 @@ import { killingOrigin, type Kill } from '../support/action/killing-origin.ts';
 import { approvalOf, require, progressOf, proposed } from '../support/action/reviewed.ts';
 import { openSigned, promisedBy } from '../support/action/signed-pulls.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
-import { STATE_BRANCH } from '../support/e2e/shop.ts';
+import { STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
 /** The first push keeps the approval, the second the intents of the creations, the third what became of them. */
 const KILLS: Readonly<Record<string, Kill>> = {

@@ -3,7 +3,7 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 import { CLI } from '../support/e2e/built-program.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { spawnCampaigns, spawnProgram } from '../support/e2e/processes.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 // What the built program hands to the shell, and takes from it. Everything else is tested without a process.
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Editor } from '../support/editor.ts';
-import { emptyRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { emptyRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // What an editor makes of the repository that init writes: the language server of VS Code's YAML extension, with the
 // schema lines and the settings of that repository and nothing else.

@@ -5,7 +5,7 @@ import { CLI } from '../support/e2e/built-program.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 const LEASE = 'refs/campaigns/lease/local';
 /** A terminal in which a person presses Ctrl-C as soon as the question is there; prints what the terminal shows. */

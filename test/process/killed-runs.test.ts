@@ -8,7 +8,7 @@ import {
 } from '../support/e2e/service-proxy.ts';
 import { leaseAtOrigin, LEASE_REF } from '../support/e2e/lease-of-another.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // A run that is killed during a write can't say what came of it: the next one finds out, and nothing is done twice.
 

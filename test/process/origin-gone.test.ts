@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // A run that can't reach origin can't give its lease back either: the next one takes it over, since its process is dead.
 

@@ -5,7 +5,7 @@ import { CLI, ROOT } from '../support/e2e/built-program.ts';
 import { folderOfFile, temporaryFolder } from '../support/cleanup.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { emptyRepo } from '../support/e2e/shop.ts';
+import { emptyRepo } from '../support/e2e/test-repository.ts';
 
 test('the packed program writes the whole starter', async () => {
   const repo = emptyRepo();

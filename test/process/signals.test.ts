@@ -3,7 +3,7 @@ import { several } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 test.each([
   ['SIGTERM', 143],

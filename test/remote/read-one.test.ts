@@ -99,7 +99,7 @@ describe('reading a campaign by one of its documents', () => {
   it('returns unknown if the live version can’t be read completely, and never the draft in its place', async () => {
     const row = document(1, { documentId: 'v1', status: 'ACTIVE', components: {} });
     const part = document(2, { documentId: 'v2', status: 'DRAFT', components: {} });
-    expect(await read({ v2: DRAFT }, [row, part])).toMatchObject({ kind: 'unknown', cause: 'odd' });
+    expect(await read({ v2: DRAFT }, [row, part])).toMatchObject({ kind: 'unknown', cause: 'malformed' });
     const refused = { kind: 'unknown', cause: 'forbidden', message: 'no' } as const;
     expect(await read({ v2: DRAFT, v1: refused }, [row, DRAFT])).toEqual(refused);
     expect(await read({ v2: DRAFT }, 'unreachable')).toMatchObject({ kind: 'unknown', cause: 'unreachable' });
@@ -114,8 +114,12 @@ describe('reading a campaign by one of its documents', () => {
 
   it.each<[string, DocumentAnswer, object]>([
     ['missing', { kind: 'missing' }, { kind: 'missing' }],
-    ['a summary', { kind: 'summary', id: ID }, { kind: 'unknown', cause: 'odd' }],
-    ['malformed', { kind: 'odd', id: ID, message: 'no status' }, { kind: 'unknown', cause: 'odd' }],
+    ['a summary', { kind: 'summary', id: ID }, { kind: 'unknown', cause: 'malformed' }],
+    [
+      'malformed',
+      { kind: 'malformed', id: ID, message: 'no status' },
+      { kind: 'unknown', cause: 'malformed' },
+    ],
     ['another campaign', document(0, { id: live({ key: 'b' }).id, documentId: 'b' }), { kind: 'unknown' }],
   ])('%s', async (_, answer, expected) => {
     expect(await read({ v2: answer }, [])).toMatchObject(expected);

@@ -5,7 +5,7 @@ import { GitRecorder } from '../../src/state/git-recorder.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { clones } from '../support/record/clones.ts';
+import { clones } from '../support/state/clones.ts';
 
 const BRANCH = 'campaigns-state/local';
 

@@ -7,7 +7,7 @@ import { readAuditTrail } from '../../src/state/audit-trail.ts';
 import { isProblem, StateBranch, type StateView } from '../../src/state/state-branch.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { clones, type Clone } from '../support/record/clones.ts';
+import { clones, type Clone } from '../support/state/clones.ts';
 
 const BRANCH = 'campaigns-state/local';
 const NONE: Ledger = { attempts: [], successes: [] };

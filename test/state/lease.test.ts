@@ -6,7 +6,7 @@ import { LEASE_RENEWAL_MS, LEASE_TERM_MS } from '../../src/state/lease-record.ts
 import { LeaseRef } from '../../src/state/lease-ref.ts';
 import { ownIdentity, type ProcessIdentity } from '../../src/state/process-identity.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { clones, type Clone } from '../support/record/clones.ts';
+import { clones, type Clone } from '../support/state/clones.ts';
 
 const REF = 'refs/campaigns/lease/local';
 const DISK_FULL: RefMove = { kind: 'not-moved', said: 'No space left on device', confusedWith: [] };

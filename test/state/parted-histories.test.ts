@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StepDigest } from '../../src/model/plan.ts';
 import { readAuditTrail } from '../../src/state/audit-trail.ts';
 import { key } from '../support/builders.ts';
-import type { Clone } from '../support/record/clones.ts';
+import type { Clone } from '../support/state/clones.ts';
 import {
   at,
   binding,
@@ -18,7 +18,7 @@ import {
   twoClones,
   utmOf,
   viewOf,
-} from '../support/record/two-clones.ts';
+} from '../support/state/two-clones.ts';
 import { approvalOf, approvalsOf, done } from '../support/review/comments.ts';
 
 // Outcomes that origin did not take stay in the clone, and come to origin with what is recorded next, whatever another

@@ -4,7 +4,7 @@ import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
 import { encodeJournal } from '../../src/state/state-files.ts';
 import type { NewCommit } from '../../src/git/tree.ts';
 import { key, live } from '../support/builders.ts';
-import { clones, type Clone } from '../support/record/clones.ts';
+import { clones, type Clone } from '../support/state/clones.ts';
 
 // A run that is killed between two git commands leaves commits staged in its clone.
 

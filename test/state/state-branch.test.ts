@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { readAuditTrail } from '../../src/state/audit-trail.ts';
 import { refusalText } from '../../src/messages/refusal-messages.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
-import { clones, type Clone } from '../support/record/clones.ts';
+import { clones, type Clone } from '../support/state/clones.ts';
 
 const TARGET = '{"format": "campaign-target/1", "host": "h", "app_key": "k"}';
 

@@ -178,7 +178,11 @@ export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-export const UNREADABLE = { kind: 'unknown', cause: 'odd', message: 'The service answered 500.' } as const;
+export const UNREADABLE = {
+  kind: 'unknown',
+  cause: 'malformed',
+  message: 'The service answered 500.',
+} as const;
 
 /** The inputs of a plan for a world whose service answers for every campaign. */
 export function planInputs(world: World, more: Partial<PlanInputs> = {}): PlanInputs {

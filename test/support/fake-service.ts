@@ -43,7 +43,7 @@ export class FakeService implements Remote {
     const answer = (id: CampaignId): LiveAnswer => {
       const live = this.campaigns.get(id);
       if (this.unreadable.has(id))
-        return { kind: 'unknown', cause: 'odd', message: 'The service answered 500.' };
+        return { kind: 'unknown', cause: 'malformed', message: 'The service answered 500.' };
       return live ? { kind: 'present', live: this.shown(live) } : { kind: 'missing' };
     };
     return Promise.resolve(new Map(ids.map((id) => [id, answer(id)])));
@@ -71,7 +71,7 @@ export class FakeService implements Remote {
     const answer = this.answers.get(keys.idempotencyKey) ?? this.act(operation, request);
     this.answers.set(keys.idempotencyKey, answer);
     if (interference === undefined) return Promise.resolve(answer);
-    return Promise.resolve({ kind: 'unclear', cause: 'odd', message: 'The answer was lost.' });
+    return Promise.resolve({ kind: 'unclear', cause: 'malformed', message: 'The answer was lost.' });
   }
 
   /** Every campaign as reads show it. */

@@ -114,7 +114,7 @@ export class QuirkyService extends FakeService {
     this.taken.add(requestId);
     // The creation is done, but the client doesn't learn of it.
     if (this.behavior.detailsOnly && this.taken.size === 1)
-      return { kind: 'unclear', cause: 'odd', message: 'The service answered 503.', answered: true };
+      return { kind: 'unclear', cause: 'malformed', message: 'The service answered 503.', answered: true };
     return done({ id: documentId, status: 'DRAFT' });
   }
 

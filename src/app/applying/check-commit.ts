@@ -50,10 +50,10 @@ async function requireOnDefault(context: Context, history: History, head: string
   }
   const commit = head.slice(0, 7);
   if (found.kind === 'none') throw new UserFailure(EXIT.STALE, { code: 'no-default-branch', commit });
-  const unchanged = await history
+  const relation = await history
     .bringTip(found.name, found.tip)
-    .then(() => history.unchanged(found.tip, head));
-  if (unchanged === 'contains') return;
+    .then(() => history.relationTo(found.tip, head));
+  if (relation === 'contains') return;
   throw new UserFailure(EXIT.STALE, { code: 'not-on-default-branch', commit, branch: found.name });
 }
 
@@ -62,10 +62,10 @@ async function checkAgainstLast(
   { head, state: { lastCommit }, isAllowed }: Checked & { readonly head: string },
 ): Promise<CommitCheck> {
   if (lastCommit === undefined) return 'continues';
-  const unchanged = await history.unchanged(head, lastCommit);
+  const relation = await history.relationTo(head, lastCommit);
   const [commit, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
-  if (unchanged === 'behind') throw new UserFailure(EXIT.STALE, { code: 'older-commit', commit, last });
-  if (unchanged !== 'unknown') return 'continues';
+  if (relation === 'behind') throw new UserFailure(EXIT.STALE, { code: 'older-commit', commit, last });
+  if (relation !== 'unknown') return 'continues';
   if (isAllowed) return 'starts-anew';
   throw new UserFailure(EXIT.STALE, { code: 'last-commit-gone', commit, last });
 }
@@ -76,10 +76,10 @@ async function checkOnBranch(
   { head, branch, state, isAllowed }: Checked & { readonly head: string; readonly branch: string },
 ): Promise<CommitCheck> {
   const { lastCommit } = state;
-  if (lastCommit === undefined || (await history.unchanged(head, lastCommit)) === 'contains')
+  if (lastCommit === undefined || (await history.relationTo(head, lastCommit)) === 'contains')
     return 'continues';
   const tip = await history.tipOf(branch);
-  if (tip !== undefined && tip !== head && (await history.unchanged(tip, lastCommit)) === 'contains') {
+  if (tip !== undefined && tip !== head && (await history.relationTo(tip, lastCommit)) === 'contains') {
     throw new UserFailure(EXIT.STALE, { code: 'superseded', last: lastCommit.slice(0, 7), branch });
   }
   if (isAllowed) return 'starts-anew';

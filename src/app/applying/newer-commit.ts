@@ -12,7 +12,7 @@ export async function overtakenBy(
   { lastCommit }: Pick<State, 'lastCommit'>,
 ): Promise<Overtaken | undefined> {
   if (commit === null || lastCommit === undefined || lastCommit === commit) return undefined;
-  switch (await history.unchanged(commit, lastCommit)) {
+  switch (await history.relationTo(commit, lastCommit)) {
     case 'behind':
       return { code: 'overtaken', commit: lastCommit, isNewer: true };
     case 'unknown':

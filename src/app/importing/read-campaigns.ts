@@ -43,7 +43,9 @@ export async function listWorkspace(
       ...(rest?.campaigns ?? []),
     ],
     leftOut: [
-      ...listing.campaigns.flatMap((one) => (one.kind === 'odd' ? [unreadable(one.id, one.message)] : [])),
+      ...listing.campaigns.flatMap((one) =>
+        one.kind === 'malformed' ? [unreadable(one.id, one.message)] : [],
+      ),
       ...(rest?.leftOut ?? []),
     ],
   };

@@ -11,7 +11,7 @@ import {
 } from '../../support/action/reviewed.ts';
 import { several, welcome } from '../../support/e2e/campaign-texts.ts';
 import { testClock } from '../../support/e2e/program.ts';
-import { STATE_BRANCH } from '../../support/e2e/shop.ts';
+import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
 import { markerOf } from '../../support/review/comments.ts';
 import { planCommentOn } from '../../support/action/plan-comments.ts';
 

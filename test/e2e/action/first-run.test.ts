@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
 import { merged, progressOf } from '../../support/action/reviewed.ts';
 import { digest, welcome } from '../../support/e2e/campaign-texts.ts';
-import { STATE_BRANCH } from '../../support/e2e/shop.ts';
+import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
 
 const COMMITS = 1_200;
 const REQUESTS_AT_MOST = 100;

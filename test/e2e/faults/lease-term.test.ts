@@ -5,7 +5,7 @@ import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { EXTENT } from '../../support/e2e/faults/exercise.ts';
 import { startServiceProxy } from '../../support/e2e/service-proxy.ts';
 import { startLiveService } from '../../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../../support/e2e/test-repository.ts';
 
 // Nobody here can see whether a process on another machine is dead: its lease lasts to its end, by the real clock.
 

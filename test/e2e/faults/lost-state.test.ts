@@ -7,7 +7,7 @@ import { nameOf, WANTED_STATUS } from '../../support/e2e/faults/scenario.ts';
 import { Stage } from '../../support/e2e/faults/stage.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
 import type { World } from '../../support/e2e/faults/world.ts';
-import { STATE_BRANCH } from '../../support/e2e/shop.ts';
+import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
 
 // Without the state branch nobody knows which file is which campaign. What has a name is not created again.
 

@@ -1,5 +1,5 @@
 import { startLiveService, type LiveService } from '../e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../e2e/shop.ts';
+import { openRepo, type TestRepository } from '../e2e/test-repository.ts';
 import { startFakeGithub, type FakeGithub } from '../github/fake-github.ts';
 import type { Pull } from '../github/state.ts';
 import type { Inputs } from './action-inputs.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../e2e/built-program.ts';
 import { temporaryFolder } from '../cleanup.ts';
-import { STATE_BRANCH } from '../e2e/shop.ts';
+import { STATE_BRANCH } from '../e2e/test-repository.ts';
 import type { ActionWorld } from './action-world.ts';
 
 /** When a run is killed: at which of its pushes to the state branch, and whether that push still takes effect. */

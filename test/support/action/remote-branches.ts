@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../cleanup.ts';
-import { emptyRepository, TestRepository } from '../e2e/shop.ts';
+import { emptyRepository, TestRepository } from '../e2e/test-repository.ts';
 import type { PushedCommit } from './events.ts';
 
 export type MergeMethod = 'merge' | 'squash' | 'rebase';

@@ -3,7 +3,7 @@ import type { CampaignFiles, MergeMethod } from './remote-branches.ts';
 import type { ActionEnded } from './run-action.ts';
 import type { Inputs } from './action-inputs.ts';
 import type { Pull } from '../github/state.ts';
-import { STATE_BRANCH } from '../e2e/shop.ts';
+import { STATE_BRANCH } from '../e2e/test-repository.ts';
 
 // Shortcuts for what happens before and after an apply.
 

@@ -1,5 +1,5 @@
 import { encodeLease, type LeaseRecord } from '../../../src/state/lease-record.ts';
-import type { TestRepository } from './shop.ts';
+import type { TestRepository } from './test-repository.ts';
 
 /** The ref of a workspace's lease at origin. */
 export const LEASE_REF = 'refs/campaigns/lease/local';

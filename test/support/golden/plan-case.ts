@@ -130,9 +130,9 @@ function newest(records: readonly unknown[]): Map<string, LiveAnswer> {
   const answers = new Map<string, LiveAnswer>();
   for (const record of records) {
     const decoded = decodeCampaign(record, 'get');
-    if (decoded.kind === 'odd' && decoded.id !== undefined) {
+    if (decoded.kind === 'malformed' && decoded.id !== undefined) {
       const message = `The service's answer is malformed: ${decoded.message}.`;
-      answers.set(decoded.id, { kind: 'unknown', cause: 'odd', message });
+      answers.set(decoded.id, { kind: 'unknown', cause: 'malformed', message });
       continue;
     }
     if (decoded.kind !== 'record') throw new Error(`live.json: ${JSON.stringify(decoded)}`);
@@ -155,7 +155,11 @@ function answerFor(
 ): LiveAnswer {
   if (settings.missing.includes(campaignId)) return { kind: 'missing' };
   if (settings.unknown.includes(campaignId)) {
-    return { kind: 'unknown', cause: 'odd', message: 'The service answered 500 INTERNAL_ERROR three times.' };
+    return {
+      kind: 'unknown',
+      cause: 'malformed',
+      message: 'The service answered 500 INTERNAL_ERROR three times.',
+    };
   }
   const found = records.get(campaignId);
   if (!found) throw new Error(`live.json has no ${campaignId}, and case.json does not say why`);

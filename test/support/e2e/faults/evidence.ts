@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonMap, LiveService, LoggedRequest } from '../live-service.ts';
-import { STATE_BRANCH } from '../shop.ts';
+import { STATE_BRANCH } from '../test-repository.ts';
 import { CREATED_BEFORE, differences, EFFECTS, nameOf } from './scenario.ts';
 import type { RunSeen, World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '../service-proxy.ts';
 import type { Fault } from '../live-service.ts';
-import { STATE_BRANCH } from '../shop.ts';
+import { STATE_BRANCH } from '../test-repository.ts';
 import { shimGit, shimmedCommands } from './git-shim.ts';
 import type { Victim, World } from './world.ts';
 

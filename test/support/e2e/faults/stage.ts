@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../../cleanup.ts';
 import { startServiceProxy, type ServiceProxy } from '../service-proxy.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../live-service.ts';
-import { openRepo } from '../shop.ts';
+import { openRepo } from '../test-repository.ts';
 import { allRecords } from './evidence.ts';
 import { BEFORE, CHANGES } from './scenario.ts';
 import { World, type RunsIn } from './world.ts';

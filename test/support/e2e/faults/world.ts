@@ -7,7 +7,7 @@ import type { ServiceProxy, Reply } from '../service-proxy.ts';
 import type { LiveService, LoggedRequest } from '../live-service.ts';
 import { spawnCampaigns } from '../processes.ts';
 import { cleanEnvironment, startCampaigns, type Ended } from '../program.ts';
-import { STATE_BRANCH } from '../shop.ts';
+import { STATE_BRANCH } from '../test-repository.ts';
 
 const run = promisify(execFile);
 
