@@ -24,8 +24,11 @@ export interface NoteView {
 /** What a note may look at beside its campaign. */
 export interface NoteContext {
   readonly workspace: string;
-  readonly campaigns: readonly PlannedCampaign[];
+  readonly newByName: NewByName;
 }
+
+/** The keys of new files, by `nameOf`. */
+type NewByName = ReadonlyMap<string, readonly string[]>;
 
 /** Characters of a value that a note shows. */
 export const VALUE_CHARS = 60;
@@ -88,18 +91,24 @@ function leavesOf(note: QuietNote, { live }: PlannedCampaign): ShownLeaf[] {
   });
 }
 
-/** Other new files with the same name, channel and type. */
-function sameNameAs(campaign: PlannedCampaign, { campaigns }: NoteContext): string[] {
+/** Groups the new files of a plan that have the same name, channel and type. */
+export function newFilesByName(campaigns: readonly PlannedCampaign[]): NewByName {
+  const groups = new Map<string, string[]>();
+  for (const campaign of campaigns.filter(({ verdict }) => verdict === 'create')) {
+    const name = nameOf(campaign);
+    const group = groups.get(name);
+    if (group) group.push(campaign.key);
+    else groups.set(name, [campaign.key]);
+  }
+  return groups;
+}
+
+function nameOf({ desired }: PlannedCampaign): string {
+  return JSON.stringify([desired?.name, desired?.channel, desired?.deliveryType]);
+}
+
+function sameNameAs(campaign: PlannedCampaign, { newByName }: NoteContext): string[] {
   if (campaign.verdict !== 'create') return [];
-  const { desired } = campaign;
-  return campaigns
-    .filter(
-      (one) =>
-        one !== campaign &&
-        one.verdict === 'create' &&
-        one.desired?.name === desired?.name &&
-        one.desired?.channel === desired?.channel &&
-        one.desired?.deliveryType === desired?.deliveryType,
-    )
-    .map(({ key }) => key);
+  const group = newByName.get(nameOf(campaign)) ?? [];
+  return group.length < 2 ? [] : group.filter((key) => key !== campaign.key);
 }

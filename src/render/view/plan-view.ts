@@ -4,7 +4,7 @@ import { describeLostRecord } from '../../messages/record-messages.ts';
 import { newDefaultWords } from './new-defaults.ts';
 import { needsAttention, describeAttention, type Attention } from './attention-view.ts';
 import { describeChange, type ChangeView } from './change-view.ts';
-import { describeNotes, type NoteView } from './notes-view.ts';
+import { describeNotes, newFilesByName, type NoteView } from './notes-view.ts';
 
 /** A plan in words, in the order in which every rendering has it. */
 export interface PlanView {
@@ -20,6 +20,7 @@ export interface PlanView {
 /** The one reading of a plan that terminal, Markdown and HTML render. */
 export function describePlan(plan: Plan): PlanView {
   const { campaigns, workspace } = plan;
+  const newByName = newFilesByName(campaigns);
   return {
     lostRecord: describeLostRecord(
       campaigns.flatMap(({ held }) => held),
@@ -30,7 +31,7 @@ export function describePlan(plan: Plan): PlanView {
       .map((one) => describeAttention(one, plan.workspace)),
     changes: campaigns.filter(({ steps }) => steps.length > 0).map(describeChange),
     notes: campaigns
-      .map((one) => describeNotes(one, { workspace, campaigns }))
+      .map((one) => describeNotes(one, { workspace, newByName }))
       .filter(({ news }) => news.length > 0),
     ofAll: newDefaultWords(plan),
   };
