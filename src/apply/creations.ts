@@ -86,6 +86,7 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
 
 /** Those whose turn comes when their start is past: no creation is spent on what could not be published any more. */
 function lateCreations(run: Run, works: readonly Work[]): ReadonlyMap<Work, number> {
+  if (!works.some(({ campaign: { desired } }) => desired?.status === 'ACTIVE')) return new Map();
   return lateTurns(
     run,
     works,

@@ -79,6 +79,8 @@ export class Git {
   /** The last of the actions that run one after the other. */
   private tail: Promise<unknown> = Promise.resolve();
   private asked: Promise<boolean> | undefined;
+  /** Commits that this clone is known to have. */
+  private readonly present = new Set<string>();
 
   /** `environment` is the complete environment of git. */
   constructor(root: string, environment: GitEnvironment, runGit: RunGit = spawnGit) {
@@ -126,9 +128,12 @@ export class Git {
     return (await this.ask('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim() || undefined;
   }
 
-  /** Whether this clone has the commit with this full object ID. */
+  /** Whether this clone has the commit with this full object ID. One that it has stays, so it is asked for once. */
   async hasCommit(id: string): Promise<boolean> {
-    return isObjectId(id) && (await this.ask('cat-file', '-e', `${id}^{commit}`)) !== undefined;
+    if (this.present.has(id)) return true;
+    const has = isObjectId(id) && (await this.ask('cat-file', '-e', `${id}^{commit}`)) !== undefined;
+    if (has) this.present.add(id);
+    return has;
   }
 
   /** Updates several refs in one transaction: all or none. */

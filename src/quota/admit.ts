@@ -77,11 +77,17 @@ export function withOpen(ledger: Ledger, open: number, now: number): Ledger {
 }
 
 export function withAttempt(ledger: Ledger, at: number): Ledger {
-  return { ...ledger, attempts: [...ledger.attempts, at].sort(byTime) };
+  return { ...ledger, attempts: inserted(ledger.attempts, at) };
 }
 
 export function withSuccess(ledger: Ledger, at: number): Ledger {
-  return { ...withAttempt(ledger, at), successes: [...ledger.successes, at].sort(byTime) };
+  return { ...withAttempt(ledger, at), successes: inserted(ledger.successes, at) };
+}
+
+/** Most calls are later than all before them. */
+function inserted(times: readonly number[], at: number): readonly number[] {
+  const last = times.at(-1) ?? -Infinity;
+  return at >= last ? [...times, at] : [...times, at].sort((a, b) => a - b);
 }
 
 /** When the oldest of the newest `limit` calls leaves the window; minus infinity if the window isn't full. */
@@ -89,8 +95,4 @@ function freeAt(window: Window, ledger: Ledger): number {
   const times = ledger[window.counts];
   const blocking = times[times.length - window.limit];
   return blocking === undefined ? -Infinity : blocking + window.spanMs + CLOCK_MARGIN_MS;
-}
-
-function byTime(a: number, b: number): number {
-  return a - b;
 }

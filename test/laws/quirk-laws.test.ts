@@ -18,7 +18,7 @@ import { QUIRKS, type Quirk } from '../support/quirks.ts';
 
 // What must be true however the service behaves: with each quirk alone, and with two at a time.
 
-const RUNS = draws(40, { cost: 2 });
+const RUNS = draws(25, { cost: 2 });
 const NAMES = Object.keys(QUIRKS) as Quirk[];
 const KEYS = ['a', 'b'];
 

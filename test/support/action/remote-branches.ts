@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../cleanup.ts';
 import { emptyRepository, TestRepository } from '../e2e/test-repository.ts';
@@ -24,13 +24,15 @@ export class RemoteBranches {
 
   /** Commits files to a branch, which starts at main if it is new, and pushes it to a ref. */
   push(branch: string, files: CampaignFiles, ref = `refs/heads/${branch}`): string {
-    const known = this.repo.git('branch', '--list', branch) !== '';
+    const known = existsSync(join(this.repo.directory, '.git/refs/heads', branch));
     this.repo.git('checkout', '--quiet', ...(known ? [branch] : ['-b', branch, 'main']));
     for (const [path, text] of Object.entries(files)) {
       if (text === null) this.repo.remove(`campaigns/${path}`);
       else this.repo.write(`campaigns/${path}`, text);
     }
     const sha = this.repo.commit('Edit campaigns');
+    // On main, the commit is at origin already.
+    if (branch === 'main') return sha;
     this.repo.git('push', '--quiet', 'origin', `${branch}:${ref}`);
     this.repo.git('checkout', '--quiet', 'main');
     return sha;
@@ -49,8 +51,10 @@ export class RemoteBranches {
     const message = `Merge ${head} into ${base}`;
     const parents = ['-p', base, '-p', head];
     const sha = this.repo.gitAtOrigin('commit-tree', ...parents, '-m', message, tree);
-    this.repo.gitAtOrigin('update-ref', `refs/pull/${number}/head`, head);
-    this.repo.gitAtOrigin('update-ref', `refs/pull/${number}/merge`, sha);
+    const refs = join(this.repo.origin, `refs/pull/${number}`);
+    mkdirSync(refs, { recursive: true });
+    writeFileSync(join(refs, 'head'), `${head}\n`);
+    writeFileSync(join(refs, 'merge'), `${sha}\n`);
     return sha;
   }
 
@@ -63,7 +67,7 @@ export class RemoteBranches {
     const asGithub = (...args: string[]) => repo.git('-c', AS_GITHUB, 'as-github', ...args);
     repo.git('fetch', '--quiet', 'origin');
     repo.git('checkout', '--quiet', 'main');
-    const before = repo.git('rev-parse', 'HEAD');
+    const before = repo.head();
     switch (method) {
       case 'merge':
         asGithub('merge', '--quiet', '--no-ff', '--message', message, head);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { instantOf, reply, type Reply } from './reply.ts';
+import { ask, instantOf, type Reply } from './reply.ts';
 import type { Access } from './target.ts';
 
 export type { Reply } from './reply.ts';
@@ -35,24 +35,19 @@ export class ContractClient {
 
   async #sendOnce(method: string, path: string, body: object | undefined, extra: Extra): Promise<Reply> {
     const { appKey, apiKey, baseUrl } = this.access;
-    const headers = new Headers({
+    const usual: Record<string, string | null> = {
       'SVC-APPKEY': appKey,
       Authorization: basic(appKey, apiKey),
       'X-SVC-Request-Id': randomUUID(),
       'Idempotency-Key': extra.key ?? randomUUID(),
       'Content-Type': 'application/json',
-    });
-    for (const [name, value] of Object.entries(extra.headers ?? {})) {
-      if (value === null) headers.delete(name);
-      else headers.set(name, value);
-    }
+      ...extra.headers,
+    };
+    const headers = Object.fromEntries(
+      Object.entries(usual).filter((entry): entry is [string, string] => entry[1] !== null),
+    );
     const text = extra.rawBody ?? (body && JSON.stringify(body));
-    const response = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers,
-      ...(text !== undefined && { body: text }),
-    });
-    return reply(response, await response.text());
+    return ask(`${baseUrl}${path}`, { method, headers, ...(text !== undefined && { body: text }) });
   }
 
   create(body: object, extra?: Extra): Promise<Reply> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listAt, reply, type Reply } from './reply.ts';
+import { ask, listAt, type Reply } from './reply.ts';
 
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
@@ -22,12 +22,11 @@ export class Control {
     this.#baseUrl = baseUrl;
   }
 
-  async send(method: string, path: string, body?: object): Promise<Reply> {
-    const response = await fetch(`${this.#baseUrl}_control/${path}`, {
+  send(method: string, path: string, body?: object): Promise<Reply> {
+    return ask(`${this.#baseUrl}_control/${path}`, {
       method,
       ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    return reply(response, await response.text());
   }
 
   async now(): Promise<Date> {

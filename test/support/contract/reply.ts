@@ -1,15 +1,35 @@
+import { request, type Dispatcher } from 'undici';
+
 /** An answer, with its original text and access to its JSON. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
-  readonly headers: Headers;
+  readonly headers: { readonly get: (name: string) => string | null };
   /** The value at a path of field names joined by dots, `undefined` if it doesn't exist. */
   readonly at: (path: string) => unknown;
 }
 
-export function reply(response: Response, text: string): Reply {
+/** Sends one request over plain HTTP. Takes a third of the work of `fetch`, which counts in thousands of them. */
+export async function ask(
+  url: string,
+  options: {
+    readonly method: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  },
+): Promise<Reply> {
+  const {
+    statusCode: status,
+    headers,
+    body,
+  } = await request(url, {
+    ...options,
+    method: options.method as Dispatcher.HttpMethod,
+  });
+  const text = await body.text();
   const at = (path: string): unknown => lookUp(JSON.parse(text), path);
-  return { status: response.status, headers: response.headers, text, at };
+  const get = (name: string) => (headers[name] === undefined ? null : String(headers[name]));
+  return { status, headers: { get }, text, at };
 }
 
 /** The value at a path of field names joined by dots, `undefined` if it doesn't exist. */

@@ -70,10 +70,7 @@ function makeRepo(
     for (const [path, text] of Object.entries(campaigns)) repo.write(`campaigns/${path}`, text);
   }
   repo.commit('Our campaigns');
-  if (!origin) return;
-  repo.git('init', '--quiet', '--bare', '--initial-branch=main', '--template=', repo.origin);
-  repo.addOrigin();
-  repo.git('push', '--quiet', 'origin', 'main');
+  if (origin) repo.makeOrigin();
 }
 
 /** A folder with an empty repository, created once per file and copied. */
@@ -82,6 +79,8 @@ export function emptyRepository(): string {
   if (known !== undefined) return known;
   const folder = folderOfFile();
   new TestRepository(folder, '').git('init', '--quiet', '--initial-branch=main', '--template=');
+  // Each commit, fetch and push would start two processes that look whether there is something to clean up.
+  appendFileSync(join(folder, '.git/config'), '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n');
   templates.set('empty', folder);
   afterFile(() => void templates.delete('empty'));
   return folder;
@@ -134,6 +133,19 @@ export class TestRepository {
   constructor(directory: string, origin: string) {
     this.directory = directory;
     this.origin = origin;
+  }
+
+  /** Makes the bare repository, with what is on main here, without running git. */
+  makeOrigin(): void {
+    const own = join(this.directory, '.git');
+    for (const part of ['HEAD', 'objects', 'refs'])
+      cpSync(join(own, part), join(this.origin, part), { recursive: true });
+    const config = readFileSync(join(own, 'config'), 'utf8');
+    writeFileSync(join(this.origin, 'config'), config.replace('bare = false', 'bare = true'));
+    this.addOrigin();
+    const tracked = join(own, 'refs/remotes/origin');
+    mkdirSync(tracked, { recursive: true });
+    cpSync(join(own, 'refs/heads/main'), join(tracked, 'main'));
   }
 
   /** `git remote add`, without running git. `scheme` comes before the path: `file://` is treated like a server. */
@@ -195,8 +207,19 @@ export class TestRepository {
   commit(message: string, author = ADA): string {
     this.git('add', '--all');
     this.git('commit', '--quiet', '--message', message, `--author=${author}`);
-    if (existsSync(this.origin) && this.git('branch', '--show-current') === 'main') this.publish();
-    return this.git('rev-parse', 'HEAD');
+    const head = this.head();
+    const isMain = readFileSync(join(this.directory, '.git/HEAD'), 'utf8') === 'ref: refs/heads/main\n';
+    if (isMain && existsSync(this.origin)) this.publish();
+    return head;
+  }
+
+  /** The commit that is checked out. */
+  head(): string {
+    const text = readFileSync(join(this.directory, '.git/HEAD'), 'utf8').trim();
+    const ref = join(this.directory, '.git', text.replace('ref: ', ''));
+    return text.startsWith('ref: ') && existsSync(ref)
+      ? readFileSync(ref, 'utf8').trim()
+      : this.git('rev-parse', 'HEAD');
   }
 
   /** Sets main at origin to what is checked out, ignoring hooks and the current remote. */
@@ -271,12 +294,17 @@ export class TestRepository {
   }
 
   private hasOpenIntents(): boolean {
-    const isOpen = (ref: string, ...where: string[]) => {
-      const args = [...where, 'ls-tree', '--name-only', ref, 'journal/'];
+    const isOpen = (folder: string, gitFolder = folder) => {
+      if (
+        !existsSync(join(gitFolder, 'refs/heads', STATE_BRANCH)) &&
+        !existsSync(join(gitFolder, 'packed-refs'))
+      )
+        return false;
+      const args = ['-C', folder, 'ls-tree', '--name-only', STATE_BRANCH, 'journal/'];
       const env = cleanEnvironment(this.directory);
       return spawnServer.runSync({ command: 'git', args, cwd: this.directory, env }).out.length > 0;
     };
-    return isOpen(STATE_BRANCH) || isOpen(STATE_BRANCH, '-C', this.origin);
+    return isOpen(this.directory, join(this.directory, '.git')) || isOpen(this.origin);
   }
 
   start(...args: string[]): Running {

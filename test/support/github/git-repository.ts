@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { spawnServer } from '../e2e/spawn-server.ts';
 
-const run = promisify(execFile);
+/** git that exited with another code than 0. */
+class Refused extends Error {}
 
 /** The bare repository behind the fake. GitHub knows what is pushed there. */
 export class GitRepository {
@@ -12,8 +12,14 @@ export class GitRepository {
   }
 
   async git(...args: readonly string[]): Promise<string> {
-    const { stdout } = await run('git', args, { cwd: this.directory, env: ENVIRONMENT, maxBuffer: 1e8 });
-    return stdout;
+    return (await this.bytes(...args)).toString();
+  }
+
+  private async bytes(...args: readonly string[]): Promise<Buffer> {
+    const call = { command: 'git', args, cwd: this.directory, env: ENVIRONMENT };
+    const { code, out, err } = await spawnServer.run(call);
+    if (code !== 0) throw new Refused(err.toString());
+    return out;
   }
 
   /** The commit that a name or SHA refers to; `undefined` if there is none. */
@@ -46,11 +52,8 @@ export class GitRepository {
     return sha === undefined ? undefined : { sha, type: (await this.git('cat-file', '-t', sha)).trim() };
   }
 
-  async blob(sha: string): Promise<Buffer> {
-    const { stdout } = await run('git', ['cat-file', 'blob', sha], {
-      ...{ cwd: this.directory, env: ENVIRONMENT, encoding: 'buffer', maxBuffer: 1e8 },
-    });
-    return stdout;
+  blob(sha: string): Promise<Buffer> {
+    return this.bytes('cat-file', 'blob', sha);
   }
 
   /** The entries of a folder. */
@@ -88,7 +91,7 @@ export class GitRepository {
     try {
       return (await this.git(...args)).trim();
     } catch (error) {
-      if (typeof (error as { code?: unknown }).code === 'number') return undefined;
+      if (error instanceof Refused) return undefined;
       throw error;
     }
   }

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { resultOf, type ResultDocument } from '../documents.ts';
 import type { ServiceProxy, Reply } from '../service-proxy.ts';
 import type { LiveService, LoggedRequest } from '../live-service.ts';
 import { spawnCampaigns } from '../processes.ts';
 import { cleanEnvironment, startCampaigns, type Ended } from '../program.ts';
+import { spawnServer } from '../spawn-server.ts';
 import { STATE_BRANCH } from '../test-repository.ts';
-
-const run = promisify(execFile);
 
 /** The program's timeout for an answer, in milliseconds. */
 const TIMEOUT_MS = 1_000;
@@ -149,8 +146,10 @@ export class World {
   /** Runs git at origin without blocking the process that hosts the proxy. */
   async git(...args: readonly string[]): Promise<string> {
     const cwd = join(this.folder, 'origin.git');
-    const { stdout } = await run('git', args, { cwd, env: cleanEnvironment(this.folder), maxBuffer: 1e8 });
-    return stdout.trimEnd();
+    const call = { command: 'git', args, cwd, env: cleanEnvironment(this.folder) };
+    const { code, out, err } = await spawnServer.run(call);
+    if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err.toString()}`);
+    return out.toString().trimEnd();
   }
 
   stateTip(): Promise<string> {
