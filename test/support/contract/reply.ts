@@ -24,7 +24,7 @@ export async function ask(
     body,
   } = await request(url, {
     ...options,
-    method: options.method as Dispatcher.HttpMethod,
+    method: options.method,
   });
   const text = await body.text();
   const at = (path: string): unknown => lookUp(JSON.parse(text), path);
