@@ -33,16 +33,25 @@ export class Repository {
   private readonly git: ReturnType<GitAt>;
   private firstHead: Promise<string | null> | undefined;
 
-  private constructor(root: string, at: GitAt) {
+  /** Where git lists the commits that a shallow clone ends at; an absolute path. */
+  private readonly shallowFile: string;
+
+  private constructor(
+    { root, shallowFile }: { readonly root: string; readonly shallowFile: string },
+    at: GitAt,
+  ) {
     this.root = root;
+    this.shallowFile = shallowFile;
     this.git = at(root);
   }
 
   /** The repository that contains `directory`; `undefined` if there is none. */
   static async open(directory: string, at: GitAt): Promise<Repository | undefined> {
     try {
-      const root = (await at(directory).run('rev-parse', '--show-toplevel')).trim();
-      return root === '' ? undefined : new Repository(resolve(root), at);
+      const places = await at(directory).run('rev-parse', '--show-toplevel', '--git-path', 'shallow');
+      const [root = '', shallowFile = ''] = entriesOfLines(places);
+      if (root === '') return undefined;
+      return new Repository({ root: resolve(root), shallowFile: resolve(directory, shallowFile) }, at);
     } catch {
       return undefined;
     }
@@ -60,7 +69,7 @@ export class Repository {
 
   /** The same repository, with git in another environment. */
   with(at: GitAt): Repository {
-    return new Repository(this.root, at);
+    return new Repository({ root: this.root, shallowFile: this.shallowFile }, at);
   }
 
   /** The name and address with which git commits here; `undefined` if git has none. */
@@ -181,9 +190,8 @@ export class Repository {
 
   /** Commits whose parents are missing in a shallow clone. */
   private async cuts(): Promise<ReadonlySet<string>> {
-    const path = (await this.git.run('rev-parse', '--git-path', 'shallow')).trim();
     try {
-      return new Set(entriesOfLines(await readFile(resolve(this.root, path), 'utf8')));
+      return new Set(entriesOfLines(await readFile(this.shallowFile, 'utf8')));
     } catch {
       return new Set();
     }
