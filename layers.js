@@ -16,10 +16,14 @@ export const LAYERS = {
   apply: { from: ['model', 'quota'], pure: false },
   remote: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
   git: { from: ['model'], pure: false },
-  state: { from: ['model', 'quota', 'git', 'apply/ports.ts'], pure: false },
+  state: { from: ['model', 'quota', 'git', 'apply/ports.ts', 'apply/state-store.ts'], pure: false },
   files: { from: ['model'], pure: false },
   app: {
-    from: ['model', 'load', 'plan', 'quota', 'review', 'apply', 'remote', 'state', 'git', 'files'],
+    from: [
+      ...['model', 'load', 'plan', 'quota', 'review', 'apply', 'remote', 'git', 'files'],
+      // Everything else of the state branch is behind the port StateStore.
+      'state/git-state-store.ts',
+    ],
     pure: false,
   },
   cli: { from: ['model', 'messages', 'render', 'review', 'app'], pure: false },

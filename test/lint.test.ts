@@ -43,6 +43,7 @@ describe('layers', () => {
     ['src/plan/x.ts', "import '../app/context.ts';"],
     ['src/app/x.ts', "import '../render/text/plan-text.ts';"],
     ['src/app/x.ts', "import '../cli/session.ts';"],
+    ['src/app/x.ts', "import '../state/state-branch.ts';"],
     ['src/cli/x.ts', "import '../state/state-branch.ts';"],
     ['src/action/x.ts', "import '../cli/apply.ts';"],
     ['src/action/github/x.ts', "import '../../app/context.ts';"],

@@ -131,7 +131,7 @@ export interface NotRecorded {
   readonly cause: RecordFailure | StateProblem;
 }
 
-/** The state branch, seen from here. An answer other than `recorded` means: do not act. */
+/** What a run under its lease writes to the state branch. An answer other than `recorded` means: do not act. */
 export interface Recorder {
   intend(intents: readonly Intent[], ledger: Ledger): Promise<RecordAnswer>;
   recordOutcome(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer>;

@@ -124,6 +124,14 @@ export interface State {
   readonly reported: ReportedChanges;
 }
 
+/** Which service, which workspace of it and which campaign folder a state branch belongs to. */
+export interface StateTarget {
+  readonly baseUrl: string;
+  readonly appKey: string;
+  /** From the root of the repository. Older versions didn't record it. */
+  readonly folder?: string;
+}
+
 export const EMPTY_STATE: State = {
   bindings: new Map(),
   ledger: { attempts: [], successes: [] },

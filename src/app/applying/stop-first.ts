@@ -4,7 +4,7 @@ import { releaseLeaseWhile } from '../../apply/release-lease.ts';
 import type { Desired } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { State } from '../../model/state.ts';
-import type { GitRecorder } from '../../state/git-recorder.ts';
+import type { StateRecorder } from '../../apply/state-store.ts';
 import type { Context } from '../context.ts';
 import type { Reviewer } from './reviewer.ts';
 import type { Signals } from '../signals.ts';
@@ -12,7 +12,7 @@ import type { Signals } from '../signals.ts';
 interface StopRequest {
   readonly context: Context;
   readonly desired: readonly Desired[];
-  readonly recorder: GitRecorder;
+  readonly recorder: StateRecorder;
   readonly reviewer: Reviewer;
   readonly signals: Signals;
   readonly yes: boolean | undefined;
