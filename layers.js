@@ -28,20 +28,7 @@ export const LAYERS = {
   },
   cli: { from: ['model', 'messages', 'render', 'review', 'app'], pure: false },
   action: {
-    from: [
-      'model',
-      'messages',
-      'render',
-      'review',
-      'app',
-      // Both front ends show diagnostics and progress in the same way.
-      'cli/terminal',
-      'action/github',
-      // The events of GitHub name commits, and its requests go through the same proxies.
-      'git',
-      'remote/dispatcher.ts',
-      'plan/step-digests.ts',
-    ],
+    from: ['model', 'messages', 'render', 'review', 'app', 'action/github'],
     pure: false,
   },
   'action/github': { from: ['model', 'review/collect.ts'], pure: false },

@@ -45,7 +45,8 @@ describe('layers', () => {
     ['src/app/x.ts', "import '../cli/session.ts';"],
     ['src/app/x.ts', "import '../state/state-branch.ts';"],
     ['src/cli/x.ts', "import '../state/state-branch.ts';"],
-    ['src/action/x.ts', "import '../cli/apply.ts';"],
+    ['src/action/x.ts', "import '../cli/terminal/terminal.ts';"],
+    ['src/action/x.ts', "import '../git/history.ts';"],
     ['src/action/github/x.ts', "import '../../app/context.ts';"],
     ['src/git/x.ts', "import '../state/state-branch.ts';"],
     ['src/cli.ts', "import './plan/make-plan.ts';"],
@@ -71,7 +72,7 @@ describe('layers', () => {
     ['src/apply/x.ts', "import '../quota/admit.ts';\nimport './ports.ts';"],
     ['src/app/x.ts', "import '../plan/make-plan.ts';\nimport '../remote/http-client.ts';"],
     ['src/cli/x.ts', "import '../app/plan.ts';\nimport '../render/text/plan-text.ts';"],
-    ['src/action/x.ts', "import '../cli/terminal/interaction.ts';\nimport '../git/history.ts';"],
+    ['src/action/x.ts', "import '../app/context.ts';\nimport './github/api.ts';"],
     ['src/cli/serve.ts', "import '../service/start-service.ts';"],
     ['src/service/x.ts', "import '../../schemas/components.schema.json' with { type: 'json' };"],
     [

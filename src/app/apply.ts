@@ -176,5 +176,5 @@ async function asksFirst({ context, plan, run, signals }: Question): Promise<boo
   const { interaction } = context;
   if (!interaction.interactive || plan.campaigns.every(({ steps }) => steps.length === 0)) return true;
   await interaction.showPlan(plan);
-  return releaseLeaseWhile(run, () => interaction.confirm('Apply these changes?', signals));
+  return releaseLeaseWhile(run, () => interaction.confirm({ kind: 'apply' }, signals));
 }

@@ -86,9 +86,7 @@ async function closings(
 ) {
   const service = await openService(context, workspace);
   try {
-    context.interaction.progress(
-      'Searching twice, a minute apart, for campaigns that an earlier run may have created.',
-    );
+    context.interaction.progress({ kind: 'searching-created' });
     const { bindings } = state;
     const answer = await closeIntents(
       { options: { remote: service, clock: context.clock }, bindings },

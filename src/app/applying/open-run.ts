@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import type { CommitRule } from './check-commit.ts';
 import type { RunLease } from './hold-lease.ts';
 import { overtakenBy } from './newer-commit.ts';
+import { paceProgress } from './pace-progress.ts';
 import { runUrl } from './run-url.ts';
 
 interface RecordRequest extends Pick<RunLease, 'run'> {
@@ -34,7 +35,8 @@ export async function openApplyRecord(request: RecordRequest): Promise<StateReco
     baseBranch: rule.kind === 'of-branch' ? rule.branch : undefined,
     overtaken: (state) => overtakenBy(commit, context.history, state),
   });
-  if (recorder.creationsAhead > 0) context.interaction.notice(aheadWords(recorder.creationsAhead));
+  const { creationsAhead: creations } = recorder;
+  if (creations > 0) context.interaction.notice({ kind: 'clock-ahead', creations });
   return recorder;
 }
 
@@ -61,14 +63,10 @@ export function openRun(request: RunRequest): Run {
       remote: service,
       windows: workspace.limits.create,
       deadline: clock.now() + maxWaitMs,
-      onProgress: (progress) => {
+      onProgress: paceProgress(clock, (progress) => {
         context.interaction.onProgress(progress);
-      },
+      }),
     },
     recorder.state,
   );
-}
-
-function aheadWords(count: number): string {
-  return `${count} recorded creation${count === 1 ? ' has a time' : 's have times'} in the future, so the clock of some machine is wrong. They are counted from now.`;
 }

@@ -32,14 +32,14 @@ export async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
   const emergencyStops = emergencyStopsOf(plan, approved);
   if (emergencyStops.length === 0) return;
   const { interaction } = context;
-  const words = emergencyStops.map(
-    ({ campaign: { key, transition } }) => `${transition?.action ?? ''} ${key}`,
-  );
-  const question = `An earlier run left work open that may take long. First of all: ${words.join(', ')}. Send it now?`;
+  const stops = emergencyStops.map(({ campaign: { key, transition } }) => ({
+    action: transition?.action ?? '',
+    key,
+  }));
   const isConfirmed =
     inputs.yes === true ||
     !interaction.interactive ||
-    (await releaseLeaseWhile(run, () => interaction.confirm(question, signals)));
+    (await releaseLeaseWhile(run, () => interaction.confirm({ kind: 'stop-first', stops }, signals)));
   if (isConfirmed) await applyEmergencyStops(run, plan, approved);
 }
 

@@ -4,6 +4,7 @@ import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { AdoptionReport } from '../../model/import.ts';
 import { boundIds, type Binding } from '../../model/state.ts';
+import type { RunNotice } from '../../model/run-notice.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { editRecord } from '../applying/edit-record.ts';
 import { openService, openStateStore, type Context } from '../context.ts';
@@ -48,8 +49,8 @@ export async function prepareAdoption({ context, workspace }: Target): Promise<P
   try {
     const { state } = await readState(openStateStore(context, workspace));
     const files = unboundFiles(loaded.desired.get(workspace.name) ?? [], state);
-    const progress = (sentence: string) => {
-      context.interaction.progress(sentence);
+    const progress = (notice: RunNotice) => {
+      context.interaction.progress(notice);
     };
     const { campaigns } = files.length === 0 ? NOTHING : await listWorkspace(service, workspace, progress);
     const bound = boundIds(state.bindings.values());

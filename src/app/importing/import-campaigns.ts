@@ -37,14 +37,14 @@ export async function carryOutImport(
   if (bindings.length === 0) return { ...report, isDone: true };
   return editRecord({ context, workspace }, async (recorder, lease) => {
     requireUnbound(bindings, recorder.state.bindings);
-    context.interaction.progress(`Writing ${files.length + edits.length} files.`);
+    context.interaction.progress({ kind: 'writing-files', files: files.length + edits.length });
     requireUnchanged(context, edits);
     write(context, files);
     edit(context, edits);
     const held = await lease.check();
     if (held.kind !== 'held')
       throw new UserFailure(EXIT.LEASE, { code: 'import-not-bound', lease: held.cause });
-    context.interaction.progress(`Binding ${bindings.length} campaigns.`);
+    context.interaction.progress({ kind: 'binding', campaigns: bindings.length });
     requireRecord(await recorder.bind({ bindings, change: 'import' }));
     return { ...report, isDone: true };
   });
