@@ -92,11 +92,17 @@ export const IMPURE_GLOBALS = [
   'crypto',
 ];
 
-/** The only files that use the process that they run in; all others are given what they need of it. */
+/** The only file that reads the variables of the environment. */
+export const ENVIRONMENT_READER = 'src/app/environment.ts';
+
+/**
+ * The only files that use the process that they run in; all others are given what they need of it. The entry points set
+ * its exit code, and the lease names it.
+ */
 export const FILES_WITH_PROCESS = [
+  ENVIRONMENT_READER,
   'src/cli.ts',
   'src/action.ts',
-  'src/app/environment.ts',
   'src/state/process-identity.ts',
 ];
 

@@ -59,6 +59,7 @@ describe('layers', () => {
     ['src/load/x.ts', "export const secret = process.env['KEY'];"],
     ['src/cli/x.ts', "export const key = process.env['KEY'];"],
     ['src/service/x.ts', 'process.exit(1);'],
+    ['src/cli.ts', "export const key = process.env['KEY'];"],
     ['test/support/x.ts', "import { afterEach } from 'vitest';"],
     ['src/render/x.ts', "export const page = fetch('https://example.com');"],
     ['src/load/x.ts', 'export async function wait() { await null; }'],
