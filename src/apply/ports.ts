@@ -63,7 +63,7 @@ export type CampaignKind = Pick<Binding, 'name' | 'channel' | 'deliveryType'>;
 /** A live campaign's name and what identifies its kind: enough to recognise it. */
 export type NameSearch = { readonly kind: 'found'; readonly campaigns: readonly FoundCampaign[] } | Unknown;
 
-export type FoundCampaign = Extract<LiveAnswer, { kind: 'present' }>['live'];
+type FoundCampaign = Extract<LiveAnswer, { kind: 'present' }>['live'];
 
 /** What a write is, as far as its limit goes. */
 export type WriteOperation = LimitedOperation | 'publish';

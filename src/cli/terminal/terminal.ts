@@ -8,7 +8,7 @@ import type { Secrets } from '../../app/secrets/secrets.ts';
 import type { Interruption } from '../../app/interaction.ts';
 
 /** Words, and the address that each leads to. */
-export type Links = ReadonlyMap<string, string>;
+type Links = ReadonlyMap<string, string>;
 
 /** Where a command writes to: results on standard output, progress and diagnostics on standard error. */
 export interface Terminal {
