@@ -1,7 +1,7 @@
 import type { CampaignId, Desired, Live } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { RefusalCause } from '../model/refusal.ts';
-import type { Binding, State } from '../model/state.ts';
+import { newBinding, type Binding, type State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { StateRecorder } from '../apply/state-store.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
@@ -92,22 +92,6 @@ function refusalToBind(
 }
 
 /** A file and a live campaign of which nothing is recorded yet: the next plan shows how the two differ. */
-export function blankBinding(file: Pick<Desired, 'key' | 'name'>, live: Live): Binding {
-  return {
-    key: file.key,
-    id: live.documentId,
-    campaignId: live.id,
-    channel: live.channel,
-    deliveryType: live.deliveryType,
-    name: live.name ?? file.name,
-    applied: {},
-    observed: {},
-    observedAt: undefined,
-    changing: {},
-    reverted: {},
-    adopted: [],
-    unconfirmed: {},
-    editsRefused: undefined,
-    status: { applied: undefined, observed: live.status, seen: live.status },
-  };
+export function blankBinding({ key, name }: Pick<Desired, 'key' | 'name'>, live: Live): Binding {
+  return { ...newBinding(key, live), name: live.name ?? name };
 }
