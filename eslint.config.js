@@ -1,6 +1,7 @@
 import tseslint from 'typescript-eslint';
 import {
   ENTRY_POINTS,
+  ENVIRONMENT_READER,
   FILES_WITH_PROCESS,
   IMPURE_GLOBALS,
   IMPURE_SYNTAX,
@@ -124,6 +125,16 @@ export default tseslint.config(
           name: 'process',
           message: 'Take it of the host or session that you were given (src/app/host.ts).',
         },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: [ENVIRONMENT_READER],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: `Only ${ENVIRONMENT_READER} reads the environment.` },
       ],
     },
   },

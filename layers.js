@@ -16,28 +16,19 @@ export const LAYERS = {
   apply: { from: ['model', 'quota'], pure: false },
   remote: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
   git: { from: ['model'], pure: false },
-  state: { from: ['model', 'quota', 'git', 'apply/ports.ts'], pure: false },
+  state: { from: ['model', 'quota', 'git', 'apply/ports.ts', 'apply/state-store.ts'], pure: false },
   files: { from: ['model'], pure: false },
   app: {
-    from: ['model', 'load', 'plan', 'quota', 'review', 'apply', 'remote', 'state', 'git', 'files'],
+    from: [
+      ...['model', 'load', 'plan', 'quota', 'review', 'apply', 'remote', 'git', 'files'],
+      // Everything else of the state branch is behind the port StateStore.
+      'state/git-state-store.ts',
+    ],
     pure: false,
   },
   cli: { from: ['model', 'messages', 'render', 'review', 'app'], pure: false },
   action: {
-    from: [
-      'model',
-      'messages',
-      'render',
-      'review',
-      'app',
-      // Both front ends show diagnostics and progress in the same way.
-      'cli/terminal',
-      'action/github',
-      // The events of GitHub name commits, and its requests go through the same proxies.
-      'git',
-      'remote/dispatcher.ts',
-      'plan/step-digests.ts',
-    ],
+    from: ['model', 'messages', 'render', 'review', 'app', 'action/github'],
     pure: false,
   },
   'action/github': { from: ['model', 'review/collect.ts'], pure: false },
@@ -101,11 +92,17 @@ export const IMPURE_GLOBALS = [
   'crypto',
 ];
 
-/** The only files that use the process that they run in; all others are given what they need of it. */
+/** The only file that reads the variables of the environment. */
+export const ENVIRONMENT_READER = 'src/app/environment.ts';
+
+/**
+ * The only files that use the process that they run in; all others are given what they need of it. The entry points set
+ * its exit code, and the lease names it.
+ */
 export const FILES_WITH_PROCESS = [
+  ENVIRONMENT_READER,
   'src/cli.ts',
   'src/action.ts',
-  'src/app/environment.ts',
   'src/state/process-identity.ts',
 ];
 

@@ -1,4 +1,4 @@
-import { stepDigests } from '../src/plan/step-digests.ts';
+import { stepDigests } from '../src/model/step-digests.ts';
 import { reviewPlan } from '../src/review/review-plan.ts';
 import { campaignId, desired, digest, key, live, planFor } from '../test/support/builders.ts';
 import { approvalOf } from '../test/support/review/comments.ts';

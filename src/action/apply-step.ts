@@ -8,7 +8,6 @@ import { annotationsOf } from '../render/documents/annotations.ts';
 import { applyFiles, type Done } from '../app/apply.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
 import { EVERYTHING } from '../app/applying/reviewer.ts';
-import type { History } from '../git/history.ts';
 import { failureOf } from '../app/failure-of.ts';
 import { onSignals } from '../app/signals.ts';
 import { UserFailure } from '../app/user-failure.ts';
@@ -18,6 +17,7 @@ import { openStepContext, type ActionContext } from './context.ts';
 import { pullReviewer } from './pull-reviewer.ts';
 import { ReviewReport } from './review-report.ts';
 import { postResult } from './post-result.ts';
+import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Does what merged pull requests showed, and tells them what became of it. */
 export async function applyStep(step: ActionContext): Promise<Conclusion> {
@@ -68,8 +68,8 @@ async function applied(
           ? Promise.resolve(EVERYTHING)
           : pullReviewer({ ...step, branch, report }, asked, state),
     });
-    log.terminal.out(resultText(done.result, { ...log.terminal, plan: done.plan }));
-    if (done.why) log.terminal.out(refusalOnGitHub(done.why));
+    log.print(resultText(done.result, { ...LOG_LAYOUT, plan: done.plan }));
+    if (done.why) log.print(refusalOnGitHub(done.why));
     log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
     return { conclusion: applyConclusion(step, done, report), done };
   } catch (error) {
@@ -78,7 +78,7 @@ async function applied(
     if (!failure) throw error;
     log.annotate(annotationsOf({ diagnostics: failure.diagnostics }));
     const conclusion = conclusionOf(failure);
-    log.terminal.out(conclusion.message);
+    log.print(conclusion.message);
     return { conclusion, done: undefined };
   }
 }
@@ -87,7 +87,7 @@ async function applied(
 async function ownFiles(
   { github: { trigger } }: ActionContext,
   { folder }: Context,
-  history: History,
+  history: Context['history'],
 ): Promise<ReadonlySet<string> | 'all'> {
   const files =
     trigger.kind === 'branch'

@@ -12,6 +12,7 @@ import { addressAt, openStepContext, postToGitHub, type ActionContext } from './
 import { invalidSummary } from './invalid-files.ts';
 import { proposePull } from './drift-pull.ts';
 import { planBasis } from './pull-basis.ts';
+import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Looks whether somebody changed live campaigns by hand, and keeps one issue about it. */
 export async function driftStep(step: ActionContext): Promise<Conclusion> {
@@ -21,7 +22,7 @@ export async function driftStep(step: ActionContext): Promise<Conclusion> {
   const refusal = await refusalToRead(step, context, workspace);
   if (refusal) return log.endEarly(refusal);
   const { report, diagnostics } = await findDriftOf(context, workspace, { only: inputs.only });
-  log.terminal.out(driftText(report, log.terminal));
+  log.print(driftText(report, LOG_LAYOUT));
   const hasInvalidFiles = report.files === 'with-errors';
   if (hasInvalidFiles) log.annotate(annotationsOf({ diagnostics }));
   // By the branch and not by the commit: the same drift says the same, whatever was merged meanwhile.

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import { Git } from '../git/git.ts';
 import type { Environment } from '../app/host.ts';
-import { earlyGitEnvironment } from '../app/reading/git-environment.ts';
+import { gitSendsCredential } from '../app/reading/git-credentials.ts';
 import type { Session } from '../app/session.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { GitHubEnvironment } from './github-environment.ts';
@@ -26,8 +25,8 @@ export async function withGitCredential(
   const server = serverFor(serverUrl);
   if (token === '' || server === undefined) return environment;
   session.secrets.hide(token, TOKEN_USER);
-  const git = new Git(resolve(workFolder, directory), earlyGitEnvironment(environment), session.runGit);
-  if (await hasCredential(git, server)) return environment;
+  const folder = resolve(workFolder, directory);
+  if (await gitSendsCredential(server, { ...session, environment, folder })) return environment;
   const count = Number(environment.GIT_CONFIG_COUNT ?? 0) || 0;
   const credential = Buffer.from(`${TOKEN_USER}:${token}`).toString('base64');
   return {
@@ -44,15 +43,4 @@ function serverFor(address: string): string | undefined {
   const { protocol, hostname, origin } = new URL(address);
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
   return protocol === 'https:' || (protocol === 'http:' && isHere) ? origin : undefined;
-}
-
-/** Whether git sends a credential to this server already: for all of it, for a part of it, or wherever it goes. */
-async function hasCredential(git: Git, server: string): Promise<boolean> {
-  const listed = (await git.ask('config', '--null', '--get-regexp', '^http\\.(.*\\.)?extraheader$')) ?? '';
-  return listed.split('\0').some((entry) => {
-    const [name = '', value = ''] = entry.split('\n');
-    const place = name.replace(/^http\.(?:(.*)\.)?extraheader$/i, '$1');
-    const isForServer = place === '' || `${place}/`.startsWith(`${server}/`);
-    return isForServer && /^authorization:/i.test(value);
-  });
 }

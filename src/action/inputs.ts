@@ -5,10 +5,10 @@ import { durationMs } from '../app/duration.ts';
 import type { Environment } from '../app/host.ts';
 import { UserFailure } from '../app/user-failure.ts';
 
-export const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate'] as const;
-export const COMMENT_MODES = ['always', 'changes', 'never'] as const;
-export const REVIEW_MODES = ['require', 'ignore'] as const;
-export const FAIL_ON = ['none', 'held', 'drift'] as const;
+const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate'] as const;
+const COMMENT_MODES = ['always', 'changes', 'never'] as const;
+const REVIEW_MODES = ['require', 'ignore'] as const;
+const FAIL_ON = ['none', 'held', 'drift'] as const;
 
 /** What a step of a workflow asks for. */
 export interface ActionInputs {

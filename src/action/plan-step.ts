@@ -23,6 +23,7 @@ import { planBasis, type PlanBasis } from './pull-basis.ts';
 import { postPlanStatus } from './plan-status.ts';
 import { reviewPlace } from './review-place.ts';
 import { supersededReason } from './superseded-comment.ts';
+import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Shows what the merge would do: in the log, on the run's page, beside the lines, and on the pull request. */
 export async function planStep(step: ActionContext): Promise<Conclusion> {
@@ -41,7 +42,7 @@ export async function planStep(step: ActionContext): Promise<Conclusion> {
   const { made, state, cost } = await (offline
     ? planByRecord(request, basis.former)
     : planWithService(request));
-  log.terminal.out(planText(made, { ...log.terminal, ...(cost && { cost }) }));
+  log.print(planText(made, { ...LOG_LAYOUT, ...(cost && { cost }) }));
   const pointers = await driftNotice(step, made);
   const address = await reportPlan(step, { context, plan: made, state, basis, pointers });
   // After the warnings of the report: GitHub shows ten, and one may be that nothing of this can be approved.

@@ -1,6 +1,5 @@
 import { sameTarget, type Configuration, type Workspace } from '../model/workspace.ts';
 import type { Base, Trigger } from './github/event.ts';
-import type { History } from '../git/history.ts';
 import type { Context } from '../app/context.ts';
 import { configurationAt } from '../app/reading/configuration-at.ts';
 
@@ -117,21 +116,21 @@ async function nameOfDefault(context: Context): Promise<string | undefined> {
   return found.kind === 'branch' ? found.name : undefined;
 }
 
-async function baseCommit(history: History, { ref, sha }: Base): Promise<string | undefined> {
+async function baseCommit(history: Context['history'], { ref, sha }: Base): Promise<string | undefined> {
   const tip = await history.tipOf(ref);
   if (tip !== undefined) return tip;
   return (await history.bring(sha)) ? sha : undefined;
 }
 
 /** A shallow clone is deepened first. */
-async function isRelatedTo(history: History, base: string, head: string): Promise<boolean> {
+async function isRelatedTo(history: Context['history'], base: string, head: string): Promise<boolean> {
   if (await history.isRelated(base, head)) return true;
   await history.deepen();
   return history.isRelated(base, head);
 }
 
 /** GitHub checks out the commit that a merge would make; some workflows check out the newest commit itself. */
-async function isHead(history: History, wanted: string, head: string | null): Promise<boolean> {
+async function isHead(history: Context['history'], wanted: string, head: string | null): Promise<boolean> {
   return head === wanted || (head !== null && (await history.parentsOf(head)).includes(wanted));
 }
 

@@ -3,7 +3,7 @@ import { closeSteps } from '../model/approval.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Intent, State } from '../model/state.ts';
-import { createDigest } from '../plan/step-digests.ts';
+import { createDigest } from '../model/step-digests.ts';
 import {
   collectApprovals,
   mergedAsRecorded,
@@ -14,10 +14,9 @@ import {
 } from '../review/collect.ts';
 import type { VerifiedApproval } from '../review/decide.ts';
 import { closeResolved, isUnsure, openSteps, reviewPlan, type Unapproved } from '../review/review-plan.ts';
-import type { History } from '../git/history.ts';
 import { GitHubFailure } from './github/failure.ts';
 import { partOfTag } from './github/sticky-comment.ts';
-import { sha256 } from '../app/context.ts';
+import { sha256, type Context } from '../app/context.ts';
 import { gatherOffline } from '../app/reading/gather.ts';
 import { requireRecord } from '../app/reading/read-state.ts';
 import type { Reviewer, ReviewContext } from '../app/applying/reviewer.ts';
@@ -140,7 +139,7 @@ async function scopeOf(
 
 async function changedFiles(
   { report }: PullReview,
-  history: History,
+  history: Context['history'],
   { lastCommit }: State,
 ): Promise<ReadonlySet<string>> {
   const own = report.ownFiles === 'all' ? [] : report.ownFiles;
@@ -207,7 +206,7 @@ const CHANGES_OF_AT_MOST = 20;
 
 async function changedBy(
   unread: readonly UnreadPull[],
-  history: History,
+  history: Context['history'],
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const found = new Map<number, ReadonlySet<string>>();
   for (const { pull } of unread) {

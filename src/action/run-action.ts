@@ -1,10 +1,8 @@
-import { interactionOn } from '../cli/terminal/interaction.ts';
 import { GitHubApi } from './github/api.ts';
 import { GitHubFailure } from './github/failure.ts';
 import { EXIT } from '../model/exit.ts';
 import { refusalOnGitHub } from '../messages/refusal-messages.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
-import { fetchThrough } from '../remote/dispatcher.ts';
 import { failureOf } from '../app/failure-of.ts';
 import type { Host } from '../app/host.ts';
 import type { Session } from '../app/session.ts';
@@ -16,6 +14,7 @@ import { driftStep } from './drift-step.ts';
 import { conclusionOf, failed, type Conclusion } from './conclusion.ts';
 import type { ActionContext } from './context.ts';
 import { withGitCredential } from './git-credential.ts';
+import { interactionIn } from './log-interaction.ts';
 import { inputsIn, readInputs } from './inputs.ts';
 import { postFailedPlan } from './failed-plan.ts';
 import { invalidSummary } from './invalid-files.ts';
@@ -29,10 +28,7 @@ export async function runAction(host: Host): Promise<number> {
   const secrets = new Secrets();
   const log = new WorkflowLog(host, secrets);
   const runGit = gitWithoutSecrets(host.runGit, secrets);
-  const conclusion = await concludeStep(
-    { ...host, runGit, secrets, interaction: interactionOn(log.terminal, host.clock) },
-    log,
-  );
+  const conclusion = await concludeStep({ ...host, runGit, secrets, interaction: interactionIn(log) }, log);
   log.conclude(conclusion);
   return conclusion.failureReason === undefined ? 0 : 1;
 }
@@ -52,7 +48,7 @@ async function concludeStep(session: Session, log: WorkflowLog): Promise<Conclus
         ? undefined
         : new GitHubApi({
             ...{ baseUrl: github.apiUrl, repository: github.repository, token, clock: session.clock },
-            fetch: fetchThrough(github.apiUrl, environment),
+            fetch: session.fetchThrough(github.apiUrl),
             redact: (text) => secrets.redact(text),
           });
     const withToken = await withGitCredential(session, inputs, github);
@@ -99,9 +95,7 @@ async function concludeFailure(log: WorkflowLog, error: unknown): Promise<Conclu
   const failure = error instanceof GitHubFailure ? error : failureOf(error);
   if (failure) return log.endEarly(conclusionOf(failure));
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  log.terminal.err(
-    `This is a bug in campaign-reconciler; please report it with the lines below.\n${trace}\n`,
-  );
+  log.print(`This is a bug in campaign-reconciler; please report it with the lines below.\n${trace}\n`);
   const message = 'This is a bug in campaign-reconciler; please report it with the end of the log.';
   return log.endEarly(failed('failed', 'internal', { message }));
 }

@@ -8,11 +8,10 @@ import { visibleText } from '../render/visible-text.ts';
 import { PLAIN } from '../render/text/paint.ts';
 import type { Host } from '../app/host.ts';
 import type { Secrets } from '../app/secrets/secrets.ts';
-import type { Terminal } from '../cli/terminal/terminal.ts';
 import { OUTPUT_NAMES, type Conclusion } from './conclusion.ts';
 
-/** The log of a run is wide, and nobody resizes it. */
-const COLUMNS = 120;
+/** How text is laid out in the log: it is wide, and nobody resizes it. */
+export const LOG_LAYOUT = { paint: PLAIN, columns: 120 } as const;
 
 /**
  * What a step of a workflow writes: its log, marks at lines of files, its outputs, its page. No secret gets through.
@@ -20,32 +19,21 @@ const COLUMNS = 120;
  * output of the one process that it is loaded in.
  */
 export class WorkflowLog {
-  /** What a command prints goes to the log, where none of it is taken for an order to the runner. */
-  readonly terminal: Terminal;
   private readonly host: Pick<Host, 'environment' | 'stdout'>;
   private readonly secrets: Secrets;
 
   constructor(host: Pick<Host, 'environment' | 'stdout'>, secrets: Secrets) {
     this.host = host;
     this.secrets = secrets;
-    const print = (text: string) => {
-      this.print(text);
-    };
-    this.terminal = {
-      paint: PLAIN,
-      columns: COLUMNS,
-      interactive: false,
-      framed: { out: false, err: false },
-      out: print,
-      page: (text) => {
-        print(text);
-        return Promise.resolve();
-      },
-      err: print,
-      progress: print,
-      bar: () => false,
-      confirm: () => Promise.resolve(false),
-    };
+  }
+
+  /** Writes to the log. Between the two lines the runner takes no line for a command, whatever a campaign's text says. */
+  print(said: string): void {
+    if (said === '') return;
+    const token = randomUUID();
+    const end = said.endsWith('\n') ? '' : '\n';
+    const shown = visibleText(this.secrets.redact(said));
+    this.host.stdout.write(`::stop-commands::${token}\n${shown}${end}::${token}::\n`);
   }
 
   /** Tells something that is no reason to fail. */
@@ -107,14 +95,5 @@ export class WorkflowLog {
     const { GITHUB_OUTPUT: file } = this.host.environment;
     const mark = `value-${randomUUID()}`;
     if (file) appendFileSync(file, `${name}<<${mark}\n${this.secrets.redact(value)}\n${mark}\n`);
-  }
-
-  /** Between the two lines the runner takes no line for a command, whatever a campaign's text says. */
-  private print(said: string): void {
-    if (said === '') return;
-    const token = randomUUID();
-    const end = said.endsWith('\n') ? '' : '\n';
-    const shown = visibleText(this.secrets.redact(said));
-    this.host.stdout.write(`::stop-commands::${token}\n${shown}${end}::${token}::\n`);
   }
 }

@@ -10,19 +10,19 @@ import type { Plan } from '../model/plan.ts';
 import type { RefusalCause } from '../model/refusal.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
-import type { GitRecorder } from '../state/git-recorder.ts';
+import type { StateRecorder, StateStore } from '../apply/state-store.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { findActors } from './reading/actors.ts';
 import { stopFirst } from './applying/stop-first.ts';
 import type { CommitCheck, CommitRule } from './applying/check-commit.ts';
 import { checkRepository } from './applying/check-repository.ts';
-import { missingPublishKey, openService, openStateBranch, type Context } from './context.ts';
+import { missingPublishKey, openService, openStateStore, type Context } from './context.ts';
 import { gatherPlan } from './reading/gather.ts';
 import { holdLease, type RunLease } from './applying/hold-lease.ts';
-import { requireRecord, pushPending, readState } from './reading/read-state.ts';
+import { requireRecord } from './reading/read-state.ts';
 import { UserFailure } from './user-failure.ts';
 import { both, checkOnly } from './reading/only.ts';
-import { openRun } from './applying/open-run.ts';
+import { openApplyRecord, openRun } from './applying/open-run.ts';
 import type { Reviewer, ReviewContext } from './applying/reviewer.ts';
 import type { Signals } from './signals.ts';
 
@@ -64,8 +64,9 @@ export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Pr
     context.interaction.warn(warnings, context.repository.root);
     const opened = await openService(context, workspace, signals.signal);
     service = opened;
-    return await holdLease(context, workspace, (held) =>
-      applyUnderLease(request, { ...inputs, desired, locate, service: opened, ...held }),
+    const store = openStateStore(context, workspace);
+    return await holdLease(context, store, (held) =>
+      applyUnderLease(request, { ...inputs, desired, locate, service: opened, store, ...held }),
     );
   } finally {
     signals.stop();
@@ -77,30 +78,21 @@ interface LeasedInputs extends ApplyInputs, RunLease {
   readonly desired: readonly Desired[];
   readonly locate: TargetLocator;
   readonly service: CampaignService;
+  readonly store: StateStore;
 }
 
 /** Resolves what is open, plans, asks, and applies; from here on no other run changes what is read. */
 async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Promise<Done> {
   const { context, workspace, desired, signals, service } = inputs;
-  const { branch } = openStateBranch(context, workspace);
-  const view = await pushPending(branch, await readState(branch), inputs.run);
-  const { state } = view;
+  const actors = await findActors(context, workspace, desired);
+  const recorder = await openApplyRecord({ ...inputs, actors, allow: options.allow });
+  const { state } = recorder;
   const check = await checkRepository(context, { desired, state, rule: inputs.rule, allow: options.allow });
   const only = checkOnly(options.only, { context, desired, state });
-  const actors = await findActors(context, workspace, desired);
   const allowed = new Set(options.allow.filter(isConsent));
   const common = { context, workspace, service, actors, allowed, maxWaitMs: options.maxWait };
   const reviewer = await inputs.reviewer({ ...common, desired, only }, state);
-  const { run, recorder } = await openRun({
-    ...common,
-    ...inputs,
-    branch,
-    view,
-    name: inputs.run,
-    baseBranch: inputs.rule.kind === 'of-branch' ? inputs.rule.branch : undefined,
-    allowOptions: options.allow,
-    signal: signals.signal,
-  });
+  const run = openRun({ ...common, ...inputs, recorder, signal: signals.signal });
   const plan = () => gatherPlan({ ...common, desired, only: both(only, reviewer.scope) }, recorder.state);
   const unfinished = await recover(run, state.open, {
     files: desired,
@@ -133,7 +125,7 @@ async function untried<Value>(reading: Promise<Value>): Promise<Value> {
 
 interface Execution extends Question {
   readonly workspace: Workspace;
-  readonly recorder: GitRecorder;
+  readonly recorder: StateRecorder;
   readonly reviewer: Reviewer;
   readonly check: CommitCheck;
 }
@@ -184,5 +176,5 @@ async function asksFirst({ context, plan, run, signals }: Question): Promise<boo
   const { interaction } = context;
   if (!interaction.interactive || plan.campaigns.every(({ steps }) => steps.length === 0)) return true;
   await interaction.showPlan(plan);
-  return releaseLeaseWhile(run, () => interaction.confirm('Apply these changes?', signals));
+  return releaseLeaseWhile(run, () => interaction.confirm({ kind: 'apply' }, signals));
 }

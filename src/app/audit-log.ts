@@ -1,8 +1,6 @@
 import { EXIT } from '../model/exit.ts';
-import type { AuditEntry } from '../model/audit.ts';
-import { entriesOf, readAuditTrail } from '../state/audit-trail.ts';
-import { isProblem } from '../state/state-branch.ts';
-import { openStateBranch, type Context } from './context.ts';
+import { entriesOf, type AuditEntry } from '../model/audit.ts';
+import { openStateStore, type Context } from './context.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { campaignFiles, selectCampaigns, withFiles } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
@@ -35,19 +33,12 @@ export async function readAuditLog(
   workspace: Workspace,
   { names, number, since }: LogRequest,
 ): Promise<AuditLog> {
-  const { git, branch } = openStateBranch(context, workspace);
-  const found = await branch.findTip();
-  const isOffline = isProblem(found) && found.code === 'state-unreachable';
-  if (isProblem(found) && !isOffline) throw new UserFailure(EXIT.INVALID, found);
-  if (isProblem(found)) context.interaction.progress({ kind: 'read-from-clone', problem: found });
-  // What origin has not taken yet has happened, too.
-  const tips = isProblem(found) ? [await branch.lastKnown()] : [found.tip, found.parted];
-  const trail = await readAuditTrail(
-    git,
-    tips.filter((tip) => tip !== undefined),
-  );
-  const keys = names.length === 0 ? undefined : keysNamed(names, trail, context);
-  const ofThese = keys ? entriesOf(trail, new Set(keys)) : trail;
+  const trail = await openStateStore(context, workspace).wholeTrail();
+  if ('code' in trail) throw new UserFailure(EXIT.INVALID, trail);
+  const { entries: all, problem } = trail;
+  if (problem) context.interaction.progress({ kind: 'read-from-clone', problem });
+  const keys = names.length === 0 ? undefined : keysNamed(names, all, context);
+  const ofThese = keys ? entriesOf(all, new Set(keys)) : all;
   const from = since === undefined ? -Infinity : instantOf(since, context.clock.now());
   const entries = ofThese.filter(({ at }) => Date.parse(at) >= from).slice(0, number);
   return { entries, keys };

@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../model/json.ts';
 import type { Binding } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { openStateBranch, type Context } from './context.ts';
+import { openStateStore, type Context } from './context.ts';
 import { readState } from './reading/read-state.ts';
 import { selectCampaigns, withFiles } from './reading/select-campaigns.ts';
 
@@ -11,7 +11,7 @@ export async function listBindings(
   workspace: Workspace,
   { only = [] }: { readonly only?: readonly string[] | undefined },
 ): Promise<readonly Binding[]> {
-  const { state } = await readState(openStateBranch(context, workspace).branch);
+  const { state } = await readState(openStateStore(context, workspace));
   const bindings = [...state.bindings.values()].sort((a, b) => byCodeUnit(a.key, b.key));
   if (only.length === 0) return bindings;
   const keys = bindings.map(({ key }) => key);

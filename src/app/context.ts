@@ -13,8 +13,9 @@ import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../git/git.ts';
 import { History } from '../git/history.ts';
 import { originDefault, type OriginDefault } from '../git/origin-default.ts';
-import { StateBranch, type StateBranchOptions } from '../state/state-branch.ts';
-import type { StateTarget } from '../state/state-files.ts';
+import type { StateStore } from '../apply/state-store.ts';
+import type { StateTarget } from '../model/state.ts';
+import { GitStateStore } from '../state/git-state-store.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { CommonOptions } from './common-options.ts';
 import type { Environment } from './host.ts';
@@ -214,14 +215,15 @@ function httpTimeout(environment: Environment): number | undefined {
   throw new UserFailure(EXIT.INVALID, { code: 'bad-timeout', variable: TIMEOUT_VARIABLE, value: text });
 }
 
-export function openStateBranch(
+/** The record of a workspace. `acceptsAnyTarget`: for the command that changes what it belongs to. */
+export function openStateStore(
   context: Context,
   workspace: Workspace,
-  options: Pick<StateBranchOptions, 'acceptsAnyTarget'> = {},
-): { git: Git; branch: StateBranch } {
-  const { git } = context;
+  { acceptsAnyTarget = false } = {},
+): StateStore {
+  const { git, clock } = context;
   const target = stateTargetOf(context, workspace);
-  return { git, branch: new StateBranch({ git, workspace: workspace.name, target, ...options }) };
+  return new GitStateStore({ git, workspace: workspace.name, target, acceptsAnyTarget, clock });
 }
 
 /** What the state branch of a workspace belongs to. */

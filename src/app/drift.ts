@@ -6,7 +6,7 @@ import type { State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import { openService, openStateBranch, type Context } from './context.ts';
+import { openService, openStateStore, type Context } from './context.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
 import { listLive } from './reading/list-live.ts';
 import { loadByRecord } from './reading/load-files.ts';
@@ -34,13 +34,13 @@ export async function findDriftOf(
 ): Promise<DriftReading> {
   const service = await openService(context, workspace);
   try {
-    const { branch } = openStateBranch(context, workspace);
+    const store = openStateStore(context, workspace);
     const { look: read, diagnostics } = await prepareReading({ context, workspace, service, only });
-    let seen = await readState(branch);
+    let seen = await readState(store);
     for (let left = READS_AT_MOST; ; left -= 1) {
       const report = await read(seen.state);
       if (report.drifted.length === 0 || left === 1) return { report, diagnostics };
-      const now = await readState(branch);
+      const now = await readState(store);
       if (now.tip === seen.tip) return { report, diagnostics };
       seen = now;
     }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../model/clock.ts';
 import { spawnGit } from '../git/git.ts';
+import { fetchThrough } from '../remote/dispatcher.ts';
 import { runPager } from './run-pager.ts';
 import type { Host, SignalSource } from './host.ts';
 
@@ -20,6 +21,7 @@ export function thisProcess(): Host {
     clock: REAL_CLOCK,
     signals,
     runGit: spawnGit,
+    fetchThrough: (address) => fetchThrough(address, process.env),
     runPager: (command, text) => runPager(command, text, { environment: process.env, signals }),
   };
 }

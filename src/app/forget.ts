@@ -4,9 +4,10 @@ import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { Intent, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { holdLease, type RunLease } from './applying/hold-lease.ts';
-import { stateRecorder } from './applying/state-recorder.ts';
-import { openService, openStateBranch, type Context } from './context.ts';
+import type { Lease } from '../apply/ports.ts';
+import type { StateRecorder } from '../apply/state-store.ts';
+import { editRecord } from './applying/edit-record.ts';
+import { openService, openStateStore, type Context } from './context.ts';
 import { requireRecord, readState } from './reading/read-state.ts';
 import { selectCampaigns, withFiles } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
@@ -41,29 +42,32 @@ export async function forget(
 ): Promise<readonly Forgotten[]> {
   const { context, workspace } = target;
   if (request.all) {
-    const { state } = await readState(openStateBranch(context, workspace).branch);
+    const { state } = await readState(openStateStore(context, workspace));
     const count = recordedKeys(state).length;
     if (count > 0 && !(await confirm(count))) throw new UserFailure(EXIT.FAILED, { code: 'forget-canceled' });
   }
-  return holdLease(context, workspace, (held) => forgetUnderLease(request, { ...target, ...held }));
+  return editRecord(target, (recorder, lease) => forgetUnderLease(request, { ...target, recorder, lease }));
+}
+
+interface Inputs extends Target {
+  readonly recorder: StateRecorder;
+  readonly lease: Lease;
 }
 
 async function forgetUnderLease(
   { all, keys: named }: ForgetRequest,
-  { context, workspace, run, lease }: Target & RunLease,
+  { context, workspace, recorder, lease }: Inputs,
 ): Promise<readonly Forgotten[]> {
-  const { branch } = openStateBranch(context, workspace);
-  const view = await readState(branch);
-  const { bindings, open } = view.state;
-  const recorded = recordedKeys(view.state);
+  const { state } = recorder;
+  const { bindings, open } = state;
+  const recorded = recordedKeys(state);
   const keys = all ? recorded : keysNamed(named, recorded, context);
   const intents = open.filter(({ key }) => keys.includes(key) && !bindings.has(key));
-  const recorder = await stateRecorder({ context, workspace, branch, view, run });
   if (intents.length > 0) {
-    const entries = await closings(intents, { context, workspace, state: view.state });
+    const entries = await closings(intents, { context, workspace, state });
     const held = await lease.check();
     if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
-    requireRecord(await recorder.recordOutcome(entries, recorder.state.ledger));
+    requireRecord(await recorder.recordOutcome(entries, state.ledger));
   }
   const bound = keys.filter((key) => bindings.has(key));
   if (bound.length > 0) requireRecord(await recorder.forget(bound));
@@ -82,9 +86,7 @@ async function closings(
 ) {
   const service = await openService(context, workspace);
   try {
-    context.interaction.progress(
-      'Searching twice, a minute apart, for campaigns that an earlier run may have created.',
-    );
+    context.interaction.progress({ kind: 'searching-created' });
     const { bindings } = state;
     const answer = await closeIntents(
       { options: { remote: service, clock: context.clock }, bindings },

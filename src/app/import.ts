@@ -1,16 +1,14 @@
 import type { CampaignId, Desired, Live } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
-import type { Entry } from '../apply/ports.ts';
 import type { RefusalCause } from '../model/refusal.ts';
-import type { Binding, State } from '../model/state.ts';
+import { newBinding, type Binding, type State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
+import type { StateRecorder } from '../apply/state-store.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import { holdLease, type RunLease } from './applying/hold-lease.ts';
-import { openRun } from './applying/open-run.ts';
-import { openService, openStateBranch, type Context } from './context.ts';
-import { findActors } from './reading/actors.ts';
+import { editRecord } from './applying/edit-record.ts';
+import { openService, type Context } from './context.ts';
 import { loadDesired } from './reading/load-files.ts';
-import { requireRecord, readState } from './reading/read-state.ts';
+import { requireRecord } from './reading/read-state.ts';
 import { keyNamed } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 import { describeCandidates } from './importing/describe-candidates.ts';
@@ -31,8 +29,8 @@ export async function adopt(
   }
   const service = await openService(context, workspace);
   try {
-    const request = { context, workspace, desired, file, service, id: id as CampaignId };
-    const live = await holdLease(context, workspace, (held) => bind({ ...request, ...held }));
+    const request = { workspace, file, service, id: id as CampaignId };
+    const live = await editRecord({ context, workspace }, (recorder) => bind({ ...request, recorder }));
     const certain = [describeCandidates(file, [live])];
     return { workspace: workspace.name, certain, doubtful: [], fresh: [], isDone: true };
   } finally {
@@ -40,20 +38,16 @@ export async function adopt(
   }
 }
 
-interface BindRequest extends RunLease {
-  readonly context: Context;
+interface BindRequest {
+  readonly recorder: StateRecorder;
   readonly workspace: Workspace;
-  readonly desired: readonly Desired[];
   readonly file: Desired;
   readonly service: CampaignService;
   readonly id: CampaignId;
 }
 
 /** Records the binding, if the live campaign is one that this file may have. */
-async function bind(request: BindRequest): Promise<Live> {
-  const { context, workspace, desired, file, service, id, lease } = request;
-  const { branch } = openStateBranch(context, workspace);
-  const view = await readState(branch);
+async function bind({ recorder, workspace, file, service, id }: BindRequest): Promise<Live> {
   const answer = (await service.readCampaigns([id])).get(id);
   if (answer?.kind === 'unknown') {
     const cause = { code: 'campaign-unreadable', campaignId: id, said: answer.message } as const;
@@ -65,12 +59,8 @@ async function bind(request: BindRequest): Promise<Live> {
       campaignId: id,
       workspace: workspace.name,
     });
-  requireMatch(file, answer.live, { state: view.state, workspace: workspace.name });
-  const actors = await findActors(context, workspace, desired);
-  const { signal } = new AbortController();
-  const common = { context, workspace, branch, view, service, actors, lease, name: request.run, signal };
-  const { run, recorder } = await openRun({ ...common, allowed: new Set(), allowOptions: [], maxWaitMs: 0 });
-  requireRecord(await recorder.recordOutcome([entryFor(file, answer.live, view.state)], run.ledger));
+  requireMatch(file, answer.live, { state: recorder.state, workspace: workspace.name });
+  requireRecord(await recorder.bind({ bindings: [blankBinding(file, answer.live)], change: 'adopt' }));
   return answer.live;
 }
 
@@ -102,36 +92,6 @@ function refusalToBind(
 }
 
 /** A file and a live campaign of which nothing is recorded yet: the next plan shows how the two differ. */
-export function blankBinding(file: Pick<Desired, 'key' | 'name'>, live: Live): Binding {
-  return {
-    key: file.key,
-    id: live.documentId,
-    campaignId: live.id,
-    channel: live.channel,
-    deliveryType: live.deliveryType,
-    name: live.name ?? file.name,
-    applied: {},
-    observed: {},
-    observedAt: undefined,
-    changing: {},
-    reverted: {},
-    adopted: [],
-    unconfirmed: {},
-    editsRefused: undefined,
-    status: { applied: undefined, observed: live.status, seen: live.status },
-  };
-}
-
-/** This resolves whatever an earlier run left open for the file. */
-function entryFor(file: Desired, live: Live, { open }: State): Entry {
-  return {
-    summary: `adopt ${file.key}: ${live.id}`,
-    key: file.key,
-    change: 'adopt',
-    components: [],
-    requestId: undefined,
-    responseId: undefined,
-    binding: blankBinding(file, live),
-    closes: open.find(({ key }) => key === file.key)?.requestId,
-  };
+export function blankBinding({ key, name }: Pick<Desired, 'key' | 'name'>, live: Live): Binding {
+  return { ...newBinding(key, live), name: live.name ?? name };
 }

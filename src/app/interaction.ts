@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Progress } from '../model/progress.ts';
 import type { RefusalCause } from '../model/refusal.ts';
-import type { RunNotice } from '../model/run-notice.ts';
+import type { RunNotice, RunQuestion } from '../model/run-notice.ts';
 
 /** How a question can be cut short. */
 export interface Interruption {
@@ -21,15 +21,15 @@ export interface Interaction {
   readonly interactive: boolean;
   /** Warnings about campaign files; their paths begin at `root`, the top of the work tree. */
   warn(diagnostics: readonly Diagnostic[], root: string): void;
-  /** What a person should read whatever the run is asked to leave out: a sentence, or why a question follows. */
-  notice(notice: string | RefusalCause): void;
+  /** What a person should read whatever the run is asked to leave out; a refusal says why a question follows. */
+  notice(notice: RunNotice | RefusalCause): void;
   /** What the run is doing; silent under `--quiet`. */
-  progress(progress: string | RunNotice): void;
+  progress(notice: RunNotice): void;
   /** A request that was made; shown under `--debug`. */
   onExchange(exchange: Exchange): void;
   /** What an apply sent, or waits for. */
   onProgress(progress: Progress): void;
   showPlan(plan: Plan): Promise<void>;
   /** Ctrl-C at the question is an interrupt, and an abort is a no. */
-  confirm(question: string, interruption: Interruption): Promise<boolean>;
+  confirm(question: RunQuestion, interruption: Interruption): Promise<boolean>;
 }

@@ -1,10 +1,9 @@
+import type { Snapshot, StateRecorder } from '../apply/state-store.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Workspace } from '../model/workspace.ts';
-import type { StateView } from '../state/state-branch.ts';
-import type { StateTarget } from '../state/state-files.ts';
-import { holdLease } from './applying/hold-lease.ts';
-import { stateRecorder } from './applying/state-recorder.ts';
-import { openStateBranch, stateTargetOf, type Context } from './context.ts';
+import type { StateTarget } from '../model/state.ts';
+import { editRecord } from './applying/edit-record.ts';
+import { openStateStore, stateTargetOf, type Context } from './context.ts';
 import { readState, requireRecord } from './reading/read-state.ts';
 import { UserFailure } from './user-failure.ts';
 
@@ -32,25 +31,27 @@ export async function moveTarget(
   { context, workspace }: Target,
   confirm: (move: TargetMove) => Promise<boolean>,
 ): Promise<TargetMove> {
-  const { branch } = openStateBranch(context, workspace, { acceptsAnyTarget: true });
-  const shown = moveFrom(await readState(branch), { context, workspace });
+  const store = openStateStore(context, workspace, { acceptsAnyTarget: true });
+  const shown = moveFrom(await readState(store), { context, workspace });
   if (shown.from === undefined || isSame(shown.from, shown.to)) return shown;
   if (!(await confirm(shown))) throw new UserFailure(EXIT.FAILED, { code: 'target-move-canceled' });
-  return holdLease(context, workspace, async ({ run }) => {
-    const view = await readState(branch);
-    const move = moveFrom(view, { context, workspace });
+  const retarget = async (recorder: StateRecorder): Promise<TargetMove> => {
+    const move = moveFrom(recorder, { context, workspace });
     if (move.from === undefined || isSame(move.from, move.to)) return move;
-    const [open] = view.state.open;
+    const [open] = recorder.state.open;
     // What is under way was sent to the former address, and only that one can tell what became of it.
     if (open)
       throw new UserFailure(EXIT.USAGE, { code: 'work-open', key: open.key, workspace: workspace.name });
-    const recorder = await stateRecorder({ context, workspace, branch, view, run });
-    requireRecord(await recorder.retarget(move.from));
+    requireRecord(await recorder.retarget());
     return { ...move, isMoved: true };
-  });
+  };
+  return editRecord({ context, workspace }, retarget, store);
 }
 
-function moveFrom({ state, target: from }: StateView, { context, workspace }: Target): TargetMove {
+function moveFrom(
+  { state, target: from }: Pick<Snapshot, 'state' | 'target'>,
+  { context, workspace }: Target,
+): TargetMove {
   const to = stateTargetOf(context, workspace);
   return { workspace: workspace.name, from, to, bound: state.bindings.size, isMoved: false };
 }

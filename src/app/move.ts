@@ -4,10 +4,9 @@ import { EXIT } from '../model/exit.ts';
 import type { RefusalCause } from '../model/refusal.ts';
 import type { State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { holdLease } from './applying/hold-lease.ts';
-import { stateRecorder } from './applying/state-recorder.ts';
-import { openStateBranch, type Context } from './context.ts';
-import { requireRecord, readState } from './reading/read-state.ts';
+import { editRecord } from './applying/edit-record.ts';
+import type { Context } from './context.ts';
+import { requireRecord } from './reading/read-state.ts';
 import { keyNamed, selectCampaign, withFiles } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 
@@ -24,17 +23,15 @@ export async function moveBinding(
   workspace: Workspace,
   keys: { readonly from: string; readonly to: string },
 ): Promise<Moved> {
-  return holdLease(context, workspace, async ({ run }) => {
-    const { branch } = openStateBranch(context, workspace);
-    const view = await readState(branch);
-    const bound = withFiles([...view.state.bindings.keys()], context);
+  return editRecord({ context, workspace }, async (recorder) => {
+    const { state } = recorder;
+    const bound = withFiles([...state.bindings.keys()], context);
     const { key: from } = selectCampaign(keys.from, bound, { ...context, noun: 'managed campaign' });
     const move = { from, to: keyNamed(keys.to, context) as CampaignKey };
-    const refusal = refusalToMove(move, view.state, workspace.name);
+    const refusal = refusalToMove(move, state, workspace.name);
     if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
-    const recorder = await stateRecorder({ context, workspace, branch, view, run });
     requireRecord(await recorder.move([move]));
-    return { ...move, campaignId: view.state.bindings.get(from)?.campaignId ?? '' };
+    return { ...move, campaignId: state.bindings.get(from)?.campaignId ?? '' };
   });
 }
 

@@ -9,9 +9,8 @@ import type { State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { pairMoved } from '../plan/pair-moved.ts';
 import { readFiles } from '../git/tree.ts';
-import { holdLease } from './applying/hold-lease.ts';
-import { stateRecorder } from './applying/state-recorder.ts';
-import { openStateBranch, type Context } from './context.ts';
+import { editRecord } from './applying/edit-record.ts';
+import { openStateStore, type Context } from './context.ts';
 import { loadFor } from './reading/load-files.ts';
 import { readState, requireRecord } from './reading/read-state.ts';
 import { UserFailure } from './user-failure.ts';
@@ -23,31 +22,27 @@ interface Target {
 
 /** Which files were moved without their keys; reads files and the record, and writes nothing. */
 export async function findMoves(target: Target): Promise<Moves> {
-  const { state } = await readState(openStateBranch(target.context, target.workspace).branch);
+  const { state } = await readState(openStateStore(target.context, target.workspace));
   return movesIn(state, target);
 }
 
 /** Moves the bindings of moved files, in one go under one lease; throws UserFailure where they changed since. */
 export async function moveAll({ certain }: Moves, { context, workspace }: Target): Promise<void> {
   if (certain.length === 0) return;
-  await holdLease(context, workspace, async ({ run }) => {
-    const { branch } = openStateBranch(context, workspace);
-    const view = await readState(branch);
-    const now = await movesIn(view.state, { context, workspace });
+  await editRecord({ context, workspace }, async (recorder) => {
+    const { state } = recorder;
+    const now = await movesIn(state, { context, workspace });
     const isStill = (one: Moves['certain'][number]) =>
       now.certain.some(({ from, to }) => from === one.from && to === one.to);
     const changed = certain.find((one) => !isStill(one));
     if (changed) throw new UserFailure(EXIT.LEASE, { code: 'bound-meanwhile', key: changed.from });
-    const unresolved = view.state.open.find(({ key }) =>
-      certain.some(({ from, to }) => [from, to].includes(key)),
-    );
+    const unresolved = state.open.find(({ key }) => certain.some(({ from, to }) => [from, to].includes(key)));
     if (unresolved)
       throw new UserFailure(EXIT.USAGE, {
         code: 'work-open',
         key: unresolved.key,
         workspace: workspace.name,
       });
-    const recorder = await stateRecorder({ context, workspace, branch, view, run });
     requireRecord(await recorder.move(certain));
   });
 }

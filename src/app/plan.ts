@@ -5,7 +5,7 @@ import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
 import { findActors } from './reading/actors.ts';
 import { changedSince } from './reading/changed-since.ts';
-import { openService, openStateBranch, type Context } from './context.ts';
+import { openService, openStateStore, type Context } from './context.ts';
 import { gatherOffline, gatherPlan, type PlanInputs } from './reading/gather.ts';
 import { firstUnmanaged } from './reading/list-live.ts';
 import { both, checkOnly } from './reading/only.ts';
@@ -42,7 +42,7 @@ export async function planWithService(request: PlanRequest): Promise<Made> {
   const service = await openService(context, workspace);
   try {
     const started = context.clock.now();
-    const { state } = await readState(openStateBranch(context, workspace).branch);
+    const { state } = await readState(openStateStore(context, workspace));
     const made = await gatherPlan({ ...(await requestFor(request, state)), service }, state);
     const isNew = state.bindings.size === 0 && !request.filter.only && !request.filter.changedSince;
     const unmanaged = isNew ? await firstUnmanaged(service, []) : undefined;
@@ -62,8 +62,8 @@ export async function planByRecord(
   request: PlanRequest,
   former: Workspace = request.workspace,
 ): Promise<Made> {
-  const branchOf = (workspace: Workspace) => openStateBranch(request.context, workspace).branch;
-  const read = await readRecord(branchOf(former), branchOf(request.workspace));
+  const storeOf = (workspace: Workspace) => openStateStore(request.context, workspace);
+  const read = await readRecord(storeOf(former), storeOf(request.workspace));
   return { made: await gatherOffline(await requestFor(request, read.state), read), state: read.state };
 }
 

@@ -7,7 +7,7 @@ import type { PlannedCampaign } from '../model/plan.ts';
 import type { KeptCampaign, PrunedCampaign, PruneReport } from '../model/prune.ts';
 import { wasPast, type Binding, type State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { openService, openStateBranch, type Context } from './context.ts';
+import { openService, openStateStore, type Context } from './context.ts';
 import { gatherPlan } from './reading/gather.ts';
 import { loadDesired, loadFor } from './reading/load-files.ts';
 import { checkOnly } from './reading/only.ts';
@@ -36,7 +36,7 @@ export async function preparePrune(
   const everywhere = loadEverywhere(context);
   const service = await openService(context, workspace);
   try {
-    const { state } = await readState(openStateBranch(context, workspace).branch);
+    const { state } = await readState(openStateStore(context, workspace));
     const asked = checkOnly(names, { context, desired, state });
     const only = new Set(
       desired
@@ -130,7 +130,7 @@ function loadEverywhere(context: Context): DesiredByWorkspace {
 async function otherStates(context: Context, { name }: Workspace): Promise<ReadonlyMap<string, State>> {
   const others = [...context.configuration.workspaces.values()].filter((one) => one.name !== name);
   const states = others.map(
-    async (one) => [one.name, (await readState(openStateBranch(context, one).branch)).state] as const,
+    async (one) => [one.name, (await readState(openStateStore(context, one))).state] as const,
   );
   return new Map(await Promise.all(states));
 }

@@ -9,8 +9,7 @@ import { EXIT } from '../model/exit.ts';
 import type { Held } from '../model/held.ts';
 import type { RevertedCampaign, RevertReport, SharedText } from '../model/revert.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { readAuditTrail } from '../state/audit-trail.ts';
-import { openStateBranch, type Context } from './context.ts';
+import { openStateStore, type Context } from './context.ts';
 import { Versions, type FoundVersion, type VersionTarget } from './reading/file-versions.ts';
 import { requireCommitted } from './reading/require-committed.ts';
 import { gatherOffline } from './reading/gather.ts';
@@ -44,10 +43,9 @@ interface Target {
  */
 export async function prepareRevert(request: RevertRequest, target: Target): Promise<PreparedRevert> {
   const { context, workspace } = target;
-  const { git, branch } = openStateBranch(context, workspace);
-  const record = await readRecord(branch);
-  const tip = record.inputs.record?.commit;
-  const trail = await readAuditTrail(git, tip === undefined ? [] : [tip]);
+  const store = openStateStore(context, workspace);
+  const record = await readRecord(store);
+  const trail = await store.trailOf(record.inputs.record?.commit);
   const { bindings } = record.state;
   const versions = new Versions({ context, workspace, bindings, trail });
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);

@@ -21,7 +21,7 @@ export function onSignals({
       return;
     }
     exit = code;
-    interaction.notice('Finishing what is in flight. Press Ctrl-C again to stop at once.');
+    interaction.notice({ kind: 'interrupted' });
     controller.abort();
   };
   const [interrupt, terminate] = [on(130), on(143)];

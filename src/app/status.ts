@@ -1,7 +1,6 @@
 import type { Plan } from '../model/plan.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { readAuditTrail } from '../state/audit-trail.ts';
-import { openService, openStateBranch, type Context } from './context.ts';
+import { openService, openStateStore, type Context } from './context.ts';
 import { findActors } from './reading/actors.ts';
 import { gatherPlan } from './reading/gather.ts';
 import { loadDesired } from './reading/load-files.ts';
@@ -27,15 +26,15 @@ export async function readStatus(
   const { desired } = await loadDesired(context, workspace);
   const service = await openService(context, workspace);
   try {
-    const { git, branch } = openStateBranch(context, workspace);
-    const { state, tip } = await readState(branch);
+    const store = openStateStore(context, workspace);
+    const { state, tip } = await readState(store);
     const only = checkOnly(names, { context, desired, state });
     const actors = await findActors(context, workspace, desired);
     const plan = await gatherPlan(
       { context, workspace, desired, actors, service, only, allowed: new Set(), maxWaitMs: 0 },
       state,
     );
-    const trail = tip === undefined ? [] : await readAuditTrail(git, [tip]);
+    const trail = await store.trailOf(tip);
     const ours = trail.filter(({ change }) => change !== 'status');
     return { plan, appliedAt: new Map(ours.map(({ key, at }): [string, string] => [key, at]).reverse()) };
   } finally {

@@ -63,7 +63,7 @@ export type CampaignKind = Pick<Binding, 'name' | 'channel' | 'deliveryType'>;
 /** A live campaign's name and what identifies its kind: enough to recognise it. */
 export type NameSearch = { readonly kind: 'found'; readonly campaigns: readonly FoundCampaign[] } | Unknown;
 
-export type FoundCampaign = Extract<LiveAnswer, { kind: 'present' }>['live'];
+type FoundCampaign = Extract<LiveAnswer, { kind: 'present' }>['live'];
 
 /** What a write is, as far as its limit goes. */
 export type WriteOperation = LimitedOperation | 'publish';
@@ -131,7 +131,7 @@ export interface NotRecorded {
   readonly cause: RecordFailure | StateProblem;
 }
 
-/** The state branch, seen from here. An answer other than `recorded` means: do not act. */
+/** What a run under its lease writes to the state branch. An answer other than `recorded` means: do not act. */
 export interface Recorder {
   intend(intents: readonly Intent[], ledger: Ledger): Promise<RecordAnswer>;
   recordOutcome(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer>;

@@ -1,10 +1,14 @@
+import type { Complaint, Refused } from '../model/failure.ts';
 import { held } from '../model/held.ts';
+import type { Intent } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork } from './work.ts';
 import { closing } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
-import { refusalOf } from './refusals.ts';
 import type { Run } from './run.ts';
+
+/** Places of one refusal that are named; the others are counted. */
+const COMPLAINTS_AT_MOST = 5;
 
 /**
  * What a refused step comes to. 401 ends the run; 403 may be about this campaign alone; 409 on an edit that the
@@ -37,4 +41,22 @@ export function refused(
   const marked = { ...binding, editsRefused: { status: during, message: answer.message } };
   run.bindings.set(key, marked);
   return { ...closed, binding: marked };
+}
+
+/** A refusal as a failure: what the service said, and where in the files that is. */
+function refusalOf(
+  run: Run,
+  intent: Intent,
+  { status, code, message, target, details }: Extract<Answer, { kind: 'refused' }>,
+): Refused {
+  const all = details.length > 0 ? details : [{ target: target ?? '', message }];
+  const complaints = all.slice(0, COMPLAINTS_AT_MOST).map((one): Complaint => ({
+    target: one.target,
+    message: one.message || message,
+    place: one.target === '' ? undefined : run.options.locate(intent.file, one.target),
+  }));
+  return {
+    ...{ code: 'refused', status, serviceCode: code, complaints, more: all.length - complaints.length },
+    step: intent.kind === 'transition' ? intent.action : intent.kind,
+  };
 }

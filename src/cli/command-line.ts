@@ -1,8 +1,6 @@
 import { Argument, Command, Option, type OutputConfiguration } from 'commander';
 import { CONSENTS } from '../model/workspace.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { ApplyOptions } from './apply.ts';
-import type { CommonOptions } from '../app/common-options.ts';
 import {
   allowOption,
   commonLast,
@@ -12,23 +10,13 @@ import {
   withCommon,
   withPlanning,
 } from './arguments/common-flags.ts';
-import type { DriftOptions } from './drift.ts';
 import { channels, count, since } from './arguments/value-parsers.ts';
-import type { LogOptions } from './log.ts';
 import { withImport } from './arguments/import-flags.ts';
-import type { ImportOptions } from './import.ts';
-import type { InitOptions } from './init.ts';
-import { addPull } from './arguments/pull-flags.ts';
-import { addPrune } from './arguments/prune-flags.ts';
-import { addReplace } from './arguments/replace-flags.ts';
-import type { PlanOptions } from './plan.ts';
-import { SHELLS, type Shell } from './arguments/completion-scripts.ts';
+import { SHELLS } from './arguments/completion-scripts.ts';
 import { programFooter } from './arguments/help-texts.ts';
 import { commandsBelow, type Execute } from './arguments/new-command.ts';
 import { withStateCommands } from './arguments/state-commands.ts';
 import { withServeOptions } from './arguments/serve-options.ts';
-import type { ServeOptions } from './serve.ts';
-import type { StatusOptions } from './status.ts';
 
 /** All commands with their options. The code of a command is loaded only when it runs. */
 export function commandLine(does: Execute, output: OutputConfiguration): Command {
@@ -67,9 +55,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       '--unreviewed',
       'also write the workflow that applies without a review; first explains how to protect its environment',
     )
-    .action(
-      does(async (options: InitOptions, session) => (await import('./init.ts')).init(options, session)),
-    );
+    .action(does(async () => (await import('./init.ts')).init));
 
   command(
     'completion',
@@ -79,9 +65,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     'campaigns completion fish > ~/.config/fish/completions/campaigns.fish',
   )
     .addArgument(new Argument('<shell>').choices(SHELLS))
-    .action((shell: Shell) =>
-      does(async (_: object, session) => (await import('./completion.ts')).completion(shell, session))({}),
-    );
+    .action(does(async () => (await import('./completion.ts')).completion, 'shell'));
 
   program.commandsGroup('Campaign files:');
   withCommon(
@@ -92,14 +76,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--strict', 'warnings are errors')
     .option('--fix', 'write the corrections that are certain: letter case, spaces in names')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'github', 'sarif']))
-    .action((files: string[], given: object) =>
-      does(async (options: CommonOptions, session) =>
-        (await import('./validate.ts')).validate(
-          { ...options, files, version: packageJson.version },
-          session,
-        ),
-      )(given),
-    );
+    .action(does(async () => (await import('./validate.ts')).validate, 'files'));
 
   withCommon(
     command('fmt', 'format campaign files: canonical order, layout and spelling', 'campaigns fmt --check'),
@@ -107,13 +84,21 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .argument('[files...]', `workspaces.yaml, or ${KEYS_HELP} (default: all)`)
     .option('--check', 'write nothing; exit 5 if a file is not formatted')
     .option('--keep-keys', 'only write the recorded key into each file that was moved or renamed without it')
-    .action((files: string[], given: object) =>
-      does(async (options: CommonOptions, session) =>
-        (await import('./fmt.ts')).fmt({ ...options, files }, session),
-      )(given),
-    );
+    .action(does(async () => (await import('./fmt.ts')).fmt, 'files'));
 
-  addReplace(command, does);
+  withCommon(
+    command(
+      'replace',
+      'move a locked edit into a copy of its campaign, and put the file back; sends nothing',
+      'campaigns replace promo/spring-sale --key promo/spring-sale-vip',
+    ),
+  )
+    .argument('<name>', "the key or the file of the campaign that can't be edited")
+    .option('--key <key>', 'the key of the copy (default: the old key plus a number)')
+    .option('--dry-run', 'show what would be written; write nothing')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addOption(allowOption(['target']))
+    .action(does(async () => (await import('./replace.ts')).replace, 'name'));
 
   program.commandsGroup('Live campaigns:');
   withPlanning(
@@ -131,11 +116,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     )
     .option('--offline', 'compare with the state branch instead of the service; needs no credential')
     .addOption(allowOption([...CONSENTS, 'target']))
-    .action(
-      onlyThese(
-        does(async (options: PlanOptions, session) => (await import('./plan.ts')).plan(options, session)),
-      ),
-    );
+    .action(onlyThese(does(async () => (await import('./plan.ts')).plan)));
 
   withPlanning(
     command('apply', 'execute the plan', 'campaigns apply -w production --plan plan.json --max-wait 2h'),
@@ -143,11 +124,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--plan <file>', 'only the changes of this plan file')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption([...CONSENTS, 'dirty', 'branch', 'target']))
-    .action(
-      onlyThese(
-        does(async (options: ApplyOptions, session) => (await import('./apply.ts')).apply(options, session)),
-      ),
-    );
+    .action(onlyThese(does(async () => (await import('./apply.ts')).apply)));
 
   withCommon(
     command(
@@ -160,11 +137,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--only <keys...>', 'the same as KEYS')
     .option('--unmanaged', 'also list live campaigns that no file manages')
     .addOption(allowOption(['target']))
-    .action(
-      onlyThese(
-        does(async (options: DriftOptions, session) => (await import('./drift.ts')).drift(options, session)),
-      ),
-    );
+    .action(onlyThese(does(async () => (await import('./drift.ts')).drift)));
 
   withCommon(
     command(
@@ -175,13 +148,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument(KEYS, KEYS_HELP)
     .addOption(allowOption(['target']))
-    .action(
-      onlyThese(
-        does(async (options: StatusOptions, session) =>
-          (await import('./status.ts')).status(options, session),
-        ),
-      ),
-    );
+    .action(onlyThese(does(async () => (await import('./status.ts')).status)));
 
   withImport(
     command(
@@ -189,13 +156,25 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'write files for live campaigns and bind them; sends nothing to the service',
       'campaigns import --all --status ACTIVE PAUSED --dry-run',
     ),
-  ).action((ids: string[], given: object) =>
-    does(async (options: Omit<ImportOptions, 'ids'>, session) =>
-      (await import('./import.ts')).importCampaigns({ ...options, ids }, session),
-    )(given),
-  );
+  ).action(does(async () => (await import('./import.ts')).importCampaigns, 'ids'));
 
-  addPull(command, does);
+  withCommon(
+    command(
+      'pull',
+      'write what was changed in the service into the campaign files; sends nothing to the service',
+      'campaigns pull --dry-run',
+      "campaigns pull 'promo/*' --theirs",
+    ),
+  )
+    .argument(KEYS, KEYS_HELP)
+    .option('--only <keys...>', 'the same as KEYS')
+    .option('--theirs', "where the file was changed, too: take the service's values")
+    .option('--ours', "where the file was changed, too: keep the file's values")
+    .option('--base', 'write values that other workspaces or campaigns share for all of them')
+    .option('--dry-run', 'show what would be written; write nothing')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addOption(allowOption(['target']))
+    .action(onlyThese(does(async () => (await import('./pull.ts')).pull)));
 
   program.commandsGroup('History and bindings:');
   withCommon(
@@ -209,11 +188,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .argument(KEYS, KEYS_HELP)
     .option('-n, --number <count>', 'show at most this many, the newest first', count)
     .option('--since <when>', 'only what happened since: 7d, 12h, or a day like 2026-11-20 (UTC)', since)
-    .action(
-      onlyThese(
-        does(async (options: LogOptions, session) => (await import('./log.ts')).log(options, session)),
-      ),
-    );
+    .action(onlyThese(does(async () => (await import('./log.ts')).log)));
 
   withCommon(
     command(
@@ -228,13 +203,21 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['dirty']))
-    .action((names: string[], given: object) =>
-      does(async (options: CommonOptions, session) =>
-        (await import('./revert.ts')).revert({ ...options, names }, session),
-      )(given),
-    );
+    .action(does(async () => (await import('./revert.ts')).revert, 'names'));
 
-  addPrune(command, does);
+  withCommon(
+    command(
+      'prune',
+      'delete the files of campaigns that were sent, stopped or archived; sends nothing, keeps the bindings',
+      'campaigns prune --dry-run',
+      "campaigns prune 'promo/*' -w production --yes",
+    ),
+  )
+    .argument(KEYS, KEYS_HELP)
+    .option('--dry-run', 'show what would be deleted; delete nothing')
+    .option('-y, --yes', 'do not ask for confirmation; without a terminal, nothing is deleted otherwise')
+    .addOption(allowOption(['target']))
+    .action(onlyThese(does(async () => (await import('./prune.ts')).prune)));
 
   withStateCommands(command('state', 'inspect and change bindings', 'campaigns state list'), does);
 
@@ -245,9 +228,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'run the local campaign service',
       'campaigns serve --port 4010 --features queuing,audience_limit',
     ),
-  ).action(
-    does(async (options: ServeOptions, session) => (await import('./serve.ts')).serve(options, session)),
-  );
+  ).action(does(async () => (await import('./serve.ts')).serve));
 
   return program.helpCommand('help [command]', 'show the help of a command');
 }

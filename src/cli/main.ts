@@ -6,16 +6,20 @@ import { COMPLETE } from './arguments/completion-scripts.ts';
 import { commandLine } from './command-line.ts';
 import type { Host, Output } from '../app/host.ts';
 import { run } from './run.ts';
-import { openSession, type CommandSession } from './session.ts';
+import type { Act, Execute } from './arguments/new-command.ts';
+import { openSession } from './session.ts';
 
 /** Reads a command line and runs it to its exit code. */
 export async function main(args: readonly string[], host: Host): Promise<number> {
   let exit: number = EXIT.DONE;
-  const execute =
-    <Given extends CommonOptions>(act: (given: Given, session: CommandSession) => Promise<number>) =>
-    async (given: Given) => {
-      const session = openSession(host, given);
-      exit = await run(session, () => act(given, session));
+  const execute: Execute =
+    <Options extends CommonOptions>(load: () => Promise<Act<Options>>, ...names: readonly string[]) =>
+    async (...given) => {
+      const named = Object.fromEntries(names.map((name, index) => [name, given[index]]));
+      // What the options of a command are is known to commander alone, which has no types for it.
+      const options = { ...(given[names.length] as Options), ...named };
+      const session = openSession(host, options);
+      exit = await run(session, async () => (await load())(options, session));
     };
   try {
     const program = commandLine(execute, outputTo(host));

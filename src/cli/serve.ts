@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RefusalCause } from '../model/refusal.ts';
+import type { SettingMistake } from '../model/refusals/command-refusal.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
 import type { LimitsInForce } from '../service/domain/rate-limits.ts';
@@ -17,7 +18,6 @@ import type { SettingRead } from '../service/domain/setting.ts';
 import { startService, type RunningService } from '../service/http/start-service.ts';
 import { StoreRefused } from '../service/store/open-database.ts';
 import { serviceLogLine } from '../render/text/service-log-text.ts';
-import { badSetting } from './arguments/bad-setting.ts';
 import type { Environment } from '../app/host.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { lifeOf, ownIdentity, readIdentity } from '../state/process-identity.ts';
@@ -209,4 +209,9 @@ function openDoorWarning(host: string): string {
     `warning: --host ${host}: everybody who can reach this machine can reach the service.\n` +
     '  Only /_control, where it is switched on, answers this machine alone.\n'
   );
+}
+
+/** A setting of the command line that makes no sense, with all its mistakes and the shape that it should have. */
+function badSetting(setting: string, mistakes: readonly SettingMistake[], shape: string): UserFailure {
+  return new UserFailure(EXIT.USAGE, { code: 'bad-setting', setting, mistakes, shape });
 }

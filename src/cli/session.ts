@@ -4,16 +4,16 @@ import { gitWithoutSecrets } from '../app/secrets/git-without-secrets.ts';
 import { Secrets } from '../app/secrets/secrets.ts';
 import type { Session } from '../app/session.ts';
 import { interactionOn } from './terminal/interaction.ts';
-import { openTerminal, type CommandTerminal } from './terminal/terminal.ts';
+import { openTerminal, type Terminal } from './terminal/terminal.ts';
 
 /** A session of the command line: commands write their results to its terminal. */
 export interface CommandSession extends Session {
-  readonly terminal: CommandTerminal;
+  readonly terminal: Terminal;
 }
 
 export function openSession(host: Host, options: CommonOptions): CommandSession {
   const secrets = new Secrets();
   const runGit = gitWithoutSecrets(host.runGit, secrets);
   const terminal = openTerminal({ ...host, secrets }, options);
-  return { ...host, runGit, secrets, terminal, interaction: interactionOn(terminal, host.clock, options) };
+  return { ...host, runGit, secrets, terminal, interaction: interactionOn(terminal, options) };
 }

@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import type { CommonOptions } from '../app/common-options.ts';
 import { openContext } from '../app/context.ts';
 import { UserFailure } from '../app/user-failure.ts';
@@ -14,8 +15,6 @@ import { showDiagnostics } from './terminal/show-diagnostics.ts';
 
 export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'files' | 'strict' | 'fix'> {
   readonly format?: 'text' | 'json' | 'github' | 'sarif';
-  /** The program's own. */
-  readonly version: string;
 }
 
 /** Checks campaign files offline: schema, rules, references; for every workspace unless one is named. */
@@ -26,9 +25,7 @@ export async function validate(options: ValidateOptions, session: CommandSession
     if (!(error instanceof UserFailure) || error.diagnostics.length === 0) throw error;
     // What is wrong with the configuration is a finding, too.
     terminal.out(
-      format === 'text'
-        ? diagnosticsText(error.diagnostics, terminal)
-        : written(error.diagnostics, format, options.version),
+      format === 'text' ? diagnosticsText(error.diagnostics, terminal) : written(error.diagnostics, format),
     );
     throw new UserFailure(error.exit, error.cause);
   });
@@ -39,22 +36,18 @@ export async function validate(options: ValidateOptions, session: CommandSession
     const checked = `${counted(files, 'campaign file')} checked for ${workspaces.map(({ name }) => name).join(', ')}`;
     const found = diagnostics.length === 0 ? 'no problems found' : diagnosticsSummary(diagnostics);
     terminal.out(`${checked}: ${found}.\n`);
-  } else terminal.out(written(diagnostics, format, options.version));
+  } else terminal.out(written(diagnostics, format));
   return hasErrors(diagnostics) ? EXIT.INVALID : EXIT.DONE;
 }
 
 /** Findings as one of the formats for machines. */
-function written(
-  diagnostics: readonly Diagnostic[],
-  format: 'json' | 'github' | 'sarif',
-  version: string,
-): string {
+function written(diagnostics: readonly Diagnostic[], format: 'json' | 'github' | 'sarif'): string {
   switch (format) {
     case 'json':
       return diagnosticsDocument(diagnostics);
     case 'github':
       return workflowCommands(diagnostics);
     case 'sarif':
-      return sarifDocument(diagnostics, { version });
+      return sarifDocument(diagnostics, { version: packageJson.version });
   }
 }

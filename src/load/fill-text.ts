@@ -36,7 +36,7 @@ export interface FilledText {
 }
 
 /** What is wrong at a place of a text file. */
-export type Finding = Omit<Diagnostic, 'width'> & { readonly width: number };
+type Finding = Omit<Diagnostic, 'width'> & { readonly width: number };
 
 const NAME = '[A-Za-z_][\\w-]*';
 /** `[[> footer.html]]`, or one that never ends; `[[shop_url]]`; and `[[ shop_url ]]`, which is none. */

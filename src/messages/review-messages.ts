@@ -31,7 +31,7 @@ const UNREAD: Readonly<Record<NoPlan, (pull: string) => string>> = {
   'part-missing': (pull) => `A part of the plan of ${pull} is missing: a comment was deleted or edited.`,
 };
 
-export function unreadWords({ pull, why }: UnreadReview): string {
+function unreadWords({ pull, why }: UnreadReview): string {
   return UNREAD[why](`#${pull}`);
 }
 

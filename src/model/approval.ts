@@ -2,7 +2,7 @@ import type { CampaignId, CampaignKey } from './campaign.ts';
 import type { StepName } from './step-name.ts';
 
 /** Why an approved step is finished: it was sent, or nothing is left to send. */
-export type StepEnd = 'done' | 'closed';
+type StepEnd = 'done' | 'closed';
 
 /** One step of the plan in a merged pull request. */
 export interface ApprovedStep {

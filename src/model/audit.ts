@@ -24,3 +24,13 @@ export interface AuditEntry {
   readonly requestId: string | null;
   readonly responseId: string | null;
 }
+
+/** The entries of some campaigns, also from when they had other keys. `entries` are the newest first. */
+export function entriesOf(entries: readonly AuditEntry[], keys: ReadonlySet<string>): AuditEntry[] {
+  const known = new Set(keys);
+  return entries.filter(({ key, movedFrom }) => {
+    if (!known.has(key)) return false;
+    if (movedFrom !== null) known.add(movedFrom);
+    return true;
+  });
+}

@@ -12,7 +12,7 @@ export interface Complaint {
 }
 
 /** The step that a refused request belongs to. */
-export type RefusedStep = 'create' | 'update' | Action;
+type RefusedStep = 'create' | 'update' | Action;
 
 /** The service refused a write. */
 export interface Refused {

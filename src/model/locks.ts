@@ -1,7 +1,7 @@
 import type { CampaignStatus, ComponentName } from './campaign.ts';
 
 /** A component, or one field of it, that can't be edited in a status. */
-export interface LockedField {
+interface LockedField {
   readonly component: ComponentName;
   /** If omitted, the whole component is locked. */
   readonly field?: string;

@@ -11,7 +11,7 @@ export interface MovedFile {
 }
 
 /** A file without a binding that could be that of several campaigns, or of one that it resembles only by its name. */
-export interface DoubtfulMove {
+interface DoubtfulMove {
   readonly to: CampaignKey;
   readonly file: string;
   readonly from: readonly CampaignKey[];

@@ -1,7 +1,11 @@
 import type { Window } from './workspace.ts';
 
 /** What an apply reports while it runs. */
-export type Progress = { readonly kind: 'sent'; readonly summary: string } | Waiting;
+export type Progress =
+  | { readonly kind: 'sent'; readonly summary: string }
+  | Waiting
+  /** Reported once, before the first wait for a limit of workspaces.yaml. */
+  | { readonly kind: 'limited'; readonly window: Window };
 
 /** Creations wait for quota. Instants are epoch milliseconds. */
 export interface Waiting {

@@ -9,7 +9,7 @@ import {
 } from './campaign.ts';
 import { sameJson } from './json.ts';
 import { observedAt, revertsAfter, sentButNotShown } from './self-changing.ts';
-import { componentNames, type Binding, type Intent, type Unconfirmed } from './state.ts';
+import { componentNames, newBinding, type Binding, type Intent, type Unconfirmed } from './state.ts';
 import { MINUTE_MS } from './time.ts';
 import { mayFollow } from './transitions.ts';
 import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
@@ -207,23 +207,7 @@ export interface Outcome {
 
 /** The binding after `intent` is known to have succeeded. Components that live spells differently are marked. */
 export function bindingAfter(intent: Intent, { live, before, desired, at }: Outcome): Binding {
-  const fresh: Binding = {
-    key: intent.key,
-    id: live.documentId,
-    campaignId: live.id,
-    channel: live.channel,
-    deliveryType: live.deliveryType,
-    name: live.name ?? '',
-    applied: {},
-    observed: {},
-    observedAt: undefined,
-    changing: {},
-    reverted: {},
-    adopted: [],
-    unconfirmed: {},
-    editsRefused: undefined,
-    status: { applied: undefined, observed: live.status, seen: live.status },
-  };
+  const fresh = newBinding(intent.key, live);
   const { updatedAt } = live;
   const known: Binding = {
     ...(intent.kind === 'create' ? fresh : { ...(before ?? fresh), id: live.documentId }),

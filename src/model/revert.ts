@@ -18,7 +18,7 @@ export interface RevertedCampaign {
   readonly mistakes: readonly string[];
 }
 
-export interface VersionCommit {
+interface VersionCommit {
   readonly id: string;
   /** In UTC. */
   readonly at: string;

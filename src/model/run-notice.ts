@@ -1,7 +1,29 @@
 import type { LeaseNotice, StateProblem } from './refusals/state-refusal.ts';
 
-/** A problem that a run found and works around. `messages/run-notices.ts` puts it into words. */
+/** What a run does or works around, while it runs. `messages/run-notices.ts` puts it into words. */
 export type RunNotice =
   | LeaseNotice
   /** Origin was not asked, so the state in this clone is shown. */
-  | { readonly kind: 'read-from-clone'; readonly problem: StateProblem };
+  | { readonly kind: 'read-from-clone'; readonly problem: StateProblem }
+  /** Campaigns whose authors a shallow clone doesn't know. */
+  | { readonly kind: 'shallow-clone'; readonly campaigns: number }
+  /** Recorded creations with a time in the future. */
+  | { readonly kind: 'clock-ahead'; readonly creations: number }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'searching-created' }
+  | { readonly kind: 'listing'; readonly workspace: string; readonly campaigns: number }
+  /** The list has only summaries. */
+  | { readonly kind: 'reading-each'; readonly campaigns: number }
+  | { readonly kind: 'writing-files'; readonly files: number }
+  | { readonly kind: 'binding'; readonly campaigns: number };
+
+/** What a run asks before it goes on. */
+export type RunQuestion =
+  | { readonly kind: 'apply' }
+  /** Whether the API key may be sent to an address that no review has seen. */
+  | { readonly kind: 'send-key' }
+  /** Emergency stops, before what an earlier run left open is finished. */
+  | {
+      readonly kind: 'stop-first';
+      readonly stops: readonly { readonly action: string; readonly key: string }[];
+    };

@@ -19,7 +19,7 @@ export interface DaySpan {
 /** Delivery types whose sends are scheduled. */
 const TIMED = ['ONE_TIME', 'PERIODIC'];
 
-export function isScheduled(deliveryType: string): boolean {
+function isScheduled(deliveryType: string): boolean {
   return TIMED.includes(deliveryType);
 }
 

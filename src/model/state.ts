@@ -8,6 +8,7 @@ import type {
   DesiredStatus,
   Known,
   LeavesByComponent,
+  Live,
 } from './campaign.ts';
 import type { JsonObject } from './json.ts';
 import { ENDED_STATUSES, isPast } from './past.ts';
@@ -124,6 +125,14 @@ export interface State {
   readonly reported: ReportedChanges;
 }
 
+/** Which service, which workspace of it and which campaign folder a state branch belongs to. */
+export interface StateTarget {
+  readonly baseUrl: string;
+  readonly appKey: string;
+  /** From the root of the repository. Older versions didn't record it. */
+  readonly folder?: string;
+}
+
 export const EMPTY_STATE: State = {
   bindings: new Map(),
   ledger: { attempts: [], successes: [] },
@@ -132,6 +141,27 @@ export const EMPTY_STATE: State = {
   approvals: [],
   reported: new Map(),
 };
+
+/** The binding of a live campaign of which nothing was sent or recorded yet. */
+export function newBinding(key: CampaignKey, live: Live): Binding {
+  return {
+    key,
+    id: live.documentId,
+    campaignId: live.id,
+    channel: live.channel,
+    deliveryType: live.deliveryType,
+    name: live.name ?? '',
+    applied: {},
+    observed: {},
+    observedAt: undefined,
+    changing: {},
+    reverted: {},
+    adopted: [],
+    unconfirmed: {},
+    editsRefused: undefined,
+    status: { applied: undefined, observed: live.status, seen: live.status },
+  };
+}
 
 /** What is expected of a campaign that is about to be read. */
 export function knownOf({ id, applied, observed, updatedAt }: Binding, desired?: Components): Known {

@@ -21,7 +21,7 @@ type Row = Readonly<Record<CampaignStatus, Move>>;
  * Desired status (row) and live status (column), before the delivery type is considered. Specification, States and
  * transitions; open points W9, W10, W19.
  */
-export const MOVES: Readonly<Record<DesiredStatus, Row>> = {
+const MOVES: Readonly<Record<DesiredStatus, Row>> = {
   DRAFT: row('none', 'impossible', 'impossible', 'impossible', 'impossible'),
   ACTIVE: row('PUBLISH', 'none', 'RESUME', 'none', 'impossible'),
   PAUSED: row('impossible', 'PAUSE', 'none', 'impossible', 'impossible'),
@@ -29,7 +29,7 @@ export const MOVES: Readonly<Record<DesiredStatus, Row>> = {
 };
 
 /** The delivery types that support an action. For the others the service answers 422. */
-export const ACTION_TYPES: Readonly<Record<Action, readonly DeliveryType[] | 'all'>> = {
+const ACTION_TYPES: Readonly<Record<Action, readonly DeliveryType[] | 'all'>> = {
   PUBLISH: 'all',
   PAUSE: ['PERIODIC', 'EVENT_TRIGGERED'],
   RESUME: ['PERIODIC', 'EVENT_TRIGGERED'],

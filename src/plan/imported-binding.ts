@@ -7,7 +7,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import { observedAt } from '../model/self-changing.ts';
-import { componentNames, type Binding } from '../model/state.ts';
+import { componentNames, newBinding, type Binding } from '../model/state.ts';
 import { compare } from './compare.ts';
 
 /** The record of a live campaign whose file was written from it. Nothing was sent, and both are equal. */
@@ -19,21 +19,13 @@ export function importedBinding(
   const names = inCanonicalOrder(componentNames(desired.components));
   const observed = pickComponents(live.components, names);
   return {
-    key: desired.key,
-    id: live.documentId,
-    campaignId: live.id,
-    channel: live.channel,
-    deliveryType: live.deliveryType,
+    ...newBinding(desired.key, live),
     name: desired.name,
     applied: desired.components,
     observed,
     observedAt: observedAt({ observed, changing }, live),
     changing,
-    reverted: {},
     adopted: names,
-    unconfirmed: {},
-    editsRefused: undefined,
-    status: { applied: undefined, observed: live.status, seen: live.status },
   };
 }
 

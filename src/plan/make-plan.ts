@@ -11,7 +11,7 @@ import { withLostRecord } from './lost-record.ts';
 import { pair, type Pair } from './pair.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
-import { fingerprint } from './step-digests.ts';
+import { fingerprint } from '../model/step-digests.ts';
 
 /** Everything that a plan depends on. The same inputs give the same plan, byte for byte. */
 export interface PlanInputs extends Omit<CampaignContext, 'orphans' | 'vacated' | 'newcomers' | 'managed'> {

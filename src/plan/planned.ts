@@ -6,7 +6,7 @@ import { componentNames } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
-import { changeIdOf, stepDigests } from './step-digests.ts';
+import { changeIdOf, stepDigests } from '../model/step-digests.ts';
 
 type Draft = Pick<PlannedCampaign, 'components' | 'held' | 'notes' | 'transition' | 'steps' | 'record'>;
 

@@ -3,8 +3,8 @@ import type { JsonObject } from '../model/json.ts';
 import type { Request, Step, Transition } from '../model/plan.ts';
 
 /** The placeholder in a path or body for an ID that is known only when the request is sent. */
-export const UNKNOWN_ID = '{campaign_id}';
-export const UNKNOWN_REQUEST_ID = '{request_id}';
+const UNKNOWN_ID = '{campaign_id}';
+const UNKNOWN_REQUEST_ID = '{request_id}';
 
 /** Specification, Create Campaign Draft: the complete campaign. */
 export function createRequest(desired: Desired, actor: string): Request {

@@ -23,7 +23,7 @@ export interface ListRequest {
 }
 
 /** A campaign in a listing, as its row shows it, or the reason why its row is malformed. */
-export type Listed =
+type Listed =
   | { readonly kind: 'present'; readonly live: Live }
   | { readonly kind: 'summary'; readonly id: CampaignId }
   | { readonly kind: 'malformed'; readonly id: CampaignId | undefined; readonly message: string };

@@ -42,16 +42,6 @@ export async function readAuditTrail(git: Git, tips: readonly string[]): Promise
   return eachOnce(entries).sort((a, b) => secondsOf(b) - secondsOf(a));
 }
 
-/** The entries of some campaigns, also from when they had other keys. `entries` are the newest first. */
-export function entriesOf(entries: readonly AuditEntry[], keys: ReadonlySet<string>): AuditEntry[] {
-  const known = new Set(keys);
-  return entries.filter(({ key, movedFrom }) => {
-    if (!known.has(key)) return false;
-    if (movedFrom !== null) known.add(movedFrom);
-    return true;
-  });
-}
-
 /** That a request was not confirmed yet is no news any more where its outcome is known. */
 function eachOnce(entries: readonly AuditEntry[]): AuditEntry[] {
   const known = new Set(

@@ -8,7 +8,7 @@ export type FileKind = 'approval' | 'binding' | 'journal' | 'ledger' | 'reported
  * program writes. It reads that one and every older one; a newer one it leaves alone, since it can't know what it
  * would lose. Whoever raises a number here says in `decodeState` how the older files are read.
  */
-export const FORMATS: Readonly<Record<FileKind, { readonly name: string; readonly newest: number }>> = {
+const FORMATS: Readonly<Record<FileKind, { readonly name: string; readonly newest: number }>> = {
   approval: { name: 'campaign-approval', newest: 2 },
   binding: { name: 'campaign-binding', newest: 1 },
   journal: { name: 'campaign-journal', newest: 1 },

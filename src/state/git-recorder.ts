@@ -1,12 +1,12 @@
 import type { Clock } from '../model/clock.ts';
-import type { Entry, RecordAnswer, Recorder } from '../apply/ports.ts';
+import type { Entry, RecordAnswer } from '../apply/ports.ts';
+import type { Move, NewBindings, ReviewUpdate, RunSignature, StateRecorder } from '../apply/state-store.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Overtaken } from '../model/failure.ts';
-import type { Intent, Ledger, State } from '../model/state.ts';
+import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { clampFutureTimestamps } from '../quota/clamp-future.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
 import {
-  type ReviewUpdate,
   approvalCommit,
   bindCommit,
   forgetCommits,
@@ -17,23 +17,18 @@ import {
   outcomeCommits,
   withFirstFiles,
   withTarget,
-  type Bindings,
   type Built,
-  type Move,
 } from './state-commits.ts';
 import type { Signature } from './record-commit.ts';
-import type { StateTarget } from './state-files.ts';
 import type { NewCommit } from '../git/tree.ts';
 import { blockedIntents, changedKeys, mergeLedgers } from './what-moved.ts';
 
-export interface RecorderOptions extends Omit<Signature, 'at'> {
+export interface RecorderOptions extends RunSignature {
   readonly branch: StateBranch;
   readonly view: StateView;
   readonly workspace: string;
   readonly target: StateTarget;
   readonly clock: Clock;
-  /** Given where what a state names as applied makes this run's commit outdated. */
-  readonly overtaken?: (state: State) => Promise<Overtaken | undefined>;
 }
 
 /** How often a commit is put on top of what others recorded first, before the run gives up. */
@@ -43,7 +38,7 @@ const TRIES = 5;
  * Keeps intents, outcomes and bindings on the state branch: one commit an outcome, one push a batch. Where somebody
  * else moved the branch first, it reads what they recorded, and decides again for each campaign.
  */
-export class GitRecorder implements Recorder {
+export class GitRecorder implements StateRecorder {
   private view: StateView;
   /** What others recorded since the caller last heard of it; undefined where nothing was read since. */
   private changed: Set<CampaignKey> | undefined;
@@ -61,13 +56,16 @@ export class GitRecorder implements Recorder {
     this.view = this.trusted(options.view);
   }
 
-  /** How many creations the branch has at a time in the future; they count from when they were first read. */
   get creationsAhead(): number {
     return this.ahead;
   }
 
   get state(): State {
     return this.view.state;
+  }
+
+  get target(): StateTarget | undefined {
+    return this.view.target;
   }
 
   /** Nothing may be sent before this answers `recorded`; otherwise the intents are taken back. */
@@ -126,7 +124,7 @@ export class GitRecorder implements Recorder {
   }
 
   /** Binds many campaigns in one commit; under the same reserve. */
-  async bind(bindings: Bindings): Promise<RecordAnswer> {
+  async bind(bindings: NewBindings): Promise<RecordAnswer> {
     const answer = await this.advance(bindCommit(this.state, bindings, this.by()));
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
@@ -138,7 +136,9 @@ export class GitRecorder implements Recorder {
   }
 
   /** Records what the branch belongs to from now on; under the same reserve. */
-  async retarget(from: StateTarget): Promise<RecordAnswer> {
+  async retarget(): Promise<RecordAnswer> {
+    const { target: from } = this;
+    if (!from) return this.recorded();
     const answer = await this.advance(targetCommit(this.state, { from, to: this.options.target }, this.by()));
     return answer.kind === 'moved' ? this.recorded() : answer;
   }

@@ -1,19 +1,12 @@
 import { isJsonObject, type JsonValue } from '../model/json.ts';
+import type { LeaseRecord } from '../model/lease.ts';
 import type { LeaseHolder } from '../model/refusals/state-refusal.ts';
 import type { Life } from './process-identity.ts';
 
-/** Who may apply now, as the lease's ref says it. Everybody who reads the repository sees it. */
-export interface LeaseRecord {
-  readonly run: string;
-  /** The page of the workflow's run; null elsewhere. */
-  readonly page: string | null;
-  /** Who runs it; null where the page says more. */
-  readonly user: string | null;
+/** The lease as it is kept. */
+export interface SealedLease extends LeaseRecord {
   /** The process, as `sealed-process.ts` writes it; null where it can't be recognized. */
   readonly process: string | null;
-  /** Epoch milliseconds, both by the holder's clock. */
-  readonly since: number;
-  readonly until: number;
 }
 
 /** How long a lease lasts without being renewed, in milliseconds. */
@@ -59,7 +52,7 @@ const FORMAT = 'campaign-lease/2';
 const OLDER_FORMAT = 'campaign-lease/1';
 
 /** A commit message: for people in its first line, for programs below. */
-export function encodeLease(workspace: string, record: LeaseRecord): string {
+export function encodeLease(workspace: string, record: SealedLease): string {
   const { run, page, user, process, since, until } = record;
   const times = { since: instant(since), until: instant(until) };
   const text = JSON.stringify({ format: FORMAT, run, page, user, process, ...times }, null, 2);
@@ -67,7 +60,7 @@ export function encodeLease(workspace: string, record: LeaseRecord): string {
 }
 
 /** undefined where it is none that this version understands. */
-export function decodeLease(message: string): LeaseRecord | undefined {
+export function decodeLease(message: string): SealedLease | undefined {
   const value = parse(message.slice(message.indexOf('\n\n') + 2));
   if (!isJsonObject(value) || (value.format !== FORMAT && value.format !== OLDER_FORMAT)) return undefined;
   const { run } = value;

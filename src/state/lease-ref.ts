@@ -1,12 +1,12 @@
 import { attempt, type Git } from '../git/git.ts';
-import { decodeLease, encodeLease, type LeaseRecord } from './lease-record.ts';
+import { decodeLease, encodeLease, type SealedLease } from './lease-record.ts';
 import { SharedRef, type RefMove, type RefTip } from '../git/shared-ref.ts';
 
 /** What stands on the lease's ref. */
 export type LeaseFound =
   | { readonly kind: 'free' }
   /** `record` is undefined where this version can't read what stands there. */
-  | { readonly kind: 'taken'; readonly tip: string; readonly record: LeaseRecord | undefined }
+  | { readonly kind: 'taken'; readonly tip: string; readonly record: SealedLease | undefined }
   | { readonly kind: 'unreachable'; readonly said: string };
 
 /** How often the ref is asked again because it moved while it was read. */
@@ -50,7 +50,7 @@ export class LeaseRef {
   }
 
   /** Puts a record on top of what stands there (undefined: nothing), if that still does; only then is there a tip. */
-  async write(record: LeaseRecord, from: string | undefined): Promise<{ tip: string; move: RefMove }> {
+  async write(record: SealedLease, from: string | undefined): Promise<{ tip: string; move: RefMove }> {
     const made = await attempt(() => this.commit(record, from));
     if (made.kind === 'failed')
       return { tip: '', move: { kind: 'not-moved', said: made.said, confusedWith: [] } };
@@ -62,7 +62,7 @@ export class LeaseRef {
     return this.shared.move(undefined, from);
   }
 
-  private async commit(record: LeaseRecord, parent: string | undefined): Promise<string> {
+  private async commit(record: SealedLease, parent: string | undefined): Promise<string> {
     this.emptyTree ??= await this.writeObject('tree', '');
     const who = `campaign-reconciler <campaign-reconciler@localhost> ${Math.floor(record.until / 1000)} +0000`;
     const head = [

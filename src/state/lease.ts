@@ -8,7 +8,7 @@ import {
   LEASE_RENEWAL_MS,
   LEASE_TERM_MS,
   holderIn,
-  type LeaseRecord,
+  type SealedLease,
   type LeaseVerdict,
 } from './lease-record.ts';
 import type { LeaseRef } from './lease-ref.ts';
@@ -30,14 +30,14 @@ export interface LeaseOptions {
 
 interface Held {
   readonly tip: string;
-  readonly record: LeaseRecord;
+  readonly record: SealedLease;
   /** When the ref was last seen to stand there (epoch milliseconds). */
   readonly seenAt: number;
 }
 
 /** Somebody's lease, and what it means to this run. */
 type Rival =
-  | { readonly verdict: LeaseVerdict; readonly record: LeaseRecord }
+  | { readonly verdict: LeaseVerdict; readonly record: SealedLease }
   | { readonly verdict: 'unreadable'; readonly record: undefined };
 
 /** Every other run that gets in between costs a try. */

@@ -1,31 +1,15 @@
 import type { Entry } from '../apply/ports.ts';
+import type { Author, RunSignature } from '../apply/state-store.ts';
 import type { NewCommit } from '../git/tree.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 
 /** Changes that an apply records. */
 export const APPLIES = new Set(['create', 'update', 'transition', 'note']);
 
-/** Who stands as author of what a run records. */
-export interface Author {
-  readonly name: string;
-  readonly email: string;
-}
-
 export const OURSELVES: Author = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
 
 /** What every commit of a run says alike. */
-export interface Signature {
-  readonly run: string;
-  /** The code commit that is being applied; null in a repository without one. */
-  readonly commit: string | null;
-  /** Who changed a campaign's files last. */
-  readonly authorOf: (key: string) => Author;
-  /** Where a person sees the workflow that runs; null outside of one. */
-  readonly page: string | null;
-  /** What somebody consented to that is refused otherwise; `dirty`: what was sent may not be in the commit. */
-  readonly allowed: readonly string[];
-  /** The branch that campaigns are applied from, where it is known; else a step counts for every branch. */
-  readonly baseBranch: string | undefined;
+export interface Signature extends Omit<RunSignature, 'overtaken'> {
   /** Epoch milliseconds. */
   readonly at: number;
 }

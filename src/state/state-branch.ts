@@ -1,4 +1,4 @@
-import { EMPTY_STATE, type State } from '../model/state.ts';
+import { EMPTY_STATE, type State, type StateTarget } from '../model/state.ts';
 import { saidIn } from '../model/refusal.ts';
 import type { RecordFailure, StateProblem } from '../model/refusals/state-refusal.ts';
 import { attempt, GitFailure, type Git } from '../git/git.ts';
@@ -7,13 +7,14 @@ import { isObjectId } from '../git/object-id.ts';
 import { SharedRef, type RefMove } from '../git/shared-ref.ts';
 import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
 import { newestCommit } from './state-commits.ts';
-import { decodeState, TARGET_PATH, unreadableBecause, type StateTarget } from './state-files.ts';
+import { decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
 import { otherTarget, unreadable } from './state-problem.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
 
 /** What moving the branch came to. */
-export type MoveAnswer =
-  | { readonly kind: 'moved'; readonly tip: string }
+export type MoveAnswer = { readonly kind: 'moved'; readonly tip: string } | NotMoved;
+
+type NotMoved =
   /** It has moved in this clone; origin did not take it. */
   | { readonly kind: 'not-pushed'; readonly tip: string; readonly cause: RecordFailure }
   /** Another run was first; or git here could not write, and nothing is on the branch, here or at origin. */
@@ -77,12 +78,6 @@ export class StateBranch {
   /** The newest state that this clone has, without asking origin. */
   async readLastKnown(): Promise<StateView | StateProblem> {
     return this.stateAt({ tip: await this.lastKnown(), remoteTip: undefined });
-  }
-
-  /** When a commit of the branch was made, in UTC. */
-  async recordedAt(tip: string): Promise<string> {
-    const seconds = await this.git.run('log', '-1', '--format=%ct', tip);
-    return new Date(Number(seconds.trim()) * 1000).toISOString();
   }
 
   private async stateAt({ tip, remoteTip }: Tips): Promise<StateView | StateProblem> {
@@ -173,16 +168,16 @@ export class StateBranch {
   }
 
   /** Pushes what an earlier run could only keep in this clone, before `run` does anything else. */
-  async catchUp(view: StateView, run: string): Promise<StateView | MoveAnswer> {
-    const { tip, remoteTip, local } = view;
+  async catchUp(view: StateView, run: string): Promise<StateView | NotMoved> {
+    const { local, ...shared } = view;
+    const { tip, remoteTip } = shared;
     if (local) {
-      const { state } = view;
       if (local.commits.length === 0) {
         await this.retreat({ tip });
-        return { state, tip, remoteTip };
+        return shared;
       }
       const advanced = await this.advance([], view, run);
-      return advanced.kind === 'moved' ? { state, tip: advanced.tip, remoteTip: advanced.tip } : advanced;
+      return advanced.kind === 'moved' ? { ...shared, tip: advanced.tip, remoteTip: advanced.tip } : advanced;
     }
     if (tip === undefined || tip === remoteTip || !(await this.git.hasOrigin())) return view;
     const pushed = this.answerTo(await this.git.alone(() => this.shared.move(tip, remoteTip)), tip);

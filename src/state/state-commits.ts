@@ -1,7 +1,8 @@
 import type { Entry } from '../apply/ports.ts';
+import type { Move, NewBindings, ReviewUpdate } from '../apply/state-store.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Binding, Intent, Ledger, State } from '../model/state.ts';
-import { markDone, type Approval, type ReportedChanges } from '../model/approval.ts';
+import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
+import { markDone } from '../model/approval.ts';
 import {
   approvalPath,
   bindingPath,
@@ -16,7 +17,6 @@ import {
   README_PATH,
   REPORTED_PATH,
   TARGET_PATH,
-  type StateTarget,
 } from './state-files.ts';
 import { readme } from './state-readme.ts';
 import type { NewCommit } from '../git/tree.ts';
@@ -86,13 +86,6 @@ export function outcomeCommits(
   return { commits, state: { ...state, open, bindings, ledger, approvals, reported } };
 }
 
-/** What a run found out about the reviews of merged pull requests. */
-export interface ReviewUpdate {
-  /** Approvals that are new or have changed. */
-  readonly approvals: readonly Approval[];
-  readonly reported: ReportedChanges;
-}
-
 /** One commit that keeps what merged pull requests approve, and what was reported as not reviewed. */
 export function approvalCommit(state: State, { approvals, reported }: ReviewUpdate, by: Signature): Built {
   const before = new Map(state.approvals.map((one) => [one.pull, one]));
@@ -132,7 +125,7 @@ export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Si
 }
 
 /** One commit for many bindings that were made by hand; it closes what earlier runs left open for them. */
-export function bindCommit(state: State, { bindings: made, change }: Bindings, by: Signature): Built {
+export function bindCommit(state: State, { bindings: made, change }: NewBindings, by: Signature): Built {
   const [first] = made;
   if (!first) return { commits: [], state };
   const files = new Map<string, string | null>(made.map((one) => [bindingPath(one.key), encodeBinding(one)]));
@@ -150,12 +143,6 @@ export function bindCommit(state: State, { bindings: made, change }: Bindings, b
     commits: [recordCommit(summary, files, by, { ...entry, key: first.key, keys: [...keys] })],
     state: { ...state, bindings, open },
   };
-}
-
-/** Bindings of campaigns that files were written for, or found for. */
-export interface Bindings {
-  readonly bindings: readonly Binding[];
-  readonly change: 'import' | 'adopt';
 }
 
 /** A commit for each binding that gets another key. */
@@ -176,12 +163,6 @@ export function moveCommits(state: State, moves: readonly Move[], by: Signature)
     return [recordCommit(`move ${from} to ${to}`, files, by, entry)];
   });
   return { commits, state: { ...state, bindings } };
-}
-
-/** Another key for a binding. */
-export interface Move {
-  readonly from: CampaignKey;
-  readonly to: CampaignKey;
 }
 
 /** One commit that says which service, workspace of it and folder the branch belongs to from now on. */

@@ -8,19 +8,11 @@ import type {
   DesiredStatus,
 } from '../model/campaign.ts';
 import { byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
-import type { Binding, Intent, Ledger, State } from '../model/state.ts';
+import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { DAY_MS } from '../model/time.ts';
 import { formatOf, judgeFormat, type FileKind } from './formats.ts';
 import { stateFile } from './state-validator.ts';
 import type { Files } from '../git/tree.ts';
-
-/** Which service, which workspace of it and which campaign folder a state branch belongs to. */
-export interface StateTarget {
-  readonly baseUrl: string;
-  readonly appKey: string;
-  /** From the root of the repository; older versions did not record it. */
-  readonly folder?: string;
-}
 
 export const LEDGER_PATH = 'ledger.json';
 export const TARGET_PATH = 'target.json';

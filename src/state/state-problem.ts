@@ -1,5 +1,6 @@
 import type { StateProblem } from '../model/refusals/state-refusal.ts';
-import type { DecodedState, StateTarget } from './state-files.ts';
+import type { StateTarget } from '../model/state.ts';
+import type { DecodedState } from './state-files.ts';
 
 interface TargetQuestion {
   readonly workspace: string;

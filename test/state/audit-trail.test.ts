@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '../../src/apply/ports.ts';
-import { entriesOf, readAuditTrail } from '../../src/state/audit-trail.ts';
+import { entriesOf } from '../../src/model/audit.ts';
+import { readAuditTrail } from '../../src/state/audit-trail.ts';
 import { GitRecorder } from '../../src/state/git-recorder.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
 import { bindingOf, key, live } from '../support/builders.ts';

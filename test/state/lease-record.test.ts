@@ -7,7 +7,7 @@ import {
   LEASE_MARGIN_MS,
   LEASE_TERM_MS,
   holderIn,
-  type LeaseRecord,
+  type SealedLease,
   type LeaseVerdict,
 } from '../../src/state/lease-record.ts';
 import { lifeOf, ownIdentity, type Life } from '../../src/state/process-identity.ts';
@@ -18,12 +18,12 @@ const SECOND = 1_000;
 
 const holder = { user: 'ada', page: null, process: 'c2VhbGVk' };
 
-function lease(more: Partial<LeaseRecord> = {}): LeaseRecord {
+function lease(more: Partial<SealedLease> = {}): SealedLease {
   return { run: 'theirs', ...holder, since: NOW - 60 * SECOND, until: NOW + 60 * SECOND, ...more };
 }
 
 describe('a lease that is found', () => {
-  it.each<[string, Partial<LeaseRecord>, Life, LeaseVerdict]>([
+  it.each<[string, Partial<SealedLease>, Life, LeaseVerdict]>([
     ['of this run', { run: 'mine' }, 'alive', 'ours'],
     ['of this run, over', { run: 'mine', until: NOW - 1 }, 'alive', 'ours'],
     ['in term', {}, 'unseen', 'held'],
@@ -53,7 +53,7 @@ describe('a lease of ours', () => {
 });
 
 it('is read back as it was written, and says in its first line for whom it is', () => {
-  const first = (record: LeaseRecord) => {
+  const first = (record: SealedLease) => {
     const message = encodeLease('production', record);
     expect(decodeLease(message)).toEqual(record);
     return message.split('\n')[0];

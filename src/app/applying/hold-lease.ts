@@ -1,9 +1,6 @@
 import type { Lease, LeaseAnswer } from '../../apply/ports.ts';
+import type { StateStore } from '../../apply/state-store.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { Workspace } from '../../model/workspace.ts';
-import { GitLease } from '../../state/lease.ts';
-import { LeaseRef } from '../../state/lease-ref.ts';
-import { ownIdentity } from '../../state/process-identity.ts';
 import type { Context } from '../context.ts';
 import { runUrl } from './run-url.ts';
 import { UserFailure } from '../user-failure.ts';
@@ -20,19 +17,14 @@ export interface RunLease {
  */
 export async function holdLease<Answer>(
   context: Context,
-  workspace: Workspace,
+  store: StateStore,
   act: (held: RunLease) => Promise<Answer>,
 ): Promise<Answer> {
-  const { git, environment, clock, chance, interaction } = context;
+  const { environment, clock, chance, interaction } = context;
   const run = runName(clock.now(), chance.uuid());
-  const lease = new GitLease({
-    git,
-    ref: new LeaseRef(git, workspace.name),
+  const lease = store.lease({
     run,
-    self: ownIdentity(),
     page: runUrl(environment),
-    workspace: workspace.name,
-    clock,
     onNotice: (notice) => {
       interaction.progress(notice);
     },

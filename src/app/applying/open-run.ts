@@ -1,83 +1,72 @@
-import type { Lease } from '../../apply/ports.ts';
+import type { StateRecorder, StateStore } from '../../apply/state-store.ts';
 import { Run } from '../../apply/run.ts';
 import type { TargetLocator } from '../../load/locate-target.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Consent, Workspace } from '../../model/workspace.ts';
-import { GitRecorder } from '../../state/git-recorder.ts';
-import type { StateBranch, StateView } from '../../state/state-branch.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from '../reading/actors.ts';
-import { stateTargetOf, type Context } from '../context.ts';
+import { openRecorder } from '../reading/read-state.ts';
+import type { Context } from '../context.ts';
+import type { CommitRule } from './check-commit.ts';
+import type { RunLease } from './hold-lease.ts';
 import { overtakenBy } from './newer-commit.ts';
+import { paceProgress } from './pace-progress.ts';
 import { runUrl } from './run-url.ts';
 
-export interface RunRequest {
+interface RecordRequest extends Pick<RunLease, 'run'> {
   readonly context: Context;
   readonly workspace: Workspace;
-  readonly branch: StateBranch;
-  readonly view: StateView;
-  readonly lease: Lease;
-  /** Names the run in the journal and the audit trail. */
-  readonly name: string;
-  readonly service: CampaignService;
+  readonly store: StateStore;
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
-  readonly allowed: ReadonlySet<Consent>;
-  /** All that `--allow` named, for the record. */
-  readonly allowOptions: readonly string[];
-  readonly maxWaitMs: number;
-  /** The branch that campaigns are applied from; undefined where it is not known. */
-  readonly baseBranch?: string | undefined;
-  readonly signal: AbortSignal;
-  /** Where in the files the service's targets are; left out where nothing is sent. */
-  readonly locate?: TargetLocator;
+  /** All that `--allow` named. */
+  readonly allow: readonly string[];
+  readonly rule: CommitRule;
 }
 
-/** One execution with all that it works with: the service, the state branch, the clock and the quota. */
-export async function openRun(request: RunRequest): Promise<{ run: Run; recorder: GitRecorder }> {
-  const { context, workspace, branch, view, lease, name, service } = request;
-  const { actors, allowed, allowOptions, maxWaitMs, signal, locate } = request;
-  const { clock, chance, repository } = context;
+/** The record of an apply: what it does to a campaign has the campaign's author. */
+export async function openApplyRecord(request: RecordRequest): Promise<StateRecorder> {
+  const { context, workspace, store, actors, run, allow, rule } = request;
   const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
-  const commit = await repository.head();
+  const commit = await context.repository.head();
   const byKey = new Map<string, Actor>(actors);
-  const recorder = new GitRecorder({
-    branch,
-    view,
-    workspace: workspace.name,
-    target: stateTargetOf(context, workspace),
-    run: name,
-    commit,
-    page: runUrl(context.environment),
+  const recorder = await openRecorder(store, {
+    ...{ run, commit, allowed: allow, page: runUrl(context.environment) },
     authorOf: (key) => byKey.get(key) ?? nobody,
-    allowed: allowOptions,
-    baseBranch: request.baseBranch,
-    clock,
+    baseBranch: rule.kind === 'of-branch' ? rule.branch : undefined,
     overtaken: (state) => overtakenBy(commit, context.history, state),
   });
-  const run = new Run(
+  const { creationsAhead: creations } = recorder;
+  if (creations > 0) context.interaction.notice({ kind: 'clock-ahead', creations });
+  return recorder;
+}
+
+interface RunRequest extends RunLease {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly service: CampaignService;
+  readonly recorder: StateRecorder;
+  readonly allowed: ReadonlySet<Consent>;
+  readonly maxWaitMs: number;
+  readonly signal: AbortSignal;
+  /** Where in the files the service's targets are. */
+  readonly locate: TargetLocator;
+}
+
+/** One execution with all that it works with: the service, the record, the clock and the quota. */
+export function openRun(request: RunRequest): Run {
+  const { context, workspace, service, recorder, maxWaitMs, run, lease, allowed, signal, locate } = request;
+  const { clock, chance } = context;
+  return new Run(
     {
+      ...{ run, recorder, lease, clock, chance, allowed, locate, signal },
       workspace: workspace.name,
-      run: name,
       remote: service,
-      recorder,
-      lease,
-      clock,
-      chance,
       windows: workspace.limits.create,
       deadline: clock.now() + maxWaitMs,
-      allowed,
-      locate: (file, target) => locate?.(file, target),
-      onProgress: (progress) => {
+      onProgress: paceProgress(clock, (progress) => {
         context.interaction.onProgress(progress);
-      },
-      signal,
+      }),
     },
     recorder.state,
   );
-  if (recorder.creationsAhead > 0) context.interaction.notice(aheadWords(recorder.creationsAhead));
-  return { run, recorder };
-}
-
-function aheadWords(count: number): string {
-  return `${count} recorded creation${count === 1 ? ' has a time' : 's have times'} in the future, so the clock of some machine is wrong. They are counted from now.`;
 }

@@ -2,7 +2,7 @@ import type { Approved } from '../../apply/apply-plan.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Intent } from '../../model/state.ts';
 import type { Plan } from '../../model/plan.ts';
-import type { GitRecorder } from '../../state/git-recorder.ts';
+import type { StateRecorder } from '../../apply/state-store.ts';
 import type { PlanInputs } from '../reading/gather.ts';
 
 /** What is known once the state branch was read. */
@@ -21,7 +21,7 @@ export interface Reviewer {
    * Is asked under the lease before anything of a plan is sent: for its `brakes`, where something slow comes before the
    * rest, and then for the whole `plan` that is made after it.
    */
-  readonly approve: (plan: Plan, recorder: GitRecorder, turn: 'brakes' | 'plan') => Promise<Approved>;
+  readonly approve: (plan: Plan, recorder: StateRecorder, turn: 'brakes' | 'plan') => Promise<Approved>;
 }
 
 /** All that is planned may be sent: who runs the apply has looked, or trusts. */

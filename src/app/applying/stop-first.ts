@@ -4,7 +4,7 @@ import { releaseLeaseWhile } from '../../apply/release-lease.ts';
 import type { Desired } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { State } from '../../model/state.ts';
-import type { GitRecorder } from '../../state/git-recorder.ts';
+import type { StateRecorder } from '../../apply/state-store.ts';
 import type { Context } from '../context.ts';
 import type { Reviewer } from './reviewer.ts';
 import type { Signals } from '../signals.ts';
@@ -12,7 +12,7 @@ import type { Signals } from '../signals.ts';
 interface StopRequest {
   readonly context: Context;
   readonly desired: readonly Desired[];
-  readonly recorder: GitRecorder;
+  readonly recorder: StateRecorder;
   readonly reviewer: Reviewer;
   readonly signals: Signals;
   readonly yes: boolean | undefined;
@@ -32,14 +32,14 @@ export async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
   const emergencyStops = emergencyStopsOf(plan, approved);
   if (emergencyStops.length === 0) return;
   const { interaction } = context;
-  const words = emergencyStops.map(
-    ({ campaign: { key, transition } }) => `${transition?.action ?? ''} ${key}`,
-  );
-  const question = `An earlier run left work open that may take long. First of all: ${words.join(', ')}. Send it now?`;
+  const stops = emergencyStops.map(({ campaign: { key, transition } }) => ({
+    action: transition?.action ?? '',
+    key,
+  }));
   const isConfirmed =
     inputs.yes === true ||
     !interaction.interactive ||
-    (await releaseLeaseWhile(run, () => interaction.confirm(question, signals)));
+    (await releaseLeaseWhile(run, () => interaction.confirm({ kind: 'stop-first', stops }, signals)));
   if (isConfirmed) await applyEmergencyStops(run, plan, approved);
 }
 

@@ -4,10 +4,10 @@ import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { AdoptionReport } from '../../model/import.ts';
 import { boundIds, type Binding } from '../../model/state.ts';
+import type { RunNotice } from '../../model/run-notice.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { holdLease } from '../applying/hold-lease.ts';
-import { stateRecorder } from '../applying/state-recorder.ts';
-import { openService, openStateBranch, type Context } from '../context.ts';
+import { editRecord } from '../applying/edit-record.ts';
+import { openService, openStateStore, type Context } from '../context.ts';
 import { blankBinding } from '../import.ts';
 import { loadFor } from '../reading/load-files.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
@@ -47,10 +47,10 @@ export async function prepareAdoption({ context, workspace }: Target): Promise<P
     );
   const service = await openService(context, workspace);
   try {
-    const { state } = await readState(openStateBranch(context, workspace).branch);
+    const { state } = await readState(openStateStore(context, workspace));
     const files = unboundFiles(loaded.desired.get(workspace.name) ?? [], state);
-    const progress = (sentence: string) => {
-      context.interaction.progress(sentence);
+    const progress = (notice: RunNotice) => {
+      context.interaction.progress(notice);
     };
     const { campaigns } = files.length === 0 ? NOTHING : await listWorkspace(service, workspace, progress);
     const bound = boundIds(state.bindings.values());
@@ -71,13 +71,11 @@ export async function carryOutAdoption(
   { context, workspace }: Target,
 ): Promise<AdoptionReport> {
   if (bindings.length === 0) return { ...report, isDone: true };
-  return holdLease(context, workspace, async ({ run }) => {
-    const { branch } = openStateBranch(context, workspace);
-    const view = await readState(branch);
-    const ids = boundIds(view.state.bindings.values());
-    const taken = bindings.find(({ key, campaignId }) => view.state.bindings.has(key) || ids.has(campaignId));
+  return editRecord({ context, workspace }, async (recorder) => {
+    const { bindings: known } = recorder.state;
+    const ids = boundIds(known.values());
+    const taken = bindings.find(({ key, campaignId }) => known.has(key) || ids.has(campaignId));
     if (taken) throw new UserFailure(EXIT.LEASE, { code: 'bound-meanwhile', key: taken.key });
-    const recorder = await stateRecorder({ context, workspace, branch, view, run });
     requireRecord(await recorder.bind({ bindings, change: 'adopt' }));
     return { ...report, isDone: true };
   });

@@ -42,7 +42,7 @@ export interface DraftRequest {
 }
 
 /** A campaign file that may be written: it was read again, and leaves a plan nothing to do. */
-export interface DraftFile {
+interface DraftFile {
   readonly live: Live;
   readonly key: CampaignKey;
   /** From the root of the repository. */

@@ -3,9 +3,8 @@ import { writeNewFiles } from '../../files/write-new-files.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { ImportReport } from '../../model/import.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { holdLease } from '../applying/hold-lease.ts';
-import { stateRecorder } from '../applying/state-recorder.ts';
-import { openService, openStateBranch, type Context } from '../context.ts';
+import { editRecord } from '../applying/edit-record.ts';
+import { openService, openStateStore, type Context } from '../context.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../user-failure.ts';
 import { prepareImport, type ImportRequest, type PreparedImport } from './prepare-import.ts';
@@ -20,7 +19,7 @@ export async function previewImport(request: ImportRequest, target: Target): Pro
   const { context, workspace } = target;
   const service = await openService(context, workspace);
   try {
-    const { state } = await readState(openStateBranch(context, workspace).branch);
+    const { state } = await readState(openStateStore(context, workspace));
     return await prepareImport(request, { ...target, service, state });
   } finally {
     await service.close();
@@ -36,19 +35,16 @@ export async function carryOutImport(
   { context, workspace }: Target,
 ): Promise<ImportReport> {
   if (bindings.length === 0) return { ...report, isDone: true };
-  return holdLease(context, workspace, async ({ run, lease }) => {
-    const { branch } = openStateBranch(context, workspace);
-    const view = await readState(branch);
-    requireUnbound(bindings, view.state.bindings);
-    context.interaction.progress(`Writing ${files.length + edits.length} files.`);
+  return editRecord({ context, workspace }, async (recorder, lease) => {
+    requireUnbound(bindings, recorder.state.bindings);
+    context.interaction.progress({ kind: 'writing-files', files: files.length + edits.length });
     requireUnchanged(context, edits);
     write(context, files);
     edit(context, edits);
     const held = await lease.check();
     if (held.kind !== 'held')
       throw new UserFailure(EXIT.LEASE, { code: 'import-not-bound', lease: held.cause });
-    context.interaction.progress(`Binding ${bindings.length} campaigns.`);
-    const recorder = await stateRecorder({ context, workspace, branch, view, run });
+    context.interaction.progress({ kind: 'binding', campaigns: bindings.length });
     requireRecord(await recorder.bind({ bindings, change: 'import' }));
     return { ...report, isDone: true };
   });

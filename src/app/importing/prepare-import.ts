@@ -11,6 +11,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { ImportedCampaign, ImportReport, LeftOut } from '../../model/import.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { componentNames, type Binding, type State } from '../../model/state.ts';
+import type { RunNotice } from '../../model/run-notice.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding } from '../../plan/imported-binding.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
@@ -58,8 +59,8 @@ export interface ImportTarget {
 export async function prepareImport(request: ImportRequest, target: ImportTarget): Promise<PreparedImport> {
   const { context, workspace, service, state } = target;
   requireRules(request, target);
-  const progress = (sentence: string) => {
-    context.interaction.progress(sentence);
+  const progress = (notice: RunNotice) => {
+    context.interaction.progress(notice);
   };
   const read = request.ids
     ? await readNamed(service, request.ids, workspace)

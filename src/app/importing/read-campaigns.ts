@@ -1,5 +1,6 @@
 import type { CampaignId, Live } from '../../model/campaign.ts';
 import type { LeftOut } from '../../model/import.ts';
+import type { RunNotice } from '../../model/run-notice.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import { requireAnswers } from '../reading/gather.ts';
@@ -16,7 +17,7 @@ export interface ReadCampaigns {
 export async function listWorkspace(
   service: Pick<CampaignService, 'listCampaigns' | 'readCampaigns'>,
   workspace: Workspace,
-  onProgress: (sentence: string) => void,
+  onProgress: (notice: RunNotice) => void,
 ): Promise<ReadCampaigns> {
   let reported = 0;
   const listing = await service.listCampaigns({
@@ -24,7 +25,7 @@ export async function listWorkspace(
     onRows: (count) => {
       // Ten pages of 15; the last page, which is short, is no news.
       if (count > reported && count % 150 === 0)
-        onProgress(`Reading the campaigns of ${workspace.name}: ${count} so far.`);
+        onProgress({ kind: 'listing', workspace: workspace.name, campaigns: count });
       reported = count;
     },
   });

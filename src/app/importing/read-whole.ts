@@ -1,3 +1,4 @@
+import type { RunNotice } from '../../model/run-notice.ts';
 import { canonical } from '../../model/canonical.ts';
 import { pointer } from '../../model/canonical.ts';
 import type { CampaignId, ComponentName, LeavesByComponent, Live } from '../../model/campaign.ts';
@@ -25,7 +26,7 @@ type Reads = Pick<CampaignService, 'readEach'>;
 export async function readWhole(
   service: Reads,
   rows: readonly Live[],
-  onProgress: (sentence: string) => void,
+  onProgress: (notice: RunNotice) => void,
 ): Promise<WholeCampaigns> {
   const samples = await read(service, samplesOf(rows));
   const areSummaries = rows.some((row) => {
@@ -34,10 +35,7 @@ export async function readWhole(
   });
   const bare = rows.filter((row) => isBare(row) && !samples.found.has(row.id));
   const missing = areSummaries ? rows.filter((row) => !samples.found.has(row.id)) : bare;
-  if (missing.length > 10)
-    onProgress(
-      `The service's list doesn't show campaigns whole: reading ${missing.length} of them one by one.`,
-    );
+  if (missing.length > 10) onProgress({ kind: 'reading-each', campaigns: missing.length });
   const rest = await read(service, missing);
   const unreadable = new Map([...samples.unreadable, ...rest.unreadable]);
   const campaigns = rows

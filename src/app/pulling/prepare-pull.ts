@@ -4,7 +4,7 @@ import type { Workspace } from '../../model/workspace.ts';
 import { lastEditOf } from '../../model/last-edit.ts';
 import { findPullable, type Pullable } from '../../plan/find-pullable.ts';
 import { pair, type Pair } from '../../plan/pair.ts';
-import { openService, openStateBranch, type Context } from '../context.ts';
+import { openService, openStateStore, type Context } from '../context.ts';
 import { requireAnswers, requireFiles, readLive } from '../reading/gather.ts';
 import { loadDesired } from '../reading/load-files.ts';
 import { checkOnly } from '../reading/only.ts';
@@ -43,7 +43,7 @@ export async function preparePull(
   const { desired } = await loadDesired(context, workspace);
   const service = await openService(context, workspace);
   try {
-    const { state } = await readState(openStateBranch(context, workspace).branch);
+    const { state } = await readState(openStateStore(context, workspace));
     const only = checkOnly(request.only, { context, desired, state });
     const live = await readLive({ service, only, desired }, state);
     requireAnswers([...live.values()], workspace);

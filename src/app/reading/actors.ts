@@ -32,9 +32,7 @@ export async function findActors(
     return [key, fallback(workspace, file)];
   });
   if (cut > 0) {
-    interaction.progress(
-      `This is a shallow clone: ${cut} campaigns name the workspace's actor. Fetch the whole history (fetch-depth: 0) to name their authors.`,
-    );
+    interaction.progress({ kind: 'shallow-clone', campaigns: cut });
   }
   return new Map(actors);
 }

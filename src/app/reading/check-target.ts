@@ -49,7 +49,7 @@ async function isConfirmed(context: TargetCheck, cause: RefusalCause): Promise<b
   const signals = onSignals(context);
   try {
     interaction.notice(cause);
-    return await interaction.confirm('Send the key there?', signals);
+    return await interaction.confirm({ kind: 'send-key' }, signals);
   } finally {
     signals.stop();
   }

@@ -1,15 +1,14 @@
 import type { RecordAnswer } from '../../apply/ports.ts';
+import type { RunSignature, Snapshot, StateRecorder, StateStore } from '../../apply/state-store.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { OfflineBaseline } from '../../model/plan.ts';
-import type { State } from '../../model/state.ts';
-import { isProblem, type StateBranch, type StateView } from '../../state/state-branch.ts';
 import type { StateProblem } from '../../model/refusals/state-refusal.ts';
-import { attempt } from '../../git/git.ts';
+import type { State } from '../../model/state.ts';
 import { UserFailure } from '../user-failure.ts';
 
-/** Reads the state branch; throws UserFailure where it can't be used. */
-export async function readState(branch: StateBranch): Promise<StateView> {
-  return requireView(await branch.read());
+/** Reads a workspace's record; throws UserFailure where it can't be used. */
+export async function readState(store: StateStore): Promise<Snapshot> {
+  return requireUsable(await store.read());
 }
 
 /**
@@ -17,37 +16,43 @@ export async function readState(branch: StateBranch): Promise<StateView> {
  * where the first is not of the service that the record is about.
  */
 export async function readRecord(
-  branch: StateBranch,
-  other?: StateBranch,
+  store: StateStore,
+  other?: StateStore,
 ): Promise<{ readonly state: State; readonly inputs: OfflineBaseline }> {
-  const asked = await branch.read();
-  if (other && isProblem(asked) && asked.code === 'state-other-target') return readRecord(other);
-  const from = isProblem(asked) && asked.code === 'state-unreachable' ? 'clone' : 'origin';
-  const { state, tip } = requireView(from === 'clone' ? await branch.readLastKnown() : asked);
-  const record = tip === undefined ? null : { commit: tip, at: await branch.recordedAt(tip) };
+  const { read, from } = await readNewest(store);
+  if (other && 'code' in read && read.code === 'state-other-target') return readRecord(other);
+  const { state, tip } = requireUsable(read);
+  const record = tip === undefined ? null : { commit: tip, at: await store.recordedAt(tip) };
   return { state, inputs: { record, from } };
 }
 
-function requireView(view: StateView | StateProblem): StateView {
-  if (!isProblem(view)) return view;
-  const exit = view.code === 'state-unreachable' ? EXIT.FAILED : EXIT.INVALID;
-  throw new UserFailure(exit, view, { isUntried: true });
+/** The newest record that can be had, as it is. */
+export async function readNewest(
+  store: StateStore,
+): Promise<{ readonly read: Snapshot | StateProblem; readonly from: OfflineBaseline['from'] }> {
+  const asked = await store.read();
+  return 'code' in asked && asked.code === 'state-unreachable'
+    ? { read: await store.readLastKnown(), from: 'clone' }
+    : { read: asked, from: 'origin' };
 }
 
-/**
- * Pushes what an earlier run could only keep in this clone; nothing new is begun before that. What others left here
- * that is of no use any more goes.
- */
-export async function pushPending(branch: StateBranch, view: StateView, run: string): Promise<StateView> {
-  const caught = await branch.catchUp(view, run);
-  if (!('kind' in caught)) {
-    // Only tidiness: a clone in which it can't be done works on.
-    await attempt(() => branch.dropStaged(caught));
-    return caught;
-  }
-  if (caught.kind === 'moved') return view;
-  const exit = caught.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
-  throw new UserFailure(exit, { code: 'pending-not-pushed', failure: caught.cause }, { isUntried: true });
+function requireUsable(read: Snapshot | StateProblem): Snapshot {
+  if ('code' in read) throw unusable(read);
+  return read;
+}
+
+function unusable(problem: StateProblem): UserFailure {
+  const exit = problem.code === 'state-unreachable' ? EXIT.FAILED : EXIT.INVALID;
+  return new UserFailure(exit, problem, { isUntried: true });
+}
+
+/** Opens the record for a run under its lease; throws UserFailure where nothing new may be begun. */
+export async function openRecorder(store: StateStore, by: RunSignature): Promise<StateRecorder> {
+  const answer = await store.open(by);
+  if (answer.kind === 'open') return answer.recorder;
+  if (answer.kind === 'unusable') throw unusable(answer.problem);
+  const exit = answer.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
+  throw new UserFailure(exit, { code: 'pending-not-pushed', failure: answer.failure }, { isUntried: true });
 }
 
 /** Throws UserFailure where something could not be recorded: exit 6 where another run was first, else 1. */

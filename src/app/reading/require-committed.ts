@@ -19,7 +19,7 @@ export async function requireCommitted(
 }
 
 /** Which of these files are in the work tree with what no commit has: edited, not added, or ignored. */
-export async function uncommittedAmong(
+async function uncommittedAmong(
   repository: Context['repository'],
   paths: readonly string[],
 ): Promise<readonly string[]> {

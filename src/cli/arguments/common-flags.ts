@@ -38,10 +38,8 @@ export const KEYS = '[keys...]';
 export const KEYS_HELP = 'keys of campaigns, patterns ("promo/*"), folders, or paths of files';
 
 /** Runs a command only for the campaigns that are named behind it, or by `--only`. */
-export function onlyThese<Given extends { readonly only?: readonly string[] | undefined }>(
-  run: (given: Given) => Promise<void>,
-): (keys: readonly string[], given: Given) => Promise<void> {
-  return (keys, given) =>
+export function onlyThese(run: (given: unknown) => Promise<void>) {
+  return (keys: readonly string[], given: { readonly only?: readonly string[] }): Promise<void> =>
     run(keys.length === 0 ? given : { ...given, only: [...keys, ...(given.only ?? [])] });
 }
 

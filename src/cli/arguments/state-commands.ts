@@ -1,7 +1,4 @@
 import type { Command } from 'commander';
-import type { CommonOptions } from '../../app/common-options.ts';
-import type { ListOptions } from '../state.ts';
-import type { TargetOptions } from '../state-target.ts';
 import { allowOption, KEYS, KEYS_HELP, onlyThese, withCommon } from './common-flags.ts';
 import { commandsBelow, type Execute } from './new-command.ts';
 
@@ -12,13 +9,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     stateCommand('list', 'list which file is bound to which live campaign', 'campaigns state list --json'),
   )
     .argument(KEYS, KEYS_HELP)
-    .action(
-      onlyThese(
-        does(async (options: ListOptions, session) =>
-          (await import('../state.ts')).stateList(options, session),
-        ),
-      ),
-    );
+    .action(onlyThese(does(async () => (await import('../state.ts')).stateList)));
   withCommon(
     stateCommand(
       'forget',
@@ -30,11 +21,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     .option('--all', 'all campaigns of the workspace')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']))
-    .action((keys: string[], given: object) =>
-      does(async (options: CommonOptions, session) =>
-        (await import('../state-forget.ts')).stateForget({ ...options, keys }, session),
-      )(given),
-    );
+    .action(does(async () => (await import('../state-forget.ts')).stateForget, 'keys'));
 
   withCommon(
     stateCommand(
@@ -49,11 +36,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     .option('--all-moved', 'move the bindings of all files that were moved or renamed without a key')
     .option('--dry-run', 'show what would be moved; move nothing')
     .option('-y, --yes', 'do not ask for confirmation')
-    .action((from: string | undefined, to: string | undefined, given: object) =>
-      does(async (options: CommonOptions, session) =>
-        (await import('../state-move.ts')).stateMove({ ...options, from, to }, session),
-      )(given),
-    );
+    .action(does(async () => (await import('../state-move.ts')).stateMove, 'from', 'to'));
 
   withCommon(
     stateCommand(
@@ -63,11 +46,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     ),
   )
     .option('-y, --yes', 'do not ask for confirmation')
-    .action(
-      does(async (options: TargetOptions, session) =>
-        (await import('../state-target.ts')).stateTarget(options, session),
-      ),
-    );
+    .action(does(async () => (await import('../state-target.ts')).stateTarget));
 
   withCommon(
     stateCommand(
@@ -75,9 +54,5 @@ export function withStateCommands(state: Command, does: Execute): void {
       'release the lease of a run that died; what it left open stays recorded',
       'campaigns state release',
     ),
-  ).action(
-    does(async (options: CommonOptions, session) =>
-      (await import('../state.ts')).stateRelease(options, session),
-    ),
-  );
+  ).action(does(async () => (await import('../state.ts')).stateRelease));
 }

@@ -1,13 +1,13 @@
 import { USUAL_WORKSPACE, wishProblem, type StarterWishes } from '../../app/init.ts';
 import { refusalText } from '../../messages/refusal-messages.ts';
 import { CHANNELS_HINT, channelsIn } from '../arguments/value-parsers.ts';
-import type { CommandTerminal, Conversation } from './terminal.ts';
+import type { Terminal, Conversation } from './terminal.ts';
 
 const INTRODUCTION = 'Press Enter to take what is in brackets. Files that exist are kept.\n\n';
 
 /** Asks for what a new workspaces.yaml needs and no option says; undefined where the person ends the questions. */
 export async function askWishes(
-  terminal: CommandTerminal,
+  terminal: Terminal,
   given: StarterWishes,
 ): Promise<StarterWishes | undefined> {
   const isAnswered = [given.workspace, given.baseUrl, given.appKey, given.channels].every(

@@ -8,7 +8,7 @@ import type { Secrets } from '../../app/secrets/secrets.ts';
 import type { Interruption } from '../../app/interaction.ts';
 
 /** Words, and the address that each leads to. */
-export type Links = ReadonlyMap<string, string>;
+type Links = ReadonlyMap<string, string>;
 
 /** Where a command writes to: results on standard output, progress and diagnostics on standard error. */
 export interface Terminal {
@@ -28,13 +28,8 @@ export interface Terminal {
   progress(text: string): void;
   /** Shows a line that the next text takes away; false where standard error is no terminal. */
   bar(line: string): boolean;
-  /** Ctrl-C at the question is an interrupt, and an abort is a no. */
-  /** Left out: Ctrl-C is a no. */
+  /** Ctrl-C at the question is an interrupt, and an abort is a no; without an interruption, Ctrl-C is a no. */
   confirm(question: string, interruption?: Interruption): Promise<boolean>;
-}
-
-/** The terminal of the command line, where a person may answer. */
-export interface CommandTerminal extends Terminal {
   /** Begins to ask for several lines, on standard error; the caller closes it. */
   converse(): Conversation;
 }
@@ -57,7 +52,7 @@ const CLEAR_LINE = '\r\u001b[2K';
 export function openTerminal(
   { environment, stdin, stdout, stderr, secrets, runPager }: Streams,
   { color = true, quiet = false }: CommonOptions,
-): CommandTerminal {
+): Terminal {
   // A terminal that doesn't know its width says 0; below some width nothing can be laid out.
   const asked = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
   const columns = Math.max(FEWEST_COLUMNS, asked);

@@ -20,7 +20,7 @@ const UNSEEN =
 const ODD_BLANK = /[^\S ]/gu;
 
 /** The same name with nothing in it that a service has a reason to change. */
-export function safeName(name: string): string {
+function safeName(name: string): string {
   return name.normalize('NFC').replace(UNSEEN, '').trim().replace(/\s+/g, ' ');
 }
 

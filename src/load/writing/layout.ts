@@ -4,7 +4,7 @@ import { keyProblem } from '../key.ts';
 import { slugOf } from './slug.ts';
 
 /** What a layout may name. `group`: the team, else the first tag, else the delivery type. */
-export const PLACEHOLDERS = ['group', 'team', 'tag', 'type', 'channel', 'slug'] as const;
+const PLACEHOLDERS = ['group', 'team', 'tag', 'type', 'channel', 'slug'] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** How keys are made where nobody says otherwise. */

@@ -10,7 +10,7 @@ export type Unwritable =
   | { readonly kind: 'reference'; readonly path: Path };
 
 /** Decides what the file says in place of a `$file` whose text is to be another one: the same reference, or another value. */
-export type PlaceText = (reference: string, text: string, path: Path) => JsonValue;
+type PlaceText = (reference: string, text: string, path: Path) => JsonValue;
 
 /**
  * A value as a file writes it, with its references, when what these stand for is to be another value. What stays the

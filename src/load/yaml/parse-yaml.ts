@@ -4,7 +4,7 @@ import { misindented } from './indentation.ts';
 import { referenceIn } from '../reference-spelling.ts';
 
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
-export const SIZE_LIMIT_BYTES = 1024 * 1024;
+const SIZE_LIMIT_BYTES = 1024 * 1024;
 /** Words, blanks and punctuation of one file; a long campaign has some thousands. Bounds time and memory. */
 const LEXEME_LIMIT = 50_000;
 /** Maps and lists inside each other. The composer recurses, and near the end of the stack Node itself gives up. */
@@ -71,7 +71,7 @@ function tooLong(text: string): TextProblem | undefined {
   return text.length <= SIZE_LIMIT_BYTES ? undefined : problem(0, 'E_FILE_SIZE', ...TOO_LARGE);
 }
 
-export const TOO_LARGE = [
+const TOO_LARGE = [
   'the file is larger than 1 MiB',
   'move long bodies into files of their own: { $file: ./body.html }',
 ] as const;

@@ -1,16 +1,8 @@
+import type { LeaseRecord } from '../../model/lease.ts';
 import { json } from '../json.ts';
 
-/** A lease that was freed by hand, as `record/lease-record.ts` reads it; `unreadable` where nobody could. */
-export type Freed =
-  | 'unreadable'
-  | {
-      readonly run: string;
-      readonly user: string | null;
-      readonly page: string | null;
-      /** Epoch milliseconds. */
-      readonly since: number;
-      readonly until: number;
-    };
+/** A lease that was freed by hand; `unreadable` where this version can't read who had it. */
+export type Freed = LeaseRecord | 'unreadable';
 
 export function releaseDocument(workspace: string, freed: Freed | undefined): string {
   const lease =

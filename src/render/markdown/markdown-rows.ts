@@ -62,13 +62,13 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
 }
 
 /** The live status, as a link to where people see the campaign itself. */
-export function liveCell(campaign: PlannedCampaign): string {
+function liveCell(campaign: PlannedCampaign): string {
   const status = statusOf(campaign);
   return campaign.dashboard === undefined ? status : linked(status, campaign.dashboard);
 }
 
 /** A campaign's key, as a link to where its file says what it is about. */
-export function nameOf(
+function nameOf(
   { key, desired }: PlannedCampaign,
   place: Place | undefined,
   addressOf: AddressOf,

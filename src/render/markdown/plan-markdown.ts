@@ -66,7 +66,7 @@ function sentence(plan: Plan, view: PlanView, { subject }: MarkdownOptions): str
 }
 
 /** A text of our own or the caller's as a paragraph that stays; none for an empty one. */
-export function paragraph(text: string): MarkdownBlock[] {
+function paragraph(text: string): MarkdownBlock[] {
   return text === '' ? [] : [frame(`\n${escapeMarkdown(text)}\n`)];
 }
 

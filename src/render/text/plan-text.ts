@@ -2,10 +2,10 @@ import { isPastOrphan, type Plan } from '../../model/plan.ts';
 import { changeLines, sharedEditLines } from './change-lines.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
 import { attentionSectionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
-import { keyWidthFor, type LineOptions } from './campaign-line.ts';
+import { campaignLine, keyWidthFor, type LineOptions } from './campaign-line.ts';
+import { newsPhrase, type NoteView } from '../view/notes-view.ts';
 import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
-import { noteLines } from './note-lines.ts';
 import { planFooter } from './plan-footer.ts';
 import { contextLines } from '../view/plan-context.ts';
 import { guardWords, quietWords, shortCommit } from '../view/plan-words.ts';
@@ -90,4 +90,10 @@ function headerOf(plan: Plan, { cost, paint }: TextOptions): string {
 
 function section(title: string, lines: readonly string[], { paint }: TextOptions): string[] {
   return lines.length === 0 ? [] : [paint.strong(title), ...lines];
+}
+
+/** What an apply only takes note of. */
+function noteLines(note: NoteView, options: LineOptions): string[] {
+  const mark = options.paint.faint('·');
+  return campaignLine({ mark, campaign: note.campaign, text: newsPhrase(note) }, options);
 }

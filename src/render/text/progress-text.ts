@@ -1,4 +1,4 @@
-import type { Waiting } from '../../model/progress.ts';
+import type { Progress, Waiting } from '../../model/progress.ts';
 import { rate } from '../view/quota-words.ts';
 import { counted } from '../../model/show.ts';
 import { instant } from '../text-layout.ts';
@@ -6,8 +6,18 @@ import { instant } from '../text-layout.ts';
 /** Characters of the bar. */
 const BAR_WIDTH = 20;
 
-export function sentLine(summary: string): string {
-  return `  ✓ ${summary}\n`;
+/** What an apply does, as a line of a log. */
+export function progressLine(progress: Progress): string {
+  switch (progress.kind) {
+    case 'sent':
+      return `  ✓ ${progress.summary}\n`;
+    case 'limited':
+      return `Creations are limited to ${rate(progress.window)} by \`limits\` in workspaces.yaml, counted on the state branch; the service itself may allow more.\n`;
+    case 'waiting': {
+      const created = `${progress.done} of ${counted(progress.total, 'campaign')}`;
+      return `Creating: ${created} so far, ${nextWords(progress)}, ${endWords(progress)}.\n`;
+    }
+  }
 }
 
 /** `Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC` */
@@ -20,18 +30,6 @@ export function waitBar(wait: Waiting, columns: number): string {
   return [head, next].join('   ').length < columns
     ? [head, next].join('   ')
     : `${wait.done}/${wait.total} ${next}`;
-}
-
-/** The same where nobody sees a bar: a whole sentence of its own. */
-export function waitLine(wait: Waiting): string {
-  const created = `${wait.done} of ${counted(wait.total, 'campaign')}`;
-  return `Creating: ${created} so far, ${nextWords(wait)}, ${endWords(wait)}.\n`;
-}
-
-/** Why the run waits although the service may allow more; undefined where the service itself asked for it. */
-export function limitLine({ cause }: Pick<Waiting, 'cause'>): string | undefined {
-  if (cause === undefined || cause === 'service') return undefined;
-  return `Creations are limited to ${rate(cause)} by \`limits\` in workspaces.yaml, counted on the state branch; the service itself may allow more.\n`;
 }
 
 function nextWords({ next, cause }: Waiting): string {

@@ -1,7 +1,7 @@
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from '../../model/json.ts';
 
 /** A segment of nobody: no filters is not everybody. */
-export const NOBODY = 'no users: no filters, and not all users';
+const NOBODY = 'no users: no filters, and not all users';
 
 /** Who a segment reaches, in words: `in "VIP" but not users who did "Purchase"`; undefined without a segment. */
 export function audienceOf(segmentation: JsonObject | undefined): string | undefined {

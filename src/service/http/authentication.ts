@@ -7,7 +7,7 @@ import type { Workspace, WorkspaceOptions } from '../domain/service-options.ts';
 /** Header with the workspace identifier. Specification, Common request headers. */
 export const APP_KEY_HEADER = 'SVC-APPKEY';
 
-export type Identity =
+type Identity =
   | { readonly kind: 'known'; readonly workspace: Workspace }
   | { readonly kind: 'refused'; readonly failure: Failure };
 

@@ -4,7 +4,7 @@ import { isJsonObject, parseJson, type JsonObject } from '../domain/json.ts';
 import type { Operation } from './operations/operation.ts';
 
 /** The most bytes of a body: 5 MiB. Open point W29. */
-export const BODY_LIMIT_BYTES = 5 * 1024 * 1024;
+const BODY_LIMIT_BYTES = 5 * 1024 * 1024;
 
 /** The body of a request, as far as it was read. */
 export type RawBody = { readonly kind: 'bytes'; readonly bytes: Buffer } | { readonly kind: 'too-large' };

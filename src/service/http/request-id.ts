@@ -5,7 +5,7 @@ import { textAt, type JsonObject } from '../domain/json.ts';
 import type { RequestIdUse } from '../store/creation-table.ts';
 
 /** Header with the request identifier. Specification, Common request headers. */
-export const REQUEST_ID_HEADER = 'X-SVC-Request-Id';
+const REQUEST_ID_HEADER = 'X-SVC-Request-Id';
 
 /** Our choice: request IDs are stored and logged, so their length needs a limit. A UUID has 36 characters. */
 export const REQUEST_ID_LONGEST_CHARS = 256;
@@ -13,7 +13,7 @@ export const REQUEST_ID_LONGEST_CHARS = 256;
 const HOUR_MS = 3_600_000;
 
 /** How long a `request_id` is reserved after a successful creation. Specification, Create request body. */
-export const REQUEST_ID_TAKEN_MS: Readonly<Record<DraftChannel, number>> = {
+const REQUEST_ID_TAKEN_MS: Readonly<Record<DraftChannel, number>> = {
   PUSH: HOUR_MS,
   EMAIL: 24 * HOUR_MS,
 };

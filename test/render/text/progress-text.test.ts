@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Waiting } from '../../../src/model/progress.ts';
-import { limitLine, waitBar, waitLine } from '../../../src/render/text/progress-text.ts';
+import { progressLine, waitBar } from '../../../src/render/text/progress-text.ts';
+
+const LIMIT = { limit: 5, spanMs: 60_000, counts: 'attempts' } as const;
 
 const WAIT: Waiting = {
   kind: 'waiting',
   next: Date.parse('2031-01-01T10:02:06.400Z'),
   last: Date.parse('2031-01-01T10:03:10Z'),
   ...{ done: 14, total: 25, deferredCount: 0 },
-  cause: { limit: 5, spanMs: 60_000, counts: 'attempts' },
+  cause: LIMIT,
 };
 
 describe('a wait for quota', () => {
-  it('is explained where the limit is ours, and not where the service asked for it', () => {
-    expect(limitLine(WAIT)).toBe(
+  it('is explained where the limit is ours', () => {
+    expect(progressLine({ kind: 'limited', window: LIMIT })).toBe(
       'Creations are limited to 5 a minute by `limits` in workspaces.yaml, counted on the state branch; the service itself may allow more.\n',
     );
-    expect(limitLine({ cause: 'service' })).toBeUndefined();
-    expect(limitLine({ cause: undefined })).toBeUndefined();
   });
 
   it('is a bar where there is room for one', () => {
@@ -49,6 +49,6 @@ describe('a wait for quota', () => {
       'Creating: 14 of 25 campaigns so far, next at 10:02:07 UTC (25 an hour), done by about 10:04 UTC but for 3.\n',
     ],
   ])('%s', (_, wait, line) => {
-    expect(waitLine({ ...WAIT, ...wait })).toBe(line);
+    expect(progressLine({ ...WAIT, ...wait })).toBe(line);
   });
 });

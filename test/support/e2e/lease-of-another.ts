@@ -1,4 +1,4 @@
-import { encodeLease, type LeaseRecord } from '../../../src/state/lease-record.ts';
+import { encodeLease, type SealedLease } from '../../../src/state/lease-record.ts';
 import type { TestRepository } from './test-repository.ts';
 
 /** The ref of a workspace's lease at origin. */
@@ -10,7 +10,7 @@ export function leaseAtOrigin(repo: TestRepository): string {
 
 /** Creates the lease of a run on another machine. `until` is in epoch milliseconds. */
 export function leaseOfAnother(repo: TestRepository, until: number): void {
-  const record: LeaseRecord = {
+  const record: SealedLease = {
     run: 'theirs',
     user: 'grace',
     page: null,

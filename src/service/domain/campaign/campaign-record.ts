@@ -13,7 +13,7 @@ export const STATUSES = [
 ] as const;
 
 /** Statuses that related services also use. Here they are final and lock every field. Open point S12. */
-export const FURTHER_STATUSES = ['RETIRED', 'EXPIRED', 'UNDER_REVIEW', 'REJECTED'] as const;
+const FURTHER_STATUSES = ['RETIRED', 'EXPIRED', 'UNDER_REVIEW', 'REJECTED'] as const;
 
 /** Every status that a record can have. */
 export const RECORD_STATUSES = [...STATUSES, ...FURTHER_STATUSES] as const;

@@ -6,7 +6,7 @@ import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.t
  * thousand; a hundred locales with ten variations on three platforms have about fifty thousand. With more, the schema
  * check would take longer than a second if every value is invalid, because it collects all errors.
  */
-export const COMPONENT_VALUES = 100_000;
+const COMPONENT_VALUES = 100_000;
 
 /** The components to check, and errors for those that are too large to check. */
 export interface SizedComponents {

@@ -4,7 +4,7 @@ import { conflict, type Failure } from '../failure.ts';
 import { valueAt, type JsonObject } from '../json.ts';
 
 /** What can't be edited in a status. */
-export type EditLock =
+type EditLock =
   | { readonly kind: 'everything' }
   | {
       readonly kind: 'parts';
@@ -21,7 +21,7 @@ const LIVE: EditLock = {
 };
 
 /** Specification, States and transitions, rule 4; SCHEDULED, PAUSED, SENDING, SENT and the last four are S1, S3, S4, S12. */
-export const EDIT_LOCKS: Readonly<Record<CampaignStatus, EditLock>> = {
+const EDIT_LOCKS: Readonly<Record<CampaignStatus, EditLock>> = {
   DRAFT: { kind: 'parts', components: [], fields: [] },
   SCHEDULED: { kind: 'parts', components: [], fields: ['scheduling_details.delivery_type'] },
   ACTIVE: LIVE,

@@ -5,7 +5,7 @@ import { nextSend } from './periodic-sends.ts';
 import { instantOfWireTime, wireTime } from './wire-time.ts';
 
 /** How long a send takes, in milliseconds of the service's clock. Open point S11. */
-export const SENDING_MS = 60_000;
+const SENDING_MS = 60_000;
 
 /** When the clock will next change a campaign, if all changes up to `after` are done. `null` means never. */
 export function dueAt(record: CampaignRecord, after: number): number | null {

@@ -22,7 +22,7 @@ export type Narrowed =
   | { readonly kind: 'narrowed'; readonly variants: readonly Variant[] }
   | { readonly kind: 'refused'; readonly details: readonly [Detail, ...Detail[]] };
 
-export const PLATFORMS = ['ANDROID', 'IOS', 'WEB'] as const;
+const PLATFORMS = ['ANDROID', 'IOS', 'WEB'] as const;
 
 /** All variants of a content. Flat content counts as locale `default` and `variation_1` (open point V7). */
 export function variantsOf(channel: DraftChannel, content: JsonValue | undefined): readonly Variant[] {

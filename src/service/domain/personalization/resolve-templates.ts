@@ -6,7 +6,7 @@ import { withinTime } from './within-time.ts';
 /** The content with its expressions resolved, or the first field that failed and why. */
 export type Resolved = { readonly kind: 'resolved'; readonly content: JsonObject } | TemplateFailure;
 
-export interface TemplateFailure {
+interface TemplateFailure {
   readonly kind: 'failed';
   /** Field names and list indexes within the content, joined by dots. */
   readonly path: string;

@@ -2,7 +2,7 @@ import { Context, Liquid, LiquidError, TypeGuards, type Emitter } from 'liquidjs
 import type { TemplateScope } from './template-scope.ts';
 
 /** The result of rendering a template. */
-export type Rendered =
+type Rendered =
   { readonly kind: 'rendered'; readonly text: string } | { readonly kind: 'failed'; readonly reason: string };
 
 /** Renders the templates of one content, which share one memory limit. */

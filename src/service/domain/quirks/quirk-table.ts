@@ -1,7 +1,7 @@
 import type { ReadView } from '../campaign/read-view.ts';
 
 /** The value that a quirk takes after its name. */
-export type QuirkValue =
+type QuirkValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'duration' }
   | { readonly kind: 'campaign' }

@@ -31,7 +31,7 @@ export function readQuirks(texts: readonly string[]): SettingRead<ChosenQuirks> 
 }
 
 /** `500ms`, `30s`, `2m`, `1h` or `0` in milliseconds; `null` for anything else. */
-export function lagMs(text: string): number | null {
+function lagMs(text: string): number | null {
   if (text === '0') return 0;
   const [, count = '', unit = ''] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? [];
   const unitMs = UNITS_MS.get(unit);

@@ -16,7 +16,7 @@ export const FAULT_KINDS = [
  * answer is damaged: the connection is cut before it (`reset-after`) or in the middle (`truncate`), its content type is
  * text (`content-type`), it is sent slowly (`slow`), or the work takes longer (`delay`).
  */
-export type FaultKind = (typeof FAULT_KINDS)[number];
+type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** A fault that was set through the control interface. */
 export interface Fault {

@@ -3,7 +3,7 @@ import type { CampaignStatus, Components, DesiredStatus } from '../../src/model/
 import type { Plan, StepDigest } from '../../src/model/plan.ts';
 import type { Consent } from '../../src/model/workspace.ts';
 import { recordedAnswers } from '../../src/plan/recorded-live.ts';
-import { stepDigests } from '../../src/plan/step-digests.ts';
+import { stepDigests } from '../../src/model/step-digests.ts';
 import { bindingOf, campaignId, desired, digest, key, live, planFor, stateOf } from '../support/builders.ts';
 
 const A = { utm_source: 'a', utm_medium: 'm' };

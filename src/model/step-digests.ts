@@ -1,4 +1,4 @@
-import { canonical } from '../model/canonical.ts';
+import { canonical } from './canonical.ts';
 import type {
   CampaignId,
   CampaignKey,
@@ -7,12 +7,12 @@ import type {
   Components,
   Desired,
   Live,
-} from '../model/campaign.ts';
-import { stableText, type JsonObject } from '../model/json.ts';
-import type { PlannedCampaign, Step, StepDigest } from '../model/plan.ts';
-import { componentNames } from '../model/state.ts';
-import { isEmergencyStop } from '../model/transitions.ts';
-import type { Consent } from '../model/workspace.ts';
+} from './campaign.ts';
+import { stableText, type JsonObject } from './json.ts';
+import type { PlannedCampaign, Step, StepDigest } from './plan.ts';
+import { componentNames } from './state.ts';
+import { isEmergencyStop } from './transitions.ts';
+import type { Consent } from './workspace.ts';
 
 /** SHA-256 as lower-case hex. */
 export type Digest = (text: string) => string;

@@ -1,0 +1,33 @@
+import type { Lease } from '../../apply/ports.ts';
+import type { StateRecorder, StateStore } from '../../apply/state-store.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { openStateStore, type Context } from '../context.ts';
+import { personHere } from '../reading/actors.ts';
+import { openRecorder } from '../reading/read-state.ts';
+import { holdLease } from './hold-lease.ts';
+import { runUrl } from './run-url.ts';
+
+interface Target {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+/** Does what a person does to the record by hand: in their name, and while no run writes to it. */
+export async function editRecord<Answer>(
+  { context, workspace }: Target,
+  act: (recorder: StateRecorder, lease: Lease) => Promise<Answer>,
+  store: StateStore = openStateStore(context, workspace),
+): Promise<Answer> {
+  return holdLease(context, store, async ({ run, lease }) => {
+    const person = await personHere(context, workspace);
+    const recorder = await openRecorder(store, {
+      run,
+      commit: await context.repository.head(),
+      page: runUrl(context.environment),
+      authorOf: () => person,
+      allowed: [],
+      baseBranch: undefined,
+    });
+    return act(recorder, lease);
+  });
+}

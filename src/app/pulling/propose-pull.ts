@@ -1,0 +1,34 @@
+import { ProposalBranch } from '../../git/proposal-branch.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import type { Author } from '../../apply/state-store.ts';
+import type { Context } from '../context.ts';
+import type { PreparedPull } from './prepare-pull.ts';
+
+interface Target {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+/** The branch that proposes the drift of a workspace as edits of its files. */
+export function pullBranch({ name }: Workspace): string {
+  return `campaigns-pull/${name}`;
+}
+
+/** Pushes a prepared pull as one commit on top of HEAD; what somebody else pushed there is never overwritten. */
+export async function pushPull(
+  { files }: PreparedPull,
+  { context, workspace }: Target,
+  { title, author }: { readonly title: string; readonly author: Author },
+) {
+  const parent = await context.repository.head();
+  if (parent === null) return { kind: 'unborn' } as const;
+  return new ProposalBranch(context.git, pullBranch(workspace)).propose({
+    ...{ parent, author, message: `${title}\n` },
+    files: new Map(files.map(({ file, text }) => [file, text])),
+  });
+}
+
+/** Removes the branch, if nobody but the author has pushed to it. */
+export async function withdrawPull({ context, workspace }: Target, { email }: Author): Promise<void> {
+  await new ProposalBranch(context.git, pullBranch(workspace)).remove(email);
+}
