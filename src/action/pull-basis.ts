@@ -45,7 +45,7 @@ export async function planBasis(subject: Subject, trigger: Trigger): Promise<Pla
   }
   const head = await context.repository.head();
   const isRelated = head !== null && (await isRelatedTo(history, base, head));
-  const before = await configurationAt(history, context.folder, base);
+  const before = (await configurationAt(history, context.folder, base))?.configuration;
   const what = 'this pull request';
   // Whoever may push a branch may make it the base of a pull request, so what the base says is not enough.
   const elsewhere =
@@ -106,7 +106,7 @@ async function againstDefault(
     const notice = `${name} could not be fetched. So the service was not asked: whether workspaces.yaml sends the API key where the default branch does could not be checked.`;
     return { notice, former: undefined };
   }
-  const before = await configurationAt(history, context.folder, tip);
+  const before = (await configurationAt(history, context.folder, tip))?.configuration;
   const notice = elsewhereWords(before, subject, { what, ref: found });
   return notice === undefined ? undefined : { notice, former: before?.workspaces.get(workspace.name) };
 }

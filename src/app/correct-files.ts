@@ -1,4 +1,4 @@
-import { replaceText } from '../files/replace-text.ts';
+import { writeFiles } from '../files/write-files.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import type { Correction, Diagnostic } from '../model/diagnostic.ts';
 import type { FilesContext } from './context.ts';
@@ -16,7 +16,8 @@ export function correctFiles(
     if (own.length === 0 || !('text' in found)) return [];
     const { text, corrected } = correctText(found, own);
     if (corrected.length === 0) return [];
-    return replaceText(repository.root, found.file, text) === undefined ? corrected : [];
+    const change = { path: found.file, text, before: found.text };
+    return writeFiles(repository.root, [change]).kind === 'done' ? corrected : [];
   });
 }
 

@@ -1,5 +1,5 @@
-import { holds, replaceText } from '../files/replace-text.ts';
-import type { ReadText } from '../files/read-text.ts';
+import { fileProblem, wholeText, type FileProblem, type ReadText } from '../files/read-text.ts';
+import { writeFiles, type FileChange } from '../files/write-files.ts';
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { FilesContext } from './context.ts';
@@ -72,7 +72,24 @@ async function formatFile(
   if (read.kind === 'problem') return [{ file, line: 1, column: 1, ...read }];
   const formatted = await formatText({ file, content, text: read.text });
   if (formatted.kind === 'problem') return formatted.diagnostics;
-  if (holds(root, file, formatted.text)) return 'in-form';
-  const problem = kind === 'written' ? replaceText(root, file, formatted.text) : undefined;
+  if (wholeText(root, file) === formatted.text) return 'in-form';
+  const change = { path: file, text: formatted.text, before: read.text };
+  const problem = kind === 'written' ? problemOfWriting(root, change) : undefined;
   return problem ? [{ file, line: 1, column: 1, ...problem }] : 'changed';
+}
+
+function problemOfWriting(root: string, change: FileChange): FileProblem | undefined {
+  const outcome = writeFiles(root, [change]);
+  switch (outcome.kind) {
+    case 'done':
+      return undefined;
+    case 'changed':
+      return fileProblem(
+        'E_FILE_UNWRITABLE',
+        'the file was saved by someone else just now',
+        'run this again',
+      );
+    case 'failed':
+      return outcome.problem;
+  }
 }

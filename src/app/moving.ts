@@ -1,4 +1,4 @@
-import { writeTogether } from '../files/write-together.ts';
+import { wholeText } from '../files/read-text.ts';
 import { withKey } from '../load/with-key.ts';
 import { keyOf, probableKey } from '../load/key.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
@@ -11,9 +11,10 @@ import { pairMoved } from '../plan/pair-moved.ts';
 import { readFiles } from '../git/tree.ts';
 import { editRecord } from './applying/edit-record.ts';
 import { openStateStore, type Context } from './context.ts';
-import { loadFor } from './reading/load-files.ts';
+import { LENIENTLY, loadFor } from './reading/load-files.ts';
 import { readState, requireRecord } from './reading/read-state.ts';
 import { UserFailure } from './user-failure.ts';
+import { writeAll } from './write-all.ts';
 
 interface Target {
   readonly context: Context;
@@ -48,24 +49,22 @@ export async function moveAll({ certain }: Moves, { context, workspace }: Target
 }
 
 /** Writes the recorded keys into moved files instead: one line in each, and all of them or none. */
-export function keepKeys({ certain }: Moves, { folder, repository }: Context): void {
-  const texts = new Map(
-    folder.files().flatMap((one) => ('text' in one ? [[one.file, one.text] as const] : [])),
-  );
+export function keepKeys({ certain }: Moves, context: Context): void {
   const changes = certain.map(({ file, from }) => {
-    const text = withKey(texts.get(file) ?? '', from);
-    if (text !== undefined) return { path: file, text };
-    const detail = `${file}: no key can be written into it`;
-    throw new UserFailure(EXIT.INVALID, { code: 'files-not-written', detail });
+    const before = wholeText(context.repository.root, file) ?? '';
+    const text = withKey(before, from);
+    if (text !== undefined) return { path: file, text, before };
+    throw new UserFailure(EXIT.INVALID, {
+      ...{ code: 'files-not-written', file, detail: 'no key can be written into it' },
+      hint: 'write its key into it by hand',
+    });
   });
-  const why = writeTogether(repository.root, changes);
-  if (why !== undefined) throw new UserFailure(EXIT.FAILED, { code: 'files-not-written', detail: why });
+  writeAll(context, changes);
 }
 
 /** What is moved was managed before, so its file may say what only a managed one may. */
 async function movesIn(state: State, { context, workspace }: Target): Promise<Moves> {
-  const asked = { targets: [workspace], strict: false, isManaged: () => true, wentLive: () => true };
-  const { desired: loaded, diagnostics } = loadFor(context, asked);
+  const { desired: loaded, diagnostics } = loadFor(context, { targets: [workspace], ...LENIENTLY });
   // A campaign whose file has a mistake would seem to have none.
   if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
   const desired = loaded.get(workspace.name) ?? [];

@@ -1,4 +1,4 @@
-import { writeTogether, type FileChange } from '../files/write-together.ts';
+import type { FileChange } from '../files/write-files.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { hasErrors } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
@@ -9,11 +9,12 @@ import { wasPast, type Binding, type State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { openService, openStateStore, type Context } from './context.ts';
 import { gatherPlan } from './reading/gather.ts';
-import { loadDesired, loadFor } from './reading/load-files.ts';
+import { LENIENTLY, loadDesired, loadFor } from './reading/load-files.ts';
 import { checkOnly } from './reading/only.ts';
 import { readState } from './reading/read-state.ts';
 import { requireCommitted } from './reading/require-committed.ts';
 import { UserFailure } from './user-failure.ts';
+import { writeAll } from './write-all.ts';
 
 interface Target {
   readonly context: Context;
@@ -87,8 +88,7 @@ export async function carryOutPrune(report: PruneReport, context: Context): Prom
     .flatMap(({ files }) => files)
     .map((path) => ({ path, text: null }));
   await requireCommitted(context, changes, 'leave');
-  const why = writeTogether(context.repository.root, changes);
-  if (why !== undefined) throw new UserFailure(EXIT.FAILED, { code: 'files-not-written', detail: why });
+  writeAll(context, changes);
   return { ...report, isDone: true };
 }
 
@@ -121,8 +121,7 @@ function isEdited({ components, desired }: PlannedCampaign, { status }: Binding)
 /** What the files say in each workspace. They all have to be readable, or the users of a text aren't known. */
 function loadEverywhere(context: Context): DesiredByWorkspace {
   const targets = [...context.configuration.workspaces.values()];
-  const known = { isManaged: () => true, wentLive: () => true, hasEnded: () => true };
-  const { desired, diagnostics } = loadFor(context, { targets, strict: false, ...known });
+  const { desired, diagnostics } = loadFor(context, { targets, ...LENIENTLY });
   if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
   return desired;
 }

@@ -1,8 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { posix } from 'node:path';
-import { writeTogether, type FileChange } from '../files/write-together.ts';
-import { loadCampaigns } from '../load/load-campaigns.ts';
+import { wholeText } from '../files/read-text.ts';
+import type { FileChange } from '../files/write-files.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
@@ -11,11 +8,14 @@ import type { RevertedCampaign, RevertReport, SharedText } from '../model/revert
 import type { Workspace } from '../model/workspace.ts';
 import { openStateStore, type Context } from './context.ts';
 import { Versions, type FoundVersion, type VersionTarget } from './reading/file-versions.ts';
+import { folderWith } from './reading/folder-with.ts';
+import { LENIENTLY, loadFor } from './reading/load-files.ts';
 import { requireCommitted } from './reading/require-committed.ts';
 import { gatherOffline } from './reading/gather.ts';
 import { readRecord } from './reading/read-state.ts';
 import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
+import { writeAll } from './write-all.ts';
 
 export interface RevertRequest {
   /** Campaigns as a command names them. */
@@ -61,13 +61,19 @@ export async function prepareRevert(request: RevertRequest, target: Target): Pro
     found.flatMap(({ version: { version } }) => [...version.texts, [version.file, version.text] as const]),
   );
   const changes = [...texts]
-    .filter(([path, text]) => !isThere(context, path, text))
-    .map(([path, text]) => ({ path, text }))
+    .map(([path, text]) => ({ path, text, before: wholeText(context.repository.root, path) ?? null }))
+    .filter(({ text, before }) => before !== text)
     // A campaign file comes after the texts that it refers to.
     .sort((a, b) => Number(isCampaign(a.path)) - Number(isCampaign(b.path)));
   if (!request.allowsDirty) await requireCommitted(context, changes, 'overwrite');
-  const now = loadedWith(texts, target);
-  const held = await heldBy(now.desired, { ...target, record, keys: found.map((one) => one.target.key) });
+  const folder = folderWith(context.folder, texts);
+  const targets = [...context.configuration.workspaces.values()];
+  const { desired, diagnostics } = loadFor({ ...context, folder }, { targets, ...LENIENTLY });
+  const held = await heldBy(desired.get(workspace.name) ?? [], {
+    ...target,
+    record,
+    keys: found.map((one) => one.target.key),
+  });
   const changed = new Set(changes.map(({ path }) => path));
   const campaigns: RevertedCampaign[] = [];
   for (const {
@@ -78,8 +84,8 @@ export async function prepareRevert(request: RevertRequest, target: Target): Pro
     campaigns.push({
       ...{ key, file: version.file, written, held: held.get(key) ?? [] },
       commit: { id, ...(await context.history.describe(id)) },
-      shared: sharedTexts(written, key, now.all),
-      mistakes: mistakesIn(now.diagnostics, version.file),
+      shared: sharedTexts(written, key, [...desired.values()].flat()),
+      mistakes: mistakesIn(diagnostics, version.file),
     });
   }
   const isLastApplied = commit === undefined;
@@ -87,9 +93,8 @@ export async function prepareRevert(request: RevertRequest, target: Target): Pro
 }
 
 /** Writes the files of a revert, all or none. */
-export function carryOutRevert({ report, changes }: PreparedRevert, { repository }: Context): RevertReport {
-  const why = writeTogether(repository.root, changes);
-  if (why !== undefined) throw new UserFailure(EXIT.FAILED, { code: 'files-not-written', detail: why });
+export function carryOutRevert({ report, changes }: PreparedRevert, context: Context): RevertReport {
+  writeAll(context, changes);
   return { ...report, isDone: true };
 }
 
@@ -125,41 +130,8 @@ function requirePlace({ key, file }: VersionTarget, { version }: FoundVersion, c
   throw new UserFailure(EXIT.INVALID, { code: 'file-taken', key, file: version.file, by: other.key });
 }
 
-function isThere({ repository }: Context, path: string, text: string): boolean {
-  const full = join(repository.root, path);
-  return existsSync(full) && readFileSync(full).equals(Buffer.from(text));
-}
-
 function isCampaign(path: string): boolean {
   return /\.ya?ml$/.test(path);
-}
-
-/** What the campaign files would say with these texts in their place. */
-function loadedWith(texts: ReadonlyMap<string, string>, { context, workspace }: Target) {
-  const { folder, configuration, source } = context;
-  const isHere = (path: string) => path.startsWith(`${folder.path}/`) && isCampaign(path);
-  const others = folder.files().filter(({ file }) => !texts.has(file));
-  const written = [...texts]
-    .filter(([file]) => isHere(file))
-    .map(([file, text]) => ({
-      ...{ file, below: file.slice(folder.path.length + 1), text: text.replace(/^\ufeff/, '') },
-    }));
-  const { desired, diagnostics } = loadCampaigns({
-    files: [...others, ...written].sort((a, b) => (a.below < b.below ? -1 : 1)),
-    workspaces: configuration.workspaces,
-    targets: [...configuration.workspaces.values()],
-    configuration: source,
-    readReference: (from, path) => {
-      const file = posix.join(posix.dirname(from), path);
-      const text = texts.get(file);
-      if (text === undefined) return folder.readReference(from, path);
-      return { kind: 'text', file, text: text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') };
-    },
-    strict: false,
-    isManaged: () => true,
-    wentLive: () => true,
-  });
-  return { desired: desired.get(workspace.name) ?? [], all: [...desired.values()].flat(), diagnostics };
 }
 
 interface Recorded extends Target {

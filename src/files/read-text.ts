@@ -1,4 +1,5 @@
 import { constants, closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Why a file of the user can't be used. */
 export interface FileProblem {
@@ -38,6 +39,15 @@ export function readText(path: string, limit: SizeLimit): ReadText {
     return readOpen(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), limit);
   } catch (error) {
     return unreadable(error);
+  }
+}
+
+/** The text of a file to the byte, with its byte order mark and its line ends; undefined where it can't be read. */
+export function wholeText(root: string, file: string): string | undefined {
+  try {
+    return readFileSync(join(root, file), 'utf8');
+  } catch {
+    return undefined;
   }
 }
 

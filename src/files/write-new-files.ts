@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { follow, isLink } from './follow-path.ts';
+import { writeFiles } from './write-files.ts';
+
+// A starter or an import goes file by file, unlike `writeFiles`, which it uses for each one: what is there already is
+// meant to stay, a run that ended early is continued by the next one, and folders may be links inside the repository.
 
 /** A file that is to be: where from the root of the repository, with forward slashes, and what it says. */
 export interface NewFile {
@@ -35,11 +28,21 @@ export function writeNewFiles(root: string, files: readonly NewFile[]): Written 
   const written: string[] = [];
   const kept: string[] = [];
   for (const { path, text } of files) {
-    try {
-      (create(join(root, path), text) ? written : kept).push(path);
-    } catch (error) {
-      if (!isSystemError(error)) throw error;
-      return { kind: 'failed', why: `${path} can't be written: ${error.message}`, written };
+    if (existsSync(join(root, path)) || isLink(join(root, path))) {
+      kept.push(path);
+      continue;
+    }
+    const real = relative(root, follow(join(root, dirname(path))).path);
+    const outcome = writeFiles(root, [{ path: join(real, basename(path)), text, before: null }]);
+    switch (outcome.kind) {
+      case 'done':
+        written.push(path);
+        break;
+      case 'changed':
+        kept.push(path);
+        break;
+      case 'failed':
+        return { kind: 'failed', why: `${path}: ${outcome.problem.message}`, written };
     }
   }
   return { kind: 'done', written, kept };
@@ -59,37 +62,4 @@ function obstacle(root: string, path: string): string | undefined {
     if (!statSync(real).isDirectory()) return `${folder} is not a folder`;
   }
   return undefined;
-}
-
-/** Says whether the file is ours. It appears whole or not at all, and never in the place of another. */
-function create(file: string, text: string): boolean {
-  if (lstatSync(file, { throwIfNoEntry: false })) return false;
-  mkdirSync(dirname(file), { recursive: true });
-  const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
-  try {
-    writeFileSync(draft, text, { flag: 'wx' });
-    putInPlace(draft, file);
-    return true;
-  } catch (error) {
-    if (isSystemError(error) && error.code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
-
-/** Unlike a rename, a link never takes the place of what is there. Some file systems know no links. */
-function putInPlace(draft: string, file: string): void {
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (!isSystemError(error) || !NO_LINKS.has(error.code ?? '')) throw error;
-    copyFileSync(draft, file, constants.COPYFILE_EXCL);
-  }
-}
-
-const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }

@@ -9,7 +9,7 @@ import type { Workspace } from '../../model/workspace.ts';
 import { editRecord } from '../applying/edit-record.ts';
 import { openService, openStateStore, type Context } from '../context.ts';
 import { blankBinding } from '../import.ts';
-import { loadFor } from '../reading/load-files.ts';
+import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../user-failure.ts';
 import { listWorkspace } from './read-campaigns.ts';
@@ -32,13 +32,7 @@ export interface PreparedAdoption {
  * several, or one that several files could describe, a person decides. Writes nothing.
  */
 export async function prepareAdoption({ context, workspace }: Target): Promise<PreparedAdoption> {
-  const loaded = loadFor(context, {
-    targets: [workspace],
-    strict: false,
-    isManaged: () => true,
-    wentLive: () => true,
-    hasEnded: () => true,
-  });
+  const loaded = loadFor(context, { targets: [workspace], ...LENIENTLY });
   if (hasErrors(loaded.diagnostics))
     throw new UserFailure(
       EXIT.INVALID,

@@ -1,4 +1,3 @@
-import { holds, replaceText } from '../../files/replace-text.ts';
 import { writeNewFiles } from '../../files/write-new-files.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { ImportReport } from '../../model/import.ts';
@@ -7,6 +6,7 @@ import { editRecord } from '../applying/edit-record.ts';
 import { openService, openStateStore, type Context } from '../context.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../user-failure.ts';
+import { writeAll } from '../write-all.ts';
 import { prepareImport, type ImportRequest, type PreparedImport } from './prepare-import.ts';
 
 interface Target {
@@ -38,9 +38,8 @@ export async function carryOutImport(
   return editRecord({ context, workspace }, async (recorder, lease) => {
     requireUnbound(bindings, recorder.state.bindings);
     context.interaction.progress({ kind: 'writing-files', files: files.length + edits.length });
-    requireUnchanged(context, edits);
-    write(context, files);
-    edit(context, edits);
+    writeAll(context, edits);
+    writeNew(context, files);
     const held = await lease.check();
     if (held.kind !== 'held')
       throw new UserFailure(EXIT.LEASE, { code: 'import-not-bound', lease: held.cause });
@@ -61,7 +60,7 @@ function requireUnbound(
   throw new UserFailure(EXIT.LEASE, { code: 'bound-meanwhile', key: taken.key });
 }
 
-function write({ repository }: Context, files: PreparedImport['files']): void {
+function writeNew({ repository }: Context, files: PreparedImport['files']): void {
   const outcome = writeNewFiles(repository.root, files);
   switch (outcome.kind) {
     case 'done': {
@@ -77,19 +76,5 @@ function write({ repository }: Context, files: PreparedImport['files']): void {
         ...{ code: 'import-not-written', detail: outcome.why },
         ...{ written: outcome.written.length, of: files.length },
       });
-  }
-}
-
-/** What was shown was worked out from these texts. */
-function requireUnchanged({ repository: { root } }: Context, edits: PreparedImport['edits']): void {
-  const changed = edits.find(({ file, before }) => !holds(root, file, before));
-  if (changed) throw new UserFailure(EXIT.FAILED, { code: 'file-appeared', file: changed.file });
-}
-
-function edit({ repository: { root } }: Context, edits: PreparedImport['edits']): void {
-  for (const { file, after } of edits) {
-    const problem = replaceText(root, file, after);
-    if (!problem) continue;
-    throw new UserFailure(EXIT.INVALID, { code: 'import-blocked', detail: `${file}: ${problem.message}` });
   }
 }

@@ -16,7 +16,7 @@ import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding } from '../../plan/imported-binding.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Context } from '../context.ts';
-import { loadFor } from '../reading/load-files.ts';
+import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { UserFailure } from '../user-failure.ts';
 import { draftFiles, type Drafts } from './draft-files.ts';
 import { listWorkspace, readNamed } from './read-campaigns.ts';
@@ -70,7 +70,8 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     : sortOut(read.campaigns, { ...request, state });
   const whole = await readWhole(service, sorted.candidates, progress);
   const { open, secret } = withoutSecrets(whole.campaigns, context);
-  const { desired } = loadFor(context, LOOSELY(workspace));
+  // Files of an import that was interrupted are not bound yet, and may have what only managed campaigns may have.
+  const { desired } = loadFor(context, { targets: [workspace], ...LENIENTLY });
   const files = unboundFiles(desired.get(workspace.name) ?? [], state);
   const matched = matchFiles({ ...whole, campaigns: open }, files);
   const sharing =
@@ -123,16 +124,6 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     },
   };
 }
-
-/** Files of an import that was interrupted are not bound yet, and may have what only managed campaigns may have. */
-const LOOSELY = (workspace: Workspace) =>
-  ({
-    targets: [workspace],
-    strict: false,
-    isManaged: () => true,
-    wentLive: () => true,
-    hasEnded: () => true,
-  }) as const;
 
 function requireRules(
   { layout = DEFAULT_LAYOUT, into, key }: ImportRequest,

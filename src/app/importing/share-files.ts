@@ -11,7 +11,9 @@ import { isJsonObject, sameJson, type JsonObject } from '../../model/json.ts';
 import type { Binding, State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { FoundFile } from '../../files/campaign-folder.ts';
+import type { FileChange } from '../../files/write-files.ts';
 import type { Context } from '../context.ts';
+import { LENIENTLY } from '../reading/load-files.ts';
 import { checkFile } from './check-file.ts';
 import type { WholeCampaigns } from './read-whole.ts';
 import { identityOf } from './unbound-files.ts';
@@ -20,7 +22,7 @@ import { identityOf } from './unbound-files.ts';
 export interface SharedFile {
   readonly campaign: ImportedCampaign;
   readonly binding: Binding;
-  readonly edit: { readonly file: string; readonly before: string; readonly after: string };
+  readonly edit: FileChange;
 }
 
 /** Campaigns, sorted out by the files that other workspaces have of them. */
@@ -118,7 +120,7 @@ function share(
         ...{ notes: [note, ...sensitiveTexts(live.components)], warnings: checked.warnings },
       },
       binding: checked.binding,
-      edit: { file: found.file, before: found.text, after },
+      edit: { path: found.file, before: found.text, text: after },
     };
   }
   return undefined;
@@ -143,9 +145,7 @@ function load(file: FoundFile, targets: readonly Workspace[], context: Context) 
     workspaces: context.configuration.workspaces,
     targets,
     readReference: readFrom(context),
-    strict: false,
-    isManaged: () => true,
-    wentLive: () => true,
+    ...LENIENTLY,
   }).desired;
 }
 

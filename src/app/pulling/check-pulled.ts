@@ -1,12 +1,12 @@
-import { posix } from 'node:path';
-import { loadCampaigns, type Loaded } from '../../load/load-campaigns.ts';
-import type { ReferenceAnswer } from '../../load/reference-answer.ts';
-import type { CampaignKey, Desired } from '../../model/campaign.ts';
+import type { Loaded } from '../../load/load-campaigns.ts';
+import { DESIRED_STATUSES, type CampaignKey, type Desired } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
-import { sameJson, type JsonObject } from '../../model/json.ts';
+import { sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { LeftReason } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { Context } from '../context.ts';
+import { folderWith } from '../reading/folder-with.ts';
+import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import type { PulledDraft } from './draft-pulled.ts';
 
 interface Known {
@@ -25,14 +25,18 @@ export function checkPulled(
   { before, target, workspace }: Known,
 ): ReadonlyMap<CampaignKey, readonly LeftReason[]> {
   const good = drafts.filter(({ reasons }) => reasons.length === 0);
-  const after = loadWritten(good, target);
+  const texts = good
+    .flatMap((one) => [one.file, ...one.texts])
+    .map(({ path, text }) => [path, text] as const);
+  const targets = [...target.configuration.workspaces.values()];
+  const folder = folderWith(target.folder, new Map(texts));
+  const after = loadFor({ ...target, folder }, { targets, ...LENIENTLY });
   const refused = new Map<CampaignKey, readonly LeftReason[]>();
   const known = new Set(before.diagnostics.map(textOf));
   const pulled = new Set(good.map(({ parts }) => parts.campaign.key));
   for (const draft of good) {
     const { key } = draft.parts.campaign;
-    const { file } = draft.file;
-    const files = new Set([file, ...draft.texts.map((one) => one.file)]);
+    const files = filesOf(draft);
     const mistakes = after.diagnostics.filter(
       (one) => files.has(one.file) && severityOf(one) === 'error' && !known.has(textOf(one)),
     );
@@ -47,34 +51,8 @@ function textOf({ file, code, message }: Diagnostic): string {
   return JSON.stringify([file, code, message]);
 }
 
-function loadWritten(drafts: readonly PulledDraft[], context: Context): Loaded {
-  const files = new Map(drafts.map(({ file }) => [file.file, file.text.replace(/^\ufeff/, '')]));
-  const texts = new Map(drafts.flatMap((one) => one.texts.map(({ file, text }) => [file, text] as const)));
-  const { folder, configuration, source } = context;
-  const readReference = (from: string, path: string): ReferenceAnswer => {
-    const fresh = posix.join(posix.dirname(from), path);
-    const found = texts.has(fresh) ? undefined : folder.readReference(from, path);
-    const file = found?.kind === 'text' ? found.file : fresh;
-    const text = texts.get(file);
-    if (text !== undefined) return { kind: 'text', file, text: plain(text) };
-    return found ?? folder.readReference(from, path);
-  };
-  return loadCampaigns({
-    files: folder.files().map((one) => {
-      const text = files.get(one.file);
-      return text === undefined ? one : { file: one.file, below: one.below, text };
-    }),
-    workspaces: configuration.workspaces,
-    targets: [...configuration.workspaces.values()],
-    configuration: source,
-    readReference,
-    ...{ strict: false, isManaged: () => true, wentLive: () => true },
-  });
-}
-
-/** As whatever reads such a file takes it. */
-function plain(text: string): string {
-  return text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+function filesOf({ file, texts }: PulledDraft): ReadonlySet<string> {
+  return new Set([file, ...texts].map(({ path }) => path));
 }
 
 interface Loads {
@@ -85,16 +63,14 @@ interface Loads {
   readonly pulled: ReadonlySet<CampaignKey>;
 }
 
-function saysOnlyThat(
-  { parts, file, texts, notes }: PulledDraft,
-  { before, after, workspace, pulled }: Loads,
-): boolean {
+function saysOnlyThat(draft: PulledDraft, { before, after, workspace, pulled }: Loads): boolean {
+  const { parts, notes } = draft;
   const { key, desired } = parts.campaign;
   const touched = new Set(
     notes.flatMap((note) => (note.kind === 'touches-workspaces' ? note.workspaces : [])),
   );
   const isShared = notes.some(({ kind }) => kind === 'touches-campaigns');
-  const changed = new Set([file.file, ...texts.map((one) => one.file)]);
+  const changed = filesOf(draft);
   return [...after.desired].every(([name, campaigns]) => {
     const former = new Map((before.desired.get(name) ?? []).map((one) => [one.key, one]));
     return campaigns.every((one) => {
@@ -110,13 +86,11 @@ function saysOnlyThat(
 }
 
 function wantedOf(desired: Desired, wanted: PulledDraft['parts']['wanted']): Desired {
-  const kept = Object.entries(desired.components).filter(([name]) => !wanted.has(name as never));
-  const put = [...wanted].filter(([name, next]) => name !== 'status' && next !== undefined);
-  return {
-    ...desired,
-    status: wanted.has('status') ? (wanted.get('status') as Desired['status']) : desired.status,
-    components: Object.fromEntries([...kept, ...put]),
-  };
+  const parts = new Map<string, JsonValue | undefined>([...Object.entries(desired.components), ...wanted]);
+  const said = wanted.has('status') ? wanted.get('status') : desired.status;
+  const status = DESIRED_STATUSES.find((one) => one === said);
+  parts.delete('status');
+  return { ...desired, status, components: Object.fromEntries(parts) };
 }
 
 function isSame(one: Desired, other: Desired | undefined): boolean {

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { wholeText } from '../../files/replace-text.ts';
+import { wholeText } from '../../files/read-text.ts';
+import type { FileChange } from '../../files/write-files.ts';
 import { inKeptLines } from '../../load/kept-lines.ts';
 import { insertsSnippets } from '../../load/fill-text.ts';
 import { mergeOverride } from '../../load/load-body.ts';
@@ -20,12 +21,8 @@ import { type MovedText, type TextPlace } from './shared-texts.ts';
 // What a campaign file and its texts are to say after a pull. A value goes where it came from: into the file, into an
 // override of the workspace, or into the text file that the campaign refers to.
 
-/** A file as it was and as it is to be; `before` undefined for a new one. */
-export interface WrittenFile {
-  readonly file: string;
-  readonly before: string | undefined;
-  readonly text: string;
-}
+/** A file as it was and as it is to be. */
+export type WrittenFile = Required<FileChange> & { readonly text: string };
 
 export interface Target {
   readonly context: Context;
@@ -144,7 +141,7 @@ export function draftOf(
   });
   const value = head?.source.value;
   const refused = (reasons: readonly LeftReason[]): PulledDraft => ({
-    ...{ parts, file: { file, before: text, text }, texts: [], notes: [], reasons, leftParts: [] },
+    ...{ parts, file: { path: file, before: text, text }, texts: [], notes: [], reasons, leftParts: [] },
   });
   const open = new Map([...raw.wanted].filter(([name]) => !raw.unwritable.some((one) => isOf(one, name))));
   if (open.size === 0) return refused(raw.unwritable.length > 0 ? raw.unwritable : [{ code: 'unwritable' }]);
@@ -158,7 +155,7 @@ export function draftOf(
   const chosen = [...places.values()].filter(({ one: { at } }) => open.has(at.split('/')[1] as PartName));
   return {
     parts: { ...parts, wanted: new Map([...parts.wanted].filter(([name]) => open.has(name))) },
-    file: { file, before: text, text: written },
+    file: { path: file, before: text, text: written },
     texts: chosen.map(({ one, place }) => textFile(one, place, context)),
     notes: [
       ...overrideNotes(head, placed.value, { workspace, others, parts: [...open.keys()] }),
@@ -182,9 +179,9 @@ function relativeTo(from: string, file: string): string {
 }
 
 function textFile({ file, text }: MovedText, place: TextPlace, { repository }: Context): WrittenFile {
-  if (place.kind === 'own') return { file: place.file, before: undefined, text };
+  if (place.kind === 'own') return { path: place.file, before: null, text };
   const before = wholeText(repository.root, file) ?? '';
-  return { file, before, text: inKeptLines(before, text) };
+  return { path: file, before, text: inKeptLines(before, text) };
 }
 
 function textNotes({ file }: MovedText, place: TextPlace): PullNote[] {

@@ -27,7 +27,7 @@ export interface PullRequest {
 /** A pull that was worked out, and not yet written. */
 export interface PreparedPull {
   readonly report: PullReport;
-  readonly files: readonly WrittenFile[];
+  readonly changes: readonly WrittenFile[];
 }
 
 interface Target {
@@ -54,13 +54,13 @@ export async function preparePull(
     const parts = found.flatMap(({ pullable }) =>
       pullable.kind === 'changed' ? [pulledParts(pullable, { ...request, now })] : [],
     );
-    const { pulled, left, files } = writePulled(parts, {
+    const { pulled, left, changes } = writePulled(parts, {
       context,
       workspace,
       isForAll: request.isForAll === true,
     });
     return {
-      files,
+      changes,
       report: {
         workspace: workspace.name,
         pulled,

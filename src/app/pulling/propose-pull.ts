@@ -16,7 +16,7 @@ export function pullBranch({ name }: Workspace): string {
 
 /** Pushes a prepared pull as one commit on top of HEAD; what somebody else pushed there is never overwritten. */
 export async function pushPull(
-  { files }: PreparedPull,
+  { changes }: PreparedPull,
   { context, workspace }: Target,
   { title, author }: { readonly title: string; readonly author: Author },
 ) {
@@ -24,7 +24,7 @@ export async function pushPull(
   if (parent === null) return { kind: 'unborn' } as const;
   return new ProposalBranch(context.git, pullBranch(workspace)).propose({
     ...{ parent, author, message: `${title}\n` },
-    files: new Map(files.map(({ file, text }) => [file, text])),
+    files: new Map(changes.map(({ path, text }) => [path, text])),
   });
 }
 

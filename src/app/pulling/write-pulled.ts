@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import type { LeftCampaign, LeftReason, PartName, PulledCampaign, PulledPart } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { shownComponent } from '../../plan/find-pullable.ts';
-import { loadFor } from '../reading/load-files.ts';
+import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { checkPulled } from './check-pulled.ts';
 import {
   draftOf,
@@ -22,7 +22,7 @@ import { placeTexts } from './shared-texts.ts';
 interface Written {
   readonly pulled: readonly PulledCampaign[];
   readonly left: readonly LeftCampaign[];
-  readonly files: readonly WrittenFile[];
+  readonly changes: readonly WrittenFile[];
 }
 
 /**
@@ -40,9 +40,9 @@ export function writePulled(all: readonly Parts[], target: Target): Written {
     return one.wanted.size > 0 && !isSecret;
   };
   let open = all.filter(isOpen);
-  if (open.length === 0) return { pulled: [], left, files: [] };
+  if (open.length === 0) return { pulled: [], left, changes: [] };
   const workspaces = [...target.context.configuration.workspaces.values()];
-  const before = loadFor(target.context, { targets: workspaces, ...LOOSELY });
+  const before = loadFor(target.context, { targets: workspaces, ...LENIENTLY });
   for (;;) {
     const opened = open.map((one) => openCampaign(one, target));
     const placeOf = placeTexts(opened.flatMap(movedTexts(target)), {
@@ -60,14 +60,11 @@ export function writePulled(all: readonly Parts[], target: Target): Written {
     );
     if (good.length === drafts.length) {
       for (const { parts, leftParts } of good) if (leftParts.length > 0) refuse(parts, ...leftParts);
-      return { pulled: good.map((one) => pulledOf(one, target.workspace)), left, files: filesOf(good) };
+      return { pulled: good.map((one) => pulledOf(one, target.workspace)), left, changes: changesOf(good) };
     }
     open = good.map(({ parts }) => parts);
   }
 }
-
-/** Whatever a file says already, it may go on saying. */
-const LOOSELY = { strict: false, isManaged: () => true, wentLive: () => true } as const;
 
 function pulledOf(
   { parts: { campaign, wanted }, file, texts, notes }: PulledDraft,
@@ -77,7 +74,7 @@ function pulledOf(
   return {
     ...editedCampaign(campaign, workspace),
     parts: [...wanted].map(([name, next]) => partOf(name, desired, next)),
-    files: [...new Set([file, ...texts].filter(isChange).map((one) => one.file))],
+    files: [...new Set([file, ...texts].filter(isChange).map(({ path }) => path))],
     notes,
   };
 }
@@ -100,7 +97,7 @@ function isChange({ before, text }: WrittenFile): boolean {
 }
 
 /** Each file once: a text that several campaigns have in common is written for all of them. */
-function filesOf(drafts: readonly PulledDraft[]): readonly WrittenFile[] {
+function changesOf(drafts: readonly PulledDraft[]): readonly WrittenFile[] {
   const all = drafts.flatMap(({ file, texts }) => [...texts, file]).filter(isChange);
-  return [...new Map(all.map((one) => [one.file, one])).values()];
+  return [...new Map(all.map((one) => [one.path, one])).values()];
 }

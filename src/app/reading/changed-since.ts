@@ -1,13 +1,12 @@
 import type { ChangesSince } from '../../git/repository.ts';
-import { loadConfiguration } from '../../load/load-configuration.ts';
 import { touchedCampaigns } from '../../load/touched-campaigns.ts';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { Configuration, Workspace } from '../../model/workspace.ts';
-import { DEFAULT_LIMITS } from '../../quota/windows.ts';
+import type { Workspace } from '../../model/workspace.ts';
 import { readFiles } from '../../git/tree.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../user-failure.ts';
+import { configurationAt } from './configuration-at.ts';
 
 /** Which campaigns changed since a commit; `keys` is undefined where all did. */
 export interface Changed {
@@ -24,25 +23,21 @@ export async function changedSince(
     desired,
   }: { readonly context: Context; readonly workspace: Workspace; readonly desired: readonly Desired[] },
 ): Promise<Changed> {
-  const { repository, git, folder, configuration } = context;
+  const { repository, git, history, folder, configuration } = context;
   const found = await repository.changesSince(ref);
   if (found.kind !== 'changes') throw noChanges(ref, found);
   const { base, files: changed } = found;
   const settings = folder.configurationFile;
   const isCampaign = (file: string) => file.startsWith(`${folder.path}/`) && /\.ya?ml$/.test(file);
   const texts = await readFiles(git, base, (file) => changed.has(file) && isCampaign(file));
-  const before = changed.has(settings) ? configurationFrom(settings, texts.get(settings)) : configuration;
+  const before = changed.has(settings)
+    ? (await configurationAt(history, folder, base))?.configuration
+    : configuration;
   const former = [...texts]
     .filter(([file]) => file !== settings)
     .map(([file, text]) => ({ file, below: file.slice(folder.path.length + 1), text }));
   const touched = touchedCampaigns({ changed, workspace, configuration, before, desired, former });
   return { keys: touched === 'all' ? undefined : touched, scope: { ref, mergeBase: base } };
-}
-
-function configurationFrom(file: string, text: string | undefined): Configuration | undefined {
-  return text === undefined
-    ? undefined
-    : loadConfiguration(file, text, { limits: DEFAULT_LIMITS }).configuration;
 }
 
 /** In a shallow clone the repository is what can't be used as it is; elsewhere the name is wrong. */

@@ -73,7 +73,7 @@ async function differenceFromDefault(
       if (!(await history.bringTip(found.name, found.tip)))
         throw untried({ code: 'branch-not-fetched', branch: found.name });
       const there = await configurationAt(history, context.folder, found.tip);
-      return differenceFrom(there, workspace, found.name);
+      return differenceFrom(there?.configuration, workspace, found.name);
     }
   }
 }

@@ -1,13 +1,12 @@
 import { posix } from 'node:path';
 import { readFiles, type Files } from '../../git/tree.ts';
 import { probableKey } from '../../load/key.ts';
-import { loadConfiguration } from '../../load/load-configuration.ts';
 import { loadCampaigns, type Loaded } from '../../load/load-campaigns.ts';
-import type { Source } from '../../load/yaml/source.ts';
 import type { ReferenceAnswer } from '../../load/reference-answer.ts';
-import type { Configuration } from '../../model/workspace.ts';
-import { DEFAULT_LIMITS } from '../../quota/windows.ts';
 import type { Context } from '../context.ts';
+import { configurationAt } from './configuration-at.ts';
+import { referencedText } from './folder-with.ts';
+import { LENIENTLY } from './load-files.ts';
 
 /** A campaign file as a commit has it. */
 export interface OldFile {
@@ -60,24 +59,24 @@ export class FilesAt {
    * are where they were.
    */
   async version({ path, text }: OldFile, file: string): Promise<OldVersion> {
-    const { configuration, source } = await this.settings();
+    const { history, folder } = this.context;
+    // Today's, where that time had none that can be used.
+    const { configuration, source } = (await configurationAt(history, folder, this.commit)) ?? this.context;
     const texts = new Map<string, string>();
     for (let round = 0; ; round += 1) {
       const missing = new Set<string>();
       const readReference = (from: string, asked: string): ReferenceAnswer => {
         const wanted = posix.join(posix.dirname(from), asked);
         const found = texts.get(wanted);
-        if (found !== undefined)
-          return { kind: 'text', file: wanted, text: found.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') };
+        if (found !== undefined) return referencedText(wanted, found);
         if (!wanted.startsWith('../')) missing.add(wanted);
         return { ...NOT_THEN, message: `there was no file ${wanted}` };
       };
-      const below = file.slice(this.context.folder.path.length + 1);
+      const below = file.slice(folder.path.length + 1);
       const loaded = loadCampaigns({
         files: [{ file, below, text: text.replace(/^\ufeff/, '') }],
         ...{ workspaces: configuration.workspaces, targets: [...configuration.workspaces.values()] },
-        ...{ configuration: source, readReference, strict: false },
-        ...{ isManaged: () => true, wentLive: () => true },
+        ...{ configuration: source, readReference, ...LENIENTLY },
       });
       const before = texts.size;
       for (const wanted of round === ROUNDS ? [] : missing) {
@@ -108,16 +107,6 @@ export class FilesAt {
       this.texts.set(path, found?.includes('\ufffd') ? undefined : found);
     }
     return this.texts.get(path);
-  }
-
-  /** workspaces.yaml of that time, for its variables; today's where it had none that can be used. */
-  private async settings(): Promise<{ readonly configuration: Configuration; readonly source: Source }> {
-    const { history, folder, configuration, source } = this.context;
-    const text = await history.fileAt(this.commit, folder.configurationFile);
-    const then = loadConfiguration(folder.configurationFile, text ?? '', { limits: DEFAULT_LIMITS });
-    return then.configuration
-      ? { configuration: then.configuration, source: then.source }
-      : { configuration, source };
   }
 }
 

@@ -7,11 +7,23 @@ import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-cam
 import type { Context } from '../context.ts';
 import { secretsIn } from '../secrets/secrets.ts';
 import { UserFailure } from '../user-failure.ts';
+import type { FolderView } from './folder-with.ts';
 import { knownByRecord, type KnownCampaigns } from './known-campaigns.ts';
+
+/** Where files are read, which may be another folder than the one that is there, and what they are judged by. */
+type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & { readonly folder: FolderView };
+
+/** As if every campaign were bound, published and over: whatever a file says already, it may go on saying. */
+export const LENIENTLY = {
+  strict: false,
+  isManaged: () => true,
+  wentLive: () => true,
+  hasEnded: () => true,
+} as const;
 
 /** Reads and checks campaign files for the given workspaces. */
 export function loadFor(
-  { folder, configuration, source, secrets }: Context,
+  { folder, configuration, source, secrets }: LoadContext,
   asked: Pick<LoadInputs, 'targets' | 'strict' | 'chosen' | 'now' | 'isPlanned' | keyof KnownCampaigns>,
 ): Loaded & { readonly fileCount: number; readonly inputs: LoadInputs } {
   const files = folder.files();
@@ -43,7 +55,7 @@ export async function loadByRecord(
   const asNew = loadFor(context, asked);
   const mayChange = asNew.diagnostics.some((one) => severityOf(one) === 'error' || one.code === 'W_AUDIENCE');
   if (!mayChange) return asNew;
-  const asManaged = loadFor(context, { ...asked, ...ENDED });
+  const asManaged = loadFor(context, { ...asked, ...LENIENTLY });
   if (codesOf(asNew.diagnostics) === codesOf(asManaged.diagnostics)) return asNew;
   const { isManaged, ...known } = await knownByRecord(context, workspace);
   return loadFor(context, {
@@ -52,9 +64,6 @@ export async function loadByRecord(
     isManaged: (name, key) => key === adopting || isManaged(name, key),
   });
 }
-
-/** As if every campaign were bound, and done: nothing is judged more mildly. */
-const ENDED = { isManaged: () => true, wentLive: () => true, hasEnded: () => true };
 
 /** What publishing needs is reported by the plan, so that it makes no difference here. */
 function codesOf(diagnostics: readonly Diagnostic[]): string {

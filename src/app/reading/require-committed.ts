@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileChange } from '../../files/write-together.ts';
+import type { FileChange } from '../../files/write-files.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../user-failure.ts';

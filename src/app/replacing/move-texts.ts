@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { readText } from '../../files/read-text.ts';
-import type { NewFile } from '../../files/write-new-files.ts';
+import type { FileChange } from '../../files/write-files.ts';
 import { firstFree } from '../../load/writing/assign-keys.ts';
 import { slugOf } from '../../load/writing/slug.ts';
 import type { CampaignFile } from '../../load/load-campaigns.ts';
 
+type WrittenText = Required<FileChange> & { readonly text: string };
+type CreatedText = WrittenText & { readonly of: 'copy' | 'old' };
+
 /** Where the texts of both campaigns go. Paths begin at the root of the repository. */
 export interface MovedTexts {
-  readonly created: readonly (NewFile & { readonly of: 'copy' | 'old' })[];
-  readonly restored: readonly (NewFile & { readonly was: string })[];
+  readonly created: readonly CreatedText[];
+  readonly restored: readonly WrittenText[];
   /** By the path that a `$file` leads to: where it leads instead. */
   readonly ofCopy: ReadonlyMap<string, string>;
   readonly ofOld: ReadonlyMap<string, string>;
@@ -30,8 +33,8 @@ interface Situation {
  * too stays as it is edited, since the edit may be meant for them: the old campaign gets a text of its own instead.
  */
 export function moveTexts({ root, file, lastTexts, sources, files }: Situation): MovedTexts {
-  const created: (NewFile & { of: 'copy' | 'old' })[] = [];
-  const restored: (NewFile & { was: string })[] = [];
+  const created: CreatedText[] = [];
+  const restored: WrittenText[] = [];
   const [ofCopy, ofOld] = [new Map<string, string>(), new Map<string, string>()];
   const isTaken = (path: string) =>
     existsSync(join(root, path)) || created.some((one) => one.path.toLowerCase() === path.toLowerCase());
@@ -43,20 +46,20 @@ export function moveTexts({ root, file, lastTexts, sources, files }: Situation):
   for (const [path, text] of lastTexts) {
     const read = readText(join(root, path), TEXT_LIMIT);
     if (read.kind === 'problem') {
-      if (!isTaken(path)) created.push({ path, text, of: 'old' });
+      if (!isTaken(path)) created.push({ path, text, before: null, of: 'old' });
       continue;
     }
     if (sameText(read.text, text)) continue;
     const isShared = others.some((other) => other.includes(basename(path))) || !sources.includes(path);
     if (isShared) {
       const own = freeBeside(path, `-of-${slugOf(basename(file, '.yaml'))}`);
-      created.push({ path: own, text, of: 'old' });
+      created.push({ path: own, text, before: null, of: 'old' });
       ofOld.set(path, own);
     } else {
       const copy = freeBeside(path);
-      created.push({ path: copy, text: read.text, of: 'copy' });
+      created.push({ path: copy, text: read.text, before: null, of: 'copy' });
       ofCopy.set(path, copy);
-      restored.push({ path, text, was: read.text });
+      restored.push({ path, text, before: read.text });
     }
   }
   return { created, restored, ofCopy, ofOld };

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import type { FileChange } from '../../files/write-files.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
 import { claimedKeys } from '../../load/claimed-keys.ts';
 import { keyOf, keyProblem } from '../../load/key.ts';
-import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
 import { firstFree } from '../../load/writing/assign-keys.ts';
 import { sameComponent } from '../../model/canonical.ts';
 import { COMPONENTS, type CampaignKey, type Desired } from '../../model/campaign.ts';
@@ -15,7 +15,8 @@ import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { openStateStore, type Context } from '../context.ts';
 import { Versions } from '../reading/file-versions.ts';
-import { loadFor } from '../reading/load-files.ts';
+import { folderWith } from '../reading/folder-with.ts';
+import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { readRecord } from '../reading/read-state.ts';
 import { campaignFiles, selectCampaign } from '../reading/select-campaigns.ts';
 import { UserFailure } from '../user-failure.ts';
@@ -33,9 +34,7 @@ export interface ReplaceRequest {
 /** A replacement that has been worked out, and not yet carried out. */
 export interface PreparedReplacement {
   readonly report: Replacement;
-  readonly created: readonly NewFile[];
-  /** Files that are put back; `was` is what they said when this was worked out. */
-  readonly restored: readonly (NewFile & { readonly was: string })[];
+  readonly changes: readonly FileChange[];
 }
 
 /** Works out which files move a locked edit into a copy. Writes nothing; asks the service only where there is a key. */
@@ -86,18 +85,18 @@ export async function prepareReplacement(
   const written = copyText(text, { file, moved: moved.ofCopy, to: copy, nameFor: service.nameFor });
   const restored = oldText(found.version.text, { file, moved: moved.ofOld, edited: text });
   if (written === undefined || restored === undefined) throw refused({ code: 'copy-not-possible', file });
-  const taking = checked(inputs, {
-    workspace,
-    moved,
-    old: { file, text: restored },
-    copy: { ...copy, below: below(copy.file), text: written },
+  const taking = checked({
+    ...{ context, workspace, moved },
+    old: { path: file, text: restored },
+    copy: { key: copy.key, path: copy.file, text: written },
   });
   const name = taking.copy.name;
   return {
-    created: [...moved.created, { path: copy.file, text: written }],
-    restored: [
+    changes: [
+      ...moved.created,
+      { path: copy.file, text: written, before: null },
       ...moved.restored,
-      ...(sameText(restored, text) ? [] : [{ path: file, text: restored, was: text }]),
+      ...(sameText(restored, text) ? [] : [{ path: file, text: restored, before: text }]),
     ],
     report: {
       workspace: workspace.name,
@@ -126,7 +125,7 @@ function refused(cause: RefusalCause): UserFailure {
 /** The campaign as its file says it now, edit and all; throws UserFailure with exit 5 where the file has mistakes. */
 function loadEdited(context: Context, workspace: Workspace, file: string) {
   const targets = [...context.configuration.workspaces.values()];
-  const loaded = loadFor(context, { targets, strict: false, isManaged: () => true, wentLive: () => true });
+  const loaded = loadFor(context, { targets, ...LENIENTLY });
   const diagnostics = loaded.diagnostics.filter((one) => one.file === file);
   if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
   const desired = loaded.desired.get(workspace.name)?.find((one) => one.file === file);
@@ -167,48 +166,26 @@ function placeOfCopy(
 }
 
 interface Checked {
+  readonly context: Context;
   readonly workspace: Workspace;
   readonly moved: MovedTexts;
-  readonly old: { readonly file: string; readonly text: string };
-  readonly copy: {
-    readonly key: string;
-    readonly file: string;
-    readonly below: string;
-    readonly text: string;
-  };
+  readonly old: NewFile;
+  readonly copy: NewFile & { readonly key: string };
 }
 
 /** Loads both files as they will be; throws UserFailure where one of them would be wrong. */
-function checked(
-  inputs: LoadInputs,
-  { workspace, moved, old, copy }: Checked,
-): { old: Desired; copy: Desired } {
-  const texts = new Map([...moved.created, ...moved.restored].map(({ path, text }) => [path, text]));
-  const loaded = loadCampaigns({
-    ...inputs,
-    targets: [workspace],
-    files: [
-      ...inputs.files.map((one) =>
-        one.file === old.file
-          ? { file: one.file, below: one.below, text: old.text.replace(/^\ufeff/, '') }
-          : one,
-      ),
-      copy,
-    ],
-    isManaged: (_, key) => key !== copy.key,
-    readReference: (from, path) => {
-      const at = posix.normalize(posix.join(posix.dirname(from), path));
-      const text = texts.get(at);
-      return text === undefined
-        ? inputs.readReference(from, path)
-        : { kind: 'text', file: at, text: text.replaceAll('\r\n', '\n') };
-    },
-  });
+function checked({ context, workspace, moved, old, copy }: Checked): { old: Desired; copy: Desired } {
+  const texts = [...moved.created, ...moved.restored, old, copy].map(
+    ({ path, text }) => [path, text] as const,
+  );
+  const folder = folderWith(context.folder, new Map(texts));
+  const isManaged = (_: string, key: CampaignKey) => key !== copy.key;
+  const loaded = loadFor({ ...context, folder }, { targets: [workspace], ...LENIENTLY, isManaged });
   const find = (file: string) => loaded.desired.get(workspace.name)?.find((one) => one.file === file);
-  const [restored, copied] = [find(old.file), find(copy.file)];
+  const [restored, copied] = [find(old.path), find(copy.path)];
   if (restored && copied) return { old: restored, copy: copied };
   const [wrong] = loaded.diagnostics.filter(
-    (one) => severityOf(one) === 'error' && (one.file === old.file || one.file === copy.file),
+    (one) => severityOf(one) === 'error' && (one.file === old.path || one.file === copy.path),
   );
-  throw refused({ code: 'copy-invalid', file: wrong?.file ?? old.file, detail: wrong?.message ?? '' });
+  throw refused({ code: 'copy-invalid', file: wrong?.file ?? old.path, detail: wrong?.message ?? '' });
 }

@@ -42,9 +42,13 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
     message: say`${listed(files)} ${files.length === 1 ? 'has' : 'have'} changes that are not committed and would be lost.`,
     hint: say`Commit or stash them first.${todo === 'overwrite' ? perPlace(' To overwrite them, use --allow dirty.', '') : ''}`,
   }),
-  'files-not-written': ({ detail }) => ({
-    message: say`${ended(detail)} So all files are as they were.`,
-    hint: say`Fix the cause, then run this again.`,
+  'files-not-written': ({ file, detail, hint }) => ({
+    message: say`${file}: ${ended(detail)} No file was changed.`,
+    hint: say`${ended(hint)} Then run this again.`,
+  }),
+  'file-changed': ({ file }) => ({
+    message: say`${file} was saved by someone else at the same time, so no file was changed.`,
+    hint: say`Run this again.`,
   }),
   'move-usage': ({ isBoth }) => ({
     message: isBoth

@@ -81,14 +81,6 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     message: perPlace("--ours and --theirs can't be used together.", 'Only one side can win a conflict.'),
     hint: say`Choose one of the two.`,
   }),
-  'pull-file-moved': ({ file }) => ({
-    message: say`${file} was saved by someone else at the same time, so nothing was written.`,
-    hint: say`Run this again.`,
-  }),
-  'pull-not-written': ({ file, detail }) => ({
-    message: say`${file}: ${ended(detail)} Nothing was written.`,
-    hint: say`Fix the cause, then run this again.`,
-  }),
 };
 
 function optionHint(option: 'layout' | 'into' | 'key', folder: string): Phrase {

@@ -1,5 +1,5 @@
 import type { ReplaceRefusal } from '../../model/refusals/replace-refusal.ts';
-import { code, listed, say } from '../phrase.ts';
+import { code, say } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
@@ -30,17 +30,6 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
   'copy-invalid': ({ file, detail }) => ({
     message: say`${file} would not be valid: ${ended(detail)} Nothing was written.`,
     hint: say`Correct that in the file that you edited, then run this again.`,
-  }),
-  'file-edited': ({ file }) => ({
-    message: say`${file} was edited just now. Nothing was written.`,
-    hint: say`Run this again.`,
-  }),
-  'replace-not-written': ({ detail, written }) => ({
-    message: say`${ended(detail)} ${written.length === 0 ? 'Nothing was written.' : say`Written by then: ${listed(written)}.`}`,
-    hint:
-      written.length === 0
-        ? say`Fix the cause, then run this again.`
-        : say`Fix that, delete the copy, then run this again.`,
   }),
   'replace-canceled': () => ({
     message: say`Canceled. Nothing was written.`,

@@ -23,7 +23,15 @@ export type FileRefusal =
       readonly files: readonly string[];
       readonly todo: 'overwrite' | 'leave';
     }
-  | { readonly code: 'files-not-written'; readonly detail: string }
+  /** One of several files can't be written, so none is. `detail` says why, and `hint` what to do about it. */
+  | {
+      readonly code: 'files-not-written';
+      readonly file: string;
+      readonly detail: string;
+      readonly hint: string;
+    }
+  /** Somebody saved, created or deleted it between the reading and the writing. */
+  | { readonly code: 'file-changed'; readonly file: string }
   /** `isBoth`: keys and all moved files are named; else too few keys. */
   | { readonly code: 'move-usage'; readonly isBoth: boolean }
   | { readonly code: 'move-dry-run' }

@@ -33,7 +33,4 @@ export type ImportRefusal =
   | { readonly code: 'import-not-bound'; readonly lease: LeaseRefusal }
   | { readonly code: 'adoption-invalid-files' }
   | { readonly code: 'import-canceled'; readonly what: 'import' | 'adoption' | 'pull' }
-  | { readonly code: 'pull-both-sides' }
-  /** Somebody saved the file between the reading and the writing. */
-  | { readonly code: 'pull-file-moved'; readonly file: string }
-  | { readonly code: 'pull-not-written'; readonly file: string; readonly detail: string };
+  | { readonly code: 'pull-both-sides' };

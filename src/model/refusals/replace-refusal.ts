@@ -16,7 +16,4 @@ export type ReplaceRefusal =
   | { readonly code: 'copy-not-possible'; readonly file: string }
   /** `detail`: the first mistake that the file would have. */
   | { readonly code: 'copy-invalid'; readonly file: string; readonly detail: string }
-  /** Somebody edited it between the reading and the writing. */
-  | { readonly code: 'file-edited'; readonly file: string }
-  | { readonly code: 'replace-not-written'; readonly detail: string; readonly written: readonly string[] }
   | { readonly code: 'replace-canceled' };

@@ -1,0 +1,43 @@
+import { posix } from 'node:path';
+import type { CampaignFolder } from '../../files/campaign-folder.ts';
+import type { CampaignFile } from '../../load/load-campaigns.ts';
+import type { ReadReference, ReferenceAnswer } from '../../load/reference-answer.ts';
+
+/** What campaigns are loaded from: the campaigns folder as it is, or as it would be. */
+export interface FolderView {
+  files(): readonly CampaignFile[];
+  readonly readReference: ReadReference;
+}
+
+/** The campaigns folder as it would be with some texts in their places. Paths count from the root of the repository. */
+export function folderWith(folder: CampaignFolder, texts: ReadonlyMap<string, string>): FolderView {
+  const isCampaign = (path: string) =>
+    path.startsWith(`${folder.path}/`) && /\.ya?ml$/.test(path) && path !== folder.configurationFile;
+  const written = [...texts]
+    .filter(([file]) => isCampaign(file))
+    .map(([file, text]) => ({ file, below: file.slice(folder.path.length + 1), text: withoutMark(text) }));
+  return {
+    files: () =>
+      [...folder.files().filter(({ file }) => !texts.has(file)), ...written].sort((a, b) =>
+        a.below < b.below ? -1 : 1,
+      ),
+    readReference: (from, path) => {
+      const asked = posix.join(posix.dirname(from), path);
+      const text = texts.get(asked);
+      if (text !== undefined) return referencedText(asked, text);
+      const found = folder.readReference(from, path);
+      // What a link leads to may be one of the texts, too.
+      const other = found.kind === 'text' ? texts.get(found.file) : undefined;
+      return other !== undefined && found.kind === 'text' ? referencedText(found.file, other) : found;
+    },
+  };
+}
+
+/** A text as whatever refers to its file takes it. */
+export function referencedText(file: string, text: string): ReferenceAnswer {
+  return { kind: 'text', file, text: withoutMark(text).replaceAll('\r\n', '\n') };
+}
+
+function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '');
+}

@@ -1,0 +1,19 @@
+import { writeFiles, type FileChange } from '../files/write-files.ts';
+import { EXIT } from '../model/exit.ts';
+import type { Context } from './context.ts';
+import { UserFailure } from './user-failure.ts';
+
+/** Writes, creates and deletes files of the repository; throws UserFailure where one can't be, and then none is. */
+export function writeAll({ repository }: Pick<Context, 'repository'>, changes: readonly FileChange[]): void {
+  const outcome = writeFiles(repository.root, changes);
+  switch (outcome.kind) {
+    case 'done':
+      return;
+    case 'changed':
+      throw new UserFailure(EXIT.FAILED, { code: 'file-changed', file: outcome.file });
+    case 'failed': {
+      const { message: detail, hint } = outcome.problem;
+      throw new UserFailure(EXIT.FAILED, { code: 'files-not-written', file: outcome.file, detail, hint });
+    }
+  }
+}

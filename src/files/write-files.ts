@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileProblem, wholeText, type FileProblem } from './read-text.ts';
+
+// Changes to several files belong together: a campaign file and the texts that it refers to, or a file and its copy.
+// Half of them would be a campaign that nobody wrote. So each new text is written beside its file first, and a copy of
+// each old one, too. Only when all of them are there do they take their places, and then nothing is left to do but
+// renames. Where one of these fails, the copies take the places of those before it again.
+
+/** What becomes of one file. */
+export interface FileChange {
+  /** From the root of the repository, with forward slashes. */
+  readonly path: string;
+  /** What it is to say; null: it is deleted. */
+  readonly text: string | null;
+  /**
+   * What it said when the change was worked out, with or without its byte order mark; null: there was no such file. Left
+   * out: whatever it says is replaced.
+   */
+  readonly before?: string | null;
+}
+
+/** What came of several changes: all of them, or none because of one file. */
+export type WriteOutcome =
+  | { readonly kind: 'done' }
+  /** It doesn't say what it said before, it is gone, or it appeared. */
+  | { readonly kind: 'changed'; readonly file: string }
+  | { readonly kind: 'failed'; readonly file: string; readonly problem: FileProblem };
+
+/**
+ * Writes, creates and deletes files, all of them or none. A file keeps its mode. Folders are made where they are missing,
+ * and go where a deleted file leaves them empty. `root` is a path without links; below it, nothing is written through one.
+ */
+export function writeFiles(root: string, changes: readonly FileChange[]): WriteOutcome {
+  const unnamable = changes.find(({ path }) => path.includes('\0'));
+  if (unnamable)
+    return { kind: 'failed', file: unnamable.path, problem: unwritable('its name holds a NUL character') };
+  const drafts = changes.map((change) => draftOf(root, change));
+  const outcome = writeDrafts(drafts);
+  const isDone = outcome.kind === 'done';
+  for (const { change, draft, copy } of drafts) {
+    for (const beside of [draft, copy]) if (existsSync(beside)) rmSync(beside);
+    if (isDone === (change.text === null)) dropEmptyFolders(root, dirname(change.path));
+  }
+  return outcome;
+}
+
+interface Draft {
+  readonly change: FileChange;
+  readonly root: string;
+  readonly path: string;
+  /** The new text and the old file, beside the file. */
+  readonly draft: string;
+  readonly copy: string;
+}
+
+function draftOf(root: string, change: FileChange): Draft {
+  const path = join(root, change.path);
+  const beside = join(dirname(path), `.${randomUUID()}`);
+  return { change, root, path, draft: `${beside}.new.tmp`, copy: `${beside}.old.tmp` };
+}
+
+function writeDrafts(drafts: readonly Draft[]): WriteOutcome {
+  const placed: Draft[] = [];
+  let file = '';
+  try {
+    for (const one of drafts) {
+      file = one.change.path;
+      const problem = obstacleTo(one);
+      if (problem) return { kind: 'failed', file, problem };
+      prepare(one);
+    }
+    const changed = drafts.find((one) => !isAsBefore(one));
+    if (changed) return { kind: 'changed', file: changed.change.path };
+    for (const one of drafts) {
+      file = one.change.path;
+      place(one);
+      placed.push(one);
+    }
+    return { kind: 'done' };
+  } catch (error) {
+    for (const one of placed.toReversed()) takeBack(one);
+    if (!isSystemError(error)) throw error;
+    if (error.code === 'EEXIST') return { kind: 'changed', file };
+    return { kind: 'failed', file, problem: unwritable(error.message) };
+  }
+}
+
+function isAsBefore({ change: { path: file, before }, root, path }: Draft): boolean {
+  if (before === undefined) return true;
+  if (before === null) return !lstatSync(path, { throwIfNoEntry: false });
+  return withoutMark(wholeText(root, file)) === withoutMark(before);
+}
+
+function withoutMark(text: string | undefined): string | undefined {
+  return text?.replace(/^\ufeff/, '');
+}
+
+/** Why a file can't be changed, as far as its path shows. */
+function obstacleTo({ change: { path: file, text }, root, path }: Draft): FileProblem | undefined {
+  const names = file.split('/');
+  for (const [at] of names.entries()) {
+    const part = names.slice(0, at + 1).join('/');
+    const found = lstatSync(join(root, part), { throwIfNoEntry: false });
+    if (!found) return undefined;
+    if (found.isSymbolicLink())
+      return part === file
+        ? fileProblem('E_FILE_LINK', 'the file is a symbolic link', 'put the file itself here')
+        : fileProblem('E_FILE_LINK', `${part} is a symbolic link`, 'put the folder itself here');
+    if (part !== file && !found.isDirectory())
+      return fileProblem('E_FILE_TYPE', `${part} is not a folder`, 'move it out of the way');
+    if (part === file && !found.isFile())
+      return fileProblem('E_FILE_TYPE', 'this is not a plain file', 'move it out of the way');
+  }
+  if (text !== null) accessSync(path, constants.W_OK);
+  return undefined;
+}
+
+function prepare({ change: { text }, path, draft, copy }: Draft): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  if (mode === undefined) mkdirSync(dirname(path), { recursive: true });
+  else copyFileSync(path, copy, constants.COPYFILE_EXCL);
+  if (text === null) return;
+  writeFileSync(draft, text, { flag: 'wx', flush: true });
+  if (mode !== undefined) chmodSync(draft, mode);
+}
+
+function place({ change: { text }, path, draft, copy }: Draft): void {
+  if (text === null) rmSync(path, { force: true });
+  else if (existsSync(copy)) renameSync(draft, path);
+  else putInFreePlace(draft, path);
+}
+
+/** Unlike a rename, a link never takes the place of what is there. Some file systems know no links. */
+function putInFreePlace(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!isSystemError(error) || !NO_LINKS.has(error.code ?? '')) throw error;
+    copyFileSync(draft, path, constants.COPYFILE_EXCL);
+  }
+}
+
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+function takeBack({ path, copy }: Draft): void {
+  if (existsSync(copy)) renameSync(copy, path);
+  else rmSync(path, { force: true });
+}
+
+/** git keeps no empty folders, so nobody misses them. */
+function dropEmptyFolders(root: string, folder: string): void {
+  if (!folder.includes('/')) return;
+  try {
+    rmdirSync(join(root, folder));
+  } catch {
+    return;
+  }
+  dropEmptyFolders(root, dirname(folder));
+}
+
+function unwritable(why: string): FileProblem {
+  return fileProblem(
+    'E_FILE_UNWRITABLE',
+    `the file can't be written: ${why}`,
+    'check its permissions, and those of its folder',
+  );
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}

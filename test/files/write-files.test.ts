@@ -1,0 +1,126 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeFiles, type FileChange } from '../../src/files/write-files.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'write-files-')));
+  put('promo/a.yaml', 'old a\n');
+  put('promo/b.yaml', 'old b\n');
+});
+
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+/** Every file by its path, with its text. */
+function everything(): Record<string, string> {
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
+  const files = paths.filter((path) => lstatSync(join(root, path)).isFile());
+  return Object.fromEntries(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+const DONE = { kind: 'done' };
+
+describe('changes to several files', () => {
+  it('write, create and delete them, and leave nothing beside them', () => {
+    put('life/gone/c.yaml', 'old c\n');
+    const changes = [
+      { path: 'promo/a.yaml', text: 'new ü\n', before: 'old a\n' },
+      { path: 'promo/new/d.yaml', text: 'new d\n', before: null },
+      { path: 'life/gone/c.yaml', text: null },
+      { path: 'life/never.yaml', text: null },
+    ];
+    expect(writeFiles(root, changes)).toEqual(DONE);
+    expect(everything()).toEqual({
+      'promo/a.yaml': 'new ü\n',
+      'promo/b.yaml': 'old b\n',
+      'promo/new/d.yaml': 'new d\n',
+    });
+    expect(existsSync(join(root, 'life/gone'))).toBe(false);
+  });
+
+  it('keep the mode of a file, and never write into one that a reader may have open', () => {
+    const path = join(root, 'promo/a.yaml');
+    chmodSync(path, 0o640);
+    const { ino } = statSync(path);
+    expect(writeFiles(root, [{ path: 'promo/a.yaml', text: 'new\n' }])).toEqual(DONE);
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect(statSync(path).ino).not.toBe(ino);
+  });
+
+  it('ignore a byte order mark that the reader left out', () => {
+    put('promo/a.yaml', '\ufeffold a\n');
+    const change = { path: 'promo/a.yaml', text: 'new\n', before: 'old a\n' };
+    expect(writeFiles(root, [change])).toEqual(DONE);
+  });
+});
+
+describe('nothing is changed at all', () => {
+  const first: FileChange = { path: 'promo/a.yaml', text: 'new a\n', before: 'old a\n' };
+  const created: FileChange = { path: 'life/new.yaml', text: 'new\n', before: null };
+
+  it.each<readonly [why: string, change: FileChange]>([
+    ['was saved', { path: 'promo/b.yaml', text: 'new b\n', before: 'older b\n' }],
+    ['appeared', { path: 'promo/b.yaml', text: 'new b\n', before: null }],
+    ['is gone', { path: 'promo/c.yaml', text: 'new c\n', before: 'old c\n' }],
+    ['was saved before it is deleted', { path: 'promo/b.yaml', text: null, before: 'older b\n' }],
+  ])('where a file %s in between', (_, change) => {
+    const before = everything();
+    expect(writeFiles(root, [first, created, change])).toEqual({ kind: 'changed', file: change.path });
+    expect(everything()).toEqual(before);
+  });
+
+  it('where the last of them fails after the others took their places', () => {
+    const before = everything();
+    const gone = { path: 'promo/b.yaml', text: null };
+    // The second one of that name finds the first one in its place.
+    const outcome = writeFiles(root, [first, gone, created, created]);
+    expect(outcome).toEqual({ kind: 'changed', file: 'life/new.yaml' });
+    expect(everything()).toEqual(before);
+  });
+
+  it.each<readonly [what: string, path: string, code: string, words: string]>([
+    ['a link', 'promo/link.yaml', 'E_FILE_LINK', 'the file is a symbolic link'],
+    ['a link that leads nowhere', 'promo/nowhere.yaml', 'E_FILE_LINK', 'the file is a symbolic link'],
+    ['behind a linked folder', 'linked/a.yaml', 'E_FILE_LINK', 'linked is a symbolic link'],
+    ['a new file behind one', 'linked/new.yaml', 'E_FILE_LINK', 'linked is a symbolic link'],
+    ['a folder', 'promo/folder.yaml', 'E_FILE_TYPE', 'this is not a plain file'],
+    ['below a file', 'promo/b.yaml/c.yaml', 'E_FILE_TYPE', 'promo/b.yaml is not a folder'],
+    ['of a name with NUL', 'promo/\0.yaml', 'E_FILE_UNWRITABLE', 'its name holds a NUL character'],
+    ['of too long a name', `promo/${'x'.repeat(300)}.yaml`, 'E_FILE_UNWRITABLE', 'ENAMETOOLONG'],
+  ])('where one of them is %s', (_, path, code, words) => {
+    symlinkSync('a.yaml', join(root, 'promo/link.yaml'));
+    symlinkSync('nothing', join(root, 'promo/nowhere.yaml'));
+    symlinkSync('promo', join(root, 'linked'));
+    mkdirSync(join(root, 'promo/folder.yaml'));
+    const before = everything();
+    for (const text of ['new\n', null]) {
+      const outcome = writeFiles(root, [first, { path, text }]);
+      expect(outcome).toMatchObject({ kind: 'failed', file: path, problem: { code } });
+      expect(outcome.kind === 'failed' && outcome.problem.message).toContain(words);
+      expect(everything()).toEqual(before);
+    }
+  });
+});
