@@ -1,3 +1,5 @@
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
@@ -151,4 +153,24 @@ test('of several commits that say what was last applied, the newest one is resto
   repo.commit('Edit it');
   await reverted(repo, 'w', '--yes');
   expect(repo.read('campaigns/w.yaml')).toBe(newest);
+});
+
+test('nothing is written through a link, be it the file or its folder', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'life/w.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const path = (name: string) => join(repo.directory, name);
+  repo.write('elsewhere/w.yaml', 'mine\n');
+  for (const [link, to, words] of [
+    ['campaigns/life/w.yaml', '../../elsewhere/w.yaml', 'campaigns/life/w.yaml: the file is a symbolic link.'],
+    ['campaigns/life', '../elsewhere', 'campaigns/life/w.yaml: campaigns/life is a symbolic link.'],
+  ] as const) {
+    rmSync(path(link), { recursive: true });
+    symlinkSync(to, path(link));
+    const refused = await repo.campaigns('revert', 'life/w', '--allow', 'dirty');
+    expect(refused.status).toBe(1);
+    expect(refused.stderr.replace(/\s+/g, ' ')).toContain(words);
+    expect(repo.read('elsewhere/w.yaml')).toBe('mine\n');
+    expect(readdirSync(path('elsewhere'))).toEqual(['w.yaml']);
+  }
 });

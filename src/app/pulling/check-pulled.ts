@@ -87,10 +87,10 @@ function saysOnlyThat(draft: PulledDraft, { before, after, workspace, pulled }: 
 
 function wantedOf(desired: Desired, wanted: PulledDraft['parts']['wanted']): Desired {
   const parts = new Map<string, JsonValue | undefined>([...Object.entries(desired.components), ...wanted]);
+  const components = [...parts].filter(([name, value]) => name !== 'status' && value !== undefined);
   const said = wanted.has('status') ? wanted.get('status') : desired.status;
   const status = DESIRED_STATUSES.find((one) => one === said);
-  parts.delete('status');
-  return { ...desired, status, components: Object.fromEntries(parts) };
+  return { ...desired, status, components: Object.fromEntries(components) };
 }
 
 function isSame(one: Desired, other: Desired | undefined): boolean {

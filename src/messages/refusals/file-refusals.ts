@@ -1,6 +1,6 @@
 import type { FileRefusal } from '../../model/refusals/file-refusal.ts';
 import { listed } from '../../model/show.ts';
-import { perPlace, say } from '../phrase.ts';
+import { capitalized, perPlace, say } from '../phrase.ts';
 import { FETCH_REST } from './repository-refusals.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
@@ -44,7 +44,7 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
   }),
   'files-not-written': ({ file, detail, hint }) => ({
     message: say`${file}: ${ended(detail)} No file was changed.`,
-    hint: say`${ended(hint)} Then run this again.`,
+    hint: say`${capitalized(ended(hint))} Then run this again.`,
   }),
   'file-changed': ({ file }) => ({
     message: say`${file} was saved by someone else at the same time, so no file was changed.`,
