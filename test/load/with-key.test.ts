@@ -8,7 +8,7 @@ test.each([
     '# yaml-language-server: x\n\nchannel: EMAIL\n',
     '# yaml-language-server: x\n\nkey: a/b\nchannel: EMAIL\n',
   ],
-  ['its own replaced', "channel: EMAIL\nkey: 'old'   # why\n", 'channel: EMAIL\nkey: a/b   # why\n'],
+  ['its own replaced', "channel: EMAIL\nkey: 'old'   # why\n", "channel: EMAIL\nkey: 'a/b'   # why\n"],
   [
     'Windows line ends',
     'channel: EMAIL\r\nstatus: ACTIVE\r\n',
@@ -16,7 +16,7 @@ test.each([
   ],
   ['a byte order mark', '\ufeffchannel: EMAIL\n', '\ufeffkey: a/b\nchannel: EMAIL\n'],
   ['after a document start', '---\nchannel: EMAIL\n', '---\nkey: a/b\nchannel: EMAIL\n'],
-  ['in braces', '{channel: EMAIL}\n', '{ key: a/b,channel: EMAIL}\n'],
+  ['in braces', '{channel: EMAIL}\n', '{key: a/b, channel: EMAIL}\n'],
   ['indented', '  channel: EMAIL\n  status: ACTIVE\n', '  key: a/b\n  channel: EMAIL\n  status: ACTIVE\n'],
 ])('a key is written as %s', (_, before, after) => {
   expect(withKey(before, 'a/b')).toBe(after);

@@ -1,8 +1,14 @@
 import { posix } from 'node:path';
-import { setValues, type ValueEdit } from '../../load/writing/set-values.ts';
 import { isSource, parseSource, type Source } from '../../load/yaml/source.ts';
+import { withValue } from '../../load/yaml/with-value.ts';
 import { emergencyStopFor } from '../../model/transitions.ts';
-import { isJsonObject, isList, type JsonValue, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+
+/** A text to write; where the file has nothing at the path, it becomes the first entry there. */
+interface ValueEdit {
+  readonly path: Path;
+  readonly value: string;
+}
 
 /** Where the text of a campaign file stands, and where its `$file`s lead instead; paths from the repository's root. */
 interface References {
@@ -39,7 +45,7 @@ export function copyText(text: string, { file, moved, to, nameFor }: Copy): stri
     }),
     ...referenceEdits(source, { file, moved, to: to.file }),
   ];
-  return withSchemaFrom(setValues(text, edits), file, to.file);
+  return withSchemaFrom(withEdits(text, source, edits), file, to.file);
 }
 
 /** The text of the old campaign as it was last applied. What takes it off the air in its file stays asked for. */
@@ -62,7 +68,7 @@ export function oldText(
     ...statuses.map((path): ValueEdit => ({ path, value: stop ?? '' })),
     ...referenceEdits(source, { file, moved, to: file }),
   ];
-  return edits.length === 0 ? text : setValues(text, edits);
+  return withEdits(text, source, edits);
 }
 
 function parsed(file: string, text: string): Source | undefined {
@@ -95,9 +101,16 @@ function referencesIn(here: JsonValue, path: Path): { readonly path: Path; reado
   return Object.entries(here).flatMap(([name, member]) => referencesIn(member, [...path, name]));
 }
 
-function valueAt(value: JsonValue | undefined, [step, ...rest]: Path): JsonValue | undefined {
+function withEdits(text: string, { value }: Source, edits: readonly ValueEdit[]): string | undefined {
+  const next = edits.reduce((all, edit) => valueWith(all, edit.path, edit.value), value);
+  return isJsonObject(next) ? withValue(text, next) : undefined;
+}
+
+function valueWith(here: JsonValue, [step, ...rest]: Path, value: string): JsonValue {
   if (step === undefined) return value;
-  return isJsonObject(value) ? valueAt(value[step], rest) : undefined;
+  if (isList(here)) return here.map((item, index) => (index === step ? valueWith(item, rest, value) : item));
+  const map = isJsonObject(here) ? here : {};
+  return { [step]: null, ...map, ...{ [step]: valueWith(map[step] ?? null, rest, value) } };
 }
 
 /** The comment that leads editors to the schema is a path, too. */

@@ -24,7 +24,7 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
     hint: say`Fetch the whole history, and run this again. Or do it by hand: copy the file under another ${code('basic_details.name')}, and undo the edit of ${key}.`,
   }),
   'copy-not-possible': ({ file }) => ({
-    message: say`${file} has its name, its key, its status or a ${code('$file')} where it can't be replaced, as behind an alias. Nothing was written.`,
+    message: say`${file} has its name, its key, its status or a ${code('$file')} where it can't be replaced. Nothing was written.`,
     hint: say`Write these values out in the file, then run this again.`,
   }),
   'copy-invalid': ({ file, detail }) => ({
