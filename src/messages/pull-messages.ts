@@ -28,6 +28,11 @@ export function describeLeft(reason: LeftReason): Message {
         why: say`${placeWords(reason)} is put together from a text with placeholders or snippets.`,
         todo: say`Make the change in that text by hand.`,
       };
+    case 'characters':
+      return {
+        why: say`${placeWords(reason)} holds a character that no file can hold, such as NUL.`,
+        todo: say`Take it out in the service, then pull again.`,
+      };
     case 'differs':
       return {
         why: say`A file can't say what the service has now of ${partWords(reason.part)}.`,

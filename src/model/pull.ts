@@ -69,6 +69,8 @@ export type LeftReason =
   /** The value is a variable of workspaces.yaml, or a reference that can't be taken apart. */
   | { readonly code: 'variable'; readonly part: PartName; readonly path: string; readonly name: string }
   | { readonly code: 'reference'; readonly part: PartName; readonly path: string }
+  /** It has a character that can't be written in YAML: NUL, or half of a pair. */
+  | { readonly code: 'characters'; readonly part: PartName; readonly path: string }
   /** No file can say what live has. */
   | { readonly code: 'differs'; readonly part: PartName }
   /** The file can't be written so that it says this. */

@@ -56,15 +56,20 @@ function valueIn(text: string): JsonValue | undefined {
 /** The lines of each entry at the top that says the same before and after, its value's last line the end. */
 function unchangedBlocks(text: string, before: JsonObject, next: JsonObject): string[] {
   const source = parseSource('', text);
-  // In braces all stands in the lines of the one map, and an anchor's value is also its aliases'.
-  if (!isSource(source) || text.startsWith('{') || text.includes('&n')) return [];
+  // In braces all stands in the lines of the one map; behind an anchor, the map is written anew.
+  if (!isSource(source) || /^[{&]/.test(text)) return [];
   const lines = text.split('\n');
   const starts = Object.keys(before).map((name) => ({ name, line: source.keyAt([name]).line - 1 }));
   return starts.flatMap(({ name, line }, at) => {
     if (JSON.stringify(before[name]) !== JSON.stringify(next[name]) || next[name] === undefined) return [];
     const until = starts[at + 1]?.line ?? lines.length;
     if (until <= line) return [];
-    const block = lines.slice(line, until).join('\n').trimEnd();
-    return [block];
+    // The comments above the next entry are not part of this one.
+    const block = lines
+      .slice(line, until)
+      .join('\n')
+      .replace(/(?:\s*\n *# above \d+)*\s*$/, '');
+    // An alias is written out where its anchor gets another value.
+    return /\*n\d/.test(block) ? [] : [block];
   });
 }

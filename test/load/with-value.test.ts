@@ -30,7 +30,7 @@ const CASES: readonly [what: string, before: string, after: string][] = [
     'tags:\n  - one # first\n  # the second\n  - "two"\n  - three\n',
     'tags:\n  - one # first\n  - new\n  # the second\n  - "two"\n',
   ],
-  ['brackets stay brackets', "tags: [one, 'two'] # both\n", 'tags: [\'two\', "a, b"] # both\n'],
+  ['brackets stay brackets', "tags: [one, 'two'] # both\n", "tags: ['two', 'a, b'] # both\n"],
   [
     'an item keeps its dash when its first entry goes',
     'all:\n  - a: 1\n    b: 2\n  - c: 3\n',
@@ -52,12 +52,43 @@ const CASES: readonly [what: string, before: string, after: string][] = [
     '\ufeffa:\r\n  b: 1\r\nc: 2\r\n',
     `\ufeffa:\r\n  b: 1\r\n  d:\r\n    - ${'x'.repeat(80)}\r\n    - y\r\nc: 2\r\n`,
   ],
+  [
+    'a new list and a new map are written as fmt lays them out',
+    'a: 1\n',
+    'a: 1\nb: [Gold]\nc:\n  d:\n    e: [1, 2]\n',
+  ],
+  [
+    'an alias keeps its comment beside one that changes',
+    'a: &x { n: 1 }\nb: *x # same\nc: 1\n',
+    'a: &x { n: 1 }\nb: *x # same\nc: 2\n',
+  ],
+  [
+    'a map in place of an alias keeps the comment',
+    'a: &x { n: 1 }\nb: *x # same\nc: 1\n',
+    'a: &x { n: 1 }\nb: # same\n  n: 2\nc: 1\n',
+  ],
+  [
+    'empty lines that are part of a text stay, and others come behind them',
+    'a: |+\n  one\n\n\nb: 1\n',
+    'a: |+\n  one\n\n\nnew: 2\nb: 1\n',
+  ],
+  ['such a text changes as a whole', 'a: |+\n  one\n\n\nb: 1\n', 'a: |+\n  two\n\nb: 1\n'],
+  ['and goes as a whole', 'l:\n  - |+\n    one\n\n  - two\n', 'l:\n  - two\n'],
+  [
+    'empty lines that would take in those behind them stand in quotes',
+    'a: one\n\nb: 1\n',
+    'a: "one\\n\\n"\n\nb: 1\n',
+  ],
   ['a file without a line end at its end gets none', 'a: 1\nb: 2', 'a: 1\nb: 2\nc: 3'],
 ];
 
 describe('a value written into a file', () => {
   it.each(CASES)('%s', (_, before, after) => {
     expect(withValue(before, parse(after) as JsonObject)).toBe(after);
+  });
+
+  it.each(['a\0b', 'half \ud83c'])('a text that YAML has no way to write is refused: %j', (value) => {
+    expect(withValue('a: 1\n', { a: value })).toBeUndefined();
   });
 
   it('a text that is no YAML is left alone', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Document, isCollection, isScalar, Pair, Scalar, visit } from 'yaml';
+import { Alias, Document, isCollection, isScalar, Pair, Scalar, visit } from 'yaml';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 
 // YAML files as people write them: with comments, blank lines, quotes, blocks, braces, anchors and Windows line ends.
@@ -12,6 +12,7 @@ const text = fc.oneof(
     'three\n\nlines\n',
     '- dash',
     'ends with blank \nline',
+    'ends with empty lines\n\n\n',
     'ünïcödé 🎉',
     '*x',
     '&y',
@@ -84,13 +85,24 @@ function writtenBy(root: JsonObject, choices: readonly number[]): string {
   const next = () => choices[step++ % choices.length] ?? 0;
   let comments = 0;
   let anchors = 0;
+  const anchored = new Map<unknown, string>();
   visit(document, {
     Scalar: (key, node) => {
-      if (key === 'key') return;
+      if (key === 'key') return undefined;
       const style = next() % 6;
       if (typeof node.value === 'string' && style < 4) node.type = STYLES[style] ?? Scalar.PLAIN;
       if (next() % 5 === 0 && !String(node.value).includes('\n')) node.comment = ` behind ${++comments}`;
-      if (next() % 9 === 0) node.anchor = `n${++anchors}`;
+      const known = anchored.get(node.value);
+      if (known !== undefined && next() % 2 === 0) {
+        const alias = new Alias(known);
+        if (next() % 2 === 0) alias.comment = ` behind ${++comments}`;
+        return alias;
+      }
+      if (next() % 9 === 0) {
+        node.anchor = `n${++anchors}`;
+        anchored.set(node.value, node.anchor);
+      }
+      return undefined;
     },
     Collection: (_, node) => {
       if (next() % 4 === 0) node.flow = true;

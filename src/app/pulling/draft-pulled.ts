@@ -7,7 +7,7 @@ import { mergeOverride } from '../../load/load-body.ts';
 import { readHead, type Head } from '../../load/read-head.ts';
 import { placeValues } from '../../load/writing/place-values.ts';
 import { canBeFile } from '../../load/writing/body-texts.ts';
-import { rawValue, type Unwritable } from '../../load/writing/raw-values.ts';
+import { rawValue, unwritableTexts, type Unwritable } from '../../load/writing/raw-values.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { withValue } from '../../load/yaml/with-value.ts';
 import { pointer } from '../../model/canonical.ts';
@@ -101,6 +101,7 @@ function rawParts(
       },
       unwritable: (found: Unwritable) => unwritable.push(reasonFor(part, found)),
     };
+    for (const found of unwritableTexts(next ?? null, [part])) context.unwritable(found);
     return [part, rawValue(before[part], { before: said, next }, context)];
   });
   return { before, wanted: new Map(raw), unwritable };
@@ -110,7 +111,7 @@ function reasonFor(part: PartName, found: Unwritable): LeftReason {
   const path = pointer(found.path.slice(1));
   return found.kind === 'variable'
     ? { code: 'variable', part, path, name: found.name }
-    : { code: 'reference', part, path };
+    : { code: found.kind, part, path };
 }
 
 /** What a pull writes for one campaign. */

@@ -1,13 +1,16 @@
 import { isJsonObject, isList, sameJson, stableText, type JsonValue, type Path } from '../../model/json.ts';
 import { align } from '../align.ts';
 import { isReference } from '../merge-patch.ts';
+import { canBeText } from '../yaml/yaml-style.ts';
 
 /** A value that can't be written where it came from. */
 export type Unwritable =
   /** It is a variable of workspaces.yaml, which other campaigns may use. */
   | { readonly kind: 'variable'; readonly path: Path; readonly name: string }
   /** It is made of a reference in a way that can't be taken apart again. */
-  | { readonly kind: 'reference'; readonly path: Path };
+  | { readonly kind: 'reference'; readonly path: Path }
+  /** It has a character that can't be written in YAML. */
+  | { readonly kind: 'characters'; readonly path: Path };
 
 /** Decides what the file says in place of a `$file` whose text is to be another one: the same reference, or another value. */
 type PlaceText = (reference: string, text: string, path: Path) => JsonValue;
@@ -43,6 +46,14 @@ export function rawValue(
     });
   }
   return next;
+}
+
+/** The texts of a value that no file can hold. */
+export function unwritableTexts(value: JsonValue, path: Path): Unwritable[] {
+  if (typeof value === 'string') return canBeText(value) ? [] : [{ kind: 'characters', path }];
+  if (isList(value)) return value.flatMap((item, at) => unwritableTexts(item, [...path, at]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => unwritableTexts(member, [...path, name]));
 }
 
 export interface RawContext {

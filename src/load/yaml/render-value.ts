@@ -1,6 +1,6 @@
-import { Document, isCollection, isPair, isScalar, Scalar } from 'yaml';
+import { Document, isCollection, isPair, isScalar, Scalar, visit } from 'yaml';
 import type { JsonValue } from '../../model/json.ts';
-import { inPlainStyle, isBlockText, yamlText } from './yaml-style.ts';
+import { endsInEmptyLines, inPlainStyle, isBlockText, yamlText } from './yaml-style.ts';
 
 /** A value as it is put into a file, its lines without their common indentation. */
 export type RenderedValue =
@@ -15,13 +15,19 @@ export interface RenderPlace {
   readonly names: readonly string[];
   /** How the value that it replaces was written; left out: in no way. */
   readonly style?: Scalar.Type | undefined;
+  /** Whether empty lines at its end were part of that value; else those that follow it would become part of this one. */
+  readonly keepsEmptyLines?: boolean;
 }
 
 /** A value in block context, in the style in which a person would write it. */
-export function renderInBlock(value: JsonValue, { names, style }: RenderPlace): RenderedValue {
+export function renderInBlock(
+  value: JsonValue,
+  { names, style, keepsEmptyLines = false }: RenderPlace,
+): RenderedValue {
   const document = new Document([value], { aliasDuplicateObjects: false });
   const [node] = (document.contents as unknown as { items: unknown[] }).items;
   if (isScalar(node)) keepStyle(node, style);
+  if (!keepsEmptyLines) quoteEmptyLines(document);
   inPlainStyle(document, names);
   if (isCollection(document.contents)) document.contents.flow = false;
   const text = yamlText(document).slice(2).replace(/\n$/, '');
@@ -30,6 +36,14 @@ export function renderInBlock(value: JsonValue, { names, style }: RenderPlace): 
   return isCollection(node) && node.flow !== true
     ? { kind: 'block', lines: [first, ...lines] }
     : { kind: 'inline', first, lines };
+}
+
+function quoteEmptyLines(document: Document): void {
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'string' && endsInEmptyLines(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
 }
 
 /** A value between brackets or braces, on one line. */

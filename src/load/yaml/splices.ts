@@ -27,6 +27,7 @@ import {
   columnOf,
   endOf,
   isBlockScalar,
+  keepsEmptyLines,
   lineEnd,
   lineFeed,
   linesAround,
@@ -97,7 +98,7 @@ export function replaced(node: Node | null, next: JsonValue, slot: Slot): Splice
     const [from = 0, to = from] = node?.range ?? [];
     return [{ from, to, put: renderInFlow(next, style) }];
   }
-  const rendered = renderInBlock(next, { names, style });
+  const rendered = renderInBlock(next, { names, style, keepsEmptyLines: keepsEmptyLines(node, text) });
   const isOneLine = rendered.kind === 'inline' && rendered.lines.length === 0;
   const end = endOf(node, text) ?? block.after;
   const [start = end] = node?.range ?? [];

@@ -20,7 +20,14 @@ export function endOf(node: Node | null, text: string): number | undefined {
   }
   const [start, end] = node?.range ?? [];
   if (start === undefined || end === undefined || (isScalar(node) && end === start)) return undefined;
-  return isBlockScalar(node) ? start + text.slice(start, end).trimEnd().length : end;
+  if (!isBlockScalar(node)) return end;
+  const written = text.slice(start, end);
+  return start + (keepsEmptyLines(node, text) ? written.replace(/\r?\n$/, '') : written.trimEnd()).length;
+}
+
+/** Whether the empty lines behind a block text are part of it: its header has a `+`. */
+export function keepsEmptyLines(node: Node | null, text: string): boolean {
+  return isBlockScalar(node) && /^[|>][1-9]?\+/.test(text.slice(node?.range?.[0] ?? 0));
 }
 
 export function isBlockScalar(node: Node | null): boolean {

@@ -13,7 +13,12 @@ import {
 // and maps in one line.
 
 /** No line is broken: in double quotes the library loses blanks at the end of one. */
-const STYLE = { lineWidth: 0, blockQuote: 'literal', doubleQuotedMinMultiLineLength: Infinity } as const;
+const STYLE = {
+  lineWidth: 0,
+  blockQuote: 'literal',
+  doubleQuotedMinMultiLineLength: Infinity,
+  singleQuote: true,
+} as const;
 
 /** Control characters that are no part of YAML (1.2, 5.1), though what writes it leaves them as they are. */
 const UNESCAPED = /[\x7f-\x84\x86-\x9f]/g;
@@ -42,9 +47,33 @@ export function inPlainStyle(document: Document, above: readonly string[] = []):
   });
 }
 
-/** The document as text that every reader of YAML 1.2 takes. */
+/** The document as text that every reader of YAML 1.2 takes, laid out as the formatter does it. */
 export function yamlText(document: Document): string {
+  visit(document, {
+    Map: (_, node) => {
+      padInside(node, ' ');
+    },
+    Seq: (_, node) => {
+      padInside(node, '');
+    },
+  });
   return document.toString(STYLE).replace(UNESCAPED, escaped);
+}
+
+/** The library puts the same between brackets and braces and what is in them; the formatter has blanks in braces only. */
+function padInside(node: YAMLMap | YAMLSeq, flowCollectionPadding: string): void {
+  const plain = node.toString.bind(node);
+  node.toString = (context, ...rest) => plain(context && { ...context, flowCollectionPadding }, ...rest);
+}
+
+/** Whether there is a way to write a text in YAML: NUL and half characters are refused where it is read. */
+export function canBeText(text: string): boolean {
+  return !/[\0\p{Surrogate}]/u.test(text);
+}
+
+/** Whether a text ends in empty lines, which a block has only with `+` in its header. */
+export function endsInEmptyLines(text: string): boolean {
+  return /\n\n$/.test(text);
 }
 
 /** What a block can't hold as it is, or doesn't show: control characters and other line ends. */
