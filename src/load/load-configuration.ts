@@ -143,7 +143,7 @@ function judgeVariable(path: Path, name: JsonValue | undefined): Problem[] {
   ];
 }
 
-/** After the schema has accepted the value: names, defaults and units. */
+/** Names, defaults and units. The casts here and below are safe: the schema has accepted the value. */
 function configurationFrom(source: Source, defaults: Defaults): Configuration {
   const value = source.value as JsonObject;
   const entries = Object.entries(value.workspaces as JsonObject);

@@ -75,6 +75,7 @@ export function readMarker(line: string, signer: Signer): MarkerContents | 'no-m
 
 function contentsOf(value: unknown): MarkerContents | undefined {
   if (!isObject(value) || value.v !== VERSION || !Array.isArray(value.campaigns)) return undefined;
+  // We signed it, so its shape is the one that we write.
   const { campaigns, ...rest } = value as unknown as { campaigns: SignedCampaign[] } & MarkerContents;
   return {
     ...rest,

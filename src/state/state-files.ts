@@ -70,6 +70,7 @@ export function decodeState(files: Files): DecodedState {
         break;
       }
       case 'journal':
+        // The schema of the journal accepted the value.
         open.push(...(value.intents as unknown as Intent[]));
         break;
       case 'ledger':
@@ -130,6 +131,7 @@ function decodeFile(
   return { why: `${error?.instancePath || 'it'} ${error?.message ?? 'has another shape'}` };
 }
 
+/** Each cast is to the type that the schema of a binding, which accepted the value, gives the field. */
 function toBinding(value: JsonObject): Binding {
   const status = value.status as JsonObject;
   return {

@@ -146,8 +146,17 @@ test('a variable is reported, and the rest of the campaign is pulled', async () 
     ],
     pulled: [{ key: 'welcome', components: [{ name: 'campaign_content' }] }],
   });
-  expect(repo.read('campaigns/welcome.yaml')).toBe(before.replace('<p>Hello</p>', '<p>New</p>'));
+  const pulled = before.replace('<p>Hello</p>', '<p>New</p>');
+  expect(repo.read('campaigns/welcome.yaml')).toBe(pulled);
   expect(await service.writes()).toEqual(['create']);
+
+  // No YAML file can hold NUL.
+  await edit('Welcome', { utm_params: { ...utmParams('shop'), utm_term: 'a\0b' } });
+  const unwritable = await repo.campaigns('pull', '--json');
+  expect(JSON.parse(unwritable.stdout)).toMatchObject({
+    left: [{ reasons: [{ reason: 'characters', part: 'utm_params', path: '/utm_term' }] }],
+  });
+  expect(repo.read('campaigns/welcome.yaml')).toBe(pulled);
 });
 
 test('with several workspaces the change is an override of this one, unless it is meant for all', async () => {

@@ -148,12 +148,13 @@ export function draftOf(
   if (open.size === 0) return refused(raw.unwritable.length > 0 ? raw.unwritable : [{ code: 'unwritable' }]);
   if (!head || !isJsonObject(value)) return refused([{ code: 'unwritable' }]);
   const { context, workspace, isForAll } = target;
-  const names = head.workspaces ?? [...context.configuration.workspaces.keys()];
-  const others = names.filter((name) => name !== workspace.name);
+  const all = head.workspaces ?? [...context.configuration.workspaces.keys()];
+  const others = all.filter((name) => name !== workspace.name);
   const placed = placeValues({ value, workspace: workspace.name, others }, open, { isForAll });
   const written = placed && withValue(text, placed.value);
   if (!placed || written === undefined) return refused([{ code: 'unwritable' }]);
-  const chosen = [...places.values()].filter(({ one: { at } }) => open.has(at.split('/')[1] as PartName));
+  const names = new Set<string>(open.keys());
+  const chosen = [...places.values()].filter(({ one: { at } }) => names.has(at.split('/')[1] ?? ''));
   return {
     parts: { ...parts, wanted: new Map([...parts.wanted].filter(([name]) => open.has(name))) },
     file: { path: file, before: text, text: written },

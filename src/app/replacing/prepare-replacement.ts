@@ -52,7 +52,7 @@ export async function prepareReplacement(
   const { desired, all, inputs, text } = edited;
   const store = openStateStore(context, workspace);
   const { state, inputs: recorded } = await readRecord(store);
-  const binding = state.bindings.get(key as CampaignKey);
+  const binding = [...state.bindings.values()].find((one) => one.key === key);
   if (!binding) throw refused({ code: 'replace-unmanaged', key, workspace: workspace.name });
   const trail = await store.trailOf(recorded.record?.commit);
   const versions = new Versions({ context, workspace, bindings: state.bindings, trail });
@@ -157,11 +157,13 @@ function placeOfCopy(
     taken.has(key.toLowerCase()) || existsSync(join(repository.root, fileOf(key)));
   if (request.key === undefined) {
     const key = firstFree(at.key, isTaken);
+    // A key with a number behind it is still a key.
     return { key: key as CampaignKey, file: fileOf(key) };
   }
   const detail = keyProblem(request.key);
   if (detail !== undefined) throw refused({ code: 'invalid-key', key: request.key, detail });
   if (isTaken(request.key)) throw refused({ code: 'import-key-taken', key: request.key });
+  // `keyProblem` has nothing against it.
   return { key: request.key as CampaignKey, file: fileOf(request.key) };
 }
 

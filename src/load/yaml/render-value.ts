@@ -25,7 +25,7 @@ export function renderInBlock(
   { names, style, keepsEmptyLines = false }: RenderPlace,
 ): RenderedValue {
   const document = new Document([value], { aliasDuplicateObjects: false });
-  const [node] = (document.contents as unknown as { items: unknown[] }).items;
+  const node: unknown = isCollection(document.contents) ? document.contents.items[0] : undefined;
   if (isScalar(node)) keepStyle(node, style);
   if (!keepsEmptyLines) quoteEmptyLines(document);
   inPlainStyle(document, names);

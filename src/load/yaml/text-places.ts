@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
 
 // Where pieces of a YAML file stand in its text.
 
@@ -13,10 +13,9 @@ export function endOf(node: Node | null, text: string): number | undefined {
   if ((isMap(node) || isSeq(node)) && !node.flow) {
     const last = node.items.at(-1);
     if (isNode(last)) return endOf(last, text);
-    if (last === undefined) return undefined;
-    const pair = last as Pair;
-    const value = isNode(pair.value) ? endOf(pair.value, text) : undefined;
-    return value ?? colonOf(pair) ?? (isNode(pair.key) ? pair.key.range?.[1] : undefined);
+    if (!isPair(last)) return undefined;
+    const value = isNode(last.value) ? endOf(last.value, text) : undefined;
+    return value ?? colonOf(last) ?? (isNode(last.key) ? last.key.range?.[1] : undefined);
   }
   const [start, end] = node?.range ?? [];
   if (start === undefined || end === undefined || (isScalar(node) && end === start)) return undefined;

@@ -1,4 +1,14 @@
-import { isAlias, isMap, parseDocument, visit, type Alias, type Document, type Node } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  parseDocument,
+  visit,
+  type Alias,
+  type Document,
+  type Node,
+} from 'yaml';
 import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { colonOf } from './text-places.ts';
 import { isSource, parseSource } from './source.ts';
@@ -89,6 +99,7 @@ function writtenOut(
   ancestors: readonly unknown[],
   { text, document }: { readonly text: string; readonly value: JsonValue; readonly document: Document },
 ): Splice[] {
+  // `parseSource` took the file, so it has nothing but what JSON has.
   const meant = alias.resolve(document)?.toJS(document) as JsonValue | undefined;
   if (meant === undefined) return [];
   const isInFlow = ancestors.some(
@@ -111,10 +122,11 @@ function writtenOut(
 function entrySplices({ text, root }: Parsed, before: JsonValue, next: JsonObject): Splice[] {
   if (!isMap(root) || root.flow || !isJsonObject(before)) return [];
   return root.items.flatMap((pair) => {
-    const name = String((pair.key as { value?: unknown } | null)?.value);
+    const name = isScalar(pair.key) ? String(pair.key.value) : '';
     const after = colonOf(pair);
     const wanted = next[name];
     if (after === undefined || wanted === undefined || sameJson(before[name], wanted)) return [];
-    return replaced(pair.value as Node | null, wanted, { text, names: [name], block: { after, column: 0 } });
+    const node = isNode(pair.value) ? pair.value : null;
+    return replaced(node, wanted, { text, names: [name], block: { after, column: 0 } });
   });
 }
