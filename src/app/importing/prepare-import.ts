@@ -1,9 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join, relative, dirname, sep } from 'node:path';
 import { claimedKeys } from '../../load/claimed-keys.ts';
 import { keyProblem } from '../../load/key.ts';
 import { DEFAULT_LAYOUT, layoutProblem } from '../../load/writing/layout.ts';
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
-import { schemaFolder } from '../../files/schema-folder.ts';
 import { readText } from '../../files/read-text.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
 import type { CampaignId, Live } from '../../model/campaign.ts';
@@ -180,6 +180,12 @@ function rulesFor({ layout = DEFAULT_LAYOUT, into, key }: ImportRequest, { conte
       return `yaml-language-server: $schema=${way.split(sep).join('/')}`;
     },
   };
+}
+
+/** The folder with the schemas that campaign files name in their first line; undefined where the repository has none. */
+function schemaFolder(root: string, campaigns: string): string | undefined {
+  const folders = [join(root, campaigns, '.schemas'), join(root, 'schemas')];
+  return folders.find((folder) => existsSync(join(folder, 'campaign.schema.json')));
 }
 
 /** Above this no text is equal to one of ours. */
