@@ -1,15 +1,16 @@
 import type { CampaignFolder } from '../../files/campaign-folder.ts';
 import type { History } from '../../git/history.ts';
 import { loadConfiguration } from '../../load/load-configuration.ts';
+import type { Source } from '../../load/yaml/source.ts';
+import type { Configuration } from '../../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../../quota/windows.ts';
-import type { Context } from '../context.ts';
 
 /** workspaces.yaml as a commit has it; undefined where it has none that can be used. */
 export async function configurationAt(
   history: History,
   { configurationFile: file }: Pick<CampaignFolder, 'configurationFile'>,
   commit: string,
-): Promise<Pick<Context, 'configuration' | 'source'> | undefined> {
+): Promise<{ readonly configuration: Configuration; readonly source: Source } | undefined> {
   const text = await history.fileAt(commit, file);
   if (text === undefined) return undefined;
   const { configuration, source } = loadConfiguration(file, text, { limits: DEFAULT_LIMITS });
