@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Environment } from '../app/host.ts';
-import { gitSendsCredential } from '../app/reading/git-credentials.ts';
+import { gitSendsCredential } from '../app/opening/git-credentials.ts';
 import type { Session } from '../app/session.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { GitHubEnvironment } from './github-environment.ts';

@@ -1,7 +1,7 @@
 import { sameTarget, type Configuration, type Workspace } from '../model/workspace.ts';
 import type { Base, Trigger } from './github/event.ts';
 import type { Context } from '../app/context.ts';
-import { configurationAt } from '../app/reading/configuration-at.ts';
+import { configurationAt } from '../app/opening/configuration-at.ts';
 
 /** What a plan is of: everything, or what a proposal changes. */
 export interface PlanBasis {

@@ -19,8 +19,8 @@ import { GitStateStore } from '../state/git-state-store.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { CommonOptions } from './common-options.ts';
 import type { Environment } from './host.ts';
-import { requireKnownTarget } from './reading/check-target.ts';
-import { earlyGitEnvironment, gitEnvironment } from './reading/git-environment.ts';
+import { requireKnownTarget } from './opening/check-target.ts';
+import { earlyGitEnvironment, gitEnvironment } from './opening/git-environment.ts';
 import type { Session } from './session.ts';
 import { UserFailure } from './user-failure.ts';
 

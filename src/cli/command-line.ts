@@ -14,8 +14,9 @@ import { channels, count, since } from './arguments/value-parsers.ts';
 import { withImport } from './arguments/import-flags.ts';
 import { SHELLS } from './arguments/completion-scripts.ts';
 import { programFooter } from './arguments/help-texts.ts';
-import { commandsBelow, type Execute } from './arguments/new-command.ts';
-import { withStateCommands } from './arguments/state-commands.ts';
+import { commandsBelow } from './arguments/new-command.ts';
+import type { Execute } from './session.ts';
+import { withStateCommands } from './state-command-line.ts';
 import { withServeOptions } from './arguments/serve-options.ts';
 
 /** All commands with their options. The code of a command is loaded only when it runs. */

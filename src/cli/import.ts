@@ -1,6 +1,6 @@
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext, type Context } from '../app/context.ts';
-import { adopt } from '../app/import.ts';
+import { adopt } from '../app/importing/adopt-one.ts';
 import { carryOutImport, previewImport } from '../app/importing/import-campaigns.ts';
 import type { RefusalCause } from '../model/refusal.ts';
 import { UserFailure } from '../app/user-failure.ts';

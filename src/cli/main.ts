@@ -6,8 +6,7 @@ import { COMPLETE } from './arguments/completion-scripts.ts';
 import { commandLine } from './command-line.ts';
 import type { Host, Output } from '../app/host.ts';
 import { run } from './run.ts';
-import type { Act, Execute } from './arguments/new-command.ts';
-import { openSession } from './session.ts';
+import { openSession, type Act, type Execute } from './session.ts';
 
 /** Reads a command line and runs it to its exit code. */
 export async function main(args: readonly string[], host: Host): Promise<number> {

@@ -17,3 +17,18 @@ export function openSession(host: Host, options: CommonOptions): CommandSession 
   const terminal = openTerminal({ ...host, secrets }, options);
   return { ...host, runGit, secrets, terminal, interaction: interactionOn(terminal, options) };
 }
+
+/** The code of a command; it answers with the exit code. */
+export type Act<Options extends CommonOptions> = (
+  options: Options,
+  session: CommandSession,
+) => Promise<number>;
+
+/**
+ * Makes the action of a command, whose code is loaded when it runs. What is typed behind the command gets the names of
+ * options, one after another.
+ */
+export type Execute = <Options extends CommonOptions>(
+  load: () => Promise<Act<Options>>,
+  ...names: readonly (keyof Options & string)[]
+) => (...given: unknown[]) => Promise<void>;

@@ -15,3 +15,8 @@ export function isPast({
   if (statusAs !== undefined) return false;
   return status === 'SENT' ? deliveryType === 'ONE_TIME' : ENDED_STATUSES.includes(status);
 }
+
+/** Whether a campaign was sent, stopped or archived: nothing of it is sent any more. */
+export function hasEnded({ status }: { readonly status: CampaignStatus }): boolean {
+  return ENDED_STATUSES.includes(status);
+}

@@ -8,7 +8,7 @@ import type { RunNotice } from '../../model/run-notice.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { editRecord } from '../applying/edit-record.ts';
 import { openService, openStateStore, type Context } from '../context.ts';
-import { blankBinding } from '../import.ts';
+import { blankBinding } from './adopt-one.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../user-failure.ts';

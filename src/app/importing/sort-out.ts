@@ -7,7 +7,7 @@ import {
 } from '../../model/campaign.ts';
 import type { LeftOut, LeftOutReason } from '../../model/import.ts';
 import { isList } from '../../model/json.ts';
-import { ENDED_STATUSES } from '../../model/past.ts';
+import { hasEnded } from '../../model/past.ts';
 import type { State } from '../../model/state.ts';
 
 /** Which campaigns of a workspace a person asks for; what is left out lets all through. */
@@ -27,11 +27,6 @@ export interface SortedOut {
   readonly managed: readonly Live[];
   /** How many the filter didn't let through. */
   readonly notAsked: number;
-}
-
-/** Whether a campaign has ended for good. */
-export function hasEnded({ status }: Pick<Live, 'status'>): boolean {
-  return ENDED_STATUSES.includes(status);
 }
 
 /** Sorts campaigns into those that get a file, and those that get none and why. */

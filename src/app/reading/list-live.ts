@@ -1,10 +1,10 @@
 import type { CampaignId, CampaignStatus, Live, LiveAnswer } from '../../model/campaign.ts';
 import { DELIVERY_TYPES, STATUSES } from '../../model/campaign.ts';
 import type { Unmanaged } from '../../model/drift.ts';
+import { hasEnded } from '../../model/past.ts';
 import { boundIds, type Binding } from '../../model/state.ts';
 import type { KnownCampaigns } from '../../apply/ports.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
-import { hasEnded } from '../importing/sort-out.ts';
 
 /** As many pages are listed, of 15 campaigns each: within a minute's limit of searches (open point W25). */
 const PAGES_AT_MOST = 80;

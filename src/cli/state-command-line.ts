@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { allowOption, KEYS, KEYS_HELP, onlyThese, withCommon } from './common-flags.ts';
-import { commandsBelow, type Execute } from './new-command.ts';
+import { allowOption, KEYS, KEYS_HELP, onlyThese, withCommon } from './arguments/common-flags.ts';
+import { commandsBelow } from './arguments/new-command.ts';
+import type { Execute } from './session.ts';
 
 /** What `campaigns state` can do. */
 export function withStateCommands(state: Command, does: Execute): void {
@@ -9,7 +10,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     stateCommand('list', 'list which file is bound to which live campaign', 'campaigns state list --json'),
   )
     .argument(KEYS, KEYS_HELP)
-    .action(onlyThese(does(async () => (await import('../state.ts')).stateList)));
+    .action(onlyThese(does(async () => (await import('./state.ts')).stateList)));
   withCommon(
     stateCommand(
       'forget',
@@ -21,7 +22,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     .option('--all', 'all campaigns of the workspace')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']))
-    .action(does(async () => (await import('../state-forget.ts')).stateForget, 'keys'));
+    .action(does(async () => (await import('./state-forget.ts')).stateForget, 'keys'));
 
   withCommon(
     stateCommand(
@@ -36,7 +37,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     .option('--all-moved', 'move the bindings of all files that were moved or renamed without a key')
     .option('--dry-run', 'show what would be moved; move nothing')
     .option('-y, --yes', 'do not ask for confirmation')
-    .action(does(async () => (await import('../state-move.ts')).stateMove, 'from', 'to'));
+    .action(does(async () => (await import('./state-move.ts')).stateMove, 'from', 'to'));
 
   withCommon(
     stateCommand(
@@ -46,7 +47,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     ),
   )
     .option('-y, --yes', 'do not ask for confirmation')
-    .action(does(async () => (await import('../state-target.ts')).stateTarget));
+    .action(does(async () => (await import('./state-target.ts')).stateTarget));
 
   withCommon(
     stateCommand(
@@ -54,5 +55,5 @@ export function withStateCommands(state: Command, does: Execute): void {
       'release the lease of a run that died; what it left open stays recorded',
       'campaigns state release',
     ),
-  ).action(does(async () => (await import('../state.ts')).stateRelease));
+  ).action(does(async () => (await import('./state.ts')).stateRelease));
 }

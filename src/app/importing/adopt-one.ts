@@ -1,18 +1,18 @@
-import type { CampaignId, Desired, Live } from '../model/campaign.ts';
-import { EXIT } from '../model/exit.ts';
-import type { RefusalCause } from '../model/refusal.ts';
-import { newBinding, type Binding, type State } from '../model/state.ts';
-import type { Workspace } from '../model/workspace.ts';
-import type { StateRecorder } from '../apply/state-store.ts';
-import type { CampaignService } from '../remote/campaign-service.ts';
-import { editRecord } from './applying/edit-record.ts';
-import { openService, type Context } from './context.ts';
-import { loadDesired } from './reading/load-files.ts';
-import { requireRecord } from './reading/read-state.ts';
-import { keyNamed } from './reading/select-campaigns.ts';
-import { UserFailure } from './user-failure.ts';
-import { describeCandidates } from './importing/describe-candidates.ts';
-import type { AdoptionReport } from '../model/import.ts';
+import type { CampaignId, Desired, Live } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { RefusalCause } from '../../model/refusal.ts';
+import { newBinding, type Binding, type State } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import type { StateRecorder } from '../../apply/state-store.ts';
+import type { CampaignService } from '../../remote/campaign-service.ts';
+import { editRecord } from '../applying/edit-record.ts';
+import { openService, type Context } from '../context.ts';
+import { loadDesired } from '../reading/load-files.ts';
+import { requireRecord } from '../reading/read-state.ts';
+import { keyNamed } from '../reading/select-campaigns.ts';
+import { UserFailure } from '../user-failure.ts';
+import { describeCandidates } from './describe-candidates.ts';
+import type { AdoptionReport } from '../../model/import.ts';
 
 /** Binds an existing file to a live campaign. Nothing is sent; the next plan shows how the two differ. */
 export async function adopt(
