@@ -16,3 +16,25 @@ export function describeDrafts(result: Pick<Result, 'applied'>): Phrase {
   const [are, them] = length === 1 ? ['is a draft and is', 'it'] : ['are drafts and are', 'one'];
   return say`${counted(length, 'new campaign')} ${are} not sending yet. To send ${them}, set ${code('status: ACTIVE')} in its file, or publish it in the service.`;
 }
+
+/** Why another run of a workflow continues what this one left. */
+export type Continuation =
+  | { readonly kind: 'retries' }
+  /** `until`: when there is quota again, as shown. */
+  | { readonly kind: 'waits'; readonly until: string };
+
+/** What a scheduled run does without anybody, and the beginning of how a person starts a run. */
+export function describeNextRun(continues: Continuation): { readonly lead: Phrase; readonly byHand: Phrase } {
+  switch (continues.kind) {
+    case 'retries':
+      return {
+        lead: say`The next scheduled run tries again by itself.`,
+        byHand: say`To run apply again by hand`,
+      };
+    case 'waits':
+      return {
+        lead: say`The first scheduled run after ${continues.until} continues by itself.`,
+        byHand: say`To run apply by hand after ${continues.until}`,
+      };
+  }
+}
