@@ -1,4 +1,5 @@
 import type { CampaignKey } from '../model/campaign.ts';
+import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { counted } from '../model/show.ts';
 import { code, say, type Phrase } from './phrase.ts';
@@ -10,11 +11,17 @@ export function newDrafts({ applied }: Pick<Result, 'applied'>): readonly Campai
 }
 
 /** What becomes of new drafts, and how one is sent; empty where there are none. */
-export function describeDrafts(result: Pick<Result, 'applied'>): Phrase {
+export function describeDrafts(
+  result: Pick<Result, 'applied' | 'workspace'>,
+  { publishes }: Pick<Plan, 'publishes'> = { publishes: true },
+): Phrase {
   const { length } = newDrafts(result);
   if (length === 0) return [];
   const [are, them] = length === 1 ? ['is a draft and is', 'it'] : ['are drafts and are', 'one'];
-  return say`${counted(length, 'new campaign')} ${are} not sending yet. To send ${them}, set ${code('status: ACTIVE')} in its file, or publish it in the service.`;
+  const way = publishes
+    ? say`set ${code('status: ACTIVE')} in its file, or publish it in the service.`
+    : say`publish it in the service: publishing from here is off for ${result.workspace}.`;
+  return say`${counted(length, 'new campaign')} ${are} not sending yet. To send ${them}, ${way}`;
 }
 
 /** Why another run of a workflow continues what this one left. */

@@ -102,6 +102,13 @@ export interface BlackoutCause {
   readonly after?: string;
 }
 
+/** An apply publishes nothing in this workspace. */
+export interface PublishOffCause {
+  readonly code: 'publish-off';
+  /** Why the campaign should not be published in the service either, as it is. */
+  readonly blackout?: BlackoutCause;
+}
+
 /** A live campaign that could be another one's. */
 export interface Candidate {
   readonly id: CampaignId;
@@ -161,7 +168,7 @@ export type HeldCause =
   /** Another campaign with the same name is being created. */
   | { readonly code: 'creation-pending'; readonly of: CampaignKey }
   | { readonly code: 'guard'; readonly touched: number; readonly live: number; readonly share: number }
-  | { readonly code: 'publish-off' }
+  | PublishOffCause
   /** `missing`: what publishing requires, in words. */
   | { readonly code: 'not-ready'; readonly file: string; readonly missing: readonly string[] }
   | StartPastCause

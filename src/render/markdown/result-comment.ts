@@ -101,6 +101,7 @@ function blocksOf(
 ): MarkdownBlock[] {
   const { result, plan } = ownFirst(report);
   const context: RowContext = {
+    plan,
     plannedByKey: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
     addressOf,
     dashboardOf,

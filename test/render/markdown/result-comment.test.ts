@@ -113,6 +113,10 @@ describe('the tables', () => {
     expect(comment(drafts)).toContain(
       '3 new campaigns are drafts and are not sending yet. To send one, set `status: ACTIVE` in its file',
     );
+    const off = { ...plan, publishes: false };
+    expect(comment({ applied: [applied('a', 'create')] }, { plan: off })).toContain(
+      'To send it, publish it in the service: publishing from here is off for production.',
+    );
     const started = { applied: [applied('a', 'create'), applied('a', 'transition')] };
     expect(comment(started)).not.toContain('draft');
   });
