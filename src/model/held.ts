@@ -54,8 +54,8 @@ export interface LockedCause {
   readonly status: CampaignStatus;
   /** Whether the lock is an assumption, because the specification leaves it open (open points S1, S3 and S4). */
   readonly isAssumed: boolean;
-  /** Which side changed: the file, live, or unknown. `unrecorded` if live was never recorded. */
-  readonly by: 'file' | 'live' | 'unknown' | 'unrecorded';
+  /** Which side changed: the file, live, both, or unknown. `unrecorded` if live was never recorded. */
+  readonly by: 'file' | 'live' | 'both' | 'unknown' | 'unrecorded';
   /** Locked fields that live has and the file leaves out, so that the update would clear them. */
   readonly cleared: readonly {
     readonly component: ComponentName;
