@@ -138,7 +138,7 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
     case 403:
       return {
         why: say`The API key may not change this campaign ${says}`,
-        todo: say`It needs the scope ${code('campaigns:create_manage')}. If the campaign belongs to another team, remove the file or ask that team.`,
+        todo: say`It needs ${step === 'PUBLISH' ? 'the scope that the service asks for publishing' : say`the scope ${code('campaigns:create_manage')}`}. If the campaign belongs to another team, remove the file or ask that team.`,
       };
     case 404:
       return {
