@@ -166,7 +166,11 @@ describe('a run that our comments ask for', () => {
   const unreviewed = held('promo/sale', 'not-reviewed');
   const report = (allow: readonly Consent[], hasWorkflow: boolean) =>
     applyCalls(
-      { inputs: { allow }, hasWorkflow: () => hasWorkflow },
+      {
+        inputs: { allow, only: [] },
+        github: { workflowFile: 'campaigns-apply.yml' },
+        workflowText: (name) => (hasWorkflow ? read(`starter/.github/workflows/${name}`) : undefined),
+      },
       {
         branch: 'main',
         result: { ...emptyResult('production', { refused: undefined }), held: [unreviewed] },
@@ -182,6 +186,15 @@ describe('a run that our comments ask for', () => {
     const { on } = parse(read(`starter/.github/workflows/${file}`)) as Workflow;
     const { inputs } = on.workflow_dispatch as { inputs: object };
     expect(Object.keys(inputs)).toEqual(expect.arrayContaining(['only', 'allow']));
+  });
+
+  it('is the next one of the workflow that ran, which starts by itself and by hand', () => {
+    expect(report([], true).next).toEqual({
+      isScheduled: true,
+      byHand: { workflow: 'campaigns-apply.yml', branch: 'main', only: [], allow: [] },
+    });
+    const { on } = parse(read('starter/.github/workflows/campaigns-apply.yml')) as Workflow;
+    expect(Object.keys(on)).toEqual(expect.arrayContaining(['schedule', 'workflow_dispatch']));
   });
 
   it('is not asked for without the workflow; how to get it is', () => {

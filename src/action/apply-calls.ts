@@ -1,16 +1,18 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import { UNREVIEWED_WORKFLOW, UNREVIEWED_WORKFLOW_FILE } from '../app/init.ts';
+import { UNREVIEWED_WORKFLOW_FILE } from '../app/init.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { CONSENTS, type Consent } from '../model/workspace.ts';
 import type { ApplyReport, ConsentRun, WorkflowRun } from '../render/markdown/result-comment.ts';
+import type { GitHubEnvironment } from './github-environment.ts';
 import type { ActionInputs } from './inputs.ts';
 
 /** What a run repeats of the one that it follows. */
 interface CallInputs {
-  readonly inputs: Pick<ActionInputs, 'allow'>;
-  /** Whether the repository has a file of this path. */
-  readonly hasWorkflow: (path: string) => boolean;
+  readonly inputs: Pick<ActionInputs, 'allow' | 'only'>;
+  readonly github: Pick<GitHubEnvironment, 'workflowFile'>;
+  /** The text of a workflow by the name of its file; undefined where the repository doesn't have it. */
+  readonly workflowText: (file: string) => string | undefined;
 }
 
 interface Ended {
@@ -20,20 +22,36 @@ interface Ended {
 }
 
 /**
- * The runs that get done what an apply left: past a review, or with a consent. They are of the workflow that
- * `campaigns init --unreviewed` writes, whose environment asks reviewers; where the repository doesn't have it, its name.
+ * The runs that get done what an apply left: the next one of its workflow, one past a review, or one with a consent.
+ * The latter two are of the workflow that `campaigns init --unreviewed` writes, whose environment asks reviewers; where
+ * the repository doesn't have it, its name.
  */
 export function applyCalls(
   step: CallInputs,
   ended: Ended,
-): Pick<ApplyReport, 'rerun' | 'allowed' | 'missingWorkflow'> {
-  const { result } = ended;
+): Pick<ApplyReport, 'rerun' | 'allowed' | 'missingWorkflow' | 'next'> {
+  const { result, branch } = ended;
+  const next = nextRun(step, branch);
   const unreviewed = result.held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key);
   const rerun = pastReview(ended, { keys: unreviewed, allowed: step.inputs.allow });
   const allowed = CONSENTS.flatMap((consent) => consentCall(step, ended, consent));
-  if (step.hasWorkflow(UNREVIEWED_WORKFLOW) || (rerun === undefined && allowed.length === 0))
-    return { rerun, allowed };
-  return { rerun: undefined, allowed: [], missingWorkflow: UNREVIEWED_WORKFLOW_FILE };
+  if (
+    step.workflowText(UNREVIEWED_WORKFLOW_FILE) !== undefined ||
+    (rerun === undefined && allowed.length === 0)
+  )
+    return { rerun, allowed, ...next };
+  return { rerun: undefined, allowed: [], missingWorkflow: UNREVIEWED_WORKFLOW_FILE, ...next };
+}
+
+/** The next run of the same workflow, with the same inputs. */
+function nextRun({ inputs, github, workflowText }: CallInputs, branch: string): Pick<ApplyReport, 'next'> {
+  const { workflowFile: workflow } = github;
+  const text = workflow === undefined ? undefined : workflowText(workflow);
+  if (workflow === undefined || text === undefined) return {};
+  const { allow, only } = inputs;
+  const startsOn = (event: string) => new RegExp(`^[^#\\n]*\\b${event}\\b`, 'm').test(text);
+  const byHand = startsOn('workflow_dispatch') ? { workflow, branch, only, allow } : undefined;
+  return { next: { isScheduled: startsOn('schedule'), byHand } };
 }
 
 /** With the consent it is another change than the one that was shown, so the run goes past the review, too. */

@@ -4,7 +4,7 @@ import { annotationsOf } from '../render/documents/annotations.ts';
 import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-issue.ts';
 import { driftText } from '../render/text/drift-text.ts';
-import { issueTagLength, upsertDriftIssue } from './github/drift-issue.ts';
+import { issueHead, upsertDriftIssue } from './github/drift-issue.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
 import { succeeded, failed, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
@@ -75,17 +75,14 @@ async function upsertIssue(
 ): Promise<string | undefined> {
   // What was looked at in part says nothing of the rest.
   if (step.inputs.only.length > 0) return undefined;
+  const drifted = { workspace: report.workspace, keys: report.drifted.map(({ key }) => key) };
   const text = driftIssue(report, {
     ...options,
-    limit: limitWithout(COMMENT_LIMIT, issueTagLength(report.workspace)),
+    limit: limitWithout(COMMENT_LIMIT, issueHead(drifted).length),
   });
   const issue = { title: text.title, body: step.session.secrets.redact(text.body) };
   const kept = await postToGitHub(step, 'The drift issue could not be written', (api) =>
-    upsertDriftIssue(
-      api,
-      report.workspace,
-      isClean(report) && report.unreviewed.length === 0 ? undefined : issue,
-    ),
+    upsertDriftIssue(api, drifted, isClean(report) && report.unreviewed.length === 0 ? undefined : issue),
   );
   return kept?.url;
 }

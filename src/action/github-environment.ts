@@ -5,6 +5,9 @@ import { runUrl } from '../app/applying/run-url.ts';
 import type { Environment, Host } from '../app/host.ts';
 import { UserFailure } from '../app/user-failure.ts';
 
+/** The folder of workflows in a repository. */
+export const WORKFLOWS = '.github/workflows';
+
 /** What a runner tells a step of a workflow. */
 export interface GitHubEnvironment {
   /** `owner/name`. */
@@ -19,6 +22,8 @@ export interface GitHubEnvironment {
   readonly refType: 'branch' | 'tag';
   /** Where a person sees this run; null outside of a workflow. */
   readonly page: string | null;
+  /** The name of the workflow's file in the repository; undefined where the workflow is of another one. */
+  readonly workflowFile: string | undefined;
   /** Where the repository is checked out. */
   readonly workFolder: string;
   /** For files that the next steps may want. */
@@ -44,9 +49,17 @@ export function readGitHubEnvironment({
     trigger: triggerFrom(needed('GITHUB_EVENT_NAME'), payload, environment),
     refType: environment.GITHUB_REF_TYPE === 'tag' ? 'tag' : 'branch',
     page: runUrl(environment),
+    workflowFile: workflowFileIn(environment),
     workFolder: environment.GITHUB_WORKSPACE || cwd,
     temporaryFolder: environment.RUNNER_TEMP || environment.GITHUB_WORKSPACE || cwd,
   };
+}
+
+/** From `owner/name/.github/workflows/file.yml@refs/heads/main`. */
+function workflowFileIn({ GITHUB_REPOSITORY, GITHUB_WORKFLOW_REF = '' }: Environment): string | undefined {
+  const folder = `${GITHUB_REPOSITORY}/${WORKFLOWS}/`;
+  const [path = ''] = GITHUB_WORKFLOW_REF.split('@');
+  return path.startsWith(folder) ? path.slice(folder.length) : undefined;
 }
 
 function numberIn(text: string | undefined): number | undefined {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CampaignId } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
@@ -12,6 +12,7 @@ import type { Context } from '../app/context.ts';
 import type { Conclusion } from './conclusion.ts';
 import { addressAt, runFootnotes, workflowAt, postToGitHub, type ActionContext } from './context.ts';
 import { applyCalls } from './apply-calls.ts';
+import { WORKFLOWS } from './github-environment.ts';
 import { invalidSummary } from './invalid-files.ts';
 import type { ReviewReport } from './review-report.ts';
 
@@ -30,14 +31,14 @@ export async function postResult(step: ActionContext, about: ResultReport): Prom
   const { context, branch, report: review, conclusion, result, plan } = about;
   const name: StickyName = { purpose: 'result', workspace: result.workspace, folder: context.folder.path };
   const head = (await context.repository.head()) ?? branch;
-  const hasWorkflow = (path: string) => existsSync(join(context.repository.root, path));
+  const workflowText = (file: string) => textAt(join(context.repository.root, WORKFLOWS, file));
   const report: ApplyReport = {
     ...{ result, plan, reviewed: inputs.reviewed, outcome: conclusion.outcome },
     blocked: review.blocked(),
     pending: new Set(review.pending('old').map(({ key }) => key)),
     own: review.ownCampaigns(),
     reviewedIn: [...review.approving].sort((left, right) => left - right),
-    ...applyCalls({ ...step, hasWorkflow }, { branch, result, plan }),
+    ...applyCalls({ ...step, workflowText }, { branch, result, plan }),
     ...(isUntried(step, conclusion) && { tried: 'nothing' }),
   };
   const workspace = context.configuration.workspaces.get(result.workspace);
@@ -67,6 +68,10 @@ export async function postResult(step: ActionContext, about: ResultReport): Prom
   return inputs.comment === 'never' || conclusion.outcome === 'superseded'
     ? undefined
     : postOnPulls(step, { pulls: review.pulls, name }, step.session.secrets.redact(body));
+}
+
+function textAt(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 /** Pull requests that one run tells its result, at most: the summary has it for all. */

@@ -1,5 +1,5 @@
 import { missingLeaves } from '../model/canonical.ts';
-import { statusWord, type DesiredStatus, type Live } from '../model/campaign.ts';
+import { statusWord, type ComponentName, type DesiredStatus, type Live } from '../model/campaign.ts';
 import { bindingAfter } from '../model/resolve-intent.ts';
 import { hasReached, RESULTS } from '../model/transitions.ts';
 import { componentNames, type Intent } from '../model/state.ts';
@@ -24,7 +24,7 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   const { key } = intent;
   const binding = bindingAfter(intent, { ...seen, before: run.bindings.get(key) });
   run.bindings.set(key, binding);
-  const components = intent.kind === 'transition' ? [] : componentNames(intent.components);
+  const components = componentsOf(intent);
   const summary = summaryOf(intent, seen);
   if (intent.kind === 'transition' && !hasReached(intent.action, live)) {
     const { action } = intent;
@@ -77,7 +77,7 @@ export function keptOpen(intent: Intent, why: string, responseId: string | null)
     summary: `${intent.kind} ${intent.key}: ${why}`,
     key: intent.key,
     change: `${intent.kind}-not-confirmed`,
-    components: [],
+    components: componentsOf(intent),
     requestId: intent.requestId,
     responseId,
     binding: undefined,
@@ -92,10 +92,14 @@ export function closing(intent: Intent, why: string, responseId?: string | null)
     summary: `${intent.kind} ${intent.key}: ${why}`,
     key: intent.key,
     change: `${intent.kind}-not-done`,
-    components: [],
+    components: componentsOf(intent),
     requestId: intent.requestId,
     responseId,
     binding: undefined,
     closes: intent.requestId,
   };
+}
+
+function componentsOf(intent: Intent): readonly ComponentName[] {
+  return intent.kind === 'transition' ? [] : componentNames(intent.components);
 }

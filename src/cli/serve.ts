@@ -10,7 +10,7 @@ import type { OwnProcess, ServiceOptions, WorkspaceOptions } from '../service/do
 import { readLimits } from '../service/http/settings/read-limits.ts';
 import {
   appKeyMistake,
-  DEFAULT_SCOPES,
+  ALL_SCOPES,
   featureMistakes,
   readWorkspaces,
 } from '../service/http/settings/read-workspaces.ts';
@@ -108,7 +108,7 @@ function firstWorkspace(
   const mistakes = featureMistakes(features, '');
   if (mistakes.length > 0) throw badSetting('--features', mistakes, 'Write --features queuing,versioning.');
   // A variable that is set to nothing holds no key either.
-  return { appKey, apiKey: environment[apiKeyEnv] || 'local', features, scopes: DEFAULT_SCOPES };
+  return { appKey, apiKey: environment[apiKeyEnv] || 'local', features, scopes: ALL_SCOPES };
 }
 
 function moreWorkspaces(

@@ -69,7 +69,8 @@ export function loadBody(
   const wanted = isDesiredStatus(status) ? status : undefined;
   const known = knownOf(head.key, name, context);
   const isFile = (path: string) => isThere(readReference(source.file, path));
-  const inputs = { body, status: wanted, features, workspace: name, isFile, ...known };
+  const publishes = workspace.publish !== 'never';
+  const inputs = { body, status: wanted, features, workspace: name, publishes, isFile, ...known };
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)

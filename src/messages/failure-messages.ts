@@ -6,7 +6,17 @@ import {
   type Refused,
 } from '../model/failure.ts';
 import { describeRefusal } from './refusal-messages.ts';
-import { code, command, joined, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
+import {
+  code,
+  command,
+  joined,
+  perPlace,
+  plainText,
+  say,
+  sentence,
+  type Message,
+  type Phrase,
+} from './phrase.ts';
 
 /** Why a change failed and what to do about it, for the workspace that its commands name. */
 export function describeFailure({ key, cause }: Failed, workspace: string): Message {
@@ -128,7 +138,7 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
     case 403:
       return {
         why: say`The API key may not change this campaign ${says}`,
-        todo: say`It needs the scope ${code('campaigns:create_manage')}. If the campaign belongs to another team, remove the file or ask that team.`,
+        todo: say`It needs ${step === 'PUBLISH' ? 'the scope that the service asks for publishing' : say`the scope ${code('campaigns:create_manage')}`}. If the campaign belongs to another team, remove the file or ask that team.`,
       };
     case 404:
       return {
@@ -139,25 +149,35 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
       return step === 'create'
         ? {
             why: say`It conflicts with another campaign or another request ${says}`,
-            todo: say`Make a new plan, then apply again.`,
+            todo: PLAN_AGAIN,
           }
         : {
             why: say`The campaign's current state doesn't allow it ${says}`,
-            todo: say`Make a new plan: it shows what is possible now.`,
+            todo: PLAN_AGAIN,
           };
     case 422:
       return { why: say`It doesn't fit the campaign as it is now ${says}`, todo: UNFIT[step] };
     default:
-      return { why: say`The service refused it ${says}`, todo: say`Make a new plan before you apply again.` };
+      return { why: say`The service refused it ${says}`, todo: PLAN_AGAIN };
   }
 }
 
-const CORRECT = say`Correct the file, then apply again.`;
+const CORRECT = perPlace(
+  'Correct the file, then apply again.',
+  'Correct the file on a pull request: its merge applies it.',
+);
+const PLAN_AGAIN = perPlace(
+  'Make a new plan: it shows what is possible now.',
+  'Open a pull request that touches the file: its plan shows what is possible now.',
+);
 const COMPLETE = say`Complete the file where something is missing, or set another ${code('status')}.`;
 
 const UNFIT: Readonly<Record<Refused['step'], Phrase>> = {
   create: CORRECT,
-  update: say`Correct the file, or make a new plan: it shows what is possible now.`,
+  update: perPlace(
+    'Correct the file, or make a new plan: it shows what is possible now.',
+    'Correct the file on a pull request: its plan shows what is possible now.',
+  ),
   PUBLISH: COMPLETE,
   PAUSE: COMPLETE,
   RESUME: COMPLETE,

@@ -20,7 +20,7 @@ import {
   type Message,
   type Phrase,
 } from './phrase.ts';
-import { describeBlackout, describeStartPast } from './publish-messages.ts';
+import { describeBlackout, describePublishOff, describeStartPast } from './publish-messages.ts';
 import { describeTakenName } from './record-messages.ts';
 import { describeNotReviewed } from './review-messages.ts';
 
@@ -132,10 +132,7 @@ class HeldMessages {
           todo: say`Split the change, or use ${allow('guard')}.`,
         };
       case 'publish-off':
-        return {
-          why: say`The file says ${code('status: ACTIVE')}, and publishing is off for ${this.workspace}.`,
-          todo: say`Publish the campaign in the service, or set ${code('publish: earlier-api')} for ${this.workspace} in campaigns/workspaces.yaml.`,
-        };
+        return describePublishOff(cause, this.workspace);
       case 'not-ready':
         return {
           why: say`The campaign can't be published yet: ${listed(cause.missing)}.`,

@@ -1,7 +1,7 @@
 import type { ComponentName } from '../model/campaign.ts';
 import type { LockedCause } from '../model/held.ts';
 import { componentList, lockList } from './component-names.ts';
-import { capitalized, code, listed, say, type Message } from './phrase.ts';
+import { capitalized, code, command, listed, perPlace, say, type Message, type Phrase } from './phrase.ts';
 import { describeTakeover } from './takeover-messages.ts';
 
 /** Why a locked edit is blocked, and how to get what is wanted without two campaigns sending to the same people. */
@@ -27,7 +27,12 @@ export function describeLock(
   if (by === 'live')
     return {
       why: say`${capitalized(componentList(components))} changed in the service since the last apply, and can't be restored: ${fields} ${cant}.`,
-      todo: say`Write the live ${values} into the file, or undo the change in the service.`,
+      todo: say`Write the live ${values} into the file, or undo the change in the service. ${pullLive(`${takeover.key} -w ${workspace}`)}`,
+    };
+  if (by === 'both')
+    return {
+      why: say`${capitalized(componentList(components))} changed both in the file and in the service since the last apply, and ${fields} ${cant}.`,
+      todo: say`To keep what is live, write it into the file. ${pullLive(`${takeover.key} --theirs -w ${workspace}`)} ${describeTakeover(takeover, workspace)}`,
     };
   if (cleared.length === locks.length && cleared.length > 0) {
     const left = listed(cleared.map(({ component, field }) => code(`${component}.${field}`)));
@@ -40,6 +45,11 @@ export function describeLock(
     why: say`${capitalized(fields)} ${cant}.`,
     todo: say`Undo this edit. ${describeTakeover(takeover, workspace)}`,
   };
+}
+
+/** On GitHub the drift workflow opens a pull request that does it, where the team wants that. */
+function pullLive(args: string): Phrase {
+  return say`${perPlace('This writes it: ', 'The drift pull request writes it, if there is one.')}${command(`campaigns pull ${args}`, '')}`;
 }
 
 const ASSUMED = " (the service's documentation doesn't say; we treat it as locked)";

@@ -1,4 +1,5 @@
 import type { CampaignKey } from '../model/campaign.ts';
+import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { counted } from '../model/show.ts';
 import { code, say, type Phrase } from './phrase.ts';
@@ -10,9 +11,37 @@ export function newDrafts({ applied }: Pick<Result, 'applied'>): readonly Campai
 }
 
 /** What becomes of new drafts, and how one is sent; empty where there are none. */
-export function describeDrafts(result: Pick<Result, 'applied'>): Phrase {
+export function describeDrafts(
+  result: Pick<Result, 'applied' | 'workspace'>,
+  { publishes }: Pick<Plan, 'publishes'> = { publishes: true },
+): Phrase {
   const { length } = newDrafts(result);
   if (length === 0) return [];
   const [are, them] = length === 1 ? ['is a draft and is', 'it'] : ['are drafts and are', 'one'];
-  return say`${counted(length, 'new campaign')} ${are} not sending yet. To send ${them}, set ${code('status: ACTIVE')} in its file, or publish it in the service.`;
+  const way = publishes
+    ? say`set ${code('status: ACTIVE')} in its file, or publish it in the service.`
+    : say`publish it in the service: publishing from here is off for ${result.workspace}.`;
+  return say`${counted(length, 'new campaign')} ${are} not sending yet. To send ${them}, ${way}`;
+}
+
+/** Why another run of a workflow continues what this one left. */
+export type Continuation =
+  | { readonly kind: 'retries' }
+  /** `until`: when there is quota again, as shown. */
+  | { readonly kind: 'waits'; readonly until: string };
+
+/** What a scheduled run does without anybody, and the beginning of how a person starts a run. */
+export function describeNextRun(continues: Continuation): { readonly lead: Phrase; readonly byHand: Phrase } {
+  switch (continues.kind) {
+    case 'retries':
+      return {
+        lead: say`The next scheduled run tries again by itself.`,
+        byHand: say`To run apply again by hand`,
+      };
+    case 'waits':
+      return {
+        lead: say`The first scheduled run after ${continues.until} continues by itself.`,
+        byHand: say`To run apply by hand after ${continues.until}`,
+      };
+  }
 }

@@ -1,6 +1,6 @@
-import type { BlackoutCause, StartPastCause } from '../model/held.ts';
+import type { BlackoutCause, PublishOffCause, StartPastCause } from '../model/held.ts';
 import { counted } from '../model/show.ts';
-import { code, say, type Message } from './phrase.ts';
+import { code, joined, say, type Message, type Phrase } from './phrase.ts';
 
 /** Why a campaign isn't published, and perhaps not even created: its start is past. */
 export function describeStartPast({ start, zone, agoMs, createdAt, isNew }: StartPastCause): Message {
@@ -14,16 +14,37 @@ export function describeStartPast({ start, zone, agoMs, createdAt, isNew }: Star
 }
 
 /** Why a campaign isn't started: it would send on a day on which the team sends nothing. */
-export function describeBlackout({ action, day, days, key, after }: BlackoutCause): Message {
+export function describeBlackout(cause: BlackoutCause): Message {
+  const { action, key, after } = cause;
   const done = action === 'PUBLISH' ? 'published' : 'resumed';
   const exception = say`As an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')} in workspaces.yaml.`;
   return {
-    why: say`It would be sent on ${day}, and your team sends nothing on ${days} (${code('policy.rules.blackout')}). So it isn\'t ${done}.`,
+    why: say`${blackoutDay(cause)} So it isn\'t ${done}.`,
     todo:
       after === undefined
         ? say`Choose another day, or for a campaign that repeats, a start after the blackout. ${exception}`
         : say`Nothing: an apply from ${after} on sends it. ${exception}`,
   };
+}
+
+/** Why a campaign stays a draft where an apply publishes nothing; its blackout is for whoever publishes it. */
+export function describePublishOff({ blackout }: PublishOffCause, workspace: string): Message {
+  const publish = blackout === undefined ? 'Publish' : publishLater(blackout);
+  return {
+    why: joined(
+      say`The file says ${code('status: ACTIVE')}, and publishing is off for ${workspace}.`,
+      blackout ? blackoutDay(blackout) : [],
+    ),
+    todo: say`${publish} the campaign in the service, or set ${code('publish: earlier-api')} for ${workspace} in campaigns/workspaces.yaml.`,
+  };
+}
+
+function blackoutDay({ day, days }: BlackoutCause): Phrase {
+  return say`It would be sent on ${day}, and your team sends nothing on ${days} (${code('policy.rules.blackout')}).`;
+}
+
+function publishLater({ after }: BlackoutCause): string {
+  return after === undefined ? 'Choose another day, then publish' : `From ${after} on, publish`;
 }
 
 function utc(instant: string): string {

@@ -1,6 +1,6 @@
 import type { Stale } from '../model/failure.ts';
 import { componentList } from './component-names.ts';
-import { capitalized, joined, plainText, say, type Message, type Phrase } from './phrase.ts';
+import { capitalized, joined, perPlace, plainText, say, type Message, type Phrase } from './phrase.ts';
 
 /** Why a change was not sent although it was planned, and what to do. */
 export function describeStale({ cause }: Stale): Message {
@@ -14,7 +14,10 @@ export function staleText(stale: Stale): string {
 }
 
 const FROM_NEWEST = say`Run apply again from the newest commit.`;
-const PLAN_AGAIN = say`Make a new plan and review it.`;
+const PLAN_AGAIN = perPlace(
+  'Make a new plan and review it.',
+  'Open a pull request that touches the file: its plan shows what is pending, and its merge applies it.',
+);
 
 function reasonOf(cause: Stale['cause']): Phrase {
   switch (cause.code) {

@@ -79,6 +79,26 @@ export function isUnsent({ cause }: Pick<Failed, 'cause'>): boolean {
   return cause.code === 'interrupted';
 }
 
+/** Whether another run can get further with nothing else changed. */
+export function mayRetry(cause: FailureCause): boolean {
+  switch (cause.code) {
+    case 'refused':
+    case 'other-status':
+      return false;
+    case 'unclear':
+      return cause.found === 'nothing';
+    case 'unreadable':
+    case 'unreachable':
+    case 'still-unclear':
+    case 'not-read-back':
+    case 'status-not-shown':
+    case 'start-not-sent':
+    case 'interrupted':
+    case 'not-recorded':
+      return true;
+  }
+}
+
 const CODES: Readonly<Record<Exclude<FailureCause['code'], 'refused'>, string>> = {
   unreadable: 'unreadable',
   unreachable: 'unreachable',

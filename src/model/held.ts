@@ -54,8 +54,8 @@ export interface LockedCause {
   readonly status: CampaignStatus;
   /** Whether the lock is an assumption, because the specification leaves it open (open points S1, S3 and S4). */
   readonly isAssumed: boolean;
-  /** Which side changed: the file, live, or unknown. `unrecorded` if live was never recorded. */
-  readonly by: 'file' | 'live' | 'unknown' | 'unrecorded';
+  /** Which side changed: the file, live, both, or unknown. `unrecorded` if live was never recorded. */
+  readonly by: 'file' | 'live' | 'both' | 'unknown' | 'unrecorded';
   /** Locked fields that live has and the file leaves out, so that the update would clear them. */
   readonly cleared: readonly {
     readonly component: ComponentName;
@@ -100,6 +100,13 @@ export interface BlackoutCause {
   readonly key: CampaignKey;
   /** The first day after the blackout, where waiting is enough: what is sent at once may be sent then. */
   readonly after?: string;
+}
+
+/** An apply publishes nothing in this workspace. */
+export interface PublishOffCause {
+  readonly code: 'publish-off';
+  /** Why the campaign should not be published in the service either, as it is. */
+  readonly blackout?: BlackoutCause;
 }
 
 /** A live campaign that could be another one's. */
@@ -161,7 +168,7 @@ export type HeldCause =
   /** Another campaign with the same name is being created. */
   | { readonly code: 'creation-pending'; readonly of: CampaignKey }
   | { readonly code: 'guard'; readonly touched: number; readonly live: number; readonly share: number }
-  | { readonly code: 'publish-off' }
+  | PublishOffCause
   /** `missing`: what publishing requires, in words. */
   | { readonly code: 'not-ready'; readonly file: string; readonly missing: readonly string[] }
   | StartPastCause

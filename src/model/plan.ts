@@ -219,6 +219,8 @@ export interface Plan {
   readonly campaigns: readonly PlannedCampaign[];
   readonly schedule: CreationSchedule;
   readonly guard: GuardRefusal | undefined;
+  /** Whether an apply publishes in this workspace. */
+  readonly publishes: boolean;
   /** `undefined` if the service was asked. Otherwise statuses are recorded ones, and nothing can be applied. */
   readonly offline: OfflineBaseline | undefined;
   /** `undefined` unless only recent changes were requested. */

@@ -1,6 +1,6 @@
 import { blackoutDay, dayAfterBlackout, firstDays } from '../model/blackout.ts';
 import type { Desired, Live } from '../model/campaign.ts';
-import { held, type Held } from '../model/held.ts';
+import type { BlackoutCause } from '../model/held.ts';
 import { startInstant } from '../model/schedule.ts';
 import { scheduleToPublish } from '../model/start-past.ts';
 import { ruleFor } from '../model/team-rules.ts';
@@ -8,19 +8,19 @@ import type { Action } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
 
 /** What keeps a campaign from being started: it would send on a day on which the team wants nothing to be sent. */
-export function heldByBlackout(
+export function blackoutFor(
   { desired, live }: { readonly desired: Desired; readonly live: Live | undefined },
   action: Action,
   { policy, now }: Pick<CampaignContext, 'policy' | 'now'>,
-): Held | undefined {
+): BlackoutCause | undefined {
   const rule = ruleFor(policy.rules?.blackout, desired.key);
   if (!rule || rule.level !== 'error') return undefined;
   const schedule = scheduleToPublish(desired, live);
   const day = blackoutDay(rule, { deliveryType: desired.deliveryType, schedule, now });
   if (day === undefined) return undefined;
   const isSentAtOnce = Number.isNaN(startInstant(schedule));
-  return held('transition-not-possible', {
+  return {
     ...{ code: 'blackout', action, day, days: firstDays(rule), key: desired.key },
     ...(isSentAtOnce && { after: dayAfterBlackout(rule, day) }),
-  });
+  };
 }

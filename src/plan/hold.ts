@@ -62,14 +62,15 @@ function lockedBy(
   return locked(locks, {
     inputs,
     status: lockingStatus(sent, locks, inputs),
-    by: all('drifted')
-      ? 'live'
-      : all('adopted')
-        ? isUnrecorded(locks, inputs)
-          ? 'unrecorded'
-          : 'unknown'
-        : 'file',
+    by: changedBy(),
   });
+
+  function changedBy(): LockedCause['by'] {
+    if (all('drifted')) return 'live';
+    if (all('conflict')) return 'both';
+    if (!all('adopted')) return 'file';
+    return isUnrecorded(locks, inputs) ? 'unrecorded' : 'unknown';
+  }
 }
 
 /** A locked edit, with the facts for its message. The advice is in messages/lock-messages.ts. */

@@ -54,6 +54,7 @@ export function makePlan(inputs: PlanInputs): Plan {
     campaigns,
     schedule: scheduleCreations(creations, inputs),
     guard: refusal,
+    publishes: inputs.workspace.publish !== 'never',
     offline: inputs.offline,
     scope: inputs.scope && { ...inputs.scope, others: others.length },
   };

@@ -14,7 +14,7 @@ import { startInstant } from '../model/schedule.ts';
 import { heldByStart, scheduleToPublish } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
-import { heldByBlackout } from './blackout.ts';
+import { blackoutFor } from './blackout.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 import { liveOf } from './planned.ts';
@@ -62,7 +62,9 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
     };
   }
   const obstacle =
-    obstacleTo(move, notes, context) ?? unfit(move, values, context) ?? untimely(move, values, context);
+    obstacleTo(move, notes, { ...context, values }) ??
+    unfit(move, values, context) ??
+    untimely(move, values, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
   const transition = { action: move, from, to: resultOf(move, values, context.now) };
   return { transition, held: [], notes };
@@ -71,11 +73,15 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
 function obstacleTo(
   action: Action,
   notes: readonly Note[],
-  { workspace, policy }: CampaignContext,
+  { values, ...context }: CampaignContext & { readonly values: StatusValues },
 ): Held | undefined {
+  const { workspace, policy } = context;
   if (isEmergencyStop(action)) return undefined;
-  if (action === 'PUBLISH' && workspace.publish === 'never')
-    return held('needs-publish', { code: 'publish-off' });
+  if (action === 'PUBLISH' && workspace.publish === 'never') {
+    // Whoever publishes it in the service has to know.
+    const blackout = blackoutFor(values, action, context);
+    return held('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) });
+  }
   return policy.drift === 'hold' && notes.length > 0
     ? held('drift', { code: 'status-drift', action })
     : undefined;
@@ -106,7 +112,9 @@ function untimely(action: Action, values: StatusValues, context: CampaignContext
     action === 'PUBLISH'
       ? heldByStart(desired, { live, at: context.now, isNew: live === undefined })
       : undefined;
-  return past ?? heldByBlackout(values, action, context);
+  if (past) return past;
+  const blackout = blackoutFor(values, action, context);
+  return blackout && held('transition-not-possible', blackout);
 }
 
 /** The file's status is as it was at the last apply, and live has another one than we left it with. */

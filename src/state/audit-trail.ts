@@ -1,5 +1,7 @@
 import type { AuditEntry } from '../model/audit.ts';
 import type { Git } from '../git/git.ts';
+import { isObjectId } from '../git/object-id.ts';
+import { APPLIES } from './record-commit.ts';
 
 const TRAILERS = [
   'Campaign',
@@ -40,6 +42,16 @@ export async function readAuditTrail(git: Git, tips: readonly string[]): Promise
     .filter(({ key }) => key !== '');
   // What was done in the service is recorded later than it was done.
   return eachOnce(entries).sort((a, b) => secondsOf(b) - secondsOf(a));
+}
+
+/** The code commit that an apply recorded last, whatever it did; undefined where none did. */
+export async function lastAppliedCommit(git: Git, tip: string): Promise<string | undefined> {
+  const format = '--format=%(trailers:key=Change,valueonly,separator=%x2C) %(trailers:key=Commit,valueonly)';
+  const text = await git.logWithTrailers(format, tip);
+  return text
+    .split('\n')
+    .map((line) => line.split(' '))
+    .find(([change = '', commit = '']) => (change === '' || APPLIES.has(change)) && isObjectId(commit))?.[1];
 }
 
 /** That a request was not confirmed yet is no news any more where its outcome is known. */

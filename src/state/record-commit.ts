@@ -6,6 +6,11 @@ import type { CampaignKey } from '../model/campaign.ts';
 /** Changes that an apply records. */
 export const APPLIES = new Set(['create', 'update', 'transition', 'note']);
 
+/** What an apply tried that came to nothing, or isn't known to have come to something. */
+function isAttempt(change: string): boolean {
+  return /-not-(?:done|confirmed)$/.test(change);
+}
+
 export const OURSELVES: Author = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
 
 /** What every commit of a run says alike. */
@@ -40,8 +45,8 @@ export function recordCommit(
     ['Moved-From', entry?.movedFrom],
     ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
     ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
-    // Only an apply checks that it doesn't go back in time, so only it may say which commit was applied last.
-    ['Commit', entry && APPLIES.has(entry.change) ? by.commit : undefined],
+    // Only an apply works from a commit. What came to nothing doesn't make its commit the one that was applied last.
+    ['Commit', entry && (APPLIES.has(entry.change) || isAttempt(entry.change)) ? by.commit : undefined],
     ['Allow', entry && APPLIES.has(entry.change) ? by.allowed.join(', ') : undefined],
     ['Pull-Request', entry?.pulls?.join(', ')],
     ['Actor', actorOf(entry, author)],

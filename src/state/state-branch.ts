@@ -3,8 +3,8 @@ import { saidIn } from '../model/refusal.ts';
 import type { RecordFailure, StateProblem } from '../model/refusals/state-refusal.ts';
 import { attempt, GitFailure, type Git } from '../git/git.ts';
 import { History } from '../git/history.ts';
-import { isObjectId } from '../git/object-id.ts';
 import { SharedRef, type RefMove } from '../git/shared-ref.ts';
+import { lastAppliedCommit } from './audit-trail.ts';
 import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
 import { newestCommit } from './state-commits.ts';
 import { decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
@@ -72,7 +72,7 @@ export class StateBranch {
     if (isProblem(view) || tip === undefined || view.state.lastCommit !== undefined) return view;
     if (!(await this.isCut(tip))) return view;
     await this.git.deepenQuietly(this.ref);
-    return { ...view, state: { ...view.state, lastCommit: await this.lastCommit(tip) } };
+    return { ...view, state: { ...view.state, lastCommit: await lastAppliedCommit(this.git, tip) } };
   }
 
   /** The newest state that this clone has, without asking origin. */
@@ -91,7 +91,12 @@ export class StateBranch {
     const { target } = decoded;
     const moved = target && otherTarget(branch, { recorded: target, ...this.options });
     if (moved && !this.options.acceptsAnyTarget) return moved;
-    return { state: { ...decoded.state, lastCommit: await this.lastCommit(tip) }, tip, remoteTip, target };
+    return {
+      state: { ...decoded.state, lastCommit: await lastAppliedCommit(this.git, tip) },
+      tip,
+      remoteTip,
+      target,
+    };
   }
 
   /** Puts commits on top of `from` and pushes them where there is an origin. Only then has the branch moved. */
@@ -229,7 +234,7 @@ export class StateBranch {
     const found = await localOutcomes(this.git, local, remote);
     if (!found) return { code: 'state-diverged', branch: this.name };
     const { commits } = found.outcomes;
-    const [ours, theirs] = [await this.lastCommit(local), view.state.lastCommit];
+    const [ours, theirs] = [await lastAppliedCommit(this.git, local), view.state.lastCommit];
     const isOursNewer =
       theirs === undefined ||
       (ours !== undefined && (await new History(this.git).contains(ours, theirs)) === true);
@@ -267,14 +272,6 @@ export class StateBranch {
       if (error instanceof GitFailure) return undefined;
       throw error;
     }
-  }
-
-  private async lastCommit(tip: string): Promise<string | undefined> {
-    const trailers = await this.git.logWithTrailers('--format=%(trailers:key=Commit,valueonly)', tip);
-    return trailers
-      .split('\n')
-      .map((line) => line.trim())
-      .find(isObjectId);
   }
 
   /** Whether this clone has the branch without its beginning: the oldest commit here names a parent all the same. */

@@ -23,13 +23,16 @@ interface Run {
   readonly result?: Partial<Result>;
   readonly plan?: Plan;
   readonly branch?: string;
-  readonly inputs?: Pick<ActionInputs, 'allow'>;
+  readonly inputs?: Partial<Pick<ActionInputs, 'allow' | 'only'>>;
+  /** Of any workflow. */
+  readonly text?: string;
 }
 
-function calls({ result, branch = 'main', inputs, ...rest }: Run) {
+function calls({ result, branch = 'main', inputs, text = '', ...rest }: Run) {
   const ground = {
-    inputs: { allow: [], ...inputs },
-    hasWorkflow: () => true,
+    inputs: { allow: [], only: [], ...inputs },
+    github: { workflowFile: 'apply.yml' },
+    workflowText: () => text,
   } as const;
   const ended = {
     plan: rest.plan,
@@ -44,6 +47,7 @@ it('what nobody reviewed is applied past the review, with what was consented to 
   expect(calls({ result })).toEqual({
     rerun: { workflow: 'campaigns-apply-unreviewed.yml', branch: 'main', only: ['a', 'b'], allow: [] },
     allowed: [],
+    next: { isScheduled: false, byHand: undefined },
   });
   expect(calls({ result, inputs: { allow: ['conflict', 'guard'] } }).rerun?.allow).toEqual([
     'guard',
@@ -68,3 +72,12 @@ it.each([
     ]);
   },
 );
+
+it('the next run is one of the same workflow, if that starts on a schedule or by hand', () => {
+  const inputs = { only: ['promo/*'], allow: ['guard'] } as const;
+  const byHand = { workflow: 'apply.yml', branch: 'main', ...inputs };
+  const next = (text: string) => calls({ text, inputs }).next;
+  expect(next('on:\n  schedule:\n  workflow_dispatch:\n')).toEqual({ isScheduled: true, byHand });
+  expect(next('on: [push, workflow_dispatch]\n')).toEqual({ isScheduled: false, byHand });
+  expect(next('on: push # not workflow_dispatch\n')).toEqual({ isScheduled: false, byHand: undefined });
+});

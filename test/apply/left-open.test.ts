@@ -97,3 +97,47 @@ describe('where several campaigns could be it', () => {
     expect(stage.service.writes).toEqual([]);
   });
 });
+
+describe('where the files ask for a publish, too', () => {
+  const ACTIVE = { channel: 'EMAIL', type: 'PERIODIC', status: 'ACTIVE' } as const;
+  const first = desired(ACTIVE);
+  const second = { ...desired({ ...ACTIVE, key: 'b' }), name: first.name };
+  const writesOf = ({ service }: Stage) => service.writes.splice(0).map(({ operation }) => operation);
+
+  it('each is published once, by the run that resolves the creation', async () => {
+    const stage = stageOf({ desired: [first, second] });
+    stage.service.interfere = () => LOST;
+    const { held, failed, applied } = await applyOn(stage);
+    expect(held.map(({ key, cause }) => [key, cause])).toEqual([
+      ['b', { code: 'creation-pending', of: 'a' }],
+    ]);
+    expect(todoOf(held[0])).toBe('Nothing: the next apply continues.');
+    expect(failed).toMatchObject([{ key: 'a', cause: { code: 'unclear' } }]);
+    expect([applied, new Set(writesOf(stage))]).toEqual([[], new Set(['create'])]);
+
+    stage.service.interfere = () => undefined;
+    const result = await recoverAndApply(stage);
+    expect(result.applied.map(({ key, change }) => `${change} ${key}`)).toEqual([
+      'create a',
+      'create b',
+      'transition a',
+      'transition b',
+    ]);
+    expect(writesOf(stage)).toEqual(['create', 'create', 'publish', 'publish']);
+    await recoverAndApply(stage);
+    expect(writesOf(stage)).toEqual([]);
+  });
+
+  it('a campaign that was created after all is only published', async () => {
+    const stage = stageOf({ desired: [first] });
+    stage.service.interfere = ({ operation }) => (operation === 'create' ? LOST : undefined);
+    await applyOn(stage);
+    stage.service.interfere = () => undefined;
+    const made = live({ channel: 'EMAIL', type: 'PERIODIC' });
+    stage.service.campaigns.set(made.id, made);
+    writesOf(stage);
+    const { applied } = await recoverAndApply(stage);
+    expect(applied.map(({ change }) => change)).toEqual(['create', 'transition']);
+    expect(writesOf(stage)).toEqual(['publish']);
+  });
+});

@@ -239,7 +239,7 @@ test('a refused credential is 7, a service that hangs up is 1, a missing secret 
   };
   const down = await repo.campaigns('drift');
   expect(down.status).toBe(1);
-  expect(down.stderr).toContain('closes every connection without an answer');
+  expect(down.stderr).toContain('closed the connection without an answer');
   expectWords(down);
   repo.edit('campaigns/workspaces.yaml', /CAMPAIGNS_API_KEY/, 'SOMETHING_ELSE');
   expect(await repo.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });

@@ -63,6 +63,11 @@ describe('a workspace', () => {
     });
   });
 
+  it('may name users for previews', () => {
+    const users = 'preview_users: [{ id: u-1042, label: "Ada, new customer" }, { id: u-1043 }]';
+    expect(local(users)).toMatchObject({ name: 'local' });
+  });
+
   it.each([
     ['http://localhost:4010', 'http://localhost:4010/'],
     ['http://127.0.0.1', 'http://127.0.0.1/'],
@@ -224,6 +229,8 @@ describe('a mistake', () => {
     ],
     ['an actor that is no address', 'E_FORMAT', entry('actor: »growth')],
     ['an unknown feature', 'E_VALUE', entry('features: [queuing, »queueing]')],
+    ['a user without an ID', 'E_MISSING', entry('preview_users: [»{ label: Ada }]')],
+    ['a user with a number for an ID', 'E_TYPE', entry('preview_users: [{ id: »1042 }]')],
     ['an unknown way to publish', 'E_VALUE', entry('publish: »always')],
     ['a header prefix with a blank', 'E_FORMAT', entry('header_prefix: »A B')],
     ['a dashboard without an ID', 'E_DASHBOARD_URL', dashboard('https://console.example.com/')],

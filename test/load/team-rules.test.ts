@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../../src/model/team-rules.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
-import { load, told, unmark } from '../support/load/marked.ts';
+import type { Workspace } from '../../src/model/workspace.ts';
+import { load, told, unmark, workspace } from '../support/load/marked.ts';
 
 // policy.rules of workspaces.yaml: how rules are written, and what they find in campaign files. The mark » stands before
 // the place that must be named.
@@ -102,6 +103,7 @@ function marked(text: string, mark: string): ReturnType<typeof unmark> {
 }
 
 interface Asked {
+  readonly publish?: Workspace['publish'];
   readonly rules: string;
   readonly isPlanned?: boolean;
   readonly live?: readonly string[];
@@ -109,8 +111,9 @@ interface Asked {
   readonly strict?: boolean;
 }
 
-function find(files: Readonly<Record<string, string>>, { rules, ...asked }: Asked) {
-  return load(files, { now: NOW, rules: rulesOf(rules), ...asked }).diagnostics;
+function find(files: Readonly<Record<string, string>>, { rules, publish = 'never', ...asked }: Asked) {
+  const workspaces = [workspace({ publish })];
+  return load(files, { now: NOW, rules: rulesOf(rules), workspaces, ...asked }).diagnostics;
 }
 
 describe('a campaign', () => {
@@ -182,6 +185,30 @@ describe('a campaign', () => {
       { rules: `blackout: { days: ${days}, level: warn }`, isPlanned: true },
     );
     expect(warn.map(({ code }) => code)).toEqual(['W_BLACKOUT']);
+  });
+
+  it('in a blackout is pointed out in a plan while it is a draft that an apply does not publish', () => {
+    const { text } = marked(push(), '');
+    const draft = { 'a.yaml': text.replace('status: ACTIVE\n', '') };
+    const codes = (publish: Workspace['publish']) =>
+      find(draft, { rules: 'blackout: [2026-12-16]', isPlanned: true, publish }).map(({ code }) => code);
+    expect(codes('never')).toEqual(['W_BLACKOUT']);
+    expect(codes('earlier-api')).toEqual([]);
+  });
+
+  it.each([
+    ['ONE_TIME', 'choose another day before it is sent, or set status: STOPPED, which is final;'],
+    ['PERIODIC', 'set status: PAUSED before that day;'],
+  ])('that is %s and live in a blackout can do what the service does for its type', (type, advice) => {
+    const { text } = marked(push(), '');
+    const file = text
+      .replace('ONE_TIME', type)
+      .replace(
+        'timezone:',
+        type === 'PERIODIC' ? 'periodic_details: { sending_frequency: DAILY }, timezone:' : 'timezone:',
+      );
+    const [found] = find({ 'a.yaml': file }, { rules: 'blackout: [2026-12-16]', live: ['a'] });
+    expect(found?.hint).toContain(advice);
   });
 
   it('in a blackout is only pointed out while it is a draft, and when it is live already', () => {

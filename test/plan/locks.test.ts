@@ -375,3 +375,27 @@ function only(campaigns: readonly PlannedCampaign[]): PlannedCampaign {
   if (!one || campaigns.length > 1) throw new Error(`${campaigns.length} campaigns`);
   return one;
 }
+
+describe('a locked difference that came from the service', () => {
+  const [before, byHand, ofFile] = ['before', 'by hand', 'of the file'].map((value) => ({
+    segmentation_details: { included_filters: { filters: [{ name: value }] } },
+  }));
+  const todo = (file: Components | undefined) => {
+    const was = live({ status: 'ACTIVE', type: 'PERIODIC', components: before ?? {} });
+    const [campaign] = planFor({
+      desired: [desired({ type: 'PERIODIC', components: file ?? {} })],
+      live: [{ ...was, components: byHand ?? {} }],
+      state: stateOf([bindingOf(was)]),
+    }).campaigns;
+    return todoOf(campaign?.held.find(({ reason }) => reason === 'locked'));
+  };
+
+  it('is written into the file by pull', () => {
+    expect(todo(before)).toContain(
+      'undo the change in the service. This writes it: campaigns pull a -w local',
+    );
+    expect(todo(ofFile)).toMatch(
+      /^To keep what is live, write it into the file\. This writes it: campaigns pull a --theirs -w local To send the new version/,
+    );
+  });
+});

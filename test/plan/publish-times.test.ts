@@ -4,7 +4,8 @@ import type { JsonObject } from '../../src/model/json.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { planOn, runOn, stageOf } from '../support/apply-world.ts';
-import { bindingOf, desired, live, NOW, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, live, NOW, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+import { todoOf, whyOf } from '../support/held-words.ts';
 
 // What can't be published at its time: a start that is past by now, or by the time of its creation, and a blackout.
 
@@ -75,6 +76,24 @@ describe('a blackout', () => {
     expect(campaign?.steps.map(({ kind }) => kind)).toEqual(
       codes.length > 0 ? ['create'] : ['create', 'transition'],
     );
+  });
+
+  it('is named where the campaign is published in the service', () => {
+    const file = desired({ status: 'ACTIVE', components: { scheduling_details: at(24 * 60 * MINUTE) } });
+    const off = { ...WORKSPACE, publish: 'never' } as const;
+    const heldBy = (team: TeamRules) =>
+      planFor({ desired: [file] }, { policy: policy(team), workspace: off }).campaigns[0]?.held[0];
+    expect(heldBy(rules('error'))).toMatchObject({
+      reason: 'needs-publish',
+      cause: { code: 'publish-off', blackout: { day: '2031-01-02' } },
+    });
+    expect(whyOf(heldBy(rules('error')))).toContain(
+      'publishing is off for local. It would be sent on 2031-01-02, and your team sends nothing on',
+    );
+    expect(todoOf(heldBy(rules('error')))).toMatch(
+      /^Choose another day, then publish the campaign in the service/,
+    );
+    expect(todoOf(heldBy(rules('error', ['a'])))).toMatch(/^Publish the campaign in the service/);
   });
 
   it('blocks resuming too, never pausing; what is sent at once may be sent after it', () => {

@@ -71,7 +71,7 @@ it('tells a request once, by its outcome, and what was done in the service when 
   expect(trail.map(({ at, summary, actor, commit }) => [at.slice(0, 16), summary, actor, commit])).toEqual([
     ['2031-01-01T09:00', 'status a: DRAFT → ACTIVE', null, null],
     ['2031-01-01T09:00', 'update a: utm_params', 'Ada <ada@example.com>', 'c0ffee'],
-    ['2031-01-01T09:00', 'update a: replaced', 'Ada <ada@example.com>', null],
+    ['2031-01-01T09:00', 'update a: replaced', 'Ada <ada@example.com>', 'c0ffee'],
     ['2031-01-01T09:00', 'create a: 1', 'Ada <ada@example.com>', 'c0ffee'],
     ['2030-12-31T23:00', 'status a: DRAFT → ACTIVE', 'bob@example.com', null],
   ]);

@@ -27,10 +27,14 @@ function branchIn({ git }: Clone): StateBranch {
 async function applied(): Promise<{ author: Clone; reader: Clone; code: string }> {
   const [author, reader] = clones(2) as [Clone, Clone];
   const who = 'x <x@example.com> 0 +0000';
-  const commits = ['update a: utm_params\n\nCampaign: a\nCommit: {code}\n', 'refused\n', 'forget a\n'];
   const code = '1'.repeat(40);
-  const stream = commits.map((message, index) => {
-    const text = message.replace('{code}', code);
+  const attempt = `create b: refused\n\nCampaign: b\nChange: create-not-done\nCommit: ${'2'.repeat(40)}\n`;
+  const commits = [
+    `update a: utm_params\n\nCampaign: a\nChange: update\nCommit: ${code}\n`,
+    attempt,
+    'forget a\n',
+  ];
+  const stream = commits.map((text, index) => {
     return `commit refs/heads/left\nauthor ${who}\ncommitter ${who}\ndata ${Buffer.byteLength(text)}\n${text}\nM 100644 inline ${index === 0 ? 'target.json' : `${index}.txt`}\ndata ${TARGET.length}\n${TARGET}\n\n`;
   });
   await author.git.feed(stream.join(''), 'fast-import', '--quiet');
@@ -138,5 +142,8 @@ it('is read whatever git was told to separate trailers with', async () => {
   author.run('config', 'trailer.separators', '=');
   expect(await lastCommitIn(author)).toBe(code);
   const trail = await readAuditTrail(author.git, ['refs/heads/left']);
-  expect(trail.map(({ key, commit }) => [key, commit])).toEqual([['a', code]]);
+  expect(trail.map(({ key, commit }) => [key, commit])).toEqual([
+    ['b', '2'.repeat(40)],
+    ['a', code],
+  ]);
 });

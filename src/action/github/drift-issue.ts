@@ -1,3 +1,4 @@
+import type { CampaignKey } from '../../model/campaign.ts';
 import type { GitHubApi } from './api.ts';
 import type { Issue } from './resources.ts';
 
@@ -6,9 +7,31 @@ function tagOf(workspace: string): string {
   return `<!-- campaigns-drift:${workspace} -->`;
 }
 
-/** Characters that the tag takes of an issue's room. */
-export function issueTagLength(workspace: string): number {
-  return tagOf(workspace).length + 1;
+/** What the unseen lines in front of an issue say. */
+export interface DriftedIn {
+  readonly workspace: string;
+  readonly keys: readonly CampaignKey[];
+}
+
+/** The unseen lines: the tag, and the campaigns, so that a plan can tell which of them it doesn't touch. */
+export function issueHead({ workspace, keys }: DriftedIn): string {
+  const listed = `${KEYS}${keys.join(' ')} -->\n`;
+  return `${tagOf(workspace)}\n${listed.length <= KEYS_AT_MOST_CHARS ? listed : ''}`;
+}
+
+const KEYS = '<!-- campaigns-drifted: ';
+
+/** Where more campaigns than that drifted, the room is for people. */
+const KEYS_AT_MOST_CHARS = 10_000;
+
+/** The keys of the campaigns that an issue is about; undefined where it doesn't list them. */
+export function driftedKeys({ body }: Pick<Issue, 'body'>): readonly string[] | undefined {
+  const line = body.split('\n').find((one) => one.startsWith(KEYS));
+  return line
+    ?.slice(KEYS.length)
+    .replace(/ *-->.*/, '')
+    .split(' ')
+    .filter(Boolean);
 }
 
 /** What became of a workspace's issue. */
@@ -34,16 +57,16 @@ async function ourIssues(api: GitHubApi, workspace: string): Promise<Issue[]> {
  */
 export async function upsertDriftIssue(
   api: GitHubApi,
-  workspace: string,
+  drifted: DriftedIn,
   text: { readonly title: string; readonly body: string } | undefined,
 ): Promise<{ readonly fate: IssueFate; readonly url: string | undefined }> {
-  const found = await ourIssues(api, workspace);
+  const found = await ourIssues(api, drifted.workspace);
   const newest = found.at(-1);
   for (const old of text === undefined ? found : found.slice(0, -1)) {
     await api.updateIssue(old.number, { state: 'closed' });
   }
   if (text === undefined) return { fate: newest ? 'closed' : 'none', url: newest?.url };
-  const body = `${tagOf(workspace)}\n${text.body}`;
+  const body = `${issueHead(drifted)}${text.body}`;
   if (!newest) return { fate: 'opened', url: (await api.createIssue(text.title, body)).url };
   if (newest.body === body && newest.title === text.title) return { fate: 'unchanged', url: newest.url };
   await api.updateIssue(newest.number, { title: text.title, body });

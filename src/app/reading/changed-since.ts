@@ -6,7 +6,7 @@ import type { Workspace } from '../../model/workspace.ts';
 import { readFiles } from '../../git/tree.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../user-failure.ts';
-import { configurationAt } from './configuration-at.ts';
+import { configurationAt } from '../opening/configuration-at.ts';
 
 /** Which campaigns changed since a commit; `keys` is undefined where all did. */
 export interface Changed {

@@ -4,7 +4,7 @@ import { probableKey } from '../../load/key.ts';
 import { loadCampaigns, type Loaded } from '../../load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../load/reference-answer.ts';
 import type { Context } from '../context.ts';
-import { configurationAt } from './configuration-at.ts';
+import { configurationAt } from '../opening/configuration-at.ts';
 import { referencedText } from './folder-with.ts';
 import { LENIENTLY } from './load-files.ts';
 

@@ -11,6 +11,8 @@ export interface RuleInputs {
   readonly status: DesiredStatus | undefined;
   readonly features: readonly string[];
   readonly workspace: string;
+  /** Whether an apply publishes in this workspace. */
+  readonly publishes: boolean;
   /** The schema has nothing against the value at `path`, nor against anything inside it. */
   readonly isSound: (path: Path) => boolean;
   /** Whether a text is the path, from the campaign file, of a file of the repository. */

@@ -72,27 +72,32 @@ const pushIsForSome: Rule = ({ body, key, rules }) => {
 
 /**
  * A send on a day of the blackout. With the level `error` a plan holds its publishing, so where a plan follows nothing is
- * said here; of a draft, and of what is live already, it is a warning.
+ * said here, except of a draft that is published in the service. Of a draft, and of what is live already, it is a warning.
  */
-const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isLive }) => {
+const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isLive, publishes }) => {
   const rule = ruleFor(rules.blackout, key);
   const schedule = body.scheduling_details;
-  if (!rule || now === undefined || !isJsonObject(schedule) || (isPlanned && rule.level === 'error'))
-    return [];
-  const day = blackoutDay(rule, { deliveryType: bare(body.campaign_delivery_type), schedule, now });
+  const isHeld = isPlanned && rule?.level === 'error' && (publishes || status === 'ACTIVE');
+  if (!rule || now === undefined || !isJsonObject(schedule) || isHeld) return [];
+  const deliveryType = bare(body.campaign_delivery_type);
+  const day = blackoutDay(rule, { deliveryType, schedule, now });
   if (day === undefined) return [];
   const isPublished = status === 'ACTIVE' && !isLive;
   const code: DiagnosticCode = isPublished ? codeOf(rule, 'blackout') : CODES.blackout.warn;
   const message = `${day} is in your team's blackout (${firstDays(rule)}), and the campaign sends on that day`;
-  const advice = hint(adviceOn(schedule, isLive), 'blackout', key);
+  const advice = hint(adviceOn(deliveryType, isLive), 'blackout', key);
   return [onValue(pathOfStart(schedule), code, message, advice)];
 };
 
-function adviceOn(schedule: JsonObject, isLive: boolean): string {
-  if (isLive) return 'set status: PAUSED before that day';
-  return isJsonObject(schedule.periodic_details)
-    ? 'let it start after the blackout, or end before it (expiry_time)'
-    : 'choose another day';
+function adviceOn(deliveryType: string, isLive: boolean): string {
+  const isRepeated = deliveryType === 'PERIODIC';
+  if (!isLive)
+    return isRepeated
+      ? 'let it start after the blackout, or end before it (expiry_time)'
+      : 'choose another day';
+  return isRepeated
+    ? 'set status: PAUSED before that day'
+    : 'choose another day before it is sent, or set status: STOPPED, which is final';
 }
 
 function pathOfStart(schedule: JsonObject): Path {

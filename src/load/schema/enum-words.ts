@@ -121,7 +121,7 @@ function operatorHint(seen: JsonValue | undefined, allowed: readonly JsonValue[]
   const near = typeof seen === 'string' ? nearest(seen, texts) : undefined;
   const isSame = near?.toLowerCase() === bare(seen).toLowerCase();
   return near !== undefined && (isSame || near.length >= OPERATOR_CHARS)
-    ? `write "${near}"`
+    ? hintFor(seen, texts)
     : `allowed: ${texts.join(', ')}`;
 }
 

@@ -63,7 +63,7 @@ function problemOf(
       if (field === 'trigger_attr') {
         return wrong(
           'E_TYPE',
-          `${show(seen)} names no time attribute, and BEFORE counts from one`,
+          `trigger_attr is ${show(seen)}, and BEFORE counts from a time attribute`,
           'write { name: attribute }',
         );
       }

@@ -1,5 +1,5 @@
 import type { ServiceRefusal } from '../../model/refusals/service-refusal.ts';
-import { inTerminal, perPlace, say } from '../phrase.ts';
+import { capitalized, inTerminal, perPlace, say } from '../phrase.ts';
 import type { AddressFault } from '../../model/campaign.ts';
 import { isLoopback } from '../../model/workspace.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
@@ -24,19 +24,28 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
     message: say`${ended(said)}`,
     hint: say`Check ${perPlace(`the API key in ${variable}`, 'the input api-key')}, and the app_key of ${workspace} in workspaces.yaml.`,
   }),
-  'wrong-address': ({ workspace, baseUrl, why, place, said }) => ({
-    message: say`${baseUrl} isn't the address of the campaign service: ${WRONG_ADDRESS[why]}. ${ended(said)}`,
-    hint: say`${place ? say`${{ kind: 'place', place }}: c` : 'C'}orrect the base_url of ${workspace}${betterAddress(baseUrl, why)}, then run this again.`,
-  }),
+  'wrong-address': ({ workspace, baseUrl, why, place, said }) => {
+    const correct = say`correct the base_url of ${workspace}${betterAddress(baseUrl, why)}, then run this again.`;
+    const correctThere = place ? say`${{ kind: 'place', place }}: ${correct}` : correct;
+    // The service itself may be failing, so the address is only the second guess.
+    if (why === 'closed')
+      return {
+        message: say`The server at ${baseUrl} closed the connection without an answer. ${ended(said)}`,
+        hint: say`Check that the campaign service runs there. If that server expects https:, ${correctThere}`,
+      };
+    return {
+      message: say`${baseUrl} isn't the address of the campaign service: ${WRONG_ADDRESS[why]}. ${ended(said)}`,
+      hint: capitalized(correctThere),
+    };
+  },
   'service-unreachable': ({ workspace, baseUrl, said }) => ({
     message: say`The campaign service could not be reached. ${ended(said)}`,
     hint: say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${inTerminal(' To start the local service: campaigns serve')}`,
   }),
 };
 
-const WRONG_ADDRESS: Readonly<Record<AddressFault, string>> = {
+const WRONG_ADDRESS: Readonly<Record<Exclude<AddressFault, 'closed'>, string>> = {
   'not-https': 'base_url begins with https:, and the server there speaks http:',
-  closed: 'the server there closes every connection without an answer, as one does that expects https:',
   'web-page': 'the server there answers with web pages',
   'no-such-path': "the server there doesn't know the paths of the API",
   redirect: 'the server there redirects, and an API key is never sent to where a redirect leads',

@@ -1,7 +1,10 @@
 import { describeHeld } from '../../messages/held-messages.ts';
+import { describeNextRun, type Continuation } from '../../messages/outcome-messages.ts';
 import { code, say } from '../../messages/phrase.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
+import { mayRetry } from '../../model/failure.ts';
 import type { Plan } from '../../model/plan.ts';
+import { resumeAt } from '../../model/result.ts';
 import type { Consent } from '../../model/workspace.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
@@ -14,7 +17,7 @@ import type { AddressOf } from './markdown-rows.ts';
 import { shortCommit } from '../view/plan-words.ts';
 import { appliedTable, issueTable, waitingTable, type RowContext } from './result-rows.ts';
 import { counted } from '../../model/show.ts';
-import { resultSentence, type EndedRun } from '../view/result-sentence.ts';
+import { minute, resultSentence, type EndedRun } from '../view/result-sentence.ts';
 import { describeChange } from '../view/change-view.ts';
 
 /** One apply of the action, from its end. */
@@ -34,6 +37,8 @@ export interface ApplyReport extends EndedRun {
   readonly missingWorkflow?: string;
   /** The runs that consent to what is refused otherwise. */
   readonly allowed?: readonly ConsentRun[];
+  /** How the workflow of this run runs next; left out where that is not known. */
+  readonly next?: NextRun;
   /** Campaigns that the merge of this run is about; they come first. Left out: none is known to be. */
   readonly own?: ReadonlySet<CampaignKey>;
 }
@@ -43,8 +48,16 @@ export interface WorkflowRun {
   /** The name of its file. */
   readonly workflow: string;
   readonly branch: string;
-  readonly only: readonly CampaignKey[];
+  /** Keys or globs. */
+  readonly only: readonly string[];
   readonly allow: readonly Consent[];
+}
+
+/** How the next run of a workflow starts. */
+export interface NextRun {
+  readonly isScheduled: boolean;
+  /** The same run again; undefined where the workflow can't be started by hand. */
+  readonly byHand: WorkflowRun | undefined;
 }
 
 /** How to consent. */
@@ -88,6 +101,7 @@ function blocksOf(
 ): MarkdownBlock[] {
   const { result, plan } = ownFirst(report);
   const context: RowContext = {
+    plan,
     plannedByKey: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
     addressOf,
     dashboardOf,
@@ -102,6 +116,7 @@ function blocksOf(
     ...(report.allowed ?? []).map((one) => consentBlock(one, workflowAt)),
     ...missingWorkflowBlock(report),
     ...waitingTable(result, context),
+    ...nextRunBlock({ ...report, result }, workflowAt),
     ...appliedTable(result, context),
     ...pendingBlocks(report),
     ...notReviewedDetails(report),
@@ -203,6 +218,28 @@ function rerunBlock({ rerun, result, plan }: ApplyReport, workflowAt: AddressOfW
       `\nTo apply it past the review instead${reading} ${runSteps(rerun, workflowAt)}`,
     ),
   ];
+}
+
+/** What the next run does by itself, and how a person starts it. */
+function nextRunBlock({ next, ...report }: ApplyReport, workflowAt: AddressOfWorkflow): MarkdownBlock[] {
+  const continues = continuesWith(report);
+  if (next === undefined || continues === undefined) return [];
+  const { lead, byHand } = describeNextRun(continues);
+  const leads = next.isScheduled ? [phraseMarkdown(lead)] : [];
+  const starts = next.byHand ? [`${phraseMarkdown(byHand)}, ${runSteps(next.byHand, workflowAt)}`] : [];
+  const text = [...leads, ...starts].join(' ');
+  return text === '' ? [] : [frame(`\n${text.trimEnd()}\n`)];
+}
+
+/** What another run continues with; undefined where it would do nothing new. */
+function continuesWith({ result, outcome }: ApplyReport): Continuation | undefined {
+  const ended = result.endedEarly === 'failed' && outcome !== 'invalid';
+  const refused = result.refused === 'lease' || result.refused === 'credential';
+  const retries = result.failed.some(({ cause }) => mayRetry(cause));
+  const unread = result.held.some(({ reason }) => reason === 'unreadable');
+  const waitsUntil = resumeAt(result);
+  if (ended || refused || retries || unread) return { kind: 'retries' };
+  return waitsUntil === null ? undefined : { kind: 'waits', until: minute(waitsUntil) };
 }
 
 function missingWorkflowBlock({ missingWorkflow: file }: ApplyReport): MarkdownBlock[] {

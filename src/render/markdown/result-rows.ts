@@ -1,5 +1,5 @@
 import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
-import type { PlannedCampaign } from '../../model/plan.ts';
+import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { type Applied, type Result } from '../../model/result.ts';
 import type { Action } from '../../model/transitions.ts';
 import { statusOf } from '../view/status-word.ts';
@@ -17,6 +17,8 @@ import { describeIssues } from '../view/result-issues.ts';
 
 /** What the rows of a result look at beside it. */
 export interface RowContext {
+  /** Undefined where there was none. */
+  readonly plan: Plan | undefined;
   readonly plannedByKey: ReadonlyMap<CampaignKey, PlannedCampaign>;
   readonly addressOf: AddressOf;
   /** Where people see a campaign in the service's own dashboard; undefined where that is not known. */
@@ -126,7 +128,7 @@ export function appliedTable(result: Result, context: RowContext): MarkdownBlock
       ];
       return [block('change', [first.key], tableLine(cells))];
     }),
-    ...(drafts.size === 0 ? [] : [frame(`\n${phraseMarkdown(describeDrafts(result))}\n`)]),
+    ...(drafts.size === 0 ? [] : [frame(`\n${phraseMarkdown(describeDrafts(result, context.plan))}\n`)]),
   ];
 }
 

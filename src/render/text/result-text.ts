@@ -38,7 +38,7 @@ export function resultText(
       ? ['Nothing was to do.']
       : summaryLines(result, { columns, isPartial });
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
-  const drafts = wrapPhrase(describeDrafts(result), columns);
+  const drafts = wrapPhrase(describeDrafts(result, plan), columns);
   return (
     [...head, ...lines, ...noted, ...summary, ...drafts, ...unownedLines(unowned, columns)].join('\n') + '\n'
   );

@@ -50,8 +50,13 @@ test('creations that wait for quota are made by later runs, at later commits, an
   expect(rotated).toMatchObject({ exit: 1, outputs: { changes: '0', held: '2' } });
   expect(await world.service.writes()).toEqual(['create']);
 
-  world.branch('main', { 'notes.txt': 'Nothing to do with it\n' });
+  world.branch('main', {
+    '../.github/workflows/campaigns.yml': 'on: { schedule: [], workflow_dispatch: {} }\n',
+  });
   expect(require(await run(), 'deferred').outputs).toMatchObject({ creates: '1', deferred: '1' });
+  expect(shownOn(world, pull)).toMatch(
+    /The first scheduled run after .* continues by itself\. To run apply by hand after .*, open \[campaigns\.yml\]\(https:\/\/github\.com\/northtrail\/campaigns\/actions\/workflows\/campaigns\.yml\), choose \*\*Run workflow\*\*/,
+  );
   const end = require(await run(), 'complete');
   expect(end.outputs).toMatchObject({ creates: '1', deferred: '0', 'resume-at': '' });
   expect(progressOf(world, pull)).toEqual({

@@ -56,7 +56,7 @@ test('drift elsewhere is one line that leads to its issue, and drift of a touche
   const address = `https://github.com/northtrail/campaigns/issues/${issue?.number}`;
   const lines = planCommentOn(world, pull).body.split('\n');
   expect(lines.filter((line) => line.includes('by hand'))).toEqual([
-    `Some other live campaigns of local were changed by hand. This merge leaves them alone: see [the drift issue](${address})`,
+    `1 other live campaign of local was changed by hand. This merge leaves it alone: see [the drift issue](${address})`,
   ]);
   expect(ended.summary).toContain(`(${address})`);
 
@@ -67,6 +67,7 @@ test('drift elsewhere is one line that leads to its issue, and drift of a touche
     outputs: { outcome: 'planned', 'failure-reason': 'drift', drifted: '1' },
   });
   expect(Object.keys(stepsOf(promiseOf(planCommentOn(world, pull))))).toEqual(['digest', 'welcome']);
+  expect(planCommentOn(world, pull).body).not.toContain('the drift issue');
 });
 
 test('all fourteen outputs are there, and the plan file is one that apply takes', async () => {

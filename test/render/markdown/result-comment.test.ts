@@ -113,6 +113,10 @@ describe('the tables', () => {
     expect(comment(drafts)).toContain(
       '3 new campaigns are drafts and are not sending yet. To send one, set `status: ACTIVE` in its file',
     );
+    const off = { ...plan, publishes: false };
+    expect(comment({ applied: [applied('a', 'create')] }, { plan: off })).toContain(
+      'To send it, publish it in the service: publishing from here is off for production.',
+    );
     const started = { applied: [applied('a', 'create'), applied('a', 'transition')] };
     expect(comment(started)).not.toContain('draft');
   });
@@ -141,6 +145,29 @@ describe('the tables', () => {
     const cause = { limit: 25, spanMs: 3_600_000, counts: 'successes' } as const;
     const text = comment({ deferred: [{ ...deferred('a'), cause }] });
     expect(text).toContain('| ⏳ | `a` | the hourly quota (25 an hour) | 2031-01-01 11:00 UTC |');
+  });
+
+  it('say how to run again what failed, unless its file has to be corrected', () => {
+    const byHand = { workflow: 'apply.yml', branch: 'main', only: ['promo/*'], allow: [] } as const;
+    const gone = { ...failed('a'), cause: { code: 'unreachable', detail: 'No answer.' } } as const;
+    const next = { isScheduled: true, byHand };
+    expect(comment({ failed: [gone], deferred: [deferred('b')] }, { next })).toContain(
+      '\nThe next scheduled run tries again by itself. To run apply again by hand, open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: promo/&#42;\n',
+    );
+    expect(comment({ failed: [failed('a')] }, { next })).not.toContain('Run workflow');
+    expect(comment({ failed: [gone] }, { next: { ...next, byHand: undefined } })).toContain(
+      '\nThe next scheduled run tries again by itself.\n',
+    );
+    expect(comment({ refused: 'lease' }, { next })).toContain('To run apply again by hand, open');
+  });
+
+  it('say how what was deferred continues', () => {
+    const byHand = { workflow: 'apply.yml', branch: 'main', only: [], allow: [] } as const;
+    const text = comment({ deferred: [deferred('b')] }, { next: { isScheduled: true, byHand } });
+    expect(text).toContain(
+      '\nThe first scheduled run after 2031-01-01 11:00 UTC continues by itself. To run apply by hand after 2031-01-01 11:00 UTC, open [apply.yml](',
+    );
+    expect(comment({ deferred: [deferred('b')] })).not.toContain('scheduled');
   });
 
   it('show what would change in what is not reviewed, and the run that applies it', () => {

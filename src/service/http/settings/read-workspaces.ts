@@ -14,8 +14,11 @@ const FIELDS = ['app_key', 'api_key_env', 'features', 'scopes'];
 /** The same rule as in `workspaces.yaml`. A secret that is written here by mistake usually breaks it. */
 const VARIABLE = /^[A-Z_][A-Z0-9_]*$/;
 
-/** The scopes of a credential by default. */
-export const DEFAULT_SCOPES: readonly string[] = [MANAGE_SCOPE, PUBLISH_SCOPE];
+/** The scopes of the workspace that every service has: its key may do everything. */
+export const ALL_SCOPES: readonly string[] = [MANAGE_SCOPE, PUBLISH_SCOPE];
+
+/** The scopes of an entry that names none. Publishing belongs to the earlier version and has a scope of its own. */
+const USUAL_SCOPES: readonly string[] = [MANAGE_SCOPE];
 
 /** Reads workspaces as JSON: `[{"app_key", "api_key_env", "features", "scopes"}]`, the last two optional. */
 export function readWorkspaces(
@@ -85,7 +88,7 @@ function workspaceFrom(entry: JsonValue, { env }: WorkspaceContext): WorkspaceOp
     appKey: textAt(entry, 'app_key') ?? '',
     apiKey: env[textAt(entry, 'api_key_env') ?? ''] ?? '',
     features: textsIn(valueAt(entry, 'features')) ?? [],
-    scopes: textsIn(valueAt(entry, 'scopes')) ?? DEFAULT_SCOPES,
+    scopes: textsIn(valueAt(entry, 'scopes')) ?? USUAL_SCOPES,
   };
 }
 

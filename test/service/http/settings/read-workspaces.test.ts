@@ -15,7 +15,7 @@ describe('a list of workspaces', () => {
           appKey: 'SHOP',
           apiKey: 'secret',
           features: [],
-          scopes: ['campaigns:create_manage', 'campaigns:publish'],
+          scopes: ['campaigns:create_manage'],
         },
       ],
     });
