@@ -48,7 +48,7 @@ test('the page has each operation, each kind of fault and each path of the contr
 
 test('the settings on the page are taken', () => {
   const [workspaces = '', limits = ''] = blocks('json');
-  const env = { STAGING_KEY: 's', VIEWER_KEY: 'v' };
+  const env = { STAGING_KEY: 's', SHOP_KEY: 'p', VIEWER_KEY: 'v' };
   expect(readWorkspaces(workspaces, { env, taken: ['local'] })).toMatchObject({ kind: 'read' });
   expect(readLimits(limits)).toMatchObject({ kind: 'read' });
 });

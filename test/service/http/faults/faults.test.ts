@@ -26,8 +26,7 @@ async function codeOf(request: Promise<Reply>): Promise<string> {
 }
 
 function causeOf(error: Error): string {
-  const { cause } = error;
-  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : error.message;
+  return 'code' in error ? String(error.code) : error.message;
 }
 
 describe('which request a fault strikes', () => {
