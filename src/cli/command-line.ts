@@ -159,6 +159,12 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .argument(KEYS, KEYS_HELP)
     .option('--only <keys...>', 'the same as KEYS')
     .option('--unmanaged', 'also list live campaigns that no file manages')
+    .addOption(
+      new Option(
+        '--budget <searches>',
+        'read 15 campaigns for each of so many searches: each hour another part of a large workspace',
+      ).argParser(count),
+    )
     .addOption(allowOption(['target']))
     .action(
       onlyThese(

@@ -39,7 +39,7 @@ import { readOne, type DocumentAnswer } from './read-one.ts';
 import { LONGEST_WAIT_MS, unknown, unreadable, waitMsOf } from './unreadable.ts';
 
 /** Specification, Limits: the largest page of a search. */
-const PAGE_SIZE = 15;
+export const CAMPAIGNS_A_SEARCH = 15;
 /** How many pages are requested at a time. */
 const SIDE_BY_SIDE = 4;
 /** How often a read is tried, and the first wait between two tries in milliseconds, which doubles each time. */
@@ -81,8 +81,8 @@ export class CampaignService implements Remote {
     known: KnownCampaigns = new Map(),
   ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
     const limit = pLimit(SIDE_BY_SIDE);
-    const pages = Array.from({ length: Math.ceil(ids.length / PAGE_SIZE) }, (_, page) =>
-      ids.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
+    const pages = Array.from({ length: Math.ceil(ids.length / CAMPAIGNS_A_SEARCH) }, (_, page) =>
+      ids.slice(page * CAMPAIGNS_A_SEARCH, (page + 1) * CAMPAIGNS_A_SEARCH),
     );
     const answers = await Promise.all(pages.map((page) => limit(() => this.readPage(page, known))));
     return new Map(answers.flatMap((answer) => [...answer]));
@@ -198,7 +198,7 @@ export class CampaignService implements Remote {
       method: 'POST',
       path: '/v5/campaigns/search',
       body: {
-        limit: PAGE_SIZE,
+        limit: CAMPAIGNS_A_SEARCH,
         page,
         include_child_campaigns: children,
         include_archive_campaigns: true,
@@ -214,7 +214,7 @@ export class CampaignService implements Remote {
     const { campaigns } = answer.data;
     if (!Array.isArray(campaigns)) return unknown('A search answered without a list of campaigns.');
     const rows = campaigns.map((row: unknown) => decodeCampaign(row, 'search'));
-    return { kind: 'rows', rows, isLast: campaigns.length < PAGE_SIZE };
+    return { kind: 'rows', rows, isLast: campaigns.length < CAMPAIGNS_A_SEARCH };
   }
 
   /** Retries a read, each time with a new key (open point W14), until it is answered or no tries are left. */

@@ -6,8 +6,8 @@ import type { TextOptions } from './plan-text.ts';
 import { shortCommit } from '../view/plan-words.ts';
 import { driftSentence, openSentences, describeDrift, type DriftView } from '../view/drift-view.ts';
 import { clip, columns, foldedWord, indent, wrap } from '../text-layout.ts';
-import { unmanagedSentence } from '../view/unmanaged-words.ts';
-import { say } from '../../messages/phrase.ts';
+import { describeUnmanaged } from '../../messages/drift-messages.ts';
+import { plainText, say } from '../../messages/phrase.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -17,11 +17,11 @@ export function driftText(
   options: Omit<TextOptions, 'cost'> & { readonly listsUnmanaged?: boolean },
 ): string {
   const { listsUnmanaged = false } = options;
-  const last = unmanagedSentence(report.unmanaged, report.workspace, listsUnmanaged ? 'import' : 'list');
+  const advice = listsUnmanaged ? 'import' : 'list';
+  const last = plainText(describeUnmanaged(report.unmanaged, report.workspace, advice));
   const list = listsUnmanaged && report.unmanaged ? unmanagedLines(report.unmanaged, options.columns) : [];
   return (
-    driftedText(report, options) +
-    [...list, ...(last === undefined ? [] : [last])].map((one) => `${one}\n`).join('')
+    driftedText(report, options) + [...list, ...(last === '' ? [] : [last])].map((one) => `${one}\n`).join('')
   );
 }
 

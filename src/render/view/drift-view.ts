@@ -1,5 +1,6 @@
 import type { DriftedCampaign, DriftReport, StatusMove } from '../../model/drift.ts';
 import { addMove, type ComponentView } from './component-view.ts';
+import { describeReadPart } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { command, joined, say, type Phrase } from '../../messages/phrase.ts';
@@ -90,9 +91,10 @@ export function driftSentence({ drifted, unknown, checked }: DriftReport): strin
 }
 
 /** What a report leaves open, a sentence for each. */
-export function openSentences({ unknown, orphaned, past, unreviewed, files }: DriftReport): string[] {
+export function openSentences({ unknown, orphaned, past, unreviewed, files, part }: DriftReport): string[] {
   const left = orphaned.length - past;
   return [
+    ...(part ? [describeReadPart(part)] : []),
     ...(unreviewed.length === 0 ? [] : [unreviewedSentence(unreviewed)]),
     ...(unknown.length === 0
       ? []
