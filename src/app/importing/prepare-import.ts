@@ -20,7 +20,8 @@ import { UserFailure } from '../user-failure.ts';
 import { draftFiles, type Drafts } from './draft-files.ts';
 import { listWorkspace, readNamed } from './read-campaigns.ts';
 import { readWhole } from './read-whole.ts';
-import { shareFiles, type SharedFile, type Sharing } from './share-files.ts';
+import type { FileEdit } from './choose-variables.ts';
+import { shareFiles, type Sharing } from './share-files.ts';
 import { sortOut, sortOutNamed, type ImportFilter } from './sort-out.ts';
 import { matchFiles, unboundFiles, type Matched } from './unbound-files.ts';
 
@@ -43,7 +44,7 @@ export interface PreparedImport {
   /** In the order in which they are written: a campaign file after what it refers to. */
   readonly files: readonly NewFile[];
   /** Files that are there and take in this workspace. */
-  readonly edits: readonly SharedFile['edit'][];
+  readonly edits: readonly FileEdit[];
   readonly bindings: readonly Binding[];
 }
 
@@ -78,7 +79,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
           ...{ campaigns: matched.fresh, changing: whole.changing, unreadable: whole.unreadable },
           ...{ context, workspace, state, isWanted: request.share === true },
         })
-      : { fresh: matched.fresh, shared: [], leftOut: [] };
+      : { fresh: matched.fresh, shared: [], variables: [], configuration: [], leftOut: [] };
   const drafts = await draftFiles({
     ...rulesFor(request, target),
     campaigns: sharing.fresh,
@@ -102,7 +103,8 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   ].flat();
   return {
     ...filesOf(drafts, context),
-    edits: sharing.shared.map(({ edit }) => edit),
+    // Variables first: where the import is interrupted, no file takes one that is not there.
+    edits: [...sharing.configuration, ...sharing.shared.map(({ edit }) => edit)],
     bindings: [
       ...sharing.shared.map(({ binding }) => binding),
       ...drafts.files.map(({ binding }) => binding),
@@ -114,6 +116,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
       workspace: workspace.name,
       campaigns: campaignsOf(drafts, matched, sharing),
       texts: drafts.texts.map(({ path, keys }) => ({ file: `${context.folder.path}/${path}`, keys })),
+      variables: sharing.variables,
       leftOut: leftOut.sort(byReason),
       managed: sorted.managed.length,
       notAsked: sorted.notAsked,
