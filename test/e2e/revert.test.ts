@@ -152,3 +152,21 @@ test('of several commits that say what was last applied, the newest one is resto
   await reverted(repo, 'w', '--yes');
   expect(repo.read('campaigns/w.yaml')).toBe(newest);
 });
+
+test('a creation that was refused is no apply, and what was forgotten is restored as it was applied', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome() } });
+  await service.arm({ operation: 'create', kind: 'status', status: 400 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
+  const never = await repo.campaigns('revert', 'w');
+  expect(never).toMatchObject({ status: 64 });
+  expect(never.stderr).toContain('w was never applied in local');
+
+  repo.change({ 'w.yaml': welcome({ subject: 'Sent' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const applied = repo.read('campaigns/w.yaml');
+  expect(await repo.campaigns('state', 'forget', 'w', '--yes')).toMatchObject({ status: 0 });
+  repo.change({ 'w.yaml': welcome({ subject: 'Never sent' }) });
+  await reverted(repo, 'w', '--yes');
+  expect(repo.read('campaigns/w.yaml')).toBe(applied);
+});
