@@ -1,5 +1,6 @@
 import type { ComponentName } from '../model/campaign.ts';
 import type { LockedCause } from '../model/held.ts';
+import { isPast } from '../model/past.ts';
 import { componentList, lockList } from './component-names.ts';
 import { capitalized, code, listed, say, type Message } from './phrase.ts';
 import { describeTakeover } from './takeover-messages.ts';
@@ -27,7 +28,9 @@ export function describeLock(
   if (by === 'live')
     return {
       why: say`${capitalized(componentList(components))} changed in the service since the last apply, and can't be restored: ${fields} ${cant}.`,
-      todo: say`Write the live ${values} into the file, or undo the change in the service.`,
+      todo: isPast({ status: takeover.status, deliveryType: takeover.type })
+        ? say`It has ended, so the next apply only records this.`
+        : say`Write the live ${values} into the file, or undo the change in the service.`,
     };
   if (cleared.length === locks.length && cleared.length > 0) {
     const left = listed(cleared.map(({ component, field }) => code(`${component}.${field}`)));
