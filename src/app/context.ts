@@ -194,6 +194,9 @@ export async function openService(
     onExchange: (exchange) => {
       context.interaction.onExchange(exchange);
     },
+    onReading: (progress) => {
+      context.interaction.onProgress(progress);
+    },
   });
 }
 

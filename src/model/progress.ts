@@ -1,7 +1,12 @@
 import type { Window } from './workspace.ts';
 
-/** What an apply reports while it runs. */
-export type Progress = { readonly kind: 'sent'; readonly summary: string } | Waiting;
+/** What a run reports while it reads, sends and waits. */
+export type Progress = { readonly kind: 'sent'; readonly summary: string } | Waiting | Reading;
+
+/** How many campaigns were read; `total` is undefined while a workspace is listed. `read`: that is over. */
+export type Reading =
+  | { readonly kind: 'reading'; readonly done: number; readonly total: number | undefined }
+  | { readonly kind: 'read' };
 
 /** Creations wait for quota. Instants are epoch milliseconds. */
 export interface Waiting {

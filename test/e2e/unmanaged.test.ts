@@ -84,4 +84,7 @@ test('with a budget, drift reads a part of the managed campaigns, and says which
   expect(whole).toMatchObject({ checked: 31 });
   expect(whole).not.toHaveProperty('part');
   expect(await repo.campaigns('drift', '--budget', '1', '--unmanaged')).toMatchObject({ status: 64 });
+  const watched = await repo.startWith({ person: null }, 'drift').ended;
+  expect(watched.stderr).toContain('Reading  15 campaigns so far');
+  expect(await repo.startWith({ person: null }, 'drift', '--quiet').ended).toMatchObject({ stderr: '' });
 });

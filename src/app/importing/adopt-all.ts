@@ -52,7 +52,7 @@ export async function prepareAdoption({ context, workspace }: Target): Promise<P
     const progress = (sentence: string) => {
       context.interaction.progress(sentence);
     };
-    const { campaigns } = files.length === 0 ? NOTHING : await listWorkspace(service, workspace, progress);
+    const { campaigns } = files.length === 0 ? NOTHING : await listWorkspace(service, workspace);
     const bound = boundIds(state.bindings.values());
     const wanted = new Set(files.map(identityOf));
     const named = campaigns.filter((live) => wanted.has(identityOf(live)));

@@ -64,7 +64,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   };
   const read = request.ids
     ? await readNamed(service, request.ids, workspace)
-    : await listWorkspace(service, workspace, progress);
+    : await listWorkspace(service, workspace);
   const sorted = request.ids
     ? sortOutNamed(read.campaigns, state)
     : sortOut(read.campaigns, { ...request, state });

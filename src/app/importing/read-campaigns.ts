@@ -16,18 +16,8 @@ export interface ReadCampaigns {
 export async function listWorkspace(
   service: Pick<CampaignService, 'listCampaigns' | 'readCampaigns'>,
   workspace: Workspace,
-  onProgress: (sentence: string) => void,
 ): Promise<ReadCampaigns> {
-  let reported = 0;
-  const listing = await service.listCampaigns({
-    children: true,
-    onRows: (count) => {
-      // Ten pages of 15; the last page, which is short, is no news.
-      if (count > reported && count % 150 === 0)
-        onProgress(`Reading the campaigns of ${workspace.name}: ${count} so far.`);
-      reported = count;
-    },
-  });
+  const listing = await service.listCampaigns({ children: true });
   if (listing.kind === 'unknown') {
     requireAnswers([listing], workspace);
     throw new UserFailure(EXIT.FAILED, {

@@ -1,4 +1,4 @@
-import type { Waiting } from '../../model/progress.ts';
+import type { Reading, Waiting } from '../../model/progress.ts';
 import { rate } from '../view/quota-words.ts';
 import { counted } from '../../model/show.ts';
 import { instant } from '../text-layout.ts';
@@ -10,10 +10,30 @@ export function sentLine(summary: string): string {
   return `  ✓ ${summary}\n`;
 }
 
+/** Campaigns that are read, and of how many where that is known. */
+type UnderWay = Extract<Reading, { readonly kind: 'reading' }>;
+
+/** `Reading  ██████░░░░░░░░░░░░░░  150/500`; while a workspace is listed, `Reading  150 campaigns so far`. */
+export function readingBar({ done, total }: UnderWay): string {
+  return total === undefined
+    ? `Reading  ${counted(done, 'campaign')} so far`
+    : `Reading  ${barOf(done, total)}  ${done}/${total}`;
+}
+
+/** The same where nobody sees a bar. */
+export function readingLine({ done, total }: UnderWay): string {
+  const of = total === undefined ? counted(done, 'campaign') : `${done} of ${counted(total, 'campaign')}`;
+  return `Reading: ${of} so far.\n`;
+}
+
+function barOf(done: number, total: number): string {
+  const full = Math.round((done / total) * BAR_WIDTH);
+  return '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
+}
+
 /** `Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC` */
 export function waitBar(wait: Waiting, columns: number): string {
-  const full = Math.round((wait.done / wait.total) * BAR_WIDTH);
-  const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
+  const bar = barOf(wait.done, wait.total);
   const [head, next, end] = [`Creating  ${bar}  ${wait.done}/${wait.total}`, nextWords(wait), endWords(wait)];
   const whole = [head, next, end].join('   ');
   if (whole.length < columns) return whole;
