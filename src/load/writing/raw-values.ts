@@ -1,5 +1,14 @@
-import { isJsonObject, isList, sameJson, stableText, type JsonValue, type Path } from '../../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  sameJson,
+  stableText,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../../model/json.ts';
 import { align } from '../align.ts';
+import { storedText } from '../line-ends.ts';
 import { isReference } from '../merge-patch.ts';
 
 /** A value that can't be written where it came from. */
@@ -10,7 +19,7 @@ export type Unwritable =
   | { readonly kind: 'reference'; readonly path: Path };
 
 /** Decides what the file says in place of a `$file` whose text is to be another one: the same reference, or another value. */
-export type PlaceText = (reference: string, text: string, path: Path) => JsonValue;
+export type PlaceText = (reference: string, text: string, path: Path) => JsonObject | string;
 
 /**
  * A value as a file writes it, with its references, when what these stand for is to be another value. What stays the
@@ -59,8 +68,13 @@ function rawReference(
   const { placeText, unwritable, path } = below('');
   const place = path.slice(0, -1);
   const [file, variable] = [memberIn(raw, '$file'), memberIn(raw, '$var')];
-  const isAlone = isJsonObject(raw) && Object.keys(raw).length === 1;
-  if (isAlone && typeof file === 'string' && typeof next === 'string') return placeText(file, next, place);
+  const isPlain = isJsonObject(raw) && Object.keys(raw).every((name) => ['$file', 'eol'].includes(name));
+  if (isPlain && typeof file === 'string' && typeof next === 'string') {
+    const { text, eol } = storedText(next);
+    const placed = placeText(file, text, place);
+    // Where the file can't hold it, the campaign file says it whole.
+    return typeof placed === 'string' ? next : { ...placed, ...(eol && { eol }) };
+  }
   unwritable(
     typeof variable === 'string'
       ? { kind: 'variable', path: place, name: variable }
