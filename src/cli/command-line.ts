@@ -59,9 +59,10 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--base-url <address>', 'the address of its service (default: to be filled in)')
     .option('--app-key <key>', 'its identifier there; not a secret')
     .addOption(
-      new Option('--channels <names>', 'examples for these channels: email, push (default: both)').argParser(
-        channels,
-      ),
+      new Option(
+        '--channels <names>',
+        'examples for these channels: email, push, none (default: both)',
+      ).argParser(channels),
     )
     .option(
       '--unreviewed',

@@ -21,6 +21,11 @@ export interface DriftView {
   readonly todo: readonly Phrase[];
 }
 
+/** The same for several campaigns: said once, below them. */
+export function putAllBackIn(workspace: string): Phrase {
+  return say`To keep these changes, write them into the files: ${command(`campaigns pull -w ${workspace}`, 'pull them.')} Otherwise the next apply restores the files' values.`;
+}
+
 /** On a command line, where an apply asks for no review. */
 function putBackIn(workspace: string): Phrase {
   return say`To keep it, write it into the file: ${command(`campaigns pull -w ${workspace}`, 'pull it.')} Otherwise the next apply restores the file's value.`;
@@ -28,7 +33,7 @@ function putBackIn(workspace: string): Phrase {
 
 /**
  * One campaign's drift: what it was when we last looked, what it is now, and what can be done. `putBack` is the advice
- * where an apply could restore what the file says.
+ * where an apply could restore what the file says; empty where that is said elsewhere.
  */
 export function describeDrift(
   campaign: DriftedCampaign,
@@ -66,7 +71,7 @@ function todoOf(
 ): Phrase[] {
   switch (remedy.kind) {
     case 'put-back':
-      return [putBack];
+      return putBack.length === 0 ? [] : [putBack];
     case 'held':
       return remedy.held.map((one) => {
         const { why, todo } = describeHeld(one, workspace);
