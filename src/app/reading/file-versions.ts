@@ -1,13 +1,12 @@
 import { withKey } from '../../load/with-key.ts';
 import { probableKey } from '../../load/key.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
-import { entriesOf, type AuditEntry } from '../../model/audit.ts';
+import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { sameContent } from '../../plan/compare.ts';
-import { APPLIES } from '../../state/record-commit.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../user-failure.ts';
 import { FilesAt, type OldVersion } from './files-at.ts';
