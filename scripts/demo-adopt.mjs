@@ -94,8 +94,13 @@ async function show() {
   campaigns(['plan', '--exit-code'], 0);
   campaigns(['apply'], 0);
 
-  heading('drift: nothing was changed since; what no file manages is counted.');
+  heading(
+    'Somebody makes a campaign in the service. drift: nothing else was changed, and what no file manages is counted.',
+  );
+  const made = { ...record(0), basic_details: details('Made by hand', 'Lifecycle') };
+  await control(url, 'POST', 'campaigns', { campaigns: [made] });
   campaigns(['drift'], 0);
+  campaigns(['drift', '--unmanaged'], 0);
 
   heading('revert: the file as it was before that edit; the plan shows the way back.');
   campaigns(['revert', 'lifecycle/welcome-1', '--to', 'HEAD~2', '--yes'], 0);
@@ -137,7 +142,8 @@ function edited(value, from, to) {
 async function control(url, method, path, body) {
   const response = await fetch(`${url}_control/${path}`, {
     method,
-    headers: { 'content-type': 'application/json' },
+    // The program is waited for between two calls, so a connection that the service closed would be used again.
+    headers: { 'content-type': 'application/json', connection: 'close' },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`the service refused ${path}: ${await response.text()}`);

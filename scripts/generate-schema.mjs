@@ -204,11 +204,16 @@ function references() {
             else: { type: 'string' },
           },
         },
+        eol: {
+          description:
+            'Line ends that are sent, whatever the file has: crlf for those of Windows. Left out: line feeds.',
+          enum: ['crlf'],
+        },
       },
       additionalProperties: false,
       dependentSchemas: {
         $file: { properties: { $var: false } },
-        $var: { properties: { with: false } },
+        $var: { properties: { with: false, eol: false } },
       },
     },
     variable: {

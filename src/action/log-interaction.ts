@@ -23,7 +23,8 @@ export function interactionIn(log: WorkflowLog): Interaction {
     },
     onExchange: () => undefined,
     onProgress: (progress) => {
-      log.print(progressLine(progress));
+      const line = progressLine(progress);
+      if (line !== undefined) log.print(line);
     },
     showPlan: () => Promise.resolve(),
     confirm: () => Promise.resolve(false),

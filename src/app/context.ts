@@ -23,6 +23,7 @@ import { requireKnownTarget } from './opening/check-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './opening/git-environment.ts';
 import type { Session } from './session.ts';
 import { UserFailure } from './user-failure.ts';
+import { paceReading } from './reading/pace-reading.ts';
 
 /** Where API keys come from; undefined or empty where there is none. */
 export interface Keys {
@@ -195,6 +196,9 @@ export async function openService(
     onExchange: (exchange) => {
       context.interaction.onExchange(exchange);
     },
+    onReading: paceReading(clock, (progress) => {
+      context.interaction.onProgress(progress);
+    }),
   });
 }
 

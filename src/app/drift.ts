@@ -1,11 +1,12 @@
 import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
 import type { KnownCampaigns } from '../apply/ports.ts';
-import type { CampaignId } from '../model/campaign.ts';
-import type { DriftReport, Unmanaged } from '../model/drift.ts';
+import type { CampaignId, CampaignKey } from '../model/campaign.ts';
+import type { DriftReport, ReadPart, Unmanaged } from '../model/drift.ts';
+import { partAt } from '../model/rotation.ts';
 import type { State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
-import type { CampaignService } from '../remote/campaign-service.ts';
+import { CAMPAIGNS_A_SEARCH, type CampaignService } from '../remote/campaign-service.ts';
 import { openService, openStateStore, type Context } from './context.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
 import { listLive } from './reading/list-live.ts';
@@ -30,12 +31,12 @@ interface DriftReading {
 export async function findDriftOf(
   context: Context,
   workspace: Workspace,
-  { only }: { readonly only?: readonly string[] | undefined },
+  asked: DriftScope,
 ): Promise<DriftReading> {
   const service = await openService(context, workspace);
   try {
     const store = openStateStore(context, workspace);
-    const { look: read, diagnostics } = await prepareReading({ context, workspace, service, only });
+    const { look: read, diagnostics } = await prepareReading({ ...asked, context, workspace, service });
     let seen = await readState(store);
     for (let left = READS_AT_MOST; ; left -= 1) {
       const report = await read(seen.state);
@@ -49,21 +50,28 @@ export async function findDriftOf(
   }
 }
 
-interface DriftRequest {
+/** What to look at; the default is everything. */
+export interface DriftScope {
+  readonly only?: readonly string[] | undefined;
+  /** How many searches to send at most: of a larger workspace, each hour has its part. */
+  readonly budget?: number | undefined;
+}
+
+interface DriftRequest extends DriftScope {
   readonly context: Context;
   readonly workspace: Workspace;
   readonly service: CampaignService;
-  readonly only: readonly string[] | undefined;
 }
 
 /** Reads the files once, and live as often as it is called. */
-async function prepareReading({ context, workspace, service, only: asked }: DriftRequest) {
+async function prepareReading({ context, workspace, service, only: names, budget }: DriftRequest) {
   const loaded = await loadByRecord(context, workspace);
   const desired = loaded.desired.get(workspace.name) ?? [];
   const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
   const commit = await context.repository.head();
   const read = async (state: State): Promise<DriftReport> => {
-    const only = checkOnly(asked, { context, desired, state });
+    const asked = checkOnly(names, { context, desired, state });
+    const { only, part } = withinBudget(asked, { state, budget, now: context.clock.now() });
     let unmanaged: Unmanaged | undefined;
     const listing = {
       readCampaigns: async (_: readonly CampaignId[], known: KnownCampaigns = new Map()) => {
@@ -87,9 +95,29 @@ async function prepareReading({ context, workspace, service, only: asked }: Drif
       now: context.clock.now(),
       digest: context.digest,
     });
-    return { ...report, ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }) };
+    return {
+      ...report,
+      ...(part && { part }),
+      ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
+    };
   };
   return { look: read, diagnostics: loaded.diagnostics };
+}
+
+/** The campaigns to ask for by their IDs: where there is a budget, also if it suffices for all. */
+function withinBudget(
+  asked: ReadonlySet<CampaignKey> | undefined,
+  {
+    state,
+    budget,
+    now,
+  }: { readonly state: State; readonly budget: number | undefined; readonly now: number },
+): { readonly only: ReadonlySet<CampaignKey> | undefined; readonly part?: ReadPart } {
+  if (budget === undefined) return { only: asked };
+  const keys = [...state.bindings.keys()].filter((key) => asked?.has(key) ?? true).sort();
+  const { items, runs } = partAt(keys, { size: budget * CAMPAIGNS_A_SEARCH, now });
+  const part = { read: items.length, of: keys.length, runs };
+  return { only: new Set(items), ...(runs > 1 && { part }) };
 }
 
 function withDashboards(unmanaged: Unmanaged, workspace: Workspace): Unmanaged {

@@ -27,7 +27,7 @@ export interface Interaction {
   progress(notice: RunNotice): void;
   /** A request that was made; shown under `--debug`. */
   onExchange(exchange: Exchange): void;
-  /** What an apply sent, or waits for. */
+  /** How far a read is, what an apply sent, or what it waits for. */
   onProgress(progress: Progress): void;
   showPlan(plan: Plan): Promise<void>;
   /** Ctrl-C at the question is an interrupt, and an abort is a no. */

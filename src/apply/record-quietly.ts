@@ -1,3 +1,4 @@
+import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
@@ -14,11 +15,18 @@ export async function recordQuietly(
   all: readonly PlannedCampaign[],
 ): Promise<void> {
   if (run.isOvertaken) return;
-  const notes = campaigns.flatMap(({ key, record, steps, components }): Entry[] => {
+  const notes = campaigns.flatMap(({ key, record, steps, components, live }): Entry[] => {
     if (!record || steps.length > 0 || !run.mayGoOn(key)) return [];
     const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
+    const drifted = components
+      .filter(({ cause }) => cause === 'drifted' && live && isPast(live))
+      .map(({ name }) => name);
     const why =
-      released.length > 0 ? `no longer in the file: ${released.join(', ')}` : 'already as the file says';
+      released.length > 0
+        ? `no longer in the file: ${released.join(', ')}`
+        : drifted.length > 0
+          ? `changed in the service after it had ended: ${drifted.join(', ')}`
+          : 'already as the file says';
     return [
       {
         summary: `note ${key}: ${why}`,

@@ -48,9 +48,10 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--base-url <address>', 'the address of its service (default: to be filled in)')
     .option('--app-key <key>', 'its identifier there; not a secret')
     .addOption(
-      new Option('--channels <names>', 'examples for these channels: email, push (default: both)').argParser(
-        channels,
-      ),
+      new Option(
+        '--channels <names>',
+        'examples for these channels: email, push, none (default: both)',
+      ).argParser(channels),
     )
     .option(
       '--unreviewed',
@@ -137,6 +138,12 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .argument(KEYS, KEYS_HELP)
     .option('--only <keys...>', 'the same as KEYS')
     .option('--unmanaged', 'also list live campaigns that no file manages')
+    .addOption(
+      new Option(
+        '--budget <searches>',
+        'read 15 campaigns for each of so many searches: each hour another part of a large workspace',
+      ).argParser(count),
+    )
     .addOption(allowOption(['target']))
     .action(onlyThese(does(async () => (await import('./drift.ts')).drift)));
 

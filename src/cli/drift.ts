@@ -11,15 +11,21 @@ import type { CommandSession } from './session.ts';
 export interface DriftOptions extends CommonOptions {
   readonly only?: readonly string[];
   readonly unmanaged?: boolean;
+  readonly budget?: number;
 }
 
 /** Tells what changed in the service since we last looked. Writes nothing, neither to the service nor to any ref. */
 export async function drift(options: DriftOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const { terminal } = session;
-  if (options.unmanaged && options.only) throw new UserFailure(EXIT.USAGE, { code: 'drift-only-unmanaged' });
+  const narrowed = options.only ? 'only' : options.budget !== undefined ? 'budget' : undefined;
+  if (options.unmanaged && narrowed)
+    throw new UserFailure(EXIT.USAGE, { code: 'drift-not-listed', because: narrowed });
   const workspace = chooseWorkspace(context, options.workspace);
-  const { report } = await findDriftOf(context, workspace, { only: options.only });
+  const { report } = await findDriftOf(context, workspace, {
+    only: options.only,
+    budget: options.budget,
+  });
   const { unmanaged: listsUnmanaged = false, json = false } = options;
   terminal.out(
     json

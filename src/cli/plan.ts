@@ -3,7 +3,8 @@ import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
 import { planText } from '../render/text/plan-text.ts';
-import { unmanagedSentence } from '../render/view/unmanaged-words.ts';
+import { describeUnmanaged } from '../messages/drift-messages.ts';
+import { plainText } from '../messages/phrase.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
@@ -41,8 +42,8 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const text = () => planText(made, { ...terminal, ...(cost && { cost }) });
   // Where the record was lost, the files are what to bind: the plan says so.
   const isLost = made.campaigns.some(({ held }) => held.some(({ cause }) => cause.code === 'no-record'));
-  const hint = isLost ? undefined : unmanagedSentence(unmanaged, workspace.name, 'import');
-  const forPeople = () => (hint === undefined ? text() : `${text()}${hint}\n`);
+  const hint = isLost ? '' : plainText(describeUnmanaged(unmanaged, workspace.name, 'import'));
+  const forPeople = () => (hint === '' ? text() : `${text()}${hint}\n`);
   // Where the document is on standard output, what people read is beside it.
   if (isStandardOutput(options.out) && !options.json) terminal.err(forPeople());
   terminal.out(options.json || isStandardOutput(options.out) ? document : forPeople());

@@ -1,6 +1,7 @@
 import { severityOf, type DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { fillText, type FilledText } from './fill-text.ts';
+import { withLineEnds } from './line-ends.ts';
 import { isReference } from './merge-patch.ts';
 import type { ReadReference, ReferenceAnswer } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
@@ -81,13 +82,13 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
       unresolved.push(path);
       return undefined;
     }
-    const referred = answer.kind === 'file' ? fill(answer, reference.with, path) : answer.value;
+    const referred = answer.kind === 'file' ? fill(answer, reference, path) : answer.value;
     if (answer.kind === 'var') origins.push({ path, kind: 'var', name: answer.name });
     room -= typeof referred === 'string' ? referred.length : JSON.stringify(referred).length;
     return referred;
   };
 
-  const fill = (answer: TextOfFile, written: JsonValue | undefined, path: Path): string => {
+  const fill = (answer: TextOfFile, { with: written, eol }: JsonObject, path: Path): string => {
     const given = written === undefined ? undefined : placeholderValues(written, [...path, 'with'], valueAt);
     const filled = fillText(answer, {
       asker: context.file,
@@ -106,7 +107,7 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
     problems.push(...all);
     if (all.some((problem) => severityOf(problem) === 'error')) unresolved.push(path);
     origins.push({ ...answer, ...filled, path });
-    return filled.text;
+    return withLineEnds(filled.text, eol === 'crlf' ? eol : undefined);
   };
 
   const valueAt = (reference: JsonValue, path: Path): JsonValue | undefined => {
@@ -149,7 +150,9 @@ const TOO_MUCH: Answer = {
 
 function answerTo(reference: JsonObject, { file, vars, workspace, read }: ReferenceContext): Answer {
   const names = Object.keys(reference);
-  const [name = '', ...others] = names.filter((one) => one !== 'with' || !names.includes('$file'));
+  const [name = '', ...others] = names.filter(
+    (one) => !(names.includes('$file') && isDetail(one, reference)),
+  );
   const target = reference[name];
   if (others.length === 0 && !REFERENCES.includes(name)) return noReference(name);
   if (others.length > 0 || typeof target !== 'string') return notAlone(reference);
@@ -158,13 +161,19 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Refere
   return answer.kind === 'text' ? { ...answer, kind: 'file' } : answer;
 }
 
+/** What may stand beside the path of a text. */
+function isDetail(name: string, reference: JsonObject): boolean {
+  return name === 'with' || (name === 'eol' && reference.eol === 'crlf');
+}
+
 function notAlone(reference: JsonObject): Answer {
   const name = REFERENCES.find((one) => typeof reference[one] === 'string');
   const meant = name === undefined ? undefined : referenceIn(`${name}: ${bare(reference[name])}`);
   return {
     kind: 'problem',
     code: 'E_REFERENCE',
-    message: '{ $file: … } and { $var: … } stand alone, with a text; only { $file: …, with: { … } } has more',
+    message:
+      '{ $file: … } and { $var: … } stand alone, with a text; only { $file: …, with: { … }, eol: crlf } has more',
     hint: `write ${meant ?? '{ $file: ./body.html } or { $var: name }'}`,
   };
 }

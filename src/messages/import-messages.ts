@@ -1,5 +1,5 @@
-import type { ImportNote, LeftOutReason } from '../model/import.ts';
-import { show } from '../model/show.ts';
+import type { ImportNote, LeftOutReason, SharedVariable } from '../model/import.ts';
+import { counted, show } from '../model/show.ts';
 import { componentList } from './component-names.ts';
 import { plainText } from './phrase.ts';
 
@@ -92,21 +92,22 @@ function sharedFileWords(
 ): string {
   const files =
     count === 1 ? '1 file of another workspace serves' : `${count} files of other workspaces serve`;
-  if (differences.length === 0) return `${files} ${workspace}, too. Nothing differs.`;
+  if (differences.length === 0) return `${files} ${workspace}, too, without an override.`;
   const values = differences.map((one) => `${one.path} (${show(one.without)} → ${show(one.with)})`);
-  const hint =
-    count < MANY
-      ? ''
-      : ' What differs in many files is better a variable: put it into vars in workspaces.yaml, and write { $var: name } in the files.';
-  return `${files} ${workspace}, too. What differs there becomes an override: ${shortList(values)}.${hint}`;
+  return `${files} ${workspace}, too. What differs there becomes an override: ${shortList(values)}.`;
+}
+
+/** `connector_name is a new variable for 12 places: "northtrail" in production, "sandbox" in staging.` */
+export function sharedVariableWords({ name, isNew, places, values }: SharedVariable): string {
+  const each = values.map(({ workspace, value }) => `${show(value)} in ${workspace}`);
+  const use = isNew ? 'becomes a variable in workspaces.yaml' : 'is taken from workspaces.yaml';
+  return `${name} ${use}, for ${counted(places, 'place')} in the files: ${each.join(', ')}.`;
 }
 
 function fieldList({ component, paths }: Extract<ImportNote, { readonly paths: readonly string[] }>): string {
   return paths.map((path) => component + path.replaceAll('/', '.')).join(', ');
 }
 
-/** So many files with the same difference have a variable in common. */
-const MANY = 3;
 const LISTED = 5;
 
 function shortList(items: readonly string[]): string {

@@ -1,5 +1,6 @@
 import type { ComponentName } from '../model/campaign.ts';
 import type { LockedCause } from '../model/held.ts';
+import { isPast } from '../model/past.ts';
 import { componentList, lockList } from './component-names.ts';
 import { capitalized, code, command, listed, perPlace, say, type Message, type Phrase } from './phrase.ts';
 import { describeTakeover } from './takeover-messages.ts';
@@ -27,7 +28,9 @@ export function describeLock(
   if (by === 'live')
     return {
       why: say`${capitalized(componentList(components))} changed in the service since the last apply, and can't be restored: ${fields} ${cant}.`,
-      todo: say`Write the live ${values} into the file, or undo the change in the service. ${pullLive(`${takeover.key} -w ${workspace}`)}`,
+      todo: isPast({ status: takeover.status, deliveryType: takeover.type })
+        ? say`It has ended, so the next apply only records this.`
+        : say`Write the live ${values} into the file, or undo the change in the service. ${pullLive(`${takeover.key} -w ${workspace}`)}`,
     };
   if (by === 'both')
     return {

@@ -20,8 +20,6 @@ export function describeNotice(notice: RunNotice): Phrase {
       return say`Finishing what is in flight. Press Ctrl-C again to stop at once.`;
     case 'searching-created':
       return say`Searching twice, a minute apart, for campaigns that an earlier run may have created.`;
-    case 'listing':
-      return say`Reading the campaigns of ${notice.workspace}: ${notice.campaigns} so far.`;
     case 'reading-each':
       return say`The service's list doesn't show campaigns whole: reading ${notice.campaigns} of them one by one.`;
     case 'writing-files':

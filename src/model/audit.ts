@@ -25,6 +25,9 @@ export interface AuditEntry {
   readonly responseId: string | null;
 }
 
+/** Changes that an apply records. */
+export const APPLIES = new Set(['create', 'update', 'transition', 'note']);
+
 /** The entries of some campaigns, also from when they had other keys. `entries` are the newest first. */
 export function entriesOf(entries: readonly AuditEntry[], keys: ReadonlySet<string>): AuditEntry[] {
   const known = new Set(keys);

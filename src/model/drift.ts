@@ -20,8 +20,18 @@ export interface DriftReport {
   /** How many campaigns were compared, with or without drift. */
   readonly checked: number;
   readonly files: FilesKnown;
+  /** Omitted if all campaigns that were asked for were read. */
+  readonly part?: ReadPart;
   /** Omitted if only some campaigns were requested or the service could not list them. */
   readonly unmanaged?: Unmanaged;
+}
+
+/** How much of a large workspace was read: the others in the report are those of this part only. */
+export interface ReadPart {
+  readonly read: number;
+  readonly of: number;
+  /** In how many runs, one an hour, a day or a week, each campaign is read. */
+  readonly runs: number;
 }
 
 /** Campaigns that no file manages but a file could. */

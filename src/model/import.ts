@@ -76,6 +76,17 @@ export interface OverriddenValue {
   readonly with: JsonValue;
 }
 
+/** A variable that files take a text from, since the same two values differ at several places. */
+export interface SharedVariable {
+  readonly name: string;
+  /** The workspaces that the files serve already, then the imported one. */
+  readonly values: readonly { readonly workspace: string; readonly value: string }[];
+  /** How many places of files take it. */
+  readonly places: number;
+  /** False where workspaces.yaml has it already. */
+  readonly isNew: boolean;
+}
+
 /** A live campaign with the file that an import writes for it, or found written. */
 export interface ImportedCampaign {
   readonly key: CampaignKey;
@@ -95,6 +106,8 @@ export interface ImportReport {
   readonly campaigns: readonly ImportedCampaign[];
   /** Text files, with the campaigns that refer to them. */
   readonly texts: readonly { readonly file: string; readonly keys: readonly CampaignKey[] }[];
+  /** Variables that shared files take texts from. */
+  readonly variables: readonly SharedVariable[];
   /** Sorted by code, then by name. */
   readonly leftOut: readonly LeftOut[];
   /** How many campaigns already have a file, and how many the filter excluded. */

@@ -1,11 +1,23 @@
 import type { Window } from './workspace.ts';
 
-/** What an apply reports while it runs. */
+/** What a run reports while it reads, sends and waits. */
 export type Progress =
   | { readonly kind: 'sent'; readonly summary: string }
   | Waiting
   /** Reported once, before the first wait for a limit of workspaces.yaml. */
-  | { readonly kind: 'limited'; readonly window: Window };
+  | { readonly kind: 'limited'; readonly window: Window }
+  | Reading
+  /** Reported every ten seconds while a read lasts. */
+  | ({ readonly kind: 'still-reading' } & ReadSoFar);
+
+/** How far a read is. `read`: it is over. */
+export type Reading = ({ readonly kind: 'reading' } & ReadSoFar) | { readonly kind: 'read' };
+
+/** How many campaigns were read; `total` is undefined while a workspace is listed. */
+export interface ReadSoFar {
+  readonly done: number;
+  readonly total: number | undefined;
+}
 
 /** Creations wait for quota. Instants are epoch milliseconds. */
 export interface Waiting {

@@ -11,7 +11,6 @@ export type RunNotice =
   | { readonly kind: 'clock-ahead'; readonly creations: number }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'searching-created' }
-  | { readonly kind: 'listing'; readonly workspace: string; readonly campaigns: number }
   /** The list has only summaries. */
   | { readonly kind: 'reading-each'; readonly campaigns: number }
   | { readonly kind: 'writing-files'; readonly files: number }

@@ -3,6 +3,8 @@ import { stableText } from '../model/json.ts';
 import { observedAt } from '../model/self-changing.ts';
 import { refusedIn, withoutMarks } from '../model/resolve-intent.ts';
 import { componentNames, type Binding } from '../model/state.ts';
+import { isPast } from '../model/past.ts';
+import type { Cause } from '../model/plan.ts';
 import { moveFor } from '../model/transitions.ts';
 import type { Comparison } from './compare.ts';
 import type { ExistingCampaign } from './context.ts';
@@ -12,14 +14,20 @@ export function recordFor(
   { desired, live, binding, recorded }: ExistingCampaign,
   comparison: Comparison,
 ): Binding | undefined {
-  const released = comparison.changes.filter(({ cause }) => cause === 'released').map(({ name }) => name);
+  const released = namesOf(comparison, 'released');
+  // Nothing can restore what was changed after the end, so it is reported once.
+  const settled = isPast(live) ? namesOf(comparison, 'drifted') : [];
   const record: Binding = {
     ...binding,
     id: live.documentId,
     // The name is part of a component. If that is blocked or still to be sent, the service has the old name.
     name: comparison.changes.some(({ name }) => name === 'basic_details') ? binding.name : desired.name,
     applied: revise(binding.applied, { released, renewed: comparison.toRecord, from: desired.components }),
-    observed: revise(binding.observed, { released, renewed: comparison.toRecord, from: live.components }),
+    observed: revise(binding.observed, {
+      released,
+      renewed: [...comparison.toRecord, ...settled],
+      from: live.components,
+    }),
     adopted: inCanonicalOrder([
       ...binding.adopted.filter((name) => !released.includes(name)),
       ...comparison.toRecord.filter((name) => binding.applied[name] === undefined),
@@ -38,6 +46,10 @@ export function recordFor(
     observedAt: observedAt(record, live),
     status: { ...record.status, seen: live.status },
   };
+}
+
+function namesOf({ changes }: Comparison, wanted: Cause): ComponentName[] {
+  return changes.filter(({ cause }) => cause === wanted).map(({ name }) => name);
 }
 
 /** A live status that advanced by itself isn't worth recording. A different status in the file is. */

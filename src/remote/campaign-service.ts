@@ -20,7 +20,7 @@ import {
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
-import { chooseRow, idsOf, rowsOf } from './choose-row.ts';
+import { chooseRow, isComplete, isRequested } from './choose-row.ts';
 import { decodeCampaign, type Decoded } from './decode-campaign.ts';
 import { SECOND_MS } from '../model/time.ts';
 import {
@@ -31,6 +31,7 @@ import {
   type PageAnswer,
   type SearchPage,
 } from './list-campaigns.ts';
+import { countReads, type OnReading } from './count-reads.ts';
 import { HttpClient, type Call, type Target } from './http-client.ts';
 import { NameSearches } from './name-searches.ts';
 import { RateLimiter } from './rate-limiter.ts';
@@ -39,7 +40,7 @@ import { readOne, type DocumentAnswer } from './read-one.ts';
 import { LONGEST_WAIT_MS, unknown, unreadable, waitMsOf } from './unreadable.ts';
 
 /** Specification, Limits: the largest page of a search. */
-const PAGE_SIZE = 15;
+export const CAMPAIGNS_A_SEARCH = 15;
 /** How many pages are requested at a time. */
 const SIDE_BY_SIDE = 4;
 /** How often a read is tried, and the first wait between two tries in milliseconds, which doubles each time. */
@@ -53,6 +54,7 @@ export interface ServiceOptions extends Target {
   readonly chance: Chance;
   /** Ends waits early. */
   readonly signal: AbortSignal;
+  readonly onReading?: OnReading;
 }
 
 /** The campaign service over HTTP. Reads are rate-limited and retried; a write is a single request. */
@@ -81,10 +83,20 @@ export class CampaignService implements Remote {
     known: KnownCampaigns = new Map(),
   ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
     const limit = pLimit(SIDE_BY_SIDE);
-    const pages = Array.from({ length: Math.ceil(ids.length / PAGE_SIZE) }, (_, page) =>
-      ids.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
+    const pages = Array.from({ length: Math.ceil(ids.length / CAMPAIGNS_A_SEARCH) }, (_, page) =>
+      ids.slice(page * CAMPAIGNS_A_SEARCH, (page + 1) * CAMPAIGNS_A_SEARCH),
     );
-    const answers = await Promise.all(pages.map((page) => limit(() => this.readPage(page, known))));
+    const answers = await this.counted(ids.length, (count) =>
+      Promise.all(
+        pages.map((page) =>
+          limit(async () => {
+            const answer = await this.readPage(page, known);
+            count(page.length);
+            return answer;
+          }),
+        ),
+      ),
+    );
     return new Map(answers.flatMap((answer) => [...answer]));
   }
 
@@ -92,9 +104,7 @@ export class CampaignService implements Remote {
     ids: readonly CampaignId[],
     known: KnownCampaigns = new Map(),
   ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
-    const limit = pLimit(SIDE_BY_SIDE);
-    const read = async (id: CampaignId) => [id, await this.get(id, known.get(id)?.documentId)] as const;
-    return new Map(await Promise.all(ids.map((id) => limit(() => read(id)))));
+    return this.counted(ids.length, (count) => this.getEach(ids, known, count));
   }
 
   searchByName(kind: CampaignKind, components: readonly ComponentName[] = []): Promise<NameSearch> {
@@ -103,12 +113,18 @@ export class CampaignService implements Remote {
 
   /** The same for many files. Files that were not reached because the service doesn't answer are left out. */
   searchByNames<Kind extends CampaignKind>(kinds: readonly Kind[]): Promise<ReadonlyMap<Kind, NameSearch>> {
-    return this.names.searchAll(kinds);
+    return this.counted(kinds.length, (count) => this.names.searchAll(kinds, count));
   }
 
   /** Lists the workspace page by page. */
   listCampaigns(request: ListRequest): Promise<Listing> {
-    return listCampaigns((page) => this.page({}, page), request);
+    return this.counted(undefined, (count) =>
+      listCampaigns(async (page) => {
+        const answer = await this.page({}, page);
+        if (answer.kind === 'rows' && !answer.isLast) count(answer.rows.length);
+        return answer;
+      }, request),
+    );
   }
 
   nextTurn(operation: WriteOperation): number {
@@ -126,6 +142,27 @@ export class CampaignService implements Remote {
     await this.http.close();
   }
 
+  private counted<Result>(
+    total: number | undefined,
+    read: (count: (campaigns: number) => void) => Promise<Result>,
+  ): Promise<Result> {
+    return countReads({ total, onReading: this.options.onReading }, read);
+  }
+
+  private async getEach(
+    ids: readonly CampaignId[],
+    known: KnownCampaigns,
+    count: (campaigns: number) => void,
+  ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+    const limit = pLimit(SIDE_BY_SIDE);
+    const read = async (id: CampaignId) => {
+      const answer = await this.get(id, known.get(id)?.documentId);
+      count(1);
+      return [id, answer] as const;
+    };
+    return new Map(await Promise.all(ids.map((id) => limit(() => read(id)))));
+  }
+
   private async readPage(
     ids: readonly CampaignId[],
     known: KnownCampaigns,
@@ -136,7 +173,7 @@ export class CampaignService implements Remote {
     const rows = found.kind === 'rows' ? found.rows.filter((row) => isRequested(row, ids)) : [];
     // A page that was refused, or that doesn't match the request, says nothing about any of these campaigns.
     if (found.kind === 'unknown' || validatePage(rows, ids) !== undefined)
-      return [...(await this.readEach(ids, known))];
+      return [...(await this.getEach(ids, known, () => undefined))];
     return Promise.all(
       ids.map(async (id): Promise<[CampaignId, LiveAnswer]> => {
         const answer = chooseRow(rows, id, known.get(id));
@@ -198,7 +235,7 @@ export class CampaignService implements Remote {
       method: 'POST',
       path: '/v5/campaigns/search',
       body: {
-        limit: PAGE_SIZE,
+        limit: CAMPAIGNS_A_SEARCH,
         page,
         include_child_campaigns: children,
         include_archive_campaigns: true,
@@ -214,7 +251,7 @@ export class CampaignService implements Remote {
     const { campaigns } = answer.data;
     if (!Array.isArray(campaigns)) return unknown('A search answered without a list of campaigns.');
     const rows = campaigns.map((row: unknown) => decodeCampaign(row, 'search'));
-    return { kind: 'rows', rows, isLast: campaigns.length < PAGE_SIZE };
+    return { kind: 'rows', rows, isLast: campaigns.length < CAMPAIGNS_A_SEARCH };
   }
 
   /** Retries a read, each time with a new key (open point W14), until it is answered or no tries are left. */
@@ -259,15 +296,4 @@ export class CampaignService implements Remote {
     this.limiters.set(operation, limiter);
     return limiter;
   }
-}
-
-function isComplete(rows: readonly Decoded[], ids: readonly CampaignId[]): boolean {
-  const isPlain = rows.every((row) => row.kind === 'record' && !row.versioned);
-  return isPlain && rows.length === ids.length && ids.every((id) => rowsOf(rows, id).length === 1);
-}
-
-/** Leaves out children and nodes of flows unless they were requested by ID (open points S9 and S10). */
-function isRequested(row: Decoded, ids: readonly CampaignId[]): boolean {
-  const isNested = row.kind === 'record' && ['child', 'flow-node'].includes(row.live.readOnly ?? '');
-  return !isNested || idsOf(row).some((id) => ids.some((requested) => requested === id));
 }

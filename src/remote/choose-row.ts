@@ -58,3 +58,15 @@ export function liveVersion(records: readonly DecodedRecord[]): Live | undefined
 function newestVersion(records: readonly DecodedRecord[]): DecodedRecord | undefined {
   return [...records].sort((a, b) => b.version - a.version)[0];
 }
+
+/** Whether a page has each campaign once, and no versions of any: then it is all there is of them. */
+export function isComplete(rows: readonly Decoded[], ids: readonly CampaignId[]): boolean {
+  const isPlain = rows.every((row) => row.kind === 'record' && !row.versioned);
+  return isPlain && rows.length === ids.length && ids.every((id) => rowsOf(rows, id).length === 1);
+}
+
+/** Leaves out children and nodes of flows unless they were requested by ID (open points S9 and S10). */
+export function isRequested(row: Decoded, ids: readonly CampaignId[]): boolean {
+  const isNested = row.kind === 'record' && ['child', 'flow-node'].includes(row.live.readOnly ?? '');
+  return !isNested || idsOf(row).some((id) => ids.some((requested) => requested === id));
+}

@@ -18,8 +18,6 @@ export interface ListRequest {
   readonly statuses?: readonly CampaignStatus[];
   /** By default there is no limit. */
   readonly pagesAtMost?: number;
-  /** Called after each page with the number of rows so far. */
-  readonly onRows?: (count: number) => void;
 }
 
 /** A campaign in a listing, as its row shows it, or the reason why its row is malformed. */
@@ -52,14 +50,13 @@ export const PAGES_AT_MOST = 1_000;
  */
 export async function listCampaigns(
   read: (page: SearchPage) => Promise<PageAnswer>,
-  { children, statuses = STATUSES, pagesAtMost = PAGES_AT_MOST, onRows }: ListRequest,
+  { children, statuses = STATUSES, pagesAtMost = PAGES_AT_MOST }: ListRequest,
 ): Promise<Listing> {
   const rows: Decoded[] = [];
   for (let page = 1; page <= pagesAtMost; page += 1) {
     const answer = await read({ page, children, statuses });
     if (answer.kind === 'unknown') return answer;
     rows.push(...answer.rows);
-    onRows?.(rows.length);
     if (answer.isLast) return { kind: 'listed', campaigns: byCampaign(rows), isWhole: true };
   }
   return { kind: 'listed', campaigns: byCampaign(rows), isWhole: false };

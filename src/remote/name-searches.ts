@@ -63,9 +63,12 @@ export class NameSearches {
    * The same for many files. If the workspace is small, all its campaigns are read instead, which takes fewer requests.
    * Files that were not reached because the service doesn't answer are left out.
    */
-  async searchAll<Kind extends CampaignKind>(kinds: readonly Kind[]): Promise<ReadonlyMap<Kind, NameSearch>> {
+  async searchAll<Kind extends CampaignKind>(
+    kinds: readonly Kind[],
+    onFound: (names: number) => void = () => undefined,
+  ): Promise<ReadonlyMap<Kind, NameSearch>> {
     const byText = new Map(kinds.map((kind) => [kindText(kind), kind]));
-    const found = await this.searchEach(byText);
+    const found = await this.searchEach(byText, onFound);
     return new Map(
       kinds.flatMap((kind) => {
         const answer = found.get(kindText(kind));
@@ -74,7 +77,10 @@ export class NameSearches {
     );
   }
 
-  private async searchEach(byText: ReadonlyMap<string, CampaignKind>): Promise<Map<string, NameSearch>> {
+  private async searchEach(
+    byText: ReadonlyMap<string, CampaignKind>,
+    onFound: (names: number) => void,
+  ): Promise<Map<string, NameSearch>> {
     const found = new Map<string, NameSearch>();
     const all = await this.reads.listAll(Math.floor(byText.size / 2));
     if (all) {
@@ -90,6 +96,7 @@ export class NameSearches {
       if (givesUp) return;
       const answer = await this.search(kind, []);
       found.set(text, answer);
+      onFound(1);
       givesUp ||= answer.kind === 'unknown' && answer.cause !== 'malformed';
     };
     await Promise.all([...byText].map(([text, kind]) => limit(() => ask(text, kind))));

@@ -1,7 +1,6 @@
-import type { AuditEntry } from '../model/audit.ts';
+import { APPLIES, type AuditEntry } from '../model/audit.ts';
 import type { Git } from '../git/git.ts';
 import { isObjectId } from '../git/object-id.ts';
-import { APPLIES } from './record-commit.ts';
 
 const TRAILERS = [
   'Campaign',

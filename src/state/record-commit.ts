@@ -1,10 +1,8 @@
 import type { Entry } from '../apply/ports.ts';
 import type { Author, RunSignature } from '../apply/state-store.ts';
 import type { NewCommit } from '../git/tree.ts';
+import { APPLIES } from '../model/audit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-
-/** Changes that an apply records. */
-export const APPLIES = new Set(['create', 'update', 'transition', 'note']);
 
 /** What an apply tried that came to nothing, or isn't known to have come to something. */
 function isAttempt(change: string): boolean {

@@ -20,7 +20,8 @@ import {
 } from './state-files.ts';
 import { readme } from './state-readme.ts';
 import type { NewCommit } from '../git/tree.ts';
-import { APPLIES, OURSELVES, recordCommit, type Signature } from './record-commit.ts';
+import { APPLIES } from '../model/audit.ts';
+import { OURSELVES, recordCommit, type Signature } from './record-commit.ts';
 
 /** Commits to make on top of a state, and the state after them. */
 export interface Built {

@@ -88,15 +88,38 @@ test('what is sent after an import is what was there, to the letter, but for the
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });
   const crlf = BODY.replaceAll('\n', '\r\n');
-  const ids = await service.seed(withBody(named('Plain'), BODY), withBody(named('Windows'), crlf));
+  const mixed = `${crlf}<p>Last</p>\n`;
+  const ids = await service.seed(
+    withBody(named('Plain'), BODY),
+    withBody(named('Windows'), crlf),
+    withBody(named('Mixed'), mixed),
+  );
+  // As `init` writes it: git stores such files with line feeds.
+  repo.write('.gitattributes', 'campaigns/** text=auto eol=lf\n');
   expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
+  const html = './shared/plain.html';
+  expect(repo.read('campaigns/event-triggered/plain.yaml')).toContain(`html_content: { $file: ${html} }`);
+  expect(repo.read('campaigns/event-triggered/windows.yaml')).toContain(
+    `html_content: { $file: ${html}, eol: crlf }`,
+  );
+  expect(repo.read('campaigns/event-triggered/mixed.yaml')).toContain('\\r\\n');
+  repo.commit('Import');
+  repo.publish();
+  for (const eol of ['lf', 'crlf']) {
+    const clone = repo.clone();
+    clone.write('.git/info/attributes', `campaigns/** text eol=${eol}\n`);
+    clone.git('rm', '-q', '-r', '--cached', '.');
+    clone.git('reset', '-q', '--hard');
+    expect(clone.read('campaigns/event-triggered/shared/plain.html').includes('\r')).toBe(eol === 'crlf');
+    expect(await clone.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+  }
   repo.edit('campaigns/event-triggered/plain.yaml', /subject: Plain!/, 'subject: Edited');
   repo.edit('campaigns/event-triggered/windows.yaml', /subject: Windows!/, 'subject: Edited');
   repo.commit('Edit subjects');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  for (const [at, html] of [BODY, crlf].entries()) {
+  for (const [at, body] of [BODY, crlf].entries()) {
     const { campaign_content: content } = await service.get(ids[at] ?? '');
-    expect(content).toMatchObject({ content: { email: { subject: 'Edited', html_content: html } } });
+    expect(content).toMatchObject({ content: { email: { subject: 'Edited', html_content: body } } });
   }
 });
 

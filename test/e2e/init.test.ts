@@ -228,6 +228,11 @@ test('flags name the workspace, its address and the channels', async () => {
   const strict = await repo.campaigns('validate', '--strict');
   expect(strict).toMatchObject({ status: 0, stderr: '' });
   expect(strict.stdout).toContain('local, shop');
+  // For a workspace whose campaigns are imported: an example would be created in it.
+  const bare = emptyRepo();
+  expect(await bare.campaigns('init', ...FLAGS, '--channels', 'none')).toMatchObject({ status: 0 });
+  for (const path of [PUSH, EXAMPLE]) expect(existsSync(join(bare.directory, path))).toBe(false);
+  expect(await bare.campaigns('validate', '--strict')).toMatchObject({ status: 0 });
 });
 
 test.each([
@@ -265,7 +270,7 @@ test('on a terminal it asks for what no flag says, again after an answer that is
     'in the clear',
     'Its app key there',
     'Examples for which channels',
-    'Write email, push or email,push.',
+    'Write email, push, email,push or none.',
   ];
   const places = told.map((text) => ended.stderr.indexOf(text));
   expect(places).not.toContain(-1);

@@ -3,7 +3,7 @@ import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { driftOf, planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
-import { checker, type JsonMap } from '../schemas/schemas.ts';
+import type { JsonMap } from '../schemas/schemas.ts';
 
 const withBody = (text: string, path: string) =>
   text.replace(/html_content: .*/, `html_content: { $file: ${path} }`);
@@ -35,7 +35,6 @@ test('the files of campaigns that ended are deleted after a question, and nobody
   const writes = await service.writes();
   const dry = await repo.campaigns('prune', '--dry-run', '--json');
   const document = JSON.parse(dry.stdout) as JsonMap;
-  expect(checker('prune')(document)).toEqual([]);
   expect(document).toMatchObject({
     done: false,
     campaigns: [

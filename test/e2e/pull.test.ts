@@ -67,6 +67,26 @@ test.each([
   await expectPulled(repo, service);
 });
 
+test('a text that the service has with Windows line ends stays a text of its own', async () => {
+  const { repo, service, edit } = await applied({
+    'mail.yaml': welcome({ name: 'Mail' }).replace(
+      /html_content: .*/,
+      'html_content: { $file: ./body.html }',
+    ),
+    'body.html': '<p>Hello</p>\n<p>Bye</p>\n',
+  });
+  // A form of the dashboard sends such line ends.
+  await edit('Mail', { campaign_content: MAIL('<p>Hello!</p>\r\n<p>Bye</p>\r\n') });
+  expect(await repo.campaigns('pull', '--yes')).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/body.html')).toBe('<p>Hello!</p>\n<p>Bye</p>\n');
+  expect(repo.read('campaigns/mail.yaml')).toContain('html_content: { $file: ./body.html, eol: crlf }');
+  await expectPulled(repo, service);
+  await edit('Mail', { campaign_content: MAIL('<p>Hello!</p>\n<p>Bye</p>\n') });
+  expect(await repo.campaigns('pull', '--yes')).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/mail.yaml')).toContain('html_content: { $file: ./body.html }');
+  await expectPulled(repo, service);
+});
+
 const MAIL = (html: string) => ({
   content: {
     email: {

@@ -162,7 +162,11 @@ test('nothing is written through a link, be it the file or its folder', async ()
   const path = (name: string) => join(repo.directory, name);
   repo.write('elsewhere/w.yaml', 'mine\n');
   for (const [link, to, words] of [
-    ['campaigns/life/w.yaml', '../../elsewhere/w.yaml', 'campaigns/life/w.yaml: the file is a symbolic link.'],
+    [
+      'campaigns/life/w.yaml',
+      '../../elsewhere/w.yaml',
+      'campaigns/life/w.yaml: the file is a symbolic link.',
+    ],
     ['campaigns/life', '../elsewhere', 'campaigns/life/w.yaml: campaigns/life is a symbolic link.'],
   ] as const) {
     rmSync(path(link), { recursive: true });
@@ -173,4 +177,22 @@ test('nothing is written through a link, be it the file or its folder', async ()
     expect(repo.read('elsewhere/w.yaml')).toBe('mine\n');
     expect(readdirSync(path('elsewhere'))).toEqual(['w.yaml']);
   }
+});
+
+test('a creation that was refused is no apply, and what was forgotten is restored as it was applied', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome() } });
+  await service.arm({ operation: 'create', kind: 'status', status: 400 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
+  const never = await repo.campaigns('revert', 'w');
+  expect(never).toMatchObject({ status: 64 });
+  expect(never.stderr).toContain('w was never applied in local');
+
+  repo.change({ 'w.yaml': welcome({ subject: 'Sent' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const applied = repo.read('campaigns/w.yaml');
+  expect(await repo.campaigns('state', 'forget', 'w', '--yes')).toMatchObject({ status: 0 });
+  repo.change({ 'w.yaml': welcome({ subject: 'Never sent' }) });
+  await reverted(repo, 'w', '--yes');
+  expect(repo.read('campaigns/w.yaml')).toBe(applied);
 });

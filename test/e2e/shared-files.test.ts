@@ -105,6 +105,34 @@ test('with --share, the file serves both, with an override of what differs', asy
   expect(again).toMatchObject({ managed: 2 });
 });
 
+test('with --share, the same difference in several files is a variable', async () => {
+  const name = { connector: CONNECTOR };
+  const world = await imported(record(welcome(), name), record(sale(), name));
+  const { repo } = world;
+  const before = repo.read('campaigns/workspaces.yaml');
+  repo.write(
+    'campaigns/workspaces.yaml',
+    before.replace('  production:', '  # What customers get.\n  production:'),
+  );
+  repo.commit('Say what production is');
+  repo.publish();
+  const args = ['import', '--all', '-w', 'staging', '--share'];
+  const shown = await repo.campaigns(...args, '--dry-run');
+  expect(shown.stdout.replace(/\s+/g, ' ')).toMatch(
+    /Variables connector_name becomes a variable in workspaces\.yaml, for 2 places in the files: "\w+" in production, "testing" in staging\./,
+  );
+  const ended = importOf(await repo.campaigns(...args, '--json'));
+  expect(ended).toMatchObject({ variables: [{ name: 'connector_name', places: 2, is_new: true }] });
+  for (const file of ['event-triggered/welcome', 'one-time/sale'])
+    expect(repo.read(`campaigns/${file}.yaml`)).toMatch(/connector_name: \{ \$var: connector_name \}/);
+  expect(repo.read('campaigns/workspaces.yaml')).toContain('# What customers get.');
+  expect(parse(repo.read('campaigns/workspaces.yaml'))).toMatchObject({
+    workspaces: { staging: { vars: { connector_name: 'testing' } } },
+  });
+  expect(await repo.campaigns('fmt', '--check')).toMatchObject({ status: 0 });
+  await expectInSync(world);
+});
+
 test('two campaigns of one name share no file', async () => {
   const { repo } = await imported(record(welcome()), record(welcome()));
   const json = importOf(await repo.campaigns('import', '--all', '-w', 'staging', '--share', '--json'));

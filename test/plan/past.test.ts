@@ -70,6 +70,43 @@ describe('a campaign that ended in the service', () => {
   });
 });
 
+describe('fields of a campaign that ended, changed in the service', () => {
+  const utm = (source: string) => ({ utm_params: { utm_source: source } });
+  const ended = (now: CampaignStatus, edited = 'file') => {
+    const was = live({ status: now, components: utm('file') });
+    const edit = live({ status: now, components: utm('hand') });
+    return {
+      desired: [desired({ components: utm(edited) })],
+      live: [edit],
+      state: stateOf([bindingOf(was)]),
+    };
+  };
+
+  it.each(['SENT', 'ARCHIVED', 'STOPPED'] as const)('are reported once while it is %s', (status) => {
+    const world = ended(status);
+    const [first] = planFor(world).campaigns;
+    expect(first).toMatchObject({ verdict: 'held', held: [{ reason: 'locked' }], steps: [] });
+    expect(planText(planFor(world), { ...TEXT, columns: 200 })).toContain(
+      'It has ended, so the next apply only records this.',
+    );
+    expect(first?.record).toMatchObject({ applied: utm('file'), observed: utm('hand') });
+    const state = stateOf(first?.record ? [first.record] : []);
+    expect(planFor({ ...world, state }).campaigns[0]).toMatchObject({
+      verdict: 'in-sync',
+      record: undefined,
+    });
+    expect(findDrift({ ...planInputs({ ...world, state }), files: 'read' }).drifted).toEqual([]);
+  });
+
+  it('stay blocked while it may be edited again, and where the file was edited, too', () => {
+    expect(planFor(ended('ACTIVE')).campaigns[0]?.record).toBeUndefined();
+    expect(planFor(ended('ARCHIVED', 'another')).campaigns[0]).toMatchObject({
+      verdict: 'held',
+      record: undefined,
+    });
+  });
+});
+
 describe('a campaign whose file is gone', () => {
   it.each([
     ['SENT', 'ONE_TIME', true],

@@ -24,6 +24,8 @@ test('the demo of an import brings campaigns into files and plans clean', async 
     'Wrote 5 campaigns into',
     'everything in sync.',
     'All 80 campaigns are as they were last seen.',
+    'The service has 1 campaign that no file manages.',
+    'Made by hand',
     'Wrote 1 file.',
     '79 in sync.  1 to update.',
   ];

@@ -18,6 +18,11 @@ export function readSchema(name: string): JsonMap {
   return JSON.parse(readFileSync(join(ROOT, 'schemas', `${name}.schema.json`), 'utf8')) as JsonMap;
 }
 
+/** All schemas, by name. */
+export function schemaNames(): string[] {
+  return readdirSync(join(ROOT, 'schemas')).map((file) => file.replace(/\.schema\.json$/, ''));
+}
+
 /**
  * A function that says what a schema finds wrong with a value. Compiling is strict and warns by throwing.
  * The keyword `if` only repeats that its branch failed, so it is left out, as every reader of the errors must do.

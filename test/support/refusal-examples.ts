@@ -151,7 +151,7 @@ export const REFUSAL_EXAMPLES: Examples = {
     advice: 'Write https://….',
   },
   'import-usage': { code: 'import-usage', problem: 'nothing-named' },
-  'drift-only-unmanaged': { code: 'drift-only-unmanaged' },
+  'drift-not-listed': { code: 'drift-not-listed', because: 'only' },
   'import-option': {
     ...{ code: 'import-option', option: 'layout', value: '{x}', folder: 'campaigns' },
     detail: 'there is no {x}',

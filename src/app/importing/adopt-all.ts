@@ -46,7 +46,7 @@ export async function prepareAdoption({ context, workspace }: Target): Promise<P
     const progress = (notice: RunNotice) => {
       context.interaction.progress(notice);
     };
-    const { campaigns } = files.length === 0 ? NOTHING : await listWorkspace(service, workspace, progress);
+    const { campaigns } = files.length === 0 ? NOTHING : await listWorkspace(service, workspace);
     const bound = boundIds(state.bindings.values());
     const wanted = new Set(files.map(identityOf));
     const named = campaigns.filter((live) => wanted.has(identityOf(live)));

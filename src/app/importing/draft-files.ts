@@ -2,7 +2,12 @@ import { posix } from 'node:path';
 import { assignKeys, type AssignedKey, type KeyRules } from '../../load/writing/assign-keys.ts';
 import { bodyTexts, unfiledBodies } from '../../load/writing/body-texts.ts';
 import { campaignText } from '../../load/writing/campaign-text.ts';
-import { placeBodies, type PlacedBodies, type PlacedText } from '../../load/writing/place-bodies.ts';
+import {
+  placeBodies,
+  type PlacedBodies,
+  type PlacedText,
+  type TextReference,
+} from '../../load/writing/place-bodies.ts';
 import {
   isReadView,
   WORDINGS,
@@ -125,7 +130,7 @@ function placeAll({ campaigns, rules, existing }: DraftRequest): Placed {
 interface Placing extends AssignedKey {
   readonly file: string;
   readonly below: string;
-  readonly references: readonly { readonly path: readonly (string | number)[]; readonly file: string }[];
+  readonly references: readonly TextReference[];
   readonly texts: ReadonlyMap<string, string>;
 }
 

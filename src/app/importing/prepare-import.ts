@@ -5,6 +5,7 @@ import { keyProblem } from '../../load/key.ts';
 import { DEFAULT_LAYOUT, layoutProblem } from '../../load/writing/layout.ts';
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
 import { readText } from '../../files/read-text.ts';
+import type { FileChange } from '../../files/write-files.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
 import type { CampaignId, Live } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
@@ -21,7 +22,7 @@ import { UserFailure } from '../user-failure.ts';
 import { draftFiles, type Drafts } from './draft-files.ts';
 import { listWorkspace, readNamed } from './read-campaigns.ts';
 import { readWhole } from './read-whole.ts';
-import { shareFiles, type SharedFile, type Sharing } from './share-files.ts';
+import { shareFiles, type Sharing } from './share-files.ts';
 import { sortOut, sortOutNamed, type ImportFilter } from './sort-out.ts';
 import { matchFiles, unboundFiles, type Matched } from './unbound-files.ts';
 
@@ -44,7 +45,7 @@ export interface PreparedImport {
   /** In the order in which they are written: a campaign file after what it refers to. */
   readonly files: readonly NewFile[];
   /** Files that are there and take in this workspace. */
-  readonly edits: readonly SharedFile['edit'][];
+  readonly edits: readonly FileChange[];
   readonly bindings: readonly Binding[];
 }
 
@@ -64,7 +65,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   };
   const read = request.ids
     ? await readNamed(service, request.ids, workspace)
-    : await listWorkspace(service, workspace, progress);
+    : await listWorkspace(service, workspace);
   const sorted = request.ids
     ? sortOutNamed(read.campaigns, state)
     : sortOut(read.campaigns, { ...request, state });
@@ -80,7 +81,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
           ...{ campaigns: matched.fresh, changing: whole.changing, unreadable: whole.unreadable },
           ...{ context, workspace, state, isWanted: request.share === true },
         })
-      : { fresh: matched.fresh, shared: [], leftOut: [] };
+      : { fresh: matched.fresh, shared: [], variables: [], configuration: [], leftOut: [] };
   const drafts = await draftFiles({
     ...rulesFor(request, target),
     campaigns: sharing.fresh,
@@ -104,7 +105,8 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   ].flat();
   return {
     ...filesOf(drafts, context),
-    edits: sharing.shared.map(({ edit }) => edit),
+    // Variables first: where the import is interrupted, no file takes one that is not there.
+    edits: [...sharing.configuration, ...sharing.shared.map(({ edit }) => edit)],
     bindings: [
       ...sharing.shared.map(({ binding }) => binding),
       ...drafts.files.map(({ binding }) => binding),
@@ -116,6 +118,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
       workspace: workspace.name,
       campaigns: campaignsOf(drafts, matched, sharing),
       texts: drafts.texts.map(({ path, keys }) => ({ file: `${context.folder.path}/${path}`, keys })),
+      variables: sharing.variables,
       leftOut: leftOut.sort(byReason),
       managed: sorted.managed.length,
       notAsked: sorted.notAsked,

@@ -1,6 +1,5 @@
 import type { CampaignId, Live } from '../../model/campaign.ts';
 import type { LeftOut } from '../../model/import.ts';
-import type { RunNotice } from '../../model/run-notice.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import { requireAnswers } from '../reading/gather.ts';
@@ -17,18 +16,8 @@ export interface ReadCampaigns {
 export async function listWorkspace(
   service: Pick<CampaignService, 'listCampaigns' | 'readCampaigns'>,
   workspace: Workspace,
-  onProgress: (notice: RunNotice) => void,
 ): Promise<ReadCampaigns> {
-  let reported = 0;
-  const listing = await service.listCampaigns({
-    children: true,
-    onRows: (count) => {
-      // Ten pages of 15; the last page, which is short, is no news.
-      if (count > reported && count % 150 === 0)
-        onProgress({ kind: 'listing', workspace: workspace.name, campaigns: count });
-      reported = count;
-    },
-  });
+  const listing = await service.listCampaigns({ children: true });
   if (listing.kind === 'unknown') {
     requireAnswers([listing], workspace);
     throw new UserFailure(EXIT.FAILED, {

@@ -1,13 +1,20 @@
 import { loadCampaigns } from '../../load/load-campaigns.ts';
 import { readHead } from '../../load/read-head.ts';
 import type { ReadReference } from '../../load/reference-answer.ts';
+import {
+  differingTexts,
+  literalTexts,
+  variableFor,
+  withReferences,
+  type DifferingText,
+} from '../../load/writing/propose-variables.ts';
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
 import { mergePatchBetween, sharedText } from '../../load/writing/share-file.ts';
 import { WORDINGS, writtenComponents } from '../../load/writing/written-components.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import type { Desired, Live } from '../../model/campaign.ts';
-import type { ImportedCampaign, LeftOut, OverriddenValue } from '../../model/import.ts';
-import { isJsonObject, sameJson, type JsonObject } from '../../model/json.ts';
+import type { ImportedCampaign, LeftOut, OverriddenValue, SharedVariable } from '../../model/import.ts';
+import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { Binding, State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { FoundFile } from '../../files/campaign-folder.ts';
@@ -15,6 +22,7 @@ import type { FileChange } from '../../files/write-files.ts';
 import type { Context } from '../context.ts';
 import { LENIENTLY } from '../reading/load-files.ts';
 import { checkFile } from './check-file.ts';
+import { chooseVariables } from './choose-variables.ts';
 import type { WholeCampaigns } from './read-whole.ts';
 import { identityOf } from './unbound-files.ts';
 
@@ -22,7 +30,9 @@ import { identityOf } from './unbound-files.ts';
 export interface SharedFile {
   readonly campaign: ImportedCampaign;
   readonly binding: Binding;
-  readonly edit: FileChange;
+  readonly edit: FileChange & { readonly text: string };
+  /** The texts that the file says itself and that differ here. */
+  readonly texts: readonly DifferingText[];
 }
 
 /** Campaigns, sorted out by the files that other workspaces have of them. */
@@ -30,6 +40,9 @@ export interface Sharing {
   /** Campaigns of which no other workspace has a file. */
   readonly fresh: readonly Live[];
   readonly shared: readonly SharedFile[];
+  /** Variables that the files take, and workspaces.yaml with the new ones where there are any. */
+  readonly variables: readonly SharedVariable[];
+  readonly configuration: readonly FileChange[];
   /** Of these another workspace has a file, and it stays as it is. */
   readonly leftOut: readonly LeftOut[];
 }
@@ -45,12 +58,13 @@ interface SharingRequest extends WholeCampaigns {
 /**
  * Finds the files that other workspaces have of these campaigns: one of the same name, channel and type. A second file
  * would be a copy that nobody keeps in step, so there is none. Where it is wanted, the file takes in this workspace, with
- * an override of what differs here; it is read again, and must say what is live here and the same as before elsewhere.
+ * an override of what differs here, or a variable where the same differs at several places; it is read again, and must
+ * say what is live here and the same as before elsewhere.
  */
 export function shareFiles(request: SharingRequest): Sharing {
   const files = filesOfOthers(request);
   const fresh: Live[] = [];
-  const shared: SharedFile[] = [];
+  const paired: Paired[] = [];
   const leftOut: LeftOut[] = [];
   for (const live of request.campaigns) {
     const same = files.filter(({ desired }) => identityOf(desired) === identityOf(live));
@@ -62,18 +76,51 @@ export function shareFiles(request: SharingRequest): Sharing {
     const rivals = request.campaigns.filter((one) => identityOf(one) === identityOf(live));
     const isBound = request.state.bindings.has(file.desired.key);
     const isSure = request.isWanted && same.length === 1 && rivals.length === 1 && !isBound;
-    const found = isSure ? share(live, file, request) : undefined;
-    if (found) shared.push(found);
+    const shared = isSure ? share(live, file, request) : undefined;
+    if (shared) paired.push({ live, file, shared });
     else leftOut.push({ id: live.id, live, reason: { code: 'other-workspace', file: file.desired.file } });
   }
-  return { fresh, shared, leftOut };
+  return { fresh, leftOut, ...withSharedVariables(paired, request) };
+}
+
+interface Paired {
+  readonly live: Live;
+  readonly file: FileOfOthers;
+  readonly shared: SharedFile;
+}
+
+/** The files with variables for what differs at several places, as far as they can be written and say the same then. */
+function withSharedVariables(
+  paired: readonly Paired[],
+  request: SharingRequest,
+): Pick<Sharing, 'shared' | 'variables' | 'configuration'> {
+  const plain = { shared: paired.map(({ shared }) => shared), variables: [], configuration: [] };
+  const files = paired.map(({ file, shared }) => ({
+    differences: shared.texts,
+    workspaces: file.workspaces,
+  }));
+  const chosen = chooseVariables(files, request);
+  if (!chosen) return plain;
+  const { variables, configuration } = chosen;
+  const rules = { ...request, ...chosen };
+  const shared = paired.map((one) => {
+    const isUsed = one.shared.texts.some((text) => variableFor(text, variables));
+    return (isUsed ? share(one.live, one.file, rules) : undefined) ?? one.shared;
+  });
+  const isUsed = ({ name }: SharedVariable) => shared.some(({ edit }) => edit.text.includes(`$var: ${name}`));
+  return variables.every(isUsed) ? { shared, variables, configuration } : plain;
 }
 
 /** A file that is not meant for this workspace, and what it would say here. */
 interface FileOfOthers {
-  readonly found: FoundFile & { readonly text: string };
+  readonly found: FoundText;
+  readonly value: JsonValue;
+  /** The workspaces that it serves. */
+  readonly workspaces: readonly string[];
   readonly desired: Desired;
 }
+
+type FoundText = FoundFile & { readonly text: string };
 
 function filesOfOthers({ context, workspace }: SharingRequest): FileOfOthers[] {
   const names = [...context.configuration.workspaces.keys()];
@@ -83,32 +130,60 @@ function filesOfOthers({ context, workspace }: SharingRequest): FileOfOthers[] {
     if (!isSource(source)) return [];
     const { head } = readHead(source, { below: found.below, workspaces: names });
     if (!head?.workspaces || head.workspaces.includes(workspace.name)) return [];
-    const joined = sharedText(found.text, { workspace: workspace.name, patch: {} });
-    if (joined === undefined) return [];
-    const [desired] = load({ ...found, text: joined }, [workspace], context).get(workspace.name) ?? [];
-    return desired ? [{ found, desired }] : [];
+    const { workspaces } = context.configuration;
+    const desired = desiredHere(found, { context, workspace, workspaces });
+    return desired ? [{ found, value: source.value, workspaces: head.workspaces, desired }] : [];
   });
 }
 
-function share(
-  live: Live,
-  { found, desired }: FileOfOthers,
-  request: SharingRequest,
-): SharedFile | undefined {
-  const { context, workspace, changing } = request;
-  const { workspaces } = context.configuration;
+/** What is needed to read a file for a workspace. */
+interface Reading {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly workspaces: ReadonlyMap<string, Workspace>;
+}
+
+/** What a file of other workspaces would say in this one. */
+function desiredHere(found: FoundText, reading: Reading): Desired | undefined {
+  const { workspace } = reading;
+  const joined = sharedText(found.text, { workspace: workspace.name, patch: {} });
+  if (joined === undefined) return undefined;
+  return load({ ...found, text: joined }, [workspace], reading).get(workspace.name)?.[0];
+}
+
+/** How a file is shared: without variables, everything that differs is an override. */
+interface SharingRules extends SharingRequest {
+  readonly variables?: readonly SharedVariable[];
+  /** With the values of these variables. */
+  readonly workspaces?: ReadonlyMap<string, Workspace>;
+}
+
+function share(live: Live, file: FileOfOthers, rules: SharingRules): SharedFile | undefined {
+  const { context, changing, variables = [], workspaces = context.configuration.workspaces } = rules;
+  const workspace = workspaces.get(rules.workspace.name) ?? rules.workspace;
   const moving = changing.get(live.id) ?? {};
   for (const wording of WORDINGS) {
     const { components } = writtenComponents(live, { wording, changing: moving });
+    const here = asJson(components);
+    const texts = literalTexts(file.value, differingTexts(asJson(file.desired.components), here));
+    const referring =
+      variables.length === 0
+        ? file.found
+        : foundWith(
+            file.found,
+            withReferences(file.found.text, file.value, { differences: texts, variables }),
+          );
+    const desired = referring && desiredHere(referring, { context, workspace, workspaces });
+    if (!referring || !desired) continue;
     const before = asJson(desired.components);
-    const between = mergePatchBetween(before, asJson(components)) ?? {};
+    const between = mergePatchBetween(before, here) ?? {};
     if (!isJsonObject(between)) continue;
     // What the file wants started elsewhere must not start here.
     const patch: JsonObject = { ...(desired.status !== undefined && { status: null }), ...between };
-    const after = sharedText(found.text, { workspace: workspace.name, patch });
-    if (after === undefined || !saysTheSame(found, after, request)) continue;
+    const after = sharedText(referring.text, { workspace: workspace.name, patch });
+    if (after === undefined || !saysTheSame(file.found, after, { context, workspace, workspaces })) continue;
     const checked = checkFile(
-      { ...found, text: after, components, texts: new Map(), read: readFrom(context) },
+      { ...file.found, text: after, components, texts: new Map(), read: readFrom(context) },
       { live, changing: moving, workspace, workspaces },
     );
     if (checked.kind !== 'good') continue;
@@ -116,21 +191,29 @@ function share(
     const note = { kind: 'shared-file', workspace: workspace.name, differences } as const;
     return {
       campaign: {
-        ...{ key: desired.key, file: found.file, live, isThere: false },
+        ...{ key: desired.key, file: file.found.file, live, isThere: false },
         ...{ notes: [note, ...sensitiveTexts(live.components)], warnings: checked.warnings },
       },
       binding: checked.binding,
-      edit: { path: found.file, before: found.text, text: after },
+      edit: { path: file.found.file, before: file.found.text, text: after },
+      texts,
     };
   }
   return undefined;
 }
 
+function foundWith(found: FoundText, text: string | undefined): FoundText | undefined {
+  return text === undefined ? undefined : { ...found, text };
+}
+
 /** In the other workspaces nothing may change. */
-function saysTheSame(found: FoundFile, after: string, { context, workspace }: SharingRequest): boolean {
-  const others = [...context.configuration.workspaces.values()].filter(({ name }) => name !== workspace.name);
-  const [was, now] = [load(found, others, context), load({ ...found, text: after }, others, context)];
-  return others.every(({ name }) => {
+function saysTheSame(found: FoundText, after: string, reading: Reading): boolean {
+  const { context, workspace } = reading;
+  const { workspaces } = context.configuration;
+  const others = (all: typeof workspaces) => [...all.values()].filter(({ name }) => name !== workspace.name);
+  const was = load(found, others(workspaces), { ...reading, workspaces });
+  const now = load({ ...found, text: after }, others(reading.workspaces), reading);
+  return others(workspaces).every(({ name }) => {
     const [one, other] = [was.get(name)?.[0], now.get(name)?.[0]];
     return (
       one?.status === other?.status &&
@@ -139,10 +222,14 @@ function saysTheSame(found: FoundFile, after: string, { context, workspace }: Sh
   });
 }
 
-function load(file: FoundFile, targets: readonly Workspace[], context: Context) {
+function load(
+  file: FoundText,
+  targets: readonly Workspace[],
+  { context, workspaces }: Omit<Reading, 'workspace'>,
+) {
   return loadCampaigns({
     files: [file],
-    workspaces: context.configuration.workspaces,
+    workspaces,
     targets,
     readReference: readFrom(context),
     ...LENIENTLY,

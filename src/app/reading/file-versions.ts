@@ -1,7 +1,7 @@
 import { withKey } from '../../load/with-key.ts';
 import { probableKey } from '../../load/key.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
-import { entriesOf, type AuditEntry } from '../../model/audit.ts';
+import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Binding } from '../../model/state.ts';
@@ -70,7 +70,8 @@ export class Versions {
   async ofLastApply(target: VersionTarget): Promise<FoundVersion> {
     const { context, workspace, bindings, trail } = this.history;
     const { key } = target;
-    if (!bindings.has(key) && entriesOf(trail, new Set([key])).length === 0)
+    const wasApplied = bindings.has(key) || entriesOf(trail, new Set([key])).some(isApplied);
+    if (!wasApplied)
       throw new UserFailure(EXIT.USAGE, { code: 'never-applied', key, workspace: workspace.name });
     const found = await this.findLastApplied(target);
     if (found) return found;
@@ -105,17 +106,12 @@ export class Versions {
     entries: readonly AuditEntry[],
   ): AsyncGenerator<string> {
     const { history, folder } = this.history.context;
-    const tried = new Set<string>();
-    const path = file ?? `${folder.path}/${key}.yaml`;
-    for (const commit of await history.commitsOf(path, COMMITS_AT_MOST)) {
-      tried.add(commit);
-      yield commit;
-    }
-    for (const { commit } of entries) {
-      if (commit === null || tried.has(commit)) continue;
-      tried.add(commit);
-      if (await history.bring(commit)) yield commit;
-    }
+    const ofFile = await history.commitsOf(file ?? `${folder.path}/${key}.yaml`, COMMITS_AT_MOST);
+    const ofTrail = entries.flatMap(({ commit }) => commit ?? []);
+    // Without a record, no version can be compared with what was sent, so the trail comes first.
+    const isRecorded = this.history.bindings.has(key);
+    for (const commit of new Set(isRecorded ? [...ofFile, ...ofTrail] : [...ofTrail, ...ofFile]))
+      if (ofFile.includes(commit) || (await history.bring(commit))) yield commit;
   }
 
   /** What is wrong with the version, where it can't be used; undefined where there is none. */
@@ -142,4 +138,9 @@ export class Versions {
     const { trail } = this.history;
     return entriesOf(trail, new Set([key])).flatMap(({ movedFrom }) => movedFrom ?? []);
   }
+}
+
+/** Whether something was sent or bound then: what was refused left the campaign as it was. */
+function isApplied({ change }: AuditEntry): boolean {
+  return APPLIES.has(change) || change === 'import' || change === 'adopt';
 }

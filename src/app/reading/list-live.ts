@@ -71,8 +71,13 @@ function unmanagedOf(
   );
   const campaigns = could.filter((live) => !hasEnded(live));
   return {
-    campaigns: campaigns.sort((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1)),
+    campaigns: campaigns.toSorted(byName),
     ended: could.length - campaigns.length,
     isWhole,
   };
+}
+
+function byName(left: Live, right: Live): number {
+  const [one, other] = [left, right].map(({ name = '', id }) => `${name}\0${id}`);
+  return (one ?? '') < (other ?? '') ? -1 : 1;
 }

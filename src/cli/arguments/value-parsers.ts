@@ -46,7 +46,7 @@ export function commaList(text: string): string[] {
     .filter(Boolean);
 }
 
-export const CHANNELS_HINT = 'Write email, push or email,push.';
+export const CHANNELS_HINT = 'Write email, push, email,push or none.';
 
 /** `email,push` as channels. */
 export function channels(text: string): Channel[] {
@@ -55,8 +55,9 @@ export function channels(text: string): Channel[] {
   return known;
 }
 
-/** The same; undefined where a name is no channel that can be written, or there is none. */
+/** The same, and `none` as no channel; undefined where a name is no channel that can be written. */
 export function channelsIn(text: string): Channel[] | undefined {
+  if (/^\s*none\s*$/i.test(text)) return [];
   const names = text.split(/[\s,]+/).filter(Boolean);
   const known = CHANNELS.filter((one) => names.some((name) => name.toUpperCase() === one));
   const isAll = names.every((name) => known.some((one) => one === name.toUpperCase()));

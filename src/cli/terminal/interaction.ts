@@ -1,7 +1,7 @@
 import type { Interaction } from '../../app/interaction.ts';
 import type { Progress } from '../../model/progress.ts';
 import { exchangeLine } from '../../render/text/exchange-text.ts';
-import { progressLine, waitBar } from '../../render/text/progress-text.ts';
+import { progressBar, progressLine } from '../../render/text/progress-text.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { describeRefusal } from '../../messages/refusal-messages.ts';
 import { describeNotice, describeQuestion } from '../../messages/run-notices.ts';
@@ -29,8 +29,9 @@ export function interactionOn(
       if (debug) terminal.err(exchangeLine(exchange));
     },
     onProgress: (progress: Progress) => {
-      const isShown = progress.kind === 'waiting' && terminal.bar(waitBar(progress, terminal.columns));
-      if (!isShown) terminal.progress(progressLine(progress));
+      const [bar, line] = [progressBar(progress, terminal.columns), progressLine(progress)];
+      const isShown = bar !== undefined && terminal.bar(bar);
+      if (!isShown && line !== undefined) terminal.progress(line);
     },
     showPlan: async (plan) => {
       const { planText } = await import('../../render/text/plan-text.ts');

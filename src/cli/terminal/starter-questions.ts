@@ -52,7 +52,7 @@ async function askFor(conversation: Conversation, given: StarterWishes): Promise
         ));
   const chosen =
     given.channels ??
-    (await ask('Examples for which channels: email, push [email, push]: ', (text) => {
+    (await ask('Examples for which channels: email, push or none [email, push]: ', (text) => {
       const answer = channelsIn(text || 'email, push');
       return answer ? { answer } : { why: CHANNELS_HINT };
     }));

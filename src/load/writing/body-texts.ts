@@ -1,6 +1,7 @@
 import type { Components } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonValue, type Path } from '../../model/json.ts';
 import { insertsSnippets } from '../fill-text.ts';
+import { storedText, type StoredText } from '../line-ends.ts';
 
 /** A body of this many lines, or of this many characters in fewer lines, is easier to read in a file of its own. */
 const LINES_INLINE = 20;
@@ -15,7 +16,9 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 /** A long text of a campaign, and where it stands. */
 export interface BodyText {
   readonly path: Path;
+  /** As its file holds it. */
   readonly text: string;
+  readonly eol: StoredText['eol'];
   /** What tells it from the campaign's other bodies: its locale and its variation, where there are several. */
   readonly label: readonly string[];
 }
@@ -27,7 +30,7 @@ export function bodyTexts(components: Components): BodyText[] {
   return textsIn(content, ['campaign_content']).filter(({ text }) => isLong(text) && canBeFile(text));
 }
 
-/** Long e-mail bodies that a file would change, since it keeps line feeds only: they stay in the campaign file. */
+/** Long e-mail bodies that a file would change, such as those with mixed line ends: they stay in the campaign file. */
 export function unfiledBodies(components: Components): BodyText[] {
   const { campaign_content: content } = components;
   if (content === undefined) return [];
@@ -40,7 +43,7 @@ function textsIn(value: JsonValue, path: Path): BodyText[] {
   return Object.entries(value).flatMap(([name, member]) => {
     const here = [...path, name];
     if (name === 'html_content' && typeof member === 'string')
-      return [{ path: here, text: member, label: labelOf(here) }];
+      return [{ path: here, ...storedText(member), label: labelOf(here) }];
     return textsIn(member, here);
   });
 }

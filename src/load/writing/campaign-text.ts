@@ -1,8 +1,10 @@
 import { Document } from 'yaml';
 import { COMPONENTS, type Components } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
+import { fileReference } from '../line-ends.ts';
 import { keyOfPath } from '../path-set.ts';
 import { inPlainStyle, yamlText } from '../yaml/yaml-style.ts';
+import type { TextReference } from './place-bodies.ts';
 
 /** What a campaign file is to say. */
 export interface CampaignSource {
@@ -14,14 +16,14 @@ export interface CampaignSource {
   readonly deliveryType: string;
   readonly components: Components;
   /** Texts that lie in files of their own: the path from the campaign file, by the place of the text. */
-  readonly files: readonly { readonly path: Path; readonly file: string }[];
+  readonly files: readonly TextReference[];
   /** Comments for the top of the file, a line each. */
   readonly comments: readonly string[];
 }
 
 /** The text of a campaign file: one entry a line, texts of several lines as blocks, short lists and maps in one line. */
 export function campaignText(source: CampaignSource): string {
-  const files = new Map(source.files.map(({ path, file }) => [keyOfPath(path), file]));
+  const files = new Map(source.files.map((one) => [keyOfPath(one.path), one]));
   const body: JsonObject = {
     ...(source.key !== undefined && { key: source.key }),
     ...(source.workspaces && { workspaces: [...source.workspaces] }),
@@ -41,9 +43,9 @@ export function campaignText(source: CampaignSource): string {
   return head + yamlText(document);
 }
 
-function withFiles(value: JsonValue, path: Path, files: ReadonlyMap<string, string>): JsonValue {
+function withFiles(value: JsonValue, path: Path, files: ReadonlyMap<string, TextReference>): JsonValue {
   const file = files.get(keyOfPath(path));
-  if (file !== undefined) return { $file: file };
+  if (file) return fileReference(file.file, file.eol);
   if (isList(value)) return value.map((item, index) => withFiles(item, [...path, index], files));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(

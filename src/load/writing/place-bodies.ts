@@ -1,5 +1,5 @@
 import type { CampaignKey } from '../../model/campaign.ts';
-import { byCodeUnit, type Path } from '../../model/json.ts';
+import { byCodeUnit } from '../../model/json.ts';
 import { firstFree } from './assign-keys.ts';
 import type { BodyText } from './body-texts.ts';
 import { slugOf } from './slug.ts';
@@ -12,11 +12,17 @@ export interface PlacedText {
   readonly keys: readonly CampaignKey[];
 }
 
+/** What stands for a text in a campaign file. */
+export interface TextReference extends Pick<BodyText, 'path' | 'eol'> {
+  /** From the folder of the campaign file. */
+  readonly file: string;
+}
+
 /** Where the bodies of campaigns go. */
 export interface PlacedBodies {
   readonly texts: readonly PlacedText[];
   /** What each campaign file writes in place of its bodies: the path from its own folder. */
-  readonly references: ReadonlyMap<CampaignKey, readonly { readonly path: Path; readonly file: string }[]>;
+  readonly references: ReadonlyMap<CampaignKey, readonly TextReference[]>;
 }
 
 export interface CampaignBodies {
@@ -55,7 +61,7 @@ export function placeBodies(
     references: new Map(
       campaigns.map(({ key, bodies }) => [
         key,
-        bodies.map(({ path, text }) => ({ path, file: relativePath(key, paths.get(text) ?? '') })),
+        bodies.map(({ path, text, eol }) => ({ path, file: relativePath(key, paths.get(text) ?? ''), eol })),
       ]),
     ),
   };

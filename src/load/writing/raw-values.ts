@@ -1,5 +1,14 @@
-import { isJsonObject, isList, sameJson, stableText, type JsonValue, type Path } from '../../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  sameJson,
+  stableText,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../../model/json.ts';
 import { align } from '../align.ts';
+import { storedText } from '../line-ends.ts';
 import { isReference } from '../merge-patch.ts';
 import { canBeText } from '../yaml/yaml-style.ts';
 
@@ -13,7 +22,7 @@ export type Unwritable =
   | { readonly kind: 'characters'; readonly path: Path };
 
 /** Decides what the file says in place of a `$file` whose text is to be another one: the same reference, or another value. */
-type PlaceText = (reference: string, text: string, path: Path) => JsonValue;
+export type PlaceText = (reference: string, text: string, path: Path) => JsonObject | string;
 
 /**
  * A value as a file writes it, with its references, when what these stand for is to be another value. What stays the
@@ -70,8 +79,13 @@ function rawReference(
   const { placeText, unwritable, path } = below('');
   const place = path.slice(0, -1);
   const [file, variable] = [memberIn(raw, '$file'), memberIn(raw, '$var')];
-  const isAlone = isJsonObject(raw) && Object.keys(raw).length === 1;
-  if (isAlone && typeof file === 'string' && typeof next === 'string') return placeText(file, next, place);
+  const isPlain = isJsonObject(raw) && Object.keys(raw).every((name) => ['$file', 'eol'].includes(name));
+  if (isPlain && typeof file === 'string' && typeof next === 'string') {
+    const { text, eol } = storedText(next);
+    const placed = placeText(file, text, place);
+    // Where the file can't hold it, the campaign file says it whole.
+    return typeof placed === 'string' ? next : { ...placed, ...(eol && { eol }) };
+  }
   unwritable(
     typeof variable === 'string'
       ? { kind: 'variable', path: place, name: variable }

@@ -105,7 +105,7 @@ function isShortList({ items }: YAMLSeq): boolean {
 
 function isShortMap({ items }: YAMLMap, above: readonly string[]): boolean {
   const [first] = items;
-  if (first && isScalar(first.key) && first.key.value === '$file') return true;
+  if (first && isScalar(first.key) && /^\$(?:file|var)$/.test(String(first.key.value))) return true;
   const inContent = above.slice(0, 2).every((name, at) => name === CONTENT[at]);
   if (above.length <= DEPTH - 1 || items.length > MAP_MEMBERS || inContent) return false;
   const shown = items.map(({ value }) => shortText(value));

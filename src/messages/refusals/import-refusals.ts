@@ -27,9 +27,11 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
       'Name IDs, or all campaigns.',
     ),
   }),
-  'drift-only-unmanaged': () => ({
+  'drift-not-listed': ({ because }) => ({
     message: perPlace(
-      '--only chooses among managed campaigns, and --unmanaged lists the others.',
+      because === 'only'
+        ? '--only chooses among managed campaigns, and --unmanaged lists the others.'
+        : '--budget reads only managed campaigns, and --unmanaged lists the others.',
       "Managed and unmanaged campaigns can't be listed together.",
     ),
     hint: say`Choose one of the two.`,

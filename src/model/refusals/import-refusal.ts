@@ -7,7 +7,11 @@ export type ImportRefusal =
       readonly code: 'import-usage';
       readonly problem: 'ids-and-all' | 'nothing-named' | 'adopt-one' | 'key-for-one' | 'filter-without-all';
     }
-  | { readonly code: 'drift-only-unmanaged' }
+  | {
+      /** What is chosen among managed campaigns leaves out the listing that shows the others. */
+      readonly code: 'drift-not-listed';
+      readonly because: 'only' | 'budget';
+    }
   | {
       readonly code: 'import-option';
       readonly option: 'layout' | 'into' | 'key';

@@ -7,7 +7,7 @@ import { json } from '../json.ts';
 
 /** Drift as JSON for machines: `schemas/drift.schema.json`. */
 export function driftDocument(
-  { workspace, commit, drifted, unknown, orphaned, unreviewed, checked, files, unmanaged }: DriftReport,
+  { workspace, commit, drifted, unknown, orphaned, unreviewed, checked, files, part, unmanaged }: DriftReport,
   { listsUnmanaged = false }: { readonly listsUnmanaged?: boolean } = {},
 ): string {
   return json({
@@ -25,6 +25,7 @@ export function driftDocument(
     unreviewed,
     checked,
     files,
+    ...(part && { part }),
     ...(unmanaged && { unmanaged_count: unmanaged.campaigns.length }),
     ...(unmanaged &&
       listsUnmanaged && { unmanaged: unmanaged.campaigns.map((live) => unmanagedDocument(live, unmanaged)) }),

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../model/audit.ts';
 import { json } from '../json.ts';
 
+/** The audit trail as JSON for machines: `schemas/log.schema.json`. */
 export function logDocument(workspace: string, entries: readonly AuditEntry[]): string {
   return json({
     format: 'campaign-log/1',

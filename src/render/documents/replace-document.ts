@@ -1,7 +1,7 @@
 import type { Replacement } from '../../model/replacement.ts';
 import { json } from '../json.ts';
 
-/** `{"format": "campaign-replacement/1", …}`, for scripts. */
+/** A replacement as JSON for machines: `schemas/replacement.schema.json`. */
 export function replaceDocument({ workspace, old, copy, texts, takeover, isDone }: Replacement): string {
   return json({
     format: 'campaign-replacement/1',

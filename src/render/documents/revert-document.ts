@@ -2,7 +2,7 @@ import { heldText } from '../../messages/held-messages.ts';
 import type { RevertReport } from '../../model/revert.ts';
 import { json } from '../json.ts';
 
-/** `{"format": "campaign-revert/1", …}`, for scripts. */
+/** A revert as JSON for machines: `schemas/revert.schema.json`. */
 export function revertDocument({ workspace, campaigns, isLastApplied, isDone }: RevertReport): string {
   return json({
     format: 'campaign-revert/1',

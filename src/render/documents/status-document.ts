@@ -4,6 +4,7 @@ import { json } from '../json.ts';
 /** When a campaign was last applied, by key. */
 export type LastApplies = ReadonlyMap<string, string>;
 
+/** The status of a workspace as JSON for machines: `schemas/status.schema.json`. */
 export function statusDocument(plan: Plan, applies: LastApplies): string {
   return json({
     format: 'campaign-status/1',

@@ -1,6 +1,7 @@
-import type { CampaignKey } from '../../model/campaign.ts';
+import { statusWord, type CampaignKey } from '../../model/campaign.ts';
 import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
 import { diffLines, fieldsOf } from '../view/diff-lines.ts';
+import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import { say } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
@@ -59,6 +60,7 @@ function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): Mar
     ...rows,
     ...view.flatMap(driftDetail),
     ...ways(report),
+    ...unmanagedBlocks(report),
   ];
 }
 
@@ -122,4 +124,28 @@ function ways({ drifted }: DriftReport): MarkdownBlock[] {
         ),
       ]
     : [];
+}
+
+/** As many campaigns without a file are named. */
+const UNMANAGED_AT_MOST = 50;
+
+/** How many campaigns no file manages, and which. */
+function unmanagedBlocks({ unmanaged, workspace }: DriftReport): MarkdownBlock[] {
+  if (!unmanaged || unmanaged.campaigns.length === 0) return [];
+  const { campaigns, dashboards } = unmanaged;
+  const lines = campaigns.slice(0, UNMANAGED_AT_MOST).map((live) => {
+    const name = visibleLine(live.name ?? live.id);
+    const address = dashboards?.get(live.id);
+    return `- ${address === undefined ? escapeMarkdown(name) : linked(name, address)} · ${escapeMarkdown(statusWord(live))}`;
+  });
+  const more = campaigns.length - lines.length;
+  const list = [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+  return [
+    frame(`\n${phraseMarkdown(describeUnmanaged(unmanaged, workspace, 'list'))}\n`),
+    block(
+      'note',
+      campaigns.map(({ id }) => id),
+      `\n<details><summary>Campaigns without a file</summary>\n\n${list}\n\n</details>\n`,
+    ),
+  ];
 }

@@ -4,10 +4,16 @@ import { BELOW, campaignLine, keyWidthFor, type LinedCampaign, type LineOptions 
 import { componentLines } from './component-lines.ts';
 import type { TextOptions } from './plan-text.ts';
 import { shortCommit } from '../view/plan-words.ts';
-import { driftSentence, openSentences, describeDrift, type DriftView } from '../view/drift-view.ts';
+import {
+  driftSentence,
+  openSentences,
+  describeDrift,
+  putAllBackIn,
+  type DriftView,
+} from '../view/drift-view.ts';
 import { clip, columns, foldedWord, indent, wrap } from '../text-layout.ts';
-import { unmanagedSentence } from '../view/unmanaged-words.ts';
-import { say } from '../../messages/phrase.ts';
+import { describeUnmanaged } from '../../messages/drift-messages.ts';
+import { plainText, say } from '../../messages/phrase.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -17,11 +23,11 @@ export function driftText(
   options: Omit<TextOptions, 'cost'> & { readonly listsUnmanaged?: boolean },
 ): string {
   const { listsUnmanaged = false } = options;
-  const last = unmanagedSentence(report.unmanaged, report.workspace, listsUnmanaged ? 'import' : 'list');
+  const advice = listsUnmanaged ? 'import' : 'list';
+  const last = plainText(describeUnmanaged(report.unmanaged, report.workspace, advice));
   const list = listsUnmanaged && report.unmanaged ? unmanagedLines(report.unmanaged, options.columns) : [];
   return (
-    driftedText(report, options) +
-    [...list, ...(last === undefined ? [] : [last])].map((one) => `${one}\n`).join('')
+    driftedText(report, options) + [...list, ...(last === '' ? [] : [last])].map((one) => `${one}\n`).join('')
   );
 }
 
@@ -47,11 +53,15 @@ function driftedText(report: DriftReport, options: Omit<TextOptions, 'cost'>): s
   if (drifted.length === 0 && unknown.length === 0)
     return `${wrap(`${header} — ${end.join(' ')}`, columns).join('\n')}\n`;
   const unread = unknown.map((one) => ({ ...one, liveStatus: null }));
+  const isSaidOnce = drifted.filter(({ remedy }) => remedy.kind === 'put-back').length > 1;
   const lineOptions = { ...options, keyWidth: keyWidthFor([...drifted, ...unread]) };
   const sections = [
     [header],
-    drifted.map((one) => describeDrift(one, report.workspace)).flatMap((one) => driftLines(one, lineOptions)),
+    drifted
+      .map((one) => describeDrift(one, report.workspace, ...(isSaidOnce ? [[]] : [])))
+      .flatMap((one) => driftLines(one, lineOptions)),
     unread.flatMap((one) => unreadLines(one, lineOptions)),
+    isSaidOnce ? wrapPhrase(putAllBackIn(report.workspace), columns) : [],
     wrap(end.join(' '), columns),
   ];
   return `${sections

@@ -1,5 +1,6 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { ImportReport } from '../../model/import.ts';
+import { sharedVariableWords } from '../../messages/import-messages.ts';
 import { counted } from '../../model/show.ts';
 import { clip, columns, indent, wrap } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -22,6 +23,7 @@ export function importText(report: ImportReport, { paint, columns: width }: Opti
     [report.isDone ? doneLine(report) : head],
     listing(report, width),
     leftOutLines(report, width),
+    variableLines(report, width),
     noteLines(report, width),
   ];
   return `${sections
@@ -84,6 +86,14 @@ function leftOutLines(report: ImportReport, width: number): string[] {
       ...indent(named(names, width - 6), 6),
     ]),
     ...indent(others, 2),
+  ];
+}
+
+function variableLines({ variables }: ImportReport, width: number): string[] {
+  if (variables.length === 0) return [];
+  return [
+    'Variables',
+    ...variables.flatMap((one) => indent(wrap(visibleLine(sharedVariableWords(one)), width - 2), 2)),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Progress, Waiting } from '../../model/progress.ts';
+import type { Progress, ReadSoFar, Waiting } from '../../model/progress.ts';
 import { rate } from '../view/quota-words.ts';
 import { counted } from '../../model/show.ts';
 import { instant } from '../text-layout.ts';
@@ -6,8 +6,8 @@ import { instant } from '../text-layout.ts';
 /** Characters of the bar. */
 const BAR_WIDTH = 20;
 
-/** What an apply does, as a line of a log. */
-export function progressLine(progress: Progress): string {
+/** What a run does, as a line of a log; undefined where a log need not say it. */
+export function progressLine(progress: Progress): string | undefined {
   switch (progress.kind) {
     case 'sent':
       return `  ✓ ${progress.summary}\n`;
@@ -17,13 +17,51 @@ export function progressLine(progress: Progress): string {
       const created = `${progress.done} of ${counted(progress.total, 'campaign')}`;
       return `Creating: ${created} so far, ${nextWords(progress)}, ${endWords(progress)}.\n`;
     }
+    case 'still-reading':
+      return readingLine(progress);
+    case 'reading':
+    case 'read':
+      return undefined;
   }
+}
+
+/** The same as a bar, which takes the place of the one before; undefined where it is to be a line. */
+export function progressBar(progress: Progress, columns: number): string | undefined {
+  switch (progress.kind) {
+    case 'sent':
+    case 'limited':
+      return undefined;
+    case 'waiting':
+      return waitBar(progress, columns);
+    case 'reading':
+    case 'still-reading':
+      return readingBar(progress);
+    case 'read':
+      return '';
+  }
+}
+
+/** `Reading  ██████░░░░░░░░░░░░░░  150/500`; while a workspace is listed, `Reading  150 campaigns so far`. */
+function readingBar({ done, total }: ReadSoFar): string {
+  return total === undefined
+    ? `Reading  ${counted(done, 'campaign')} so far`
+    : `Reading  ${barOf(done, total)}  ${done}/${total}`;
+}
+
+/** The same where nobody sees a bar. */
+function readingLine({ done, total }: ReadSoFar): string {
+  const of = total === undefined ? counted(done, 'campaign') : `${done} of ${counted(total, 'campaign')}`;
+  return `Reading: ${of} so far.\n`;
+}
+
+function barOf(done: number, total: number): string {
+  const full = Math.round((done / total) * BAR_WIDTH);
+  return '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
 }
 
 /** `Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC` */
 export function waitBar(wait: Waiting, columns: number): string {
-  const full = Math.round((wait.done / wait.total) * BAR_WIDTH);
-  const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
+  const bar = barOf(wait.done, wait.total);
   const [head, next, end] = [`Creating  ${bar}  ${wait.done}/${wait.total}`, nextWords(wait), endWords(wait)];
   const whole = [head, next, end].join('   ');
   if (whole.length < columns) return whole;

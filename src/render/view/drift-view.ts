@@ -1,5 +1,6 @@
 import type { DriftedCampaign, DriftReport, StatusMove } from '../../model/drift.ts';
 import { addMove, type ComponentView } from './component-view.ts';
+import { describeReadPart } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { command, joined, say, type Phrase } from '../../messages/phrase.ts';
@@ -20,6 +21,11 @@ export interface DriftView {
   readonly todo: readonly Phrase[];
 }
 
+/** The same for several campaigns: said once, below them. */
+export function putAllBackIn(workspace: string): Phrase {
+  return say`To keep these changes, write them into the files: ${command(`campaigns pull -w ${workspace}`, 'pull them.')} Otherwise the next apply restores the files' values.`;
+}
+
 /** On a command line, where an apply asks for no review. */
 function putBackIn(workspace: string): Phrase {
   return say`To keep it, write it into the file: ${command(`campaigns pull -w ${workspace}`, 'pull it.')} Otherwise the next apply restores the file's value.`;
@@ -27,7 +33,7 @@ function putBackIn(workspace: string): Phrase {
 
 /**
  * One campaign's drift: what it was when we last looked, what it is now, and what can be done. `putBack` is the advice
- * where an apply could restore what the file says.
+ * where an apply could restore what the file says; empty where that is said elsewhere.
  */
 export function describeDrift(
   campaign: DriftedCampaign,
@@ -65,7 +71,7 @@ function todoOf(
 ): Phrase[] {
   switch (remedy.kind) {
     case 'put-back':
-      return [putBack];
+      return putBack.length === 0 ? [] : [putBack];
     case 'held':
       return remedy.held.map((one) => {
         const { why, todo } = describeHeld(one, workspace);
@@ -90,9 +96,10 @@ export function driftSentence({ drifted, unknown, checked }: DriftReport): strin
 }
 
 /** What a report leaves open, a sentence for each. */
-export function openSentences({ unknown, orphaned, past, unreviewed, files }: DriftReport): string[] {
+export function openSentences({ unknown, orphaned, past, unreviewed, files, part }: DriftReport): string[] {
   const left = orphaned.length - past;
   return [
+    ...(part ? [describeReadPart(part)] : []),
     ...(unreviewed.length === 0 ? [] : [unreviewedSentence(unreviewed)]),
     ...(unknown.length === 0
       ? []

@@ -44,6 +44,22 @@ const utm = (source: string) => ({ utm_params: { utm_source: source } });
 const EDITED: Moved = { key: 'welcome', before: utm('file'), after: utm('hand') };
 
 describe('the issue', () => {
+  it('counts and lists what no file manages', () => {
+    const campaigns = ['One', '@two'].map((name) => ({ ...live({ key: name, status: 'ACTIVE' }), name }));
+    const unmanaged = { campaigns, ended: 3, isWhole: true, dashboards: new Map() };
+    const { body } = driftIssue({ ...reportOf([EDITED]), unmanaged }, OPTIONS);
+    expect(body.slice(body.indexOf('The service has')))
+      .toBe(`The service has 2 campaigns that no file manages. The command import brings them into files.
+
+<details><summary>Campaigns without a file</summary>
+
+- One · ACTIVE
+- @&#8203;two · ACTIVE
+
+</details>
+`);
+  });
+
   it('says which campaigns changed, how, and what can be done', () => {
     const { title, body } = driftIssue(reportOf([EDITED, { key: 'digest', paused: true }]), {
       ...OPTIONS,

@@ -44,6 +44,18 @@ read: nothing is known of it.
 `);
   });
 
+  it('says once how to keep the changes of several campaigns', () => {
+    const keys = ['a', 'b'];
+    const inputs = planInputs({
+      desired: keys.map((key) => desired({ key, components: { ...utm('ours') } })),
+      live: keys.map((key) => live({ key, components: { ...utm('theirs') } })),
+      state: stateOf(keys.map((key) => bindingOf(live({ key, components: { ...utm('ours') } })))),
+    });
+    const told = text(findDrift({ ...inputs, files: 'read' }));
+    expect(told.split('campaigns pull -w local')).toHaveLength(2);
+    expect(told).toContain('To keep these changes, write them into the files:');
+  });
+
   it('tells an audience as a sentence', () => {
     const members = (name: string): Components => ({
       segmentation_details: {

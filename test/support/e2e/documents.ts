@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { checker } from '../../schemas/schemas.ts';
+import { checker, schemaNames } from '../../schemas/schemas.ts';
 import type { Json, JsonMap } from './live-service.ts';
 import type { Ended } from './program.ts';
 
@@ -120,6 +120,12 @@ export function expectWords({ stdout, stderr }: Ended): void {
   expect(stderr).not.toContain('\n    at ');
   expect(stderr).not.toContain('This is a bug');
   expect(stdout).not.toContain('\n    at ');
+}
+
+/** Expects of a document for machines that its schema accepts it, where there is one of its format. */
+export function expectDocument({ stdout }: Pick<Ended, 'stdout'>): void {
+  const [, name] = /^\{\s*"format": "campaign-([a-z-]+)\/1"/.exec(stdout) ?? [];
+  if (name !== undefined && schemaNames().includes(name)) documentOf(name, stdout);
 }
 
 function documentOf(schema: string, text: string): Json {

@@ -1,6 +1,7 @@
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { agreeing } from './agreement.ts';
+import { expectDocument } from './documents.ts';
 import { ROOT } from './built-program.ts';
 import { spawnServer } from './spawn-server.ts';
 import { afterFile, folderOfFile, temporaryFolder } from '../cleanup.ts';
@@ -288,7 +289,11 @@ export class TestRepository {
 
   /** Runs `campaigns …` here, with the key of the local service. */
   campaigns(...args: string[]): Promise<Ended> {
-    const run = () => this.start(...args).ended;
+    const run = async () => {
+      const ended = await this.start(...args).ended;
+      if (args.includes('--json')) expectDocument(ended);
+      return ended;
+    };
     if (args[0] !== 'apply') return run();
     return agreeing({ args, isSettled: () => !this.hasOpenIntents() }, run);
   }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { paceReading } from '../../../src/app/reading/pace-reading.ts';
+import { interactionOn } from '../../../src/cli/terminal/interaction.ts';
+import type { Terminal } from '../../../src/cli/terminal/terminal.ts';
+import type { Progress } from '../../../src/model/progress.ts';
+import { countReads } from '../../../src/remote/count-reads.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+/** What stands on standard error after a long read, with so many milliseconds between its pages. */
+async function shown({ isTerminal, pageMs }: { readonly isTerminal: boolean; readonly pageMs: number }) {
+  const lines: string[] = [];
+  const clock = new FakeClock();
+  const interaction = interactionOn({
+    ...({} as Terminal),
+    columns: 80,
+    progress: (text) => lines.push(text),
+    bar: (line) => {
+      if (isTerminal) lines.push(line);
+      return isTerminal;
+    },
+  });
+  const report = paceReading(clock, (progress) => {
+    interaction.onProgress(progress);
+  });
+  await countReads({ total: 60, onReading: report }, async (count) => {
+    for (let page = 0; page < 4; page += 1) {
+      await clock.sleep(pageMs);
+      count(15);
+    }
+  });
+  await clock.sleep(60_000);
+  return lines;
+}
+
+describe('a long read', () => {
+  it('is a bar on a terminal, which goes at the end', async () => {
+    expect(await shown({ isTerminal: true, pageMs: 100 })).toEqual([
+      'Reading  █████░░░░░░░░░░░░░░░  15/60',
+      'Reading  ██████████░░░░░░░░░░  30/60',
+      'Reading  ███████████████░░░░░  45/60',
+      '',
+    ]);
+  });
+
+  it('is a line every ten seconds elsewhere, and none where it takes less', async () => {
+    expect(await shown({ isTerminal: false, pageMs: 6_000 })).toEqual([
+      'Reading: 30 of 60 campaigns so far.\n',
+    ]);
+    expect(await shown({ isTerminal: false, pageMs: 100 })).toEqual([]);
+  });
+
+  it('ends where it fails, and says nothing of what is over with its first page', async () => {
+    const events: Progress[] = [];
+    const onReading = (event: Progress) => void events.push(event);
+    const failing = countReads({ total: undefined, onReading }, (count) => {
+      count(15);
+      return Promise.reject(new Error('gone'));
+    });
+    await expect(failing).rejects.toThrow('gone');
+    expect(events).toEqual([{ kind: 'reading', done: 15, total: undefined }, { kind: 'read' }]);
+    await countReads({ total: 15, onReading }, (count) => {
+      count(15);
+      return Promise.resolve();
+    });
+    expect(events.slice(2)).toEqual([{ kind: 'read' }]);
+  });
+});

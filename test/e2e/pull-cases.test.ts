@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../support/e2e/built-program.ts';
+import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
+
+// What pull, prune and revert write, as files to open. A folder for each case has `campaigns`, which are applied;
+// `live.json`, what somebody changes in the service after that; `then`, campaign files that are edited and committed; and
+// `command.txt`. What comes of it is `out.txt`, what people read, and `changes.diff`, what was written.
+
+const CASES = join(ROOT, 'test/pull-cases');
+
+const cases = readdirSync(CASES).map((name) => ({
+  name,
+  about: readFileSync(join(CASES, name, 'about.md'), 'utf8').trim(),
+}));
+
+test.each(cases)('case $name: $about', async ({ name }) => {
+  const read = (file: string) => readFileSync(join(CASES, name, file), 'utf8');
+  const service = await startLiveService();
+  const filesIn = (folder: string): Record<string, string> => {
+    const files = existsSync(join(CASES, name, folder)) ? readdirSync(join(CASES, name, folder)) : [];
+    const text = (file: string) => read(`${folder}/${file}`).replace('http://127.0.0.1:4010/', service.url);
+    return Object.fromEntries(files.map((file) => [file, text(file)]));
+  };
+  const repo = openRepo({
+    url: service.url,
+    campaigns: filesIn('campaigns'),
+    workspace: 'limits: off\n    vars: { sender: Northtrail }',
+  });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const edits = Object.entries(JSON.parse(read('live.json')) as Record<string, JsonMap>);
+  for (const [campaign, edit] of edits) await service.editByHand((await service.only(campaign)).id, edit);
+  const edited = filesIn('then');
+  if (Object.keys(edited).length > 0) repo.change(edited);
+
+  const { stdout, stderr, status } = await repo.campaigns(...read('command.txt').trim().split(' '));
+  repo.git('add', '--all');
+  const out = `${stdout}${stderr}exit ${String(status)}\n`;
+  await expect(withoutMoment(out)).toMatchFileSnapshot(join(CASES, name, 'out.txt'));
+  const diff = `${repo.git('diff', '--cached', '--no-color', '--no-renames')}\n`.replaceAll(
+    /^index .*\n/gm,
+    '',
+  );
+  await expect(withoutMoment(diff)).toMatchFileSnapshot(join(CASES, name, 'changes.diff'));
+});
+
+/** Commits, IDs and times differ from run to run. */
+function withoutMoment(text: string): string {
+  return text
+    .replace(/\b(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b/g, 'COMMIT')
+    .replace(/\d{4}-\d\d-\d\d(?: \d\d:\d\d UTC)?/g, 'DAY');
+}
