@@ -21,6 +21,7 @@ import type { CommonOptions } from './common-options.ts';
 import type { Environment } from './host.ts';
 import { requireKnownTarget } from './opening/check-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './opening/git-environment.ts';
+import { paceProgress } from './pace-progress.ts';
 import type { Session } from './session.ts';
 import { UserFailure } from './user-failure.ts';
 import { paceReading } from './reading/pace-reading.ts';
@@ -197,6 +198,9 @@ export async function openService(
       context.interaction.onExchange(exchange);
     },
     onReading: paceReading(clock, (progress) => {
+      context.interaction.onProgress(progress);
+    }),
+    onWait: paceProgress(clock, (progress) => {
       context.interaction.onProgress(progress);
     }),
   });

@@ -9,6 +9,7 @@ import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { releaseLeaseWhile } from './release-lease.ts';
 import { maySend, takeAnswer } from './send-guards.ts';
+import { waitToSend } from './wait.ts';
 
 /** Between the two looks that must both find nothing before a create is given up. */
 const SECOND_READ_AFTER_MS = MINUTE_MS;
@@ -107,10 +108,10 @@ async function readAfter(run: Run, intent: CreateIntent): Promise<Finished> {
 
 /** Nothing of ours is under way meanwhile: others may work, and an emergency stop gets through. */
 async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<void> {
-  const { clock, signal } = run.options;
   if (!old.some((one) => isOurs(run, one.intent))) return;
-  const wait = Math.max(...old.map(({ readAt }) => readAt)) + SECOND_READ_AFTER_MS - clock.now();
-  if (wait > 0) await releaseLeaseWhile(run, () => clock.sleep(wait, signal));
+  const until = Math.max(...old.map(({ readAt }) => readAt)) + SECOND_READ_AFTER_MS;
+  if (until <= run.options.clock.now()) return;
+  await releaseLeaseWhile(run, () => waitToSend(run, { until, why: 'second-look', operation: 'search' }));
 }
 
 async function readAgain(run: Run, { intent }: Unfinished): Promise<Finished> {

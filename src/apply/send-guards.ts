@@ -2,6 +2,7 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { FailureCause } from '../model/failure.ts';
 import type { LeaseAnswer, RecordAnswer, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
+import { waitToSend } from './wait.ts';
 
 type RecordingFailure = Extract<FailureCause, { code: 'not-recorded' }>;
 
@@ -35,9 +36,7 @@ export async function maySend(run: Run, operation: WriteOperation): Promise<bool
 
 /** Waits until the limit on such writes admits the next one, or until the run is asked to end. */
 export async function awaitLimit(run: Run, operation: WriteOperation): Promise<void> {
-  const { remote, clock, signal } = run.options;
-  const wait = remote.nextTurn(operation) - clock.now();
-  if (wait > 0) await clock.sleep(wait, signal);
+  await waitToSend(run, { until: run.options.remote.nextTurn(operation), why: 'limits', operation });
 }
 
 /** Whether an answer leaves the run the lease; without it, the run ends. */

@@ -7,6 +7,7 @@ import { backOff, nextAttempt } from './creation-quota.ts';
 import type { Answer, SendKeys, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 import { maySend } from './send-guards.ts';
+import { waitToSend } from './wait.ts';
 
 /** How often a write without an answer is sent with the same keys, and the first wait between two in milliseconds. */
 const TRIES = 4;
@@ -63,7 +64,7 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
       keys = { ...keys, idempotencyKey: run.options.chance.uuid() };
     tries.count[answer.kind] += 1;
     const wait = waitAfter(run, answer, { operation, tries });
-    if (wait !== undefined) await clock.sleep(wait, signal);
+    if (wait !== undefined) await waitToSend(run, { until: clock.now() + wait, why: 'service', operation });
     if (wait === undefined || signal.aborted || !(await maySend(run, operation)))
       return tries.mayHaveArrived && !(sentBefore && answer.kind === 'limited')
         ? { ...unclear(answer, clock.now()), ...(tries.isTaken && { isTaken: true }) }

@@ -1,9 +1,10 @@
-import type { Window } from './workspace.ts';
+import type { LimitedOperation, Window } from './workspace.ts';
 
 /** What a run reports while it reads, sends and waits. */
 export type Progress =
   | { readonly kind: 'sent'; readonly summary: string }
   | Waiting
+  | RequestWait
   /** Reported once, before the first wait for a limit of workspaces.yaml. */
   | { readonly kind: 'limited'; readonly window: Window }
   | Reading
@@ -17,6 +18,15 @@ export type Reading = ({ readonly kind: 'reading' } & ReadSoFar) | { readonly ki
 export interface ReadSoFar {
   readonly done: number;
   readonly total: number | undefined;
+}
+
+/** A request that is not sent before an instant, in epoch milliseconds. */
+export interface RequestWait {
+  readonly kind: 'request-wait';
+  readonly until: number;
+  /** `limits`: ours are reached. `service`: it asks to wait. `second-look`: what a lost answer created may show by then. */
+  readonly why: 'limits' | 'service' | 'second-look';
+  readonly operation: LimitedOperation | 'publish';
 }
 
 /** Creations wait for quota. Instants are epoch milliseconds. */

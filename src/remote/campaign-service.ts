@@ -34,7 +34,7 @@ import {
 import { countReads, type OnReading } from './count-reads.ts';
 import { HttpClient, type Call, type Target } from './http-client.ts';
 import { NameSearches } from './name-searches.ts';
-import { RateLimiter } from './rate-limiter.ts';
+import { RateLimiters, type RateLimitersOptions } from './rate-limiters.ts';
 import { validatePage } from './validate-page.ts';
 import { readOne, type DocumentAnswer } from './read-one.ts';
 import { LONGEST_WAIT_MS, unknown, unreadable, waitMsOf } from './unreadable.ts';
@@ -49,11 +49,9 @@ const TRIES = 4;
 const TRIES_WHEN_LIMITED = 20;
 const FIRST_WAIT_MS = 200;
 
-export interface ServiceOptions extends Target {
+export interface ServiceOptions extends Target, RateLimitersOptions {
   readonly clock: Clock;
   readonly chance: Chance;
-  /** Ends waits early. */
-  readonly signal: AbortSignal;
   readonly onReading?: OnReading;
 }
 
@@ -65,12 +63,13 @@ export class CampaignService implements Remote {
   private readonly options: ServiceOptions;
   /** Until when (epoch milliseconds) the service refuses reads of an operation, if that is longer than a run waits. */
   private readonly quietUntil = new Map<LimitedOperation, number>();
-  private readonly limiters = new Map<LimitedOperation, RateLimiter>();
+  private readonly limiters: RateLimiters;
   private readonly names: NameSearches;
 
   constructor(options: ServiceOptions) {
     this.options = options;
     this.http = new HttpClient(options);
+    this.limiters = new RateLimiters(options);
     this.names = new NameSearches({
       search: (fields, statuses) => this.search(fields, { statuses }),
       get: (id, documentId) => this.get(id, documentId),
@@ -128,14 +127,14 @@ export class CampaignService implements Remote {
   }
 
   nextTurn(operation: WriteOperation): number {
-    return this.writeLimiter(operation)?.next() ?? this.options.clock.now();
+    return this.limiters.ofWrite(operation)?.next() ?? this.options.clock.now();
   }
 
   async send(operation: WriteOperation, request: Request, keys: SendKeys): Promise<Answer> {
     const credential = operation === 'publish' ? ({ credential: 'publish' } as const) : {};
     const call = () =>
       this.http.call({ ...request, ...credential, keys, mayBeEmpty: operation !== 'create' });
-    return this.writeLimiter(operation)?.take(call) ?? call();
+    return this.limiters.ofWrite(operation)?.take(call) ?? call();
   }
 
   async close(): Promise<void> {
@@ -257,7 +256,7 @@ export class CampaignService implements Remote {
   /** Retries a read, each time with a new key (open point W14), until it is answered or no tries are left. */
   private async read(operation: LimitedOperation, call: Omit<Call, 'keys'>): Promise<Answer> {
     const { clock, chance, signal } = this.options;
-    const limiter = this.limiter(operation);
+    const limiter = this.limiters.of(operation);
     let failures = 0;
     const quietFor = (this.quietUntil.get(operation) ?? 0) - clock.now();
     if (quietFor > 0) return { kind: 'limited', retryAfterMs: quietFor, responseId: null };
@@ -277,23 +276,12 @@ export class CampaignService implements Remote {
         limiter.hold(delay);
       } else {
         const backoff = FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction());
-        await clock.sleep(Math.max(waitMs, backoff), signal);
+        const pause = Math.max(waitMs, backoff);
+        this.options.onWait?.({
+          ...{ kind: 'request-wait', until: clock.now() + pause, why: 'service', operation },
+        });
+        await clock.sleep(pause, signal);
       }
     }
-  }
-
-  /** The ledger limits creations, because it knows about other runs. The earlier version's limit isn't documented. */
-  private writeLimiter(operation: WriteOperation): RateLimiter | undefined {
-    if (operation === 'create') return undefined;
-    return this.limiter(operation === 'publish' ? 'status' : operation);
-  }
-
-  private limiter(operation: LimitedOperation): RateLimiter {
-    const known = this.limiters.get(operation);
-    if (known) return known;
-    const { workspace, clock, signal } = this.options;
-    const limiter = new RateLimiter(workspace.limits[operation], clock, signal);
-    this.limiters.set(operation, limiter);
-    return limiter;
   }
 }

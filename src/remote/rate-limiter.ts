@@ -3,6 +3,13 @@ import { HOUR_MS } from '../model/time.ts';
 import type { Window } from '../model/workspace.ts';
 import type { Clock } from '../model/clock.ts';
 
+export interface RateLimiterOptions {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Called before a wait: until when (epoch milliseconds), and whether the service asked for it. */
+  readonly onWait?: (until: number, why: 'limits' | 'service') => void;
+}
+
 /**
  * Keeps one operation's calls in this process within its limits (open point W25). The service counts a call at an
  * unknown time before its answer. So a call counts as happening now while it is in progress, and as of its answer
@@ -16,11 +23,13 @@ export class RateLimiter {
   private readonly windows: readonly Window[];
   private readonly clock: Clock;
   private readonly signal: AbortSignal;
+  private readonly onWait: (until: number, why: 'limits' | 'service') => void;
 
-  constructor(windows: readonly Window[], clock: Clock, signal: AbortSignal) {
+  constructor(windows: readonly Window[], { clock, signal, onWait = () => undefined }: RateLimiterOptions) {
     this.windows = windows;
     this.clock = clock;
     this.signal = signal;
+    this.onWait = onWait;
   }
 
   /** Makes a call when it has a slot. Concurrent callers get slots in order of arrival. */
@@ -54,6 +63,7 @@ export class RateLimiter {
       const now = this.clock.now();
       const at = this.next();
       if (at <= now || this.signal.aborted) break;
+      this.onWait(at, at === this.heldUntil ? 'service' : 'limits');
       await this.clock.sleep(at - now, this.signal);
     }
     this.inProgress += 1;

@@ -6,7 +6,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 /** Calls that take `ms` each. The service counts a call on arrival, after a part `delay` of that time. */
 async function arrivals(count: number, { ms, delay }: { ms: number; delay: (nth: number) => number }) {
   const clock = new FakeClock(0);
-  const limiter = new RateLimiter(DEFAULT_LIMITS.get, clock, new AbortController().signal);
+  const limiter = new RateLimiter(DEFAULT_LIMITS.get, { clock, signal: new AbortController().signal });
   const arrived: number[] = [];
   for (let nth = 0; nth < count; nth++) {
     await limiter.take(async () => {
@@ -42,7 +42,7 @@ it('waits no longer than needed', async () => {
 
 it('holds all callers until the time that the service named to one of them', async () => {
   const clock = new FakeClock(0);
-  const limiter = new RateLimiter([], clock, new AbortController().signal);
+  const limiter = new RateLimiter([], { clock, signal: new AbortController().signal });
   limiter.hold(7_000);
   await Promise.all([1, 2].map(() => limiter.take(() => Promise.resolve())));
   expect(clock.now()).toBe(7_000);
@@ -51,7 +51,7 @@ it('holds all callers until the time that the service named to one of them', asy
 it('stops waiting when the run is interrupted', async () => {
   const clock = new FakeClock(0);
   const controller = new AbortController();
-  const limiter = new RateLimiter([attempts(1, 60_000)], clock, controller.signal);
+  const limiter = new RateLimiter([attempts(1, 60_000)], { clock, signal: controller.signal });
   await limiter.take(() => Promise.resolve());
   controller.abort();
   await limiter.take(() => Promise.resolve());
@@ -60,7 +60,7 @@ it('stops waiting when the run is interrupted', async () => {
 
 it('returns the time of the next slot, and a call at that time does not wait', async () => {
   const clock = new FakeClock(0);
-  const limiter = new RateLimiter(DEFAULT_LIMITS.update, clock, new AbortController().signal);
+  const limiter = new RateLimiter(DEFAULT_LIMITS.update, { clock, signal: new AbortController().signal });
   for (let nth = 0; nth < 130; nth++) {
     clock.time = limiter.next();
     const sleeps = clock.sleeps.length;

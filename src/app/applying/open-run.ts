@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { CommitRule } from './check-commit.ts';
 import type { RunLease } from './hold-lease.ts';
 import { overtakenBy } from './newer-commit.ts';
-import { paceProgress } from './pace-progress.ts';
+import { paceProgress } from '../pace-progress.ts';
 import { runUrl } from './run-url.ts';
 
 interface RecordRequest extends Pick<RunLease, 'run'> {

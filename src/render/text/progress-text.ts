@@ -1,4 +1,4 @@
-import type { Progress, ReadSoFar, Waiting } from '../../model/progress.ts';
+import type { Progress, ReadSoFar, RequestWait, Waiting } from '../../model/progress.ts';
 import { rate } from '../view/quota-words.ts';
 import { counted } from '../../model/show.ts';
 import { instant } from '../text-layout.ts';
@@ -13,6 +13,8 @@ export function progressLine(progress: Progress): string | undefined {
       return `  ✓ ${progress.summary}\n`;
     case 'limited':
       return `Creations are limited to ${rate(progress.window)} by \`limits\` in workspaces.yaml, counted on the state branch; the service itself may allow more.\n`;
+    case 'request-wait':
+      return `Waiting until ${clock(progress.until)}${requestWaitWords(progress)}.\n`;
     case 'waiting': {
       const created = `${progress.done} of ${counted(progress.total, 'campaign')}`;
       return `Creating: ${created} so far, ${nextWords(progress)}, ${endWords(progress)}.\n`;
@@ -30,6 +32,7 @@ export function progressBar(progress: Progress, columns: number): string | undef
   switch (progress.kind) {
     case 'sent':
     case 'limited':
+    case 'request-wait':
       return undefined;
     case 'waiting':
       return waitBar(progress, columns);
@@ -69,6 +72,29 @@ export function waitBar(wait: Waiting, columns: number): string {
     ? [head, next].join('   ')
     : `${wait.done}/${wait.total} ${next}`;
 }
+
+function requestWaitWords({ why, operation }: RequestWait): string {
+  switch (why) {
+    case 'limits':
+      return `: the limit on ${REQUESTS[operation]} is reached (\`limits\` in workspaces.yaml)`;
+    case 'service':
+      return `: the service asks to wait before more ${REQUESTS[operation]}`;
+    case 'second-look':
+      return ', to look again for a campaign whose creation was not answered';
+  }
+}
+
+const REQUESTS: Readonly<Record<RequestWait['operation'], string>> = {
+  create: 'creations',
+  search: 'searches',
+  get: 'reads',
+  update: 'updates',
+  status: 'changes of a status',
+  validate: 'validations',
+  meta: 'listings',
+  test: 'test messages',
+  publish: 'publications',
+};
 
 function nextWords({ next, cause }: Waiting): string {
   const why =

@@ -1,0 +1,50 @@
+import type { Clock } from '../model/clock.ts';
+import type { Progress, RequestWait } from '../model/progress.ts';
+
+/** How often a wait is reported, in milliseconds. */
+const WAIT_EVERY_MS = 10_000;
+
+/** Shorter waits between two requests are their pace, in milliseconds. */
+const PACE_MS = 1_000;
+
+/** Reports what a run does: a wait every ten seconds while it lasts, and once which limit makes it wait. */
+export function paceProgress(
+  clock: Clock,
+  report: (progress: Progress) => void,
+): (progress: Progress) => void {
+  let stop: (() => void) | undefined;
+  let isExplained = false;
+  let silentSince = clock.now();
+  return (progress) => {
+    if (progress.kind === 'request-wait' && !isWorthALine(progress)) return;
+    stop?.();
+    if (progress.kind === 'waiting') {
+      const { cause } = progress;
+      if (!isExplained && cause !== undefined && cause !== 'service') {
+        isExplained = true;
+        report({ kind: 'limited', window: cause });
+      }
+    }
+    say(progress);
+    if (progress.kind === 'waiting') repeatUntil(progress.next, progress);
+    if (progress.kind === 'request-wait') repeatUntil(progress.until, progress);
+  };
+
+  function say(progress: Progress): void {
+    silentSince = clock.now();
+    report(progress);
+  }
+
+  function repeatUntil(end: number, progress: Progress): void {
+    stop = clock.every(WAIT_EVERY_MS, () => {
+      if (clock.now() < end) say(progress);
+      else stop?.();
+    });
+  }
+
+  /** Many brief waits, one after the other, are a long one for whoever looks on. */
+  function isWorthALine({ until }: RequestWait): boolean {
+    const now = clock.now();
+    return until - now >= (now - silentSince < WAIT_EVERY_MS ? WAIT_EVERY_MS : PACE_MS);
+  }
+}

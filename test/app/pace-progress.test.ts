@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { paceProgress } from '../../src/app/pace-progress.ts';
+import type { Progress, Waiting } from '../../src/model/progress.ts';
+import { progressLine } from '../../src/render/text/progress-text.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+it('reports a wait every ten seconds while it lasts, and its limit once', async () => {
+  const clock = new FakeClock();
+  const window = { limit: 5, spanMs: 60_000, counts: 'attempts' } as const;
+  const waiting = (seconds: number): Waiting => ({
+    ...{ kind: 'waiting', cause: window, done: 1, total: 3, deferredCount: 0 },
+    next: clock.now() + seconds * 1000,
+    last: clock.now() + seconds * 1000,
+  });
+  const kinds: Progress['kind'][] = [];
+  const report = paceProgress(clock, ({ kind }) => kinds.push(kind));
+  report(waiting(25));
+  await clock.sleep(60_000);
+  expect(kinds).toEqual(['limited', 'waiting', 'waiting', 'waiting']);
+  report(waiting(15));
+  report({ kind: 'sent', summary: 'create a' });
+  await clock.sleep(60_000);
+  expect(kinds.slice(4)).toEqual(['waiting', 'sent']);
+});
+
+/** Until when each of the lines says that something waits, for waits one after the other. */
+async function linesOf(...seconds: readonly number[]): Promise<string[]> {
+  const clock = new FakeClock(Date.parse('2031-01-01T10:00:00Z'));
+  const lines: string[] = [];
+  const report = paceProgress(clock, (progress) => {
+    lines.push(/\d\d:\d\d:\d\d/.exec(progressLine(progress) ?? '')?.[0] ?? progress.kind);
+  });
+  for (const one of seconds) {
+    const until = clock.now() + one * 1_000;
+    report({ kind: 'request-wait', why: 'service', operation: 'get', until });
+    await clock.sleep(one * 1_000);
+  }
+  return lines;
+}
+
+it('reports a long wait before a request at once, and every ten seconds', async () => {
+  expect(await linesOf(25)).toEqual(['10:00:25', '10:00:25', '10:00:25']);
+});
+
+it('reports many brief waits every ten seconds, and the pace of requests never', async () => {
+  expect(await linesOf(5)).toEqual([]);
+  expect(await linesOf(...Array.from({ length: 6 }, () => 5))).toEqual(['10:00:15', '10:00:25']);
+  expect(await linesOf(...Array.from({ length: 100 }, () => 0.2))).toEqual([]);
+});
