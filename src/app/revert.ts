@@ -1,6 +1,7 @@
 import { wholeText } from '../files/read-text.ts';
 import type { FileChange } from '../files/write-files.ts';
-import type { CampaignKey, Desired } from '../model/campaign.ts';
+import { sameComponent } from '../model/canonical.ts';
+import { COMPONENTS, type CampaignKey, type Desired } from '../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Held } from '../model/held.ts';
@@ -69,6 +70,7 @@ export async function prepareRevert(request: RevertRequest, target: Target): Pro
   const folder = folderWith(context.folder, texts);
   const targets = [...context.configuration.workspaces.values()];
   const { desired, diagnostics } = loadFor({ ...context, folder }, { targets, ...LENIENTLY });
+  const { desired: before } = loadFor(context, { targets, ...LENIENTLY });
   const held = await heldBy(desired.get(workspace.name) ?? [], {
     ...target,
     record,
@@ -85,6 +87,7 @@ export async function prepareRevert(request: RevertRequest, target: Target): Pro
       ...{ key, file: version.file, written, held: held.get(key) ?? [] },
       commit: { id, ...(await context.history.describe(id)) },
       shared: sharedTexts(written, key, [...desired.values()].flat()),
+      alsoChanges: changedIn(key, { before, after: desired }).filter((name) => name !== workspace.name),
       mistakes: mistakesIn(diagnostics, version.file),
     });
   }
@@ -160,6 +163,27 @@ async function heldBy(
 
 /** What follows from the file and the status that was noted last. */
 const FORESEEN: ReadonlySet<Held['reason']> = new Set(['locked', 'type-changed', 'transition-not-possible']);
+
+type DesiredByWorkspace = ReadonlyMap<string, readonly Desired[]>;
+
+/** The workspaces in which a campaign is not as it was. */
+function changedIn(
+  key: CampaignKey,
+  { before, after }: { readonly before: DesiredByWorkspace; readonly after: DesiredByWorkspace },
+): string[] {
+  const of = (all: DesiredByWorkspace, name: string) => all.get(name)?.find((one) => one.key === key);
+  return [...after.keys()].filter((name) => !saysTheSame(of(before, name), of(after, name))).sort();
+}
+
+function saysTheSame(one: Desired | undefined, other: Desired | undefined): boolean {
+  if (!one || !other) return one === other;
+  return (
+    one.status === other.status &&
+    one.channel === other.channel &&
+    one.deliveryType === other.deliveryType &&
+    COMPONENTS.every((name) => sameComponent(name, one.components[name], other.components[name]))
+  );
+}
 
 function sharedTexts(
   written: readonly string[],

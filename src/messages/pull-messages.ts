@@ -1,6 +1,7 @@
 import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
 import { componentList } from './component-names.ts';
 import { allow, code, command, joined, perPlace, say, type Message, type Phrase } from './phrase.ts';
+import { alsoChanges } from './workspace-messages.ts';
 
 /** Why a change stays out of the files, and what to do. */
 export function describeLeft(reason: LeftReason): Message {
@@ -76,7 +77,7 @@ export function describePullNote(note: PullNote): Phrase {
     case 'override':
       return say`${note.others.join(', ')} ${note.others.length === 1 ? 'uses' : 'use'} the same file and ${note.others.length === 1 ? 'keeps' : 'keep'} the old value: the change is an override of this workspace. ${perPlace('To change it for all: --base', '')}`;
     case 'touches-workspaces':
-      return say`This also changes ${note.workspaces.join(', ')}.`;
+      return alsoChanges(note.workspaces);
     case 'touches-campaigns':
       return say`${note.file} is also used by ${shortList(note.users)}, so this changes them, too.`;
     case 'own-text':

@@ -14,6 +14,8 @@ export interface Replacement {
   readonly copy: { readonly key: CampaignKey; readonly file: string; readonly name: string };
   /** Texts that are written, by path: those of the edit beside the copy, and those of the old campaign. */
   readonly texts: readonly { readonly file: string; readonly of: 'copy' | 'old' }[];
+  /** Other workspaces that the file is for. */
+  readonly alsoFor: readonly string[];
   readonly takeover: Takeover;
   readonly isDone: boolean;
 }

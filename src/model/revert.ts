@@ -12,6 +12,8 @@ export interface RevertedCampaign {
   readonly written: readonly string[];
   /** Those of them that other campaigns use, too. */
   readonly shared: readonly SharedText[];
+  /** Other workspaces for which this changes something. */
+  readonly alsoChanges: readonly string[];
   /** What the record says that can't be sent, so that the plan will block it. */
   readonly held: readonly Held[];
   /** What is wrong with this version today, as `validate` says it. */

@@ -35,8 +35,13 @@ test('a locked edit moves into a copy, which takes over without sending anything
   });
   const edited = repo.read(FILE);
   expect((await repo.campaigns('plan')).stdout).toContain('campaigns replace welcome -w local');
+  const workspaces = repo.read('campaigns/workspaces.yaml');
+  const staging = '  staging: { base_url: http://127.0.0.1:1/, app_key: s, api_key_env: CAMPAIGNS_API_KEY }';
+  repo.write('campaigns/workspaces.yaml', workspaces.trimEnd() + `\n${staging}\n`);
   const dry = await repo.campaigns('replace', 'welcome', '--dry-run');
   expect(dry).toMatchObject({ status: 0, stderr: '' });
+  expect(unwrapped(dry.stdout)).toContain('The file is also for staging. There, too, the copy is created');
+  repo.write('campaigns/workspaces.yaml', workspaces);
   expect(repo.git('status', '--porcelain')).toBe('');
 
   const done = await repo.campaigns('replace', FILE);

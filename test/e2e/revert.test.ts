@@ -96,8 +96,13 @@ test('as of a commit: renames are followed, and locks are foretold', async () =>
   repo.git('mv', 'campaigns/w.yaml', 'campaigns/life.yaml');
   repo.edit('campaigns/life.yaml', /^/, 'key: w\n');
   repo.commit('Move it, and keep the key');
+  const workspaces = repo.read('campaigns/workspaces.yaml');
+  const staging = '  staging: { base_url: http://127.0.0.1:1/, app_key: s, api_key_env: CAMPAIGNS_API_KEY }';
+  repo.write('campaigns/workspaces.yaml', workspaces.trimEnd() + `\n${staging}\n`);
   const plain = await repo.campaigns('revert', 'w', '--to', first.slice(0, 8), '--dry-run');
   expect(plain.stdout).toContain('The plan will block this');
+  expect(plain.stdout).toContain('This also changes staging.');
+  repo.write('campaigns/workspaces.yaml', workspaces);
   const to = await reverted(repo, 'w', '--to', 'HEAD~2');
   expect(to.campaigns[0]).toMatchObject({ commit: first, held: [{ reason: 'locked' }] });
   expect(repo.read('campaigns/life.yaml')).toBe(`key: w\n${original}`);

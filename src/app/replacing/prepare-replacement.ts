@@ -49,7 +49,7 @@ export async function prepareReplacement(
     files: [file = ''],
   } = selectCampaign(request.name, campaignFiles(context), context);
   const edited = loadEdited(context, workspace, file);
-  const { desired, all, inputs, text } = edited;
+  const { desired, all, alsoFor, inputs, text } = edited;
   const store = openStateStore(context, workspace);
   const { state, inputs: recorded } = await readRecord(store);
   const binding = [...state.bindings.values()].find((one) => one.key === key);
@@ -106,6 +106,7 @@ export async function prepareReplacement(
         ...moved.created.map(({ path, of }) => ({ file: path, of })),
         ...moved.restored.map(({ path }) => ({ file: path, of: 'old' as const })),
       ],
+      alsoFor,
       takeover: {
         key: binding.key,
         type: desired.deliveryType,
@@ -132,7 +133,11 @@ function loadEdited(context: Context, workspace: Workspace, file: string) {
   const given = loaded.inputs.files.find((one) => one.file === file);
   if (!desired || !given || !('text' in given))
     throw new UserFailure(EXIT.USAGE, { code: 'replace-elsewhere', file, workspace: workspace.name });
-  return { desired, all: [...loaded.desired.values()].flat(), inputs: loaded.inputs, text: given.text };
+  const alsoFor = [...loaded.desired].flatMap(([name, campaigns]) =>
+    name !== workspace.name && campaigns.some((one) => one.file === file) ? [name] : [],
+  );
+  const all = [...loaded.desired.values()].flat();
+  return { desired, all, alsoFor, inputs: loaded.inputs, text: given.text };
 }
 
 function placeOfCopy(

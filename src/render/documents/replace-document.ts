@@ -2,7 +2,15 @@ import type { Replacement } from '../../model/replacement.ts';
 import { json } from '../json.ts';
 
 /** A replacement as JSON for machines: `schemas/replacement.schema.json`. */
-export function replaceDocument({ workspace, old, copy, texts, takeover, isDone }: Replacement): string {
+export function replaceDocument({
+  workspace,
+  old,
+  copy,
+  texts,
+  alsoFor,
+  takeover,
+  isDone,
+}: Replacement): string {
   return json({
     format: 'campaign-replacement/1',
     workspace,
@@ -16,5 +24,6 @@ export function replaceDocument({ workspace, old, copy, texts, takeover, isDone 
     },
     copy,
     texts,
+    also_for: alsoFor,
   });
 }

@@ -9,9 +9,10 @@ export function revertDocument({ workspace, campaigns, isLastApplied, isDone }: 
     workspace,
     written: isDone,
     to: isLastApplied ? 'last-applied' : 'commit',
-    campaigns: campaigns.map(({ key, file, commit, written, shared, held, mistakes }) => ({
+    campaigns: campaigns.map(({ key, file, commit, written, shared, alsoChanges, held, mistakes }) => ({
       ...{ key, file, commit: commit.id, committed_at: commit.at, files: written },
       shared: shared.map((one) => ({ file: one.file, keys: one.keys })),
+      also_changes: alsoChanges,
       held: held.map((one) => ({
         ...{ reason: one.reason, components: one.components },
         message: heldText(one, workspace),

@@ -1,4 +1,5 @@
 import { meanwhile, takeoverSteps } from '../../messages/takeover-messages.ts';
+import { alsoReplaces } from '../../messages/workspace-messages.ts';
 import { code, say, type Phrase } from '../../messages/phrase.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { columns, indent } from '../text-layout.ts';
@@ -10,7 +11,10 @@ interface Options {
 }
 
 /** Which files an edit moves into, and which are put back. */
-export function replaceText({ workspace, old, copy, texts, isDone }: Replacement, options: Options): string {
+export function replaceText(
+  { workspace, old, copy, texts, alsoFor, isDone }: Replacement,
+  options: Options,
+): string {
   const back = `as last applied to ${workspace} (${old.commit.slice(0, 7)})`;
   const rows = [
     ['+', copy.file, `"${visibleLine(copy.name)}", with the edit`],
@@ -21,7 +25,11 @@ export function replaceText({ workspace, old, copy, texts, isDone }: Replacement
   const head = isDone
     ? say`Moved the edit of ${old.key} into a copy:`
     : say`The edit of ${old.key} moves into a copy:`;
-  return lines([...wrapPhrase(head, options.columns), ...indent(columns(rows), 2)]);
+  return lines([
+    ...wrapPhrase(head, options.columns),
+    ...indent(columns(rows), 2),
+    ...wrapPhrase(alsoReplaces(alsoFor), options.columns),
+  ]);
 }
 
 /** What is left to do, in order, and what people get in between. */

@@ -1,4 +1,5 @@
 import { describeHeld } from '../../messages/held-messages.ts';
+import { alsoChanges } from '../../messages/workspace-messages.ts';
 import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
 import { counted, listed } from '../../model/show.ts';
 import { indent, wrap } from '../text-layout.ts';
@@ -21,7 +22,7 @@ function campaignLines(
   report: RevertReport,
   { paint, columns }: Options,
 ): string[] {
-  const { key, commit, written, shared, held, mistakes } = campaign;
+  const { key, commit, written, shared, alsoChanges: others, held, mistakes } = campaign;
   const below = (text: string) => indent(wrap(text, columns - 4), 4);
   const version = report.isLastApplied ? `as it was last applied in ${report.workspace}` : 'as of the commit';
   const head = `${paint.strong(visibleLine(key))}  ${version}`;
@@ -31,6 +32,7 @@ function campaignLines(
     ...below(visibleLine(`${id.slice(0, 7)} · ${at.slice(0, 10)} · ${by}: ${subject}`)),
     ...written.map((file) => `    ${visibleLine(file)}`),
     ...shared.flatMap(({ file, keys }) => below(sharedSentence(file, keys))),
+    ...indent(wrapPhrase(alsoChanges(others), columns - 4), 4),
     ...mistakes.flatMap((one) => below(`This version has a mistake by today's rules: ${visibleLine(one)}`)),
     ...held.flatMap((one) => {
       const { why, todo } = describeHeld(one, report.workspace);
