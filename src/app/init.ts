@@ -22,7 +22,7 @@ import type { Session } from './session.ts';
 import type { WishRefusal } from '../model/refusals/starter-refusal.ts';
 import { UserFailure } from './user-failure.ts';
 
-export { UNREVIEWED_WORKFLOW, UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
+export { UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
 
 /** The workspace of a starter where no other is named. */
 export const USUAL_WORKSPACE = 'production';
