@@ -1,3 +1,4 @@
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { CampaignKey } from '../model/campaign.ts';
 import { UNREVIEWED_WORKFLOW_FILE } from '../app/init.ts';
 import type { Plan } from '../model/plan.ts';
@@ -49,9 +50,16 @@ function nextRun({ inputs, github, workflowText }: CallInputs, branch: string): 
   const text = workflow === undefined ? undefined : workflowText(workflow);
   if (workflow === undefined || text === undefined) return {};
   const { allow, only } = inputs;
-  const startsOn = (event: string) => new RegExp(`^[^#\\n]*\\b${event}\\b`, 'm').test(text);
-  const byHand = startsOn('workflow_dispatch') ? { workflow, branch, only, allow } : undefined;
-  return { next: { isScheduled: startsOn('schedule'), byHand } };
+  const triggers = triggersOf(text);
+  const byHand = triggers.has('workflow_dispatch') ? { workflow, branch, only, allow } : undefined;
+  return { next: { isScheduled: triggers.has('schedule'), byHand } };
+}
+
+/** The events that start a workflow: `on` is one of them, a list, or a map. */
+function triggersOf(workflow: string): ReadonlySet<string> {
+  const on = parseDocument(workflow).get('on', true);
+  const names = isMap(on) ? on.items.map(({ key }) => key) : isSeq(on) ? on.items : [on];
+  return new Set(names.flatMap((name) => (isScalar(name) ? [String(name.value)] : [])));
 }
 
 /** With the consent it is another change than the one that was shown, so the run goes past the review, too. */

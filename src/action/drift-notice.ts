@@ -30,5 +30,5 @@ function noticeOf(
   if (others === 0) return undefined;
   const what = others === undefined ? 'Some other live campaigns' : counted(others, 'other live campaign');
   const [were, them] = others === 1 ? ['was', 'it'] : ['were', 'them'];
-  return `${what} of ${workspace} ${were} changed by hand. This merge leaves ${them} alone: see`;
+  return `${what} in ${workspace} ${were} changed by hand. This merge leaves ${them} alone: see`;
 }

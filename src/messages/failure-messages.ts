@@ -164,19 +164,19 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
 
 const CORRECT = perPlace(
   'Correct the file, then apply again.',
-  'Correct the file on a pull request: its merge applies it.',
+  'Correct the file in a pull request. Merging it applies the change.',
 );
 const PLAN_AGAIN = perPlace(
-  'Make a new plan: it shows what is possible now.',
-  'Open a pull request that touches the file: its plan shows what is possible now.',
+  'Run campaigns plan to see what is possible now.',
+  'Open a pull request that touches the file. Its plan shows what is possible now.',
 );
 const COMPLETE = say`Complete the file where something is missing, or set another ${code('status')}.`;
 
 const UNFIT: Readonly<Record<Refused['step'], Phrase>> = {
   create: CORRECT,
   update: perPlace(
-    'Correct the file, or make a new plan: it shows what is possible now.',
-    'Correct the file on a pull request: its plan shows what is possible now.',
+    'Correct the file, then apply again. To see what is possible now, run campaigns plan.',
+    'Correct the file in a pull request. Its plan shows what is possible now.',
   ),
   PUBLISH: COMPLETE,
   PAUSE: COMPLETE,

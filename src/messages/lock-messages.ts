@@ -52,7 +52,7 @@ export function describeLock(
 
 /** On GitHub the drift workflow opens a pull request that does it, where the team wants that. */
 function pullLive(args: string): Phrase {
-  return say`${perPlace('This writes it: ', 'The drift pull request writes it, if there is one.')}${command(`campaigns pull ${args}`, '')}`;
+  return say`${perPlace('To write it into the file: ', 'If there is a drift pull request, merging it writes the live value into the file.')}${command(`campaigns pull ${args}`, '')}`;
 }
 
 const ASSUMED = " (the service's documentation doesn't say; we treat it as locked)";

@@ -35,12 +35,12 @@ export function describeNextRun(continues: Continuation): { readonly lead: Phras
   switch (continues.kind) {
     case 'retries':
       return {
-        lead: say`The next scheduled run tries again by itself.`,
+        lead: say`The next scheduled run tries again automatically.`,
         byHand: say`To run apply again by hand`,
       };
     case 'waits':
       return {
-        lead: say`The first scheduled run after ${continues.until} continues by itself.`,
+        lead: say`The first scheduled run after ${continues.until} continues automatically.`,
         byHand: say`To run apply by hand after ${continues.until}`,
       };
   }

@@ -29,22 +29,23 @@ export function describeBlackout(cause: BlackoutCause): Message {
 
 /** Why a campaign stays a draft where an apply publishes nothing; its blackout is for whoever publishes it. */
 export function describePublishOff({ blackout }: PublishOffCause, workspace: string): Message {
-  const publish = blackout === undefined ? 'Publish' : publishLater(blackout);
   return {
     why: joined(
       say`The file says ${code('status: ACTIVE')}, and publishing is off for ${workspace}.`,
       blackout ? blackoutDay(blackout) : [],
     ),
-    todo: say`${publish} the campaign in the service, or set ${code('publish: earlier-api')} for ${workspace} in campaigns/workspaces.yaml.`,
+    todo: say`${blackout ? publishLater(blackout) : 'Publish the campaign in the service'}, or set ${code('publish: earlier-api')} for ${workspace} in campaigns/workspaces.yaml.`,
   };
 }
 
 function blackoutDay({ day, days }: BlackoutCause): Phrase {
-  return say`It would be sent on ${day}, and your team sends nothing on ${days} (${code('policy.rules.blackout')}).`;
+  return say`It would be sent on ${day}, but your team sends nothing on ${days} (${code('policy.rules.blackout')}).`;
 }
 
 function publishLater({ after }: BlackoutCause): string {
-  return after === undefined ? 'Choose another day, then publish' : `From ${after} on, publish`;
+  return after === undefined
+    ? 'Choose another day, then publish the campaign in the service'
+    : `Publish the campaign in the service on or after ${after}`;
 }
 
 function utc(instant: string): string {

@@ -31,8 +31,8 @@ export function describeLeft(reason: LeftReason): Message {
       };
     case 'characters':
       return {
-        why: say`${placeWords(reason)} holds a character that no file can hold, such as NUL.`,
-        todo: say`Take it out in the service, then pull again.`,
+        why: say`${placeWords(reason)} contains a character that a YAML file can't contain, such as NUL.`,
+        todo: say`Remove it in the service, then pull again.`,
       };
     case 'differs':
       return {

@@ -17,7 +17,7 @@ export function describeNotice(notice: RunNotice): Phrase {
     case 'clock-ahead':
       return say`${notice.creations} recorded creation${notice.creations === 1 ? ' has a time' : 's have times'} in the future, so the clock of some machine is wrong. They are counted from now.`;
     case 'interrupted':
-      return say`Finishing what is in flight. Press Ctrl-C again to stop at once.`;
+      return say`Finishing the current requests. Press Ctrl-C again to stop at once.`;
     case 'searching-created':
       return say`Searching twice, a minute apart, for campaigns that an earlier run may have created.`;
     case 'reading-each':
@@ -25,7 +25,7 @@ export function describeNotice(notice: RunNotice): Phrase {
     case 'writing-files':
       return say`Writing ${notice.files} files.`;
     case 'binding':
-      return say`Binding ${notice.campaigns} campaigns.`;
+      return say`Linking ${notice.campaigns} campaigns to their files.`;
   }
 }
 
@@ -38,7 +38,7 @@ export function describeQuestion(question: RunQuestion): Phrase {
       return say`Send the key there?`;
     case 'stop-first': {
       const stops = question.stops.map(({ action, key }) => `${action} ${key}`);
-      return say`An earlier run left work open that may take long. First of all: ${stops.join(', ')}. Send it now?`;
+      return say`An earlier run left unfinished work, which may take a while. To be sent before that: ${stops.join(', ')}. Send now?`;
     }
   }
 }

@@ -55,7 +55,7 @@ export function meanwhile(takeover: Takeover, first: number): Phrase {
   if (wasSentOnce(takeover))
     return joined(
       isSending(takeover) ? [] : say`This campaign doesn't send any more.`,
-      say`A one-time campaign is sent when it is published, so customers may have this version already, and would get the copy, too. Exclude them from the audience of the copy before it is published.`,
+      say`A one-time campaign is sent when it is published. Customers may already have this version, and they would also get the copy. Exclude them from the copy's audience before it is published.`,
     );
   const last = first + takeoverSteps(takeover).length - 1;
   if (!isSending(takeover))

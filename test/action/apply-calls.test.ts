@@ -80,4 +80,8 @@ it('the next run is one of the same workflow, if that starts on a schedule or by
   expect(next('on:\n  schedule:\n  workflow_dispatch:\n')).toEqual({ isScheduled: true, byHand });
   expect(next('on: [push, workflow_dispatch]\n')).toEqual({ isScheduled: false, byHand });
   expect(next('on: push # not workflow_dispatch\n')).toEqual({ isScheduled: false, byHand: undefined });
+  const onlyNamed =
+    "on: push\njobs:\n  a:\n    if: github.event_name != 'schedule' && inputs.workflow_dispatch\n";
+  expect(next(onlyNamed)).toEqual({ isScheduled: false, byHand: undefined });
+  expect(next('on: [push\n  : *nothing\n')).toEqual({ isScheduled: false, byHand: undefined });
 });

@@ -110,7 +110,7 @@ describe('a conflict', () => {
     const result = await applyOn(stage);
     expect(stage.service.writes).toHaveLength(1);
     expect(result.failed).toMatchObject([{ cause: { code: 'refused', serviceCode: 'BAD_REQUEST' } }]);
-    expect(textOf(result.failed)).toContain('Make a new plan');
+    expect(textOf(result.failed)).toContain('Run campaigns plan');
   });
 
   it('on a later one means that the first is still being worked on, and is waited out', async () => {
@@ -161,9 +161,9 @@ describe('a refusal', () => {
   it.each([
     [400, 'Correct the file'],
     [404, 'campaigns state forget a'],
-    [409, 'Make a new plan'],
+    [409, 'Run campaigns plan'],
     [422, "doesn't fit the campaign"],
-    [418, 'Make a new plan'],
+    [418, 'Run campaigns plan'],
   ])('with %i says what to do', async (status, words) => {
     const stage = edited();
     stage.service.interfere = () => refused(status, 'SOME_CODE');

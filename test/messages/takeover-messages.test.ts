@@ -11,7 +11,7 @@ const USUAL: Takeover = {
 const COPY =
   'To send the new version instead: 1. Move the edit into a copy of this file with another basic_details.name';
 const ONCE =
-  'A one-time campaign is sent when it is published, so customers may have this version already, and would get the copy, too. Exclude them from the audience of the copy before it is published.';
+  "A one-time campaign is sent when it is published. Customers may already have this version, and they would also get the copy. Exclude them from the copy's audience before it is published.";
 const KEEPS = "Changing the key isn't enough: the old campaign would keep sending.";
 
 it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([

@@ -197,7 +197,7 @@ describe('a lock says what would free it', () => {
     ['ACTIVE', 'EVENT_TRIGGERED', ['status: PAUSED here', 'another basic_details.name'], ['STOPPED']],
     ['ACTIVE', 'ONE_TIME', ['status: STOPPED here', 'copy', 'keep sending'], ['PAUSED']],
     ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'in the service', 'keep sending'], [' here and']],
-    ['SENDING', 'ONE_TIME', ['status: STOPPED here', 'customers may have this version already'], []],
+    ['SENDING', 'ONE_TIME', ['status: STOPPED here', 'Customers may already have this version'], []],
     ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', 'Until step 2, nobody gets this message'], [' here']],
     ['SENT', 'ONE_TIME', ['SENT', 'copy', "doesn't send any more"], [' here']],
     ['STOPPED', 'ONE_TIME', ['STOPPED', 'copy', "doesn't send any more"], [' here']],
@@ -392,10 +392,10 @@ describe('a locked difference that came from the service', () => {
 
   it('is written into the file by pull', () => {
     expect(todo(before)).toContain(
-      'undo the change in the service. This writes it: campaigns pull a -w local',
+      'undo the change in the service. To write it into the file: campaigns pull a -w local',
     );
     expect(todo(ofFile)).toMatch(
-      /^To keep what is live, write it into the file\. This writes it: campaigns pull a --theirs -w local To send the new version/,
+      /^To keep what is live, write it into the file\. To write it into the file: campaigns pull a --theirs -w local To send the new version/,
     );
   });
 });

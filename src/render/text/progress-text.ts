@@ -17,7 +17,7 @@ export function progressLine(progress: Progress): string | undefined {
       return `Waiting until ${clock(progress.until)}${requestWaitWords(progress)}.\n`;
     case 'waiting': {
       const created = `${progress.done} of ${counted(progress.total, 'campaign')}`;
-      return `Creating: ${created} so far, ${nextWords(progress)}, ${endWords(progress)}.\n`;
+      return `Created ${created} so far, ${nextWords(progress)}, ${endWords(progress)}.\n`;
     }
     case 'still-reading':
       return readingLine(progress);
@@ -54,7 +54,7 @@ function readingBar({ done, total }: ReadSoFar): string {
 /** The same where nobody sees a bar. */
 function readingLine({ done, total }: ReadSoFar): string {
   const of = total === undefined ? counted(done, 'campaign') : `${done} of ${counted(total, 'campaign')}`;
-  return `Reading: ${of} so far.\n`;
+  return `Read ${of} so far.\n`;
 }
 
 function barOf(done: number, total: number): string {

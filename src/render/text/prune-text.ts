@@ -22,7 +22,7 @@ export function pruneText(
       `  ${paint.strong(visibleLine(key))}  ${liveStatus}`,
       ...files.map((file) => `    ${visibleLine(file)}`),
     ]),
-    ...(kept.length === 0 ? [] : ['Ended, but the file is still needed:']),
+    ...(kept.length === 0 ? [] : ['These campaigns have ended, but their files are still needed:']),
     ...kept.flatMap((one) => [`  ${visibleLine(one.key)}`, ...below(keptSentence(one))]),
   ];
   return `${lines.join('\n')}\n`;

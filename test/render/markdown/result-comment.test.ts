@@ -152,11 +152,11 @@ describe('the tables', () => {
     const gone = { ...failed('a'), cause: { code: 'unreachable', detail: 'No answer.' } } as const;
     const next = { isScheduled: true, byHand };
     expect(comment({ failed: [gone], deferred: [deferred('b')] }, { next })).toContain(
-      '\nThe next scheduled run tries again by itself. To run apply again by hand, open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: promo/&#42;\n',
+      '\nThe next scheduled run tries again automatically. To run apply again by hand, open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: promo/&#42;\n',
     );
     expect(comment({ failed: [failed('a')] }, { next })).not.toContain('Run workflow');
     expect(comment({ failed: [gone] }, { next: { ...next, byHand: undefined } })).toContain(
-      '\nThe next scheduled run tries again by itself.\n',
+      '\nThe next scheduled run tries again automatically.\n',
     );
     expect(comment({ refused: 'lease' }, { next })).toContain('To run apply again by hand, open');
   });
@@ -165,7 +165,7 @@ describe('the tables', () => {
     const byHand = { workflow: 'apply.yml', branch: 'main', only: [], allow: [] } as const;
     const text = comment({ deferred: [deferred('b')] }, { next: { isScheduled: true, byHand } });
     expect(text).toContain(
-      '\nThe first scheduled run after 2031-01-01 11:00 UTC continues by itself. To run apply by hand after 2031-01-01 11:00 UTC, open [apply.yml](',
+      '\nThe first scheduled run after 2031-01-01 11:00 UTC continues automatically. To run apply by hand after 2031-01-01 11:00 UTC, open [apply.yml](',
     );
     expect(comment({ deferred: [deferred('b')] })).not.toContain('scheduled');
   });

@@ -36,17 +36,17 @@ describe('a wait for quota', () => {
     [
       'is a sentence elsewhere',
       {},
-      'Creating: 14 of 25 campaigns so far, next at 10:02:07 UTC (5 a minute), done by about 10:04 UTC.\n',
+      'Created 14 of 25 campaigns so far, next at 10:02:07 UTC (5 a minute), done by about 10:04 UTC.\n',
     ],
     [
       'says that the service asked for it',
       { cause: 'service' },
-      'Creating: 14 of 25 campaigns so far, next at 10:02:07 UTC (the service asks to wait), done by about 10:04 UTC.\n',
+      'Created 14 of 25 campaigns so far, next at 10:02:07 UTC (the service asks to wait), done by about 10:04 UTC.\n',
     ],
     [
       'says how many it does not wait for',
       { deferredCount: 3, cause: { limit: 25, spanMs: 3_600_000, counts: 'attempts' } },
-      'Creating: 14 of 25 campaigns so far, next at 10:02:07 UTC (25 an hour), done by about 10:04 UTC but for 3.\n',
+      'Created 14 of 25 campaigns so far, next at 10:02:07 UTC (25 an hour), done by about 10:04 UTC but for 3.\n',
     ],
   ])('%s', (_, wait, line) => {
     expect(progressLine({ ...WAIT, ...wait })).toBe(line);
