@@ -1,3 +1,4 @@
+import { fetchThrough } from '../app/opening/fetch-through.ts';
 import { GitHubApi } from './github/api.ts';
 import { GitHubFailure } from './github/failure.ts';
 import { EXIT } from '../model/exit.ts';
@@ -48,7 +49,7 @@ async function concludeStep(session: Session, log: WorkflowLog): Promise<Conclus
         ? undefined
         : new GitHubApi({
             ...{ baseUrl: github.apiUrl, repository: github.repository, token, clock: session.clock },
-            fetch: session.fetchThrough(github.apiUrl),
+            fetch: fetchThrough(github.apiUrl, session.environment),
             redact: (text) => secrets.redact(text),
           });
     const withToken = await withGitCredential(session, inputs, github);

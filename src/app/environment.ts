@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../model/clock.ts';
 import { spawnGit } from '../git/git.ts';
-import { fetchThrough } from '../remote/dispatcher.ts';
 import { runPager } from './run-pager.ts';
 import type { Host, SignalSource } from './host.ts';
 
@@ -21,7 +20,6 @@ export function thisProcess(): Host {
     clock: REAL_CLOCK,
     signals,
     runGit: spawnGit,
-    fetchThrough: (address) => fetchThrough(address, process.env),
     runPager: (command, text) => runPager(command, text, { environment: process.env, signals }),
   };
 }

@@ -32,8 +32,6 @@ export interface Host {
   readonly clock: Clock;
   readonly signals: SignalSource;
   readonly runGit: RunGit;
-  /** A fetch that uses the proxy for an address; undefined where Node's own fetch suffices. */
-  readonly fetchThrough: (address: string) => typeof fetch | undefined;
   /** Shows a text with a program of the person's choice, a line of the shell; false where there is no such program. */
   readonly runPager: (command: string, text: string) => Promise<boolean>;
 }

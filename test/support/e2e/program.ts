@@ -1,4 +1,3 @@
-import { fetchThrough } from '../../../src/remote/dispatcher.ts';
 import { EventEmitter } from 'node:events';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../src/model/clock.ts';
@@ -115,7 +114,6 @@ export function runHere(
       exit: (code) => void signals.emit('exit', code),
     },
     runGit: life.gitFrom(runGit),
-    fetchThrough: (address) => fetchThrough(address, env),
     // Tests have no terminal, so the pager's input is printed after its name.
     runPager: (command, text) => {
       stdout.write(`[${command}]\n${text}`);
