@@ -55,7 +55,7 @@ test('creations that wait for quota are made by later runs, at later commits, an
   });
   expect(require(await run(), 'deferred').outputs).toMatchObject({ creates: '1', deferred: '1' });
   expect(shownOn(world, pull)).toMatch(
-    /The first scheduled run after .* continues by itself\. To run apply by hand after .*, open \[campaigns\.yml\]\(https:\/\/github\.com\/northtrail\/campaigns\/actions\/workflows\/campaigns\.yml\), choose \*\*Run workflow\*\*/,
+    /The first scheduled run after .* continues automatically\. To run apply by hand after .*, open \[campaigns\.yml\]\(https:\/\/github\.com\/northtrail\/campaigns\/actions\/workflows\/campaigns\.yml\), choose \*\*Run workflow\*\*/,
   );
   const end = require(await run(), 'complete');
   expect(end.outputs).toMatchObject({ creates: '1', deferred: '0', 'resume-at': '' });
