@@ -1,4 +1,4 @@
-import { request, type Dispatcher } from 'undici';
+import { request } from 'undici';
 
 /** An answer, with its original text and access to its JSON. */
 export interface Reply {
