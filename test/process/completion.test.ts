@@ -3,7 +3,9 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLI } from '../support/e2e/built-program.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { spawnServer } from '../support/e2e/spawn-server.ts';
+import { runSync } from '../support/e2e/shell.ts';
+
+const { PATH } = process.env;
 
 // The scripts in the shells that they are for. CI has bash; the others are tried where they are installed.
 
@@ -14,17 +16,17 @@ function prepared() {
   writeFileSync(join(folder, 'campaigns/workspaces.yaml'), 'workspaces: { live: {}, staging: {} }\n');
   for (const name of ['spring', 'summer']) writeFileSync(join(folder, `campaigns/promo/${name}.yaml`), '');
   symlinkSync(CLI, join(folder, 'bin/campaigns'));
-  const env = { PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH ?? ''}`, HOME: folder };
+  const env = { PATH: `${join(folder, 'bin')}${delimiter}${PATH ?? ''}`, HOME: folder };
   return (shell: string, ...args: string[]) => {
-    const { code, out, err } = spawnServer.runSync({ command: shell, args, cwd: folder, env });
+    const { code, out, err } = runSync({ command: shell, args, cwd: folder, env });
     expect({ code, err: err.toString() }).toEqual({ code: 0, err: '' });
     return out.toString().trimEnd().split('\n');
   };
 }
 
 const isHere = (shell: string) =>
-  spawnServer.runSync({ command: 'sh', args: ['-c', `command -v ${shell}`], cwd: '/', env: process.env })
-    .code === 0;
+  runSync({ command: 'sh', args: ['-c', `command -v ${shell} || exit 1`], cwd: '/', env: { PATH } }).code ===
+  0;
 
 describe('bash', () => {
   const SCRIPT = `

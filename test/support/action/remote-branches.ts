@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../cleanup.ts';
 import { emptyRepository, TestRepository } from '../e2e/test-repository.ts';
 import type { PushedCommit } from './events.ts';
@@ -33,7 +33,7 @@ export class RemoteBranches {
     const sha = this.repo.commit('Edit campaigns');
     // On main, the commit is at origin already.
     if (branch === 'main') return sha;
-    this.repo.git('push', '--quiet', 'origin', `${branch}:${ref}`);
+    this.repo.publishAs(ref, sha);
     this.repo.git('checkout', '--quiet', 'main');
     return sha;
   }
@@ -65,7 +65,7 @@ export class RemoteBranches {
   ): string[] {
     const { repo } = this;
     const asGithub = (...args: string[]) => repo.git('-c', AS_GITHUB, 'as-github', ...args);
-    repo.git('fetch', '--quiet', 'origin');
+    if (!repo.hasObject(head)) repo.git('fetch', '--quiet', 'origin');
     repo.git('checkout', '--quiet', 'main');
     const before = repo.head();
     switch (method) {
@@ -81,7 +81,7 @@ export class RemoteBranches {
         asGithub('cherry-pick', `${before}..${head}`);
         break;
     }
-    repo.git('push', '--quiet', 'origin', 'main');
+    repo.publish();
     return repo.git('rev-list', '--reverse', '--first-parent', `${before}..HEAD`).split('\n');
   }
 
@@ -121,11 +121,14 @@ export class RemoteBranches {
       branch === undefined ? ref.replace('refs/', 'refs/remotes/') : `refs/remotes/origin/${branch}`;
     cpSync(emptyRepository(), folder, { recursive: true });
     new TestRepository(folder, this.repo.origin).addOrigin('file://');
-    const fetch = (...args: string[]) =>
-      git('fetch', '--quiet', '--prune', '--no-recurse-submodules', ...args);
-    if (depth === 0) fetch('origin', '+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*');
-    // Or only the commit. With the whole history, this fetches commits that aren't at the tip of any branch.
-    fetch('--no-tags', ...(depth === 0 ? [] : [`--depth=${depth}`]), 'origin', `+${sha}:${local}`);
+    const quietly = ['--quiet', '--prune', '--no-recurse-submodules'];
+    const all = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*'];
+    // With the whole history, the commit is named, too: it may not be at the tip of any branch.
+    if (depth === 0) git('fetch', ...quietly, 'origin', ...all, sha);
+    else git('fetch', ...quietly, '--no-tags', `--depth=${depth}`, 'origin', sha);
+    const tracking = join(folder, '.git', local);
+    mkdirSync(dirname(tracking), { recursive: true });
+    writeFileSync(tracking, `${sha}\n`);
     // A branch is checked out as a branch, the merge commit of a pull request detached.
     git('checkout', '--quiet', '--force', ...(branch === undefined ? [] : ['-B', branch]), local);
     return folder;

@@ -8,7 +8,7 @@ import type { RunGit } from '../../../src/git/git.ts';
 import { afterTest } from '../cleanup.ts';
 import { timed } from '../time-spent.ts';
 import { SkippingClock } from './skipping-clock.ts';
-import { runGit } from './spawn-server.ts';
+import { runGit } from './shell.ts';
 
 /** How a program ended, and its output. */
 export interface Ended {

@@ -1,9 +1,19 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { agreeing } from './agreement.ts';
 import { expectDocument } from './documents.ts';
 import { ROOT } from './built-program.ts';
-import { spawnServer } from './spawn-server.ts';
+import { runSync } from './shell.ts';
 import { afterFile, folderOfFile, temporaryFolder } from '../cleanup.ts';
 import { spawnCampaigns, type Spawned } from './processes.ts';
 import {
@@ -81,7 +91,10 @@ export function emptyRepository(): string {
   const folder = folderOfFile();
   new TestRepository(folder, '').git('init', '--quiet', '--initial-branch=main', '--template=');
   // Each commit, fetch and push would start two processes that look whether there is something to clean up.
-  appendFileSync(join(folder, '.git/config'), '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n');
+  appendFileSync(
+    join(folder, '.git/config'),
+    '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[receive]\n\tautogc = false\n',
+  );
   templates.set('empty', folder);
   afterFile(() => void templates.delete('empty'));
   return folder;
@@ -225,8 +238,20 @@ export class TestRepository {
 
   /** Sets main at origin to what is checked out, ignoring hooks and the current remote. */
   publish(): void {
-    const quietly = ['--quiet', '--no-write-fetch-head'];
-    this.gitAtOrigin('fetch', ...quietly, this.directory, 'HEAD:refs/heads/main');
+    this.publishAs('refs/heads/main', this.head());
+  }
+
+  /** Sets a ref at origin to a commit of this repository, without running git: a push takes six processes. */
+  publishAs(ref: string, commit: string): void {
+    copyObjects(join(this.directory, '.git/objects'), join(this.origin, 'objects'));
+    const file = join(this.origin, ref);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${commit}\n`);
+  }
+
+  /** Whether a loose object is here. */
+  hasObject(id: string): boolean {
+    return existsSync(join(this.directory, '.git/objects', id.slice(0, 2), id.slice(2)));
   }
 
   /** Writes campaign files below campaigns/ and commits them. */
@@ -237,7 +262,7 @@ export class TestRepository {
 
   /** Runs git in the work tree and returns its output without the final line break. */
   git(...args: string[]): string {
-    const { code, out, err } = spawnServer.runSync({
+    const { code, out, err } = runSync({
       command: 'git',
       args,
       cwd: this.directory,
@@ -307,7 +332,7 @@ export class TestRepository {
         return false;
       const args = ['-C', folder, 'ls-tree', '--name-only', STATE_BRANCH, 'journal/'];
       const env = cleanEnvironment(this.directory);
-      return spawnServer.runSync({ command: 'git', args, cwd: this.directory, env }).out.length > 0;
+      return runSync({ command: 'git', args, cwd: this.directory, env }).out.length > 0;
     };
     return isOpen(this.directory, join(this.directory, '.git')) || isOpen(this.origin);
   }
@@ -325,5 +350,15 @@ export class TestRepository {
   /** Runs the built program in its own process, which can be killed. */
   spawn(...args: string[]): Spawned {
     return spawnCampaigns(args, { cwd: this.directory, env: { CAMPAIGNS_API_KEY: 'local' } });
+  }
+}
+
+/** Copies the objects of a repository that another one doesn't have, loose ones and packs. */
+function copyObjects(from: string, to: string): void {
+  for (const folder of readdirSync(from)) {
+    mkdirSync(join(to, folder), { recursive: true });
+    const present = new Set(readdirSync(join(to, folder)));
+    for (const name of readdirSync(join(from, folder)))
+      if (!present.has(name)) copyFileSync(join(from, folder, name), join(to, folder, name));
   }
 }

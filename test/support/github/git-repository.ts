@@ -1,4 +1,4 @@
-import { spawnServer } from '../e2e/spawn-server.ts';
+import { run } from '../e2e/shell.ts';
 
 /** git that exited with another code than 0. */
 class Refused extends Error {}
@@ -17,7 +17,7 @@ export class GitRepository {
 
   private async bytes(...args: readonly string[]): Promise<Buffer> {
     const call = { command: 'git', args, cwd: this.directory, env: ENVIRONMENT };
-    const { code, out, err } = await spawnServer.run(call);
+    const { code, out, err } = await run(call);
     if (code !== 0) throw new Refused(err.toString());
     return out;
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Git } from '../../../src/git/git.ts';
 import { afterFile, folderOfFile, temporaryFolder } from '../cleanup.ts';
-import { runGit, spawnServer } from '../e2e/spawn-server.ts';
+import { runGit, runSync } from '../e2e/shell.ts';
 
 const environment = {
   PATH: process.env.PATH,
@@ -49,7 +49,7 @@ function templateOf(): string {
 
 function gitIn(cwd: string): Clone['run'] {
   return (...args) => {
-    const { code, out, err } = spawnServer.runSync({ command: 'git', args, cwd, env: environment });
+    const { code, out, err } = runSync({ command: 'git', args, cwd, env: environment });
     if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err.toString()}`);
     return out.toString().trimEnd();
   };

@@ -5,7 +5,7 @@ import type { ServiceProxy, Reply } from '../service-proxy.ts';
 import type { LiveService, LoggedRequest } from '../live-service.ts';
 import { spawnCampaigns } from '../processes.ts';
 import { cleanEnvironment, startCampaigns, type Ended } from '../program.ts';
-import { spawnServer } from '../spawn-server.ts';
+import { run } from '../shell.ts';
 import { STATE_BRANCH } from '../test-repository.ts';
 
 /** The program's timeout for an answer, in milliseconds. */
@@ -147,7 +147,7 @@ export class World {
   async git(...args: readonly string[]): Promise<string> {
     const cwd = join(this.folder, 'origin.git');
     const call = { command: 'git', args, cwd, env: cleanEnvironment(this.folder) };
-    const { code, out, err } = await spawnServer.run(call);
+    const { code, out, err } = await run(call);
     if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err.toString()}`);
     return out.toString().trimEnd();
   }
