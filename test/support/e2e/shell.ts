@@ -104,7 +104,7 @@ class AsyncShell {
         try {
           resolve(folder.exitOf(status.toString().trim()));
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         }
       });
       child.stdin.write(folder.lineOf(call));
