@@ -1,10 +1,10 @@
 import { onValue, type Problem } from '../problem.ts';
 import { closeFinder } from './expression-close.ts';
-import { textsIn, type Rule } from './rule.ts';
+import { textsInBody, type Rule } from './rule.ts';
 
 /** Template expressions are the service's; that one is never closed can be seen from here (open point V17). */
 export const expressionsAreClosed: Rule = ({ body }) =>
-  textsIn(body).flatMap(({ path, text }): Problem[] => {
+  textsInBody(body).flatMap(({ path, text }): Problem[] => {
     const found = firstUnbalanced(text);
     if (!found) return [];
     const message = `a template expression is ${found.part === '{{' ? 'opened here and not closed' : 'closed here and not opened'}`;

@@ -2,13 +2,13 @@ import { clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { referenceIn } from '../reference-spelling.ts';
 import { contentTexts } from './content-texts.ts';
-import { textsIn, type Rule } from './rule.ts';
+import { textsInBody, type Rule } from './rule.ts';
 
 // Whoever forgets the braces of a reference sends its words to everybody.
 
 /** A text that is a reference without its braces: `$file: ./welcome.html`, `"{ $var: sender }"`. */
 export const referencesAreMaps: Rule = ({ body }) =>
-  textsIn(body).flatMap(({ path, text }): Problem[] => {
+  textsInBody(body).flatMap(({ path, text }): Problem[] => {
     const meant = referenceIn(text);
     if (meant === undefined || !/^[\s{]*\$/.test(text)) return [];
     const message = `"${clip(text)}" would be sent as it is written here`;

@@ -32,12 +32,33 @@ export interface RuleInputs {
 /** A rule of the service, or ours, that JSON Schema can't say. */
 export type Rule = (inputs: RuleInputs) => Problem[];
 
-/** Every text of a value, with its place. */
-export function textsIn(value: JsonValue, path: Path = []): { readonly path: Path; readonly text: string }[] {
-  if (typeof value === 'string') return [{ path, text: value }];
-  if (isList(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
+/** A text, and where it stands. */
+interface PlacedText {
+  readonly path: Path;
+  readonly text: string;
+}
+
+/** The texts of the bodies that rules look at: each of them asks. */
+const textsOfBody = new WeakMap<JsonObject, readonly PlacedText[]>();
+
+/** All texts of a body, with their paths. */
+export function textsInBody(body: JsonObject): readonly PlacedText[] {
+  const known = textsOfBody.get(body) ?? textsIn(body, []);
+  textsOfBody.set(body, known);
+  return known;
+}
+
+/** All texts of the value at a path, with their paths. */
+export function textsIn(value: JsonValue, path: Path): readonly PlacedText[] {
+  const found: PlacedText[] = [];
+  const walk = (here: JsonValue, at: Path) => {
+    if (typeof here === 'string') found.push({ path: at, text: here });
+    else if (isList(here)) here.forEach((item, index) => walk(item, [...at, index]));
+    else if (isJsonObject(here))
+      for (const name of Object.keys(here)) walk(here[name] ?? null, [...at, name]);
+  };
+  walk(value, path);
+  return found;
 }
 
 /** As many findings of one kind as are reported of one text; the others appear once these are fixed. */

@@ -31,7 +31,7 @@ import { suggestion } from '../../model/nearest.ts';
 import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';
-import { textsIn, type Rule } from './rule.ts';
+import { textsInBody, type Rule } from './rule.ts';
 import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
 import { campaignRoot } from '../schema/schema-place.ts';
 import { clip, show } from '../../model/show.ts';
@@ -103,7 +103,7 @@ function attributeFilters(value: JsonValue, path: Path): { path: Path }[] {
 
 /** Open point V25: the service takes several spellings, and files are easier to search and compare with one. */
 const spellingsArePreferred: Rule = ({ body }) =>
-  textsIn(body).flatMap(({ path, text }) => {
+  textsInBody(body).flatMap(({ path, text }) => {
     const preferred = preferredSpelling(path, text);
     if (preferred !== undefined) {
       const message =

@@ -2,7 +2,7 @@ import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { startIsPast } from '../../model/schedule.ts';
-import { textsIn, type Rule } from './rule.ts';
+import { textsInBody, type Rule } from './rule.ts';
 import { bare, clip } from '../../model/show.ts';
 
 // Rules about dates, clocks and spans that look at several values at once, or at the calendar.
@@ -12,7 +12,7 @@ const START: Path = [SCHEDULE, 'start_time'];
 
 /** Days that the calendar has; JSON Schema only sees their shape. */
 export const daysExist: Rule = ({ body }) =>
-  textsIn(body).flatMap(({ path, text }) => {
+  textsInBody(body).flatMap(({ path, text }) => {
     if (!/time$/.test(String(path.at(-1))) && !isComparedWithTimes(body, path)) return [];
     const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(text) ?? [];
     if (year === undefined) return [];

@@ -184,14 +184,23 @@ function meets(value: JsonValue | undefined, condition: JsonValue): boolean {
   });
 }
 
+/** What schemas say of the members that they name. Schemas never change. */
+const membersByName = new WeakMap<JsonObject, Map<string, readonly JsonValue[]>>();
+
 /** What a schema says of one member; empty when it says nothing. */
-function membersOf(schema: JsonObject, name: string): JsonValue[] {
+function membersOf(schema: JsonObject, name: string): readonly JsonValue[] {
+  const byName = membersByName.get(schema) ?? new Map<string, readonly JsonValue[]>();
+  membersByName.set(schema, byName);
+  const known = byName.get(name);
+  if (known) return known;
   const named = valueAt(schema, ['properties', name]);
   const patterned = Object.entries(objectAt(schema, 'patternProperties'))
     .filter(([pattern]) => new RegExp(pattern, 'u').test(name))
     .map(([, value]) => value);
-  const { additionalProperties: rest } = schema;
   const found = [...(named === undefined ? [] : [named]), ...patterned];
+  // Names that no schema knows are without end.
+  if (found.length > 0) byName.set(name, found);
+  const { additionalProperties: rest } = schema;
   return found.length > 0 || rest === undefined || rest === false ? found : [rest];
 }
 
