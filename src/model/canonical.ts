@@ -35,6 +35,17 @@ const LOOSE_ENUMS = new Set(['interruption_level', 'slider_transition', 'sherpa_
  * and so are the names and offsets of one time zone (open point W32).
  */
 export function canonical(name: ComponentName, value: JsonObject): JsonObject {
+  const byName = canonicalForms.get(value) ?? new Map<ComponentName, JsonObject>();
+  canonicalForms.set(value, byName);
+  const form = byName.get(name) ?? canonicalForm(name, value);
+  byName.set(name, form);
+  return form;
+}
+
+/** A plan compares each component a dozen times. Components never change. */
+const canonicalForms = new WeakMap<JsonObject, Map<ComponentName, JsonObject>>();
+
+function canonicalForm(name: ComponentName, value: JsonObject): JsonObject {
   if (name === 'scheduling_details') {
     const { timezone, ...schedule } = written(value);
     // Specification, scheduling_details: the default timezone is UTC.

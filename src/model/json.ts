@@ -38,7 +38,7 @@ export function stableText(value: JsonValue | undefined): string {
 }
 
 export function sameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
-  return stableText(left) === stableText(right);
+  return left === right || stableText(left) === stableText(right);
 }
 
 /** The order of everything that we print, store or hash: by code unit, the same on every machine. */

@@ -110,16 +110,24 @@ function isNamed(key: string, name: string): boolean {
 
 /** Whether a place of the schema, as a path of plain names, is one that a path of the tables leads to. */
 export function isSamePlace(plain: string, path: string): boolean {
-  const theirs = plain.split('.');
-  const ours = path.replaceAll(/\{[^}]+\}/g, '').split('.');
+  const [theirs, ours] = [stepsOf(plain), stepsOf(path)];
   return (
     theirs.length === ours.length &&
-    ours.every((step, index) => {
-      const [name = '', depth = ''] = splitLists(step);
-      const [key = '', itsDepth = ''] = splitLists(theirs[index] ?? '');
+    ours.every(([name = '', depth = ''], index) => {
+      const [key = '', itsDepth = ''] = theirs[index] ?? [];
       return depth === itsDepth && (name === key || isNamed(key, name));
     })
   );
+}
+
+/** Each place is compared with each path. */
+const known = new Map<string, readonly string[][]>();
+
+/** The steps of a path, each as a name and its lists, without filters. */
+function stepsOf(path: string): readonly string[][] {
+  const steps = known.get(path) ?? path.replaceAll(/\{[^}]+\}/g, '').split('.').map(splitLists);
+  known.set(path, steps);
+  return steps;
 }
 
 function splitLists(step: string): string[] {
