@@ -19,20 +19,20 @@ import { resumingAt } from '../model/result.ts';
 import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../model/time.ts';
 
-/** Steps that share an intent commit and a look: what a page of search shows. */
+/** How many steps share an intent commit and a read: as many as fit on one page of a search. */
 export const BATCH_SIZE = 15;
 
-/** An intent that is older than this is not sent any more: it is recorded anew, and its base is looked at again. */
+/** An older intent is not sent anymore. It is recorded again, and its base is read again. */
 const INTENT_FRESH_MS = 5 * MINUTE_MS;
 
-/** Between two steps, what was sent longer ago than this is looked at, in milliseconds. */
+/** Between two steps, campaigns that were written longer ago than this (in milliseconds) are verified. */
 const LOOK_AFTER_MS = 5_000;
-/** Between two steps, outcomes that are known longer than this are recorded and pushed, in milliseconds. */
+/** Between two steps, outcomes that have been known for longer than this (in milliseconds) are recorded and pushed. */
 const RECORD_AFTER_MS = 10_000;
 
 /**
- * Record the intents, look, send, look, record the outcomes: for up to a page of steps at once. Returns those that were
- * not sent because their time had not come, or had gone by: they are for another batch.
+ * Records the intents, reads, sends, verifies and records the outcomes, for up to one page of steps at a time. Returns
+ * the steps that belong in another batch because it was too early or too late to send them in this one.
  */
 export async function runBatch(run: Run, works: readonly Work[]): Promise<readonly Work[]> {
   const due = works.filter(({ campaign }) => run.mayGoOn(campaign.key));
@@ -62,7 +62,7 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   return takeAnswer(run, settled, unrecorded(entries, settled)) ? again : [];
 }
 
-/** Verifies what was sent at once and not seen then, now that there is time to wait. */
+/** Verifies what was sent in a hurry and not visible then, now that there is time to wait. */
 export async function verifyPending(run: Run): Promise<void> {
   const pending = run.takePending();
   if (pending.length === 0) return;
@@ -71,15 +71,15 @@ export async function verifyPending(run: Run): Promise<void> {
   takeAnswer(run, settled, unrecorded(entries, settled));
 }
 
-/** What a batch knows by now. */
+/** The state of a batch while it runs. */
 interface Batch {
   readonly run: Run;
   base: Base;
-  /** Whether what is not shown yet is waited for. */
+  /** Whether to wait for changes that live doesn't show yet. */
   readonly waits: Waits;
-  /** Sent, and not looked at yet. */
+  /** Sent, but not verified yet. */
   readonly sent: Sent[];
-  /** What is to be recorded, and when something was recorded last (epoch milliseconds). */
+  /** The entries to record, and when entries were last recorded (epoch milliseconds). */
   readonly entries: Entry[];
   keptAt: number;
   /** Steps for another batch. */
@@ -87,8 +87,8 @@ interface Batch {
 }
 
 /**
- * What was sent is looked at, and what is known recorded, before it waits too long for the next step. Only between
- * steps: a send that takes long itself is not looked beside of, since a run does one thing at a time.
+ * Verifies sent steps and records known outcomes before they wait too long for the next step. This happens only between
+ * steps: a run does one thing at a time, so nothing is verified during a slow request.
  */
 async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   const { run, sent, entries } = batch;
@@ -100,7 +100,7 @@ async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   const settled = await recorder.recordOutcome(entries, run.ledger);
   batch.keptAt = clock.now();
   const isFinal = settled.kind === 'recorded' || settled.kind === 'lost-race';
-  // What could not be kept ends the run, and is tried once more, and reported, at the end of the batch.
+  // A failure to record ends the run. The end of the batch tries once more and reports it.
   takeAnswer(run, settled, isFinal ? unrecorded(entries, settled) : { keys: [], outcome: 'unknown' });
   if (isFinal) entries.length = 0;
 }
@@ -122,7 +122,7 @@ function whereItIs({ kind }: RecordAnswer): Unrecorded['outcome'] {
   }
 }
 
-/** Why a prepared step is not sent after all; undefined when it may go. `rest` are it and those after it. */
+/** Why a prepared step is not sent after all; undefined if it may be sent. `rest` are this step and those after it. */
 async function refusalToBind(
   batch: Batch,
   work: PreparedWork,
@@ -132,7 +132,7 @@ async function refusalToBind(
   const operation = operationOf(work.step);
   const limited = limitOn(run, work);
   if (limited !== undefined) return limited;
-  // First the wait, then the look: the other way round the base could move while the run waits.
+  // Wait first, then read: in the opposite order, the base could change during the wait.
   if (work.intent.kind !== 'create') {
     await awaitLimit(run, operation);
     if (run.mayGoOn(work.intent.key))
@@ -153,7 +153,7 @@ function limitOn(run: Run, { campaign, step }: PreparedWork): string | undefined
   return 'put off: too many requests';
 }
 
-/** What stands in the way, added to the result; undefined when nothing does. */
+/** What prevents the step, already added to the result; undefined if nothing does. */
 async function obstacleTo(
   run: Run,
   work: PreparedWork,
@@ -174,7 +174,7 @@ async function obstacleTo(
   return 'could not be read';
 }
 
-/** Why a step is not sent in this batch, though nothing is wrong with it; undefined when its time has come. */
+/** Why a step is not sent in this batch although nothing is wrong with it; undefined if it can be sent now. */
 async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string | undefined> {
   if (intent.kind === 'create' && !(await awaitTurn(run))) return 'put off: its turn is later';
   if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return 'not sent';
@@ -182,7 +182,7 @@ async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string 
   return isFresh ? undefined : 'not sent in time: recorded anew';
 }
 
-/** The last look at the clock: a start that has come meanwhile, added to the result; undefined where none has. */
+/** The last check of the clock: a start that has passed in the meantime, added to the result; undefined if none has. */
 function startOver(run: Run, { campaign, step }: PreparedWork): string | undefined {
   const { key, desired, live } = campaign;
   const isStart =
@@ -215,8 +215,8 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
 }
 
 /**
- * A stop that was refused because its path named the draft above what is live (open point S7): the same for the document
- * that is live, which must not go on sending; undefined for everything else.
+ * If a stop was refused because its path named the draft above the live version (open point S7), the same stop for the
+ * live document, which must not keep sending. Otherwise undefined.
  */
 function liveBelow({ campaign, step }: PreparedWork, answer: Answer): Step | undefined {
   const id = campaign.live?.liveDocumentId;
@@ -232,7 +232,7 @@ function liveBelow({ campaign, step }: PreparedWork, answer: Answer): Step | und
   return { ...step, request: { ...step.request, path: step.request.path.replace(`/${draft}/`, `/${own}/`) } };
 }
 
-/** Edits of the campaign that live has not shown yet are closed by the one that is sent now: it replaces them. */
+/** Closes earlier edits of the campaign that live hasn't shown yet. The edit that is sent now replaces them. */
 function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Entry[] {
   const earlier = [...run.open.values()].filter(
     (one) => one.key === intent.key && one.requestId !== intent.requestId,
@@ -254,15 +254,15 @@ function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Entr
 }
 
 /**
- * Whether a look can tell what came of it. The 422 of a transition is how a service answers when the campaign is in the
- * wanted status already.
+ * Whether reading the campaign can show the result. The service also answers a transition with 422 if the campaign
+ * already has the requested status.
  */
 function mayBeDone(step: Step, answer: Answer): answer is Sent['answer'] {
   if (answer.kind === 'refused') return step.kind === 'transition' && answer.status === 422;
   return answer.kind === 'done' || (answer.kind === 'unclear' && answer.cause === 'malformed');
 }
 
-/** What a write without success comes to, where no look can tell more. */
+/** The entries for a write without success whose result can't be determined by reading. */
 function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'done' }>): Entry[] {
   const { intent, step } = work;
   const { key } = intent;

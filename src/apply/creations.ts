@@ -8,8 +8,8 @@ import type { Run } from './run.ts';
 import { waitForQuota } from './release-lease.ts';
 
 /**
- * Creates what the quota admits, waits for more inside the deadline, and puts off the rest with the instant at
- * which each is possible. Creations that look alike (name, channel, type) are never under way at once.
+ * Creates what the quota allows, waits for more until the deadline, and defers the rest with the time at which each
+ * becomes possible. Creations with the same name, channel and type are never in progress at the same time.
  */
 export async function runCreations(run: Run, works: readonly Work[]): Promise<void> {
   const { clock, deadline } = run.options;
@@ -34,7 +34,7 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
   defer(run, waiting);
 }
 
-/** A wait for quota, reported with what is known of it. Nothing of ours is open while it lasts. */
+/** Reports and makes a wait for quota. No intent of this run is open during the wait. */
 async function waitUntil(
   run: Run,
   at: number,
@@ -52,7 +52,7 @@ async function waitUntil(
   await waitForQuota(run, at);
 }
 
-/** The first of each name, channel and type. */
+/** The first creation of each name, channel and type. */
 function unlike(works: readonly Work[]): Work[] {
   const seen = new Set<string>();
   return works.filter(({ campaign: { desired } }) => {
@@ -61,7 +61,7 @@ function unlike(works: readonly Work[]): Work[] {
   });
 }
 
-/** What may still be sent; what looks like a creation with an unknown outcome is reported as held, and left out. */
+/** The creations that may still be sent. One with the same identity as a pending creation is reported as blocked. */
 function stillToSend(run: Run, works: readonly Work[]): Work[] {
   const open = new Map(
     [...run.open.values()].flatMap((one) => (one.kind === 'create' ? [[kindOf(one), one] as const] : [])),
@@ -84,7 +84,7 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
   });
 }
 
-/** Those whose turn comes when their start is past: no creation is spent on what could not be published any more. */
+/** Creations whose slot comes after their start. No quota is spent on a campaign that could no longer be published. */
 function lateCreations(run: Run, works: readonly Work[]): ReadonlyMap<Work, number> {
   if (!works.some(({ campaign: { desired } }) => desired?.status === 'ACTIVE')) return new Map();
   return lateTurns(

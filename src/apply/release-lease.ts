@@ -2,12 +2,12 @@ import { MINUTE_MS } from '../model/time.ts';
 import type { Run } from './run.ts';
 import { isHeld, takeAnswer } from './send-guards.ts';
 
-/** A wait that is longer is made without the lease, so that an emergency stop gets through. */
+/** The lease is released during longer waits, so that an emergency stop can run. */
 const STEP_ASIDE_AFTER_MS = MINUTE_MS;
-/** How often a run that stepped aside asks for the lease again while another one has it. */
+/** How often the run tries to reacquire the lease while another run has it. */
 const ASK_AGAIN_AFTER_MS = 10_000;
 
-/** Waits for quota until an instant (epoch milliseconds), or until a person asks the run to end. */
+/** Waits for quota until an instant (epoch milliseconds), or until a user asks the run to end. */
 export async function waitForQuota(run: Run, until: number): Promise<void> {
   const { clock, signal } = run.options;
   const ms = Math.max(0, until - clock.now());
@@ -16,8 +16,8 @@ export async function waitForQuota(run: Run, until: number): Promise<void> {
 }
 
 /**
- * Gives the lease up while the run waits for something else, takes it again, and takes in what others recorded: each
- * campaign that they were at is not ours to go on with.
+ * Releases the lease while the run waits for something else, reacquires it and merges what others recorded. This run
+ * does not continue with campaigns that another run changed.
  */
 export async function releaseLeaseWhile<Answer>(run: Run, wait: () => Promise<Answer>): Promise<Answer> {
   const { lease, recorder, signal } = run.options;
@@ -28,7 +28,7 @@ export async function releaseLeaseWhile<Answer>(run: Run, wait: () => Promise<An
   return answer;
 }
 
-/** Another run that came in between is waited for as long as this one may wait at all. */
+/** If another run has the lease, waits for it as long as this run may wait at all. */
 async function reacquireLease(run: Run): Promise<boolean> {
   const { lease, clock, deadline, signal } = run.options;
   for (;;) {
