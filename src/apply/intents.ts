@@ -20,7 +20,7 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
   };
   if (step.kind === 'create') {
     const { desired } = campaign;
-    if (!desired) throw new Error(`A create without a file: ${campaign.key}`);
+    if (!desired) throw new Error(`A creation without a file: ${campaign.key}`);
     const { channel, deliveryType, name: campaignName } = desired;
     const { components, request, sameNameCandidates } = step;
     return {
@@ -40,7 +40,7 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
     return { ...common, kind: 'update', campaignId, components, before: campaign.base.components };
   }
   const desired = campaign.desired?.status;
-  if (!desired) throw new Error(`A transition that no file asks for: ${campaign.key}`);
+  if (!desired) throw new Error(`A transition that no file requests: ${campaign.key}`);
   const { action, from } = step.transition;
   return { ...common, kind: 'transition', campaignId, action, desired, from };
 }

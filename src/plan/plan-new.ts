@@ -44,7 +44,7 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
   );
 }
 
-/** No creation is spent on a campaign that could not be published then. */
+/** Quota isn't spent on a campaign that could not be published then. */
 function heldUntilEdited(desired: Desired, now: number): Held | undefined {
   return desired.status === 'ACTIVE'
     ? heldByStart(desired, { live: undefined, at: now, isNew: true })

@@ -20,37 +20,42 @@ export interface LeaseOptions {
   readonly ref: LeaseRef;
   readonly run: string;
   readonly self: ProcessIdentity;
-  /** The page of the workflow's run; null elsewhere. */
+  /** The address of the workflow run; null elsewhere. */
   readonly page: string | null;
   readonly workspace: string;
   readonly clock: Clock;
-  /** Called when something about the lease is worth a line. */
+  /** Called when an event of the lease should be reported. */
   readonly onNotice: (notice: LeaseNotice) => void;
 }
 
 interface Held {
   readonly tip: string;
   readonly record: SealedLease;
-  /** When the ref was last seen to stand there (epoch milliseconds). */
+  /** When the ref was last seen with this tip (epoch milliseconds). */
   readonly seenAt: number;
 }
 
-/** Somebody's lease, and what it means to this run. */
+/** An existing lease, and what it means for this run. */
 type Rival =
   | { readonly verdict: LeaseVerdict; readonly record: SealedLease }
   | { readonly verdict: 'unreadable'; readonly record: undefined };
 
-/** Every other run that gets in between costs a try. */
+/** Each other run that interferes costs one try. */
 const TRIES = 4;
 /**
- * For so long, in milliseconds, a send relies on the last look at the ref: a lease that is freed by hand is noticed
- * within seconds, and sends that are quick cost no git of their own.
+ * How long, in milliseconds, a send relies on the last read of the ref. A lease that is released by hand is noticed
+ * within seconds, and fast sends need no git commands of their own.
  */
 const LOOK_AGAIN_AFTER_MS = 5_000;
-/** A lease that stays behind keeps everyone out until its term is over, so freeing it is tried again after this long. */
+/**
+ * A lease that isn't released blocks all other runs until it expires, so a failed release is retried after this time.
+ */
 const FREE_AGAIN_AFTER_MS = 1_000;
 
-/** The lease on its ref. While it is held it renews itself; its git runs in turn with the state branch's. */
+/**
+ * The lease on its ref. It renews itself while it is held. Its git commands and those of the state branch run one at a
+ * time.
+ */
 export class GitLease implements Lease {
   private readonly options: LeaseOptions;
   private held: Held | undefined;
@@ -74,7 +79,10 @@ export class GitLease implements Lease {
     });
   }
 
-  /** A term that ran short, as on a machine that slept, is renewed first: that works only if nobody else came. */
+  /**
+   * A lease that is about to expire, as after the machine slept, is renewed first. That works only if no other run took
+   * it.
+   */
   async check(): Promise<LeaseAnswer> {
     const { held } = this;
     const now = this.options.clock.now();
@@ -109,7 +117,7 @@ export class GitLease implements Lease {
     return this.whileHeld((held) => this.seeAgain(held));
   }
 
-  /** Once a run has lost its lease it stays lost. */
+  /** Once a run has lost its lease, it stays lost. */
   private whileHeld(act: (held: Held) => Promise<LeaseAnswer>): Promise<LeaseAnswer> {
     return this.options.git.alone(async () => {
       const { held } = this;
@@ -140,7 +148,7 @@ export class GitLease implements Lease {
   private async extend({ tip: from, record: before }: Pick<Held, 'tip' | 'record'>): Promise<LeaseAnswer> {
     const record = { ...before, until: this.options.clock.now() + LEASE_TERM_MS };
     const { tip, move } = await this.options.ref.write(record, from);
-    // While the term lasts, the next try may succeed.
+    // Until the lease expires, the next try may succeed.
     if (move.kind === 'not-moved') {
       return this.unreachable('renew', move);
     }
@@ -150,12 +158,12 @@ export class GitLease implements Lease {
     }
     if (move.now === undefined) return this.gone();
     const rival = await this.readLease(move.now);
-    // An earlier renewal of ours had got through, though nobody said so.
+    // An earlier renewal of ours had succeeded, although the answer was lost.
     if (rival.verdict === 'ours') return this.extend({ tip: move.now, record: rival.record });
     return this.refusal(rival) ?? this.gone();
   }
 
-  /** Takes what is free, over or dead; of several that try at once the first one has it. */
+  /** Takes a lease that is free, expired or dead. If several runs try at once, the first one gets it. */
   private async fight(): Promise<LeaseAnswer> {
     const { ref, clock, run, self, page, onNotice } = this.options;
     let from: string | undefined;
@@ -196,7 +204,7 @@ export class GitLease implements Lease {
     };
   }
 
-  /** Why a lease that somebody has may not be taken; undefined where it may. */
+  /** Why an existing lease can't be taken over; undefined if it can. */
   private refusal({ verdict, record }: Rival): LeaseAnswer | undefined {
     const { workspace } = this.options;
     switch (verdict) {
