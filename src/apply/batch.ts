@@ -3,7 +3,7 @@ import type { Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import { baseOfStart, checkBase, freshBase, isEmergencyStopStep, readBase, type Base } from './check-base.ts';
 import { confirm } from './confirm.ts';
-import { awaitTurn } from './creation-quota.ts';
+import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing } from './outcomes.ts';
 import type { Answer, Entry, RecordAnswer } from './ports.ts';
@@ -12,7 +12,7 @@ import type { Waits } from './read-back.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { statusEntries } from './status-entries.ts';
-import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './send-guards.ts';
+import { awaitLimit, maySend, mergeAnswer, type Unrecorded } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
 import { heldByStart } from '../model/start-past.ts';
 import { resumingAt } from '../model/result.ts';
@@ -26,7 +26,7 @@ export const BATCH_SIZE = 15;
 const INTENT_FRESH_MS = 5 * MINUTE_MS;
 
 /** Between two steps, campaigns that were written longer ago than this (in milliseconds) are verified. */
-const LOOK_AFTER_MS = 5_000;
+const VERIFY_AFTER_MS = 5_000;
 /** Between two steps, outcomes that have been known for longer than this (in milliseconds) are recorded and pushed. */
 const RECORD_AFTER_MS = 10_000;
 
@@ -41,34 +41,34 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   const intents = prepared.map(({ intent }) => intent);
   const intended = await run.options.recorder.intend(intents, run.ledger);
   const keys = due.map(({ campaign }) => campaign.key);
-  if (!takeAnswer(run, intended, { keys, outcome: 'nothing-sent' })) return [];
-  const keptAt = run.options.clock.now();
+  if (!mergeAnswer(run, intended, { keys, outcome: 'nothing-sent' })) return [];
+  const recordedAt = run.options.clock.now();
   const base = await readBase(run, prepared);
   const waits = works.every(({ step }) => isEmergencyStopStep(step)) ? 'at-once' : 'patient';
   const entries = statusEntries(
     run,
     due.map(({ campaign }) => campaign),
   );
-  const batch: Batch = { run, base, waits, sent: [], entries, keptAt, again: [] };
+  const batch: Batch = { run, base, waits, sent: [], entries, recordedAt, again: [] };
   for (const [index, work] of prepared.entries()) {
     await flushIfDue(batch, work);
-    const why = await refusalToBind(batch, work, prepared.slice(index));
+    const why = await reasonNotToSend(batch, work, prepared.slice(index));
     if (why === undefined) await sendStep(batch, work);
     else batch.entries.push(closing(work.intent, why));
   }
   const { sent, again } = batch;
   entries.push(...(await confirm(run, sent, waits)));
-  const settled = await run.options.recorder.recordOutcome(entries, run.ledger);
-  return takeAnswer(run, settled, unrecorded(entries, settled)) ? again : [];
+  const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
+  return mergeAnswer(run, answer, unrecorded(entries, answer)) ? again : [];
 }
 
 /** Verifies what was sent in a hurry and not visible then, now that there is time to wait. */
 export async function verifyPending(run: Run): Promise<void> {
-  const pending = run.takePending();
+  const pending = run.collectPending();
   if (pending.length === 0) return;
   const entries = await confirm(run, pending, 'patient');
-  const settled = await run.options.recorder.recordOutcome(entries, run.ledger);
-  takeAnswer(run, settled, unrecorded(entries, settled));
+  const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
+  mergeAnswer(run, answer, unrecorded(entries, answer));
 }
 
 /** The state of a batch while it runs. */
@@ -81,7 +81,7 @@ interface Batch {
   readonly sent: Sent[];
   /** The entries to record, and when entries were last recorded (epoch milliseconds). */
   readonly entries: Entry[];
-  keptAt: number;
+  recordedAt: number;
   /** Steps for another batch. */
   readonly again: Work[];
 }
@@ -93,24 +93,24 @@ interface Batch {
 async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   const { run, sent, entries } = batch;
   const { clock, remote, recorder } = run.options;
-  const next = Math.max(clock.now(), remote.nextTurn(operationOf(step)));
-  if (next - (sent[0]?.at ?? next) > LOOK_AFTER_MS)
+  const next = Math.max(clock.now(), remote.nextSlot(operationOf(step)));
+  if (next - (sent[0]?.at ?? next) > VERIFY_AFTER_MS)
     entries.push(...(await confirm(run, sent.splice(0), batch.waits)));
-  if (entries.length === 0 || next - batch.keptAt <= RECORD_AFTER_MS) return;
-  const settled = await recorder.recordOutcome(entries, run.ledger);
-  batch.keptAt = clock.now();
-  const isFinal = settled.kind === 'recorded' || settled.kind === 'lost-race';
+  if (entries.length === 0 || next - batch.recordedAt <= RECORD_AFTER_MS) return;
+  const answer = await recorder.recordOutcome(entries, run.ledger);
+  batch.recordedAt = clock.now();
+  const isFinal = answer.kind === 'recorded' || answer.kind === 'lost-race';
   // A failure to record ends the run. The end of the batch tries once more and reports it.
-  takeAnswer(run, settled, isFinal ? unrecorded(entries, settled) : { keys: [], outcome: 'unknown' });
+  mergeAnswer(run, answer, isFinal ? unrecorded(entries, answer) : { keys: [], outcome: 'unknown' });
   if (isFinal) entries.length = 0;
 }
 
-function unrecorded(entries: readonly Entry[], settled: RecordAnswer): Unrecorded {
-  return { keys: entries.map(({ key }) => key), outcome: whereItIs(settled) };
+function unrecorded(entries: readonly Entry[], answer: RecordAnswer): Unrecorded {
+  return { keys: entries.map(({ key }) => key), outcome: locationOf(answer) };
 }
 
 /** Where outcomes are that could not be pushed. */
-function whereItIs({ kind }: RecordAnswer): Unrecorded['outcome'] {
+function locationOf({ kind }: RecordAnswer): Unrecorded['outcome'] {
   switch (kind) {
     case 'recorded':
     case 'lost-race':
@@ -123,7 +123,7 @@ function whereItIs({ kind }: RecordAnswer): Unrecorded['outcome'] {
 }
 
 /** Why a prepared step is not sent after all; undefined if it may be sent. `rest` are this step and those after it. */
-async function refusalToBind(
+async function reasonNotToSend(
   batch: Batch,
   work: PreparedWork,
   rest: readonly PreparedWork[],
@@ -140,9 +140,9 @@ async function refusalToBind(
   }
   const obstacle = await obstacleTo(run, work, batch.base.reads);
   if (obstacle !== undefined) return obstacle;
-  const late = await notNow(run, work);
+  const late = await reasonToPostpone(run, work);
   if (late !== undefined) batch.again.push({ campaign: work.campaign, step: work.step });
-  return late ?? startOver(run, work);
+  return late ?? blockedByStart(run, work);
 }
 
 function limitOn(run: Run, { campaign, step }: PreparedWork): string | undefined {
@@ -150,7 +150,7 @@ function limitOn(run: Run, { campaign, step }: PreparedWork): string | undefined
   const until = run.limitedUntil.get(operationOf(step)) ?? -Infinity;
   if (until <= run.options.clock.now()) return undefined;
   run.results.addDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
-  return 'put off: too many requests';
+  return 'deferred: too many requests';
 }
 
 /** What prevents the step, already added to the result; undefined if nothing does. */
@@ -175,15 +175,15 @@ async function obstacleTo(
 }
 
 /** Why a step is not sent in this batch although nothing is wrong with it; undefined if it can be sent now. */
-async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string | undefined> {
-  if (intent.kind === 'create' && !(await awaitTurn(run))) return 'put off: its turn is later';
+async function reasonToPostpone(run: Run, { intent, step }: PreparedWork): Promise<string | undefined> {
+  if (intent.kind === 'create' && !(await awaitSlot(run))) return 'deferred: its slot is later';
   if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return 'not sent';
   const isFresh = run.options.clock.now() - intent.at <= INTENT_FRESH_MS;
-  return isFresh ? undefined : 'not sent in time: recorded anew';
+  return isFresh ? undefined : 'not sent in time; recorded again';
 }
 
 /** The last check of the clock: a start that has passed in the meantime, added to the result; undefined if none has. */
-function startOver(run: Run, { campaign, step }: PreparedWork): string | undefined {
+function blockedByStart(run: Run, { campaign, step }: PreparedWork): string | undefined {
   const { key, desired, live } = campaign;
   const isStart =
     step.kind === 'create' || (step.kind === 'transition' && step.transition.action === 'PUBLISH');
@@ -192,7 +192,7 @@ function startOver(run: Run, { campaign, step }: PreparedWork): string | undefin
   const past = heldByStart(desired, { live, at: run.options.clock.now(), isNew });
   if (past === undefined) return undefined;
   run.results.addBlocked(key, past);
-  return 'not sent: its start is past';
+  return 'not sent: its start is in the past';
 }
 
 async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork): Promise<void> {
@@ -271,7 +271,7 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
       if (answer.cause === 'unreachable') {
         const cause = { code: 'unreachable', detail: answer.message } as const;
         run.results.addFailed({ key, cause, responseId: null });
-        return [closing(intent, 'not sent: the service does not answer')];
+        return [closing(intent, 'not sent: the service did not answer')];
       }
       run.end('credential');
       run.leaveOpen(intent);
@@ -285,7 +285,7 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
         run.limitedUntil.set(operationOf(step), until);
         run.results.addDeferred(key, until, { change: step.kind, cause: 'service' });
       }
-      return [closing(intent, 'put off: too many requests')];
+      return [closing(intent, 'deferred: too many requests')];
     }
     case 'refused':
       return [refused(run, work, answer)];

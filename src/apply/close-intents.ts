@@ -10,7 +10,7 @@ import type { Entry } from './ports.ts';
 const SECOND_READ_AFTER_MS = MINUTE_MS;
 
 /** The result of closing intents at a user's request. */
-export type LetGo =
+export type CloseAnswer =
   | { readonly kind: 'closed'; readonly entries: readonly Entry[] }
   /** A campaign that the intent created, or may have created, exists, so nothing is closed. */
   | { readonly kind: 'found'; readonly intent: CreateIntent; readonly campaigns: readonly Live[] }
@@ -23,7 +23,7 @@ export type LetGo =
 export async function closeIntents(
   searching: Searching & { readonly options: { readonly clock: Clock } },
   intents: readonly Intent[],
-): Promise<LetGo> {
+): Promise<CloseAnswer> {
   const creates = intents.filter((one) => one.kind === 'create');
   const { clock } = searching.options;
   for (const live of creates.length > 0 ? ['first', 'second'] : []) {

@@ -12,12 +12,12 @@ export const LEAD_MS = 10 * SECOND_MS;
 export const SPREAD_MS = 5 * SECOND_MS;
 
 /** When the next `count` creations are possible if all succeed (epoch milliseconds). */
-export function turns(run: Run, count: number): number[] {
+export function slots(run: Run, count: number): number[] {
   return schedule(count, counted(run), run.options.windows, earliest(run));
 }
 
 /** The creations whose slots would come too late, with the time of each slot. */
-export function lateTurns<Item>(
+export function lateSlots<Item>(
   run: Run,
   items: readonly Item[],
   isTooLate: (item: Item, at: number) => boolean,
@@ -29,7 +29,7 @@ export function lateTurns<Item>(
 /** What delays the next creation: a window, or the service's answer; undefined if nothing does. */
 export function cause(run: Run): Window | 'service' | undefined {
   const now = run.options.clock.now();
-  const [at = now] = turns(run, 1);
+  const [at = now] = slots(run, 1);
   if (at <= now) return undefined;
   return run.backoff.until >= at ? 'service' : fullest(counted(run), run.options.windows, now);
 }
@@ -38,7 +38,7 @@ export function cause(run: Run): Window | 'service' | undefined {
  * Waits until a creation that an earlier run left open may be sent again. After the deadline it is deferred: returns
  * false.
  */
-export async function waitForTurn(run: Run, { key, requestId }: Intent): Promise<boolean> {
+export async function waitForSlot(run: Run, { key, requestId }: Intent): Promise<boolean> {
   const { clock, deadline, windows, onProgress } = run.options;
   const at = admit(counted(run, requestId), windows, earliest(run));
   const now = clock.now();
@@ -62,7 +62,7 @@ export async function waitForTurn(run: Run, { key, requestId }: Intent): Promise
 }
 
 /** Waits for the slot of a creation whose intent is recorded. Returns false if it can't be sent in this batch. */
-export async function awaitTurn(run: Run): Promise<boolean> {
+export async function awaitSlot(run: Run): Promise<boolean> {
   const { clock, deadline, windows, signal } = run.options;
   const at = admit(counted(run), windows, earliest(run));
   const now = clock.now();

@@ -3,7 +3,7 @@ import { held, type Held } from '../model/held.ts';
 import { heldByStart } from '../model/start-past.ts';
 import { runBatch, BATCH_SIZE } from './batch.ts';
 import type { Work } from './work.ts';
-import { cause, lateTurns, LEAD_MS, SPREAD_MS, turns } from './creation-quota.ts';
+import { cause, lateSlots, LEAD_MS, SPREAD_MS, slots } from './creation-quota.ts';
 import type { Run } from './run.ts';
 import { waitForQuota } from './release-lease.ts';
 
@@ -15,7 +15,7 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
   const { clock, deadline } = run.options;
   let waiting = stillToSend(run, works);
   while (waiting.length > 0) {
-    const instants = turns(run, waiting.length);
+    const instants = slots(run, waiting.length);
     const [first = 0] = instants;
     const now = clock.now();
     if (first > Math.max(now, deadline)) break;
@@ -23,7 +23,7 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
       await waitUntil(run, first - LEAD_MS, { instants, done: works.length - waiting.length });
     } else {
       const together = instants.filter((at) => at <= Math.max(now, Math.min(first + SPREAD_MS, deadline)));
-      const batch = unlike(waiting).slice(0, Math.min(together.length, BATCH_SIZE));
+      const batch = withDistinctIdentities(waiting).slice(0, Math.min(together.length, BATCH_SIZE));
       const again = await runBatch(run, batch);
       waiting = waiting.filter(
         (work) => !batch.includes(work) || again.some(({ campaign }) => campaign === work.campaign),
@@ -53,10 +53,10 @@ async function waitUntil(
 }
 
 /** The first creation of each name, channel and type. */
-function unlike(works: readonly Work[]): Work[] {
+function withDistinctIdentities(works: readonly Work[]): Work[] {
   const seen = new Set<string>();
   return works.filter(({ campaign: { desired } }) => {
-    const kind = desired ? kindOf(desired) : '';
+    const kind = desired ? identityOf(desired) : '';
     return !seen.has(kind) && seen.add(kind);
   });
 }
@@ -64,7 +64,7 @@ function unlike(works: readonly Work[]): Work[] {
 /** The creations that may still be sent. One with the same identity as a pending creation is reported as blocked. */
 function stillToSend(run: Run, works: readonly Work[]): Work[] {
   const open = new Map(
-    [...run.open.values()].flatMap((one) => (one.kind === 'create' ? [[kindOf(one), one] as const] : [])),
+    [...run.open.values()].flatMap((one) => (one.kind === 'create' ? [[identityOf(one), one] as const] : [])),
   );
   const late = lateCreations(run, works);
   return works.filter((work) => {
@@ -76,7 +76,7 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
       run.results.addBlocked(key, tooLate);
       return false;
     }
-    const pendingDuplicate = desired && open.get(kindOf(desired));
+    const pendingDuplicate = desired && open.get(identityOf(desired));
     if (pendingDuplicate) {
       run.results.addBlocked(key, held('in-flight', { code: 'creation-pending', of: pendingDuplicate.key }));
     }
@@ -87,7 +87,7 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
 /** Creations whose slot comes after their start. No quota is spent on a campaign that could no longer be published. */
 function lateCreations(run: Run, works: readonly Work[]): ReadonlyMap<Work, number> {
   if (!works.some(({ campaign: { desired } }) => desired?.status === 'ACTIVE')) return new Map();
-  return lateTurns(
+  return lateSlots(
     run,
     works,
     ({ campaign: { desired } }, at) => desired !== undefined && startHolds(run, desired, at) !== undefined,
@@ -105,7 +105,7 @@ function startHolds(run: Run, desired: Desired, createdAt: number): Held | undef
   });
 }
 
-function kindOf({
+function identityOf({
   name,
   channel,
   deliveryType,
@@ -118,7 +118,7 @@ function kindOf({
 }
 
 function defer(run: Run, works: readonly Work[]): void {
-  const [why, instants] = [cause(run), turns(run, works.length)];
+  const [why, instants] = [cause(run), slots(run, works.length)];
   works.forEach(({ campaign }, index) => {
     run.results.addDeferred(campaign.key, instants[index] ?? run.options.deadline, { cause: why });
   });

@@ -1,6 +1,6 @@
 import type { Live } from '../model/campaign.ts';
 import { MINUTE_MS } from '../model/time.ts';
-import { waitForTurn } from './creation-quota.ts';
+import { waitForSlot } from './creation-quota.ts';
 import type { CreateIntent } from './find-created.ts';
 import { closing, keptOpen, TAKEN } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
@@ -8,7 +8,7 @@ import { bind, bindCreated, mayResend, record, type Unfinished } from './recover
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { releaseLeaseWhile } from './release-lease.ts';
-import { maySend, takeAnswer } from './send-guards.ts';
+import { maySend, mergeAnswer } from './send-guards.ts';
 import { waitToSend } from './wait.ts';
 
 /** The time between the two reads that must both find nothing before a creation is given up. */
@@ -57,7 +57,7 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
       // The first request may have arrived, whatever the answer to this one says.
       case 'refused':
       case 'unclear':
-        if (answer.kind === 'unclear' && answer.isTaken) await keepTaken(run, intent);
+        if (answer.kind === 'unclear' && answer.isTaken) await recordTaken(run, intent);
         return readAfter(run, intent);
       case 'limited': {
         const found = await bindCreated(run, intent);
@@ -70,7 +70,7 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
 
 /** Sends once when the quota allows; undefined if that is too late or the run may not send anymore. */
 async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefined> {
-  if (!(await waitForTurn(run, intent)) || !isOurs(run, intent)) return undefined;
+  if (!(await waitForSlot(run, intent)) || !isOurs(run, intent)) return undefined;
   if (!mayResend(intent, run.options.clock.now()) || !(await maySend(run, 'create'))) return undefined;
   const { idempotencyKey, requestId, body } = intent;
   return send(run, {
@@ -93,11 +93,11 @@ async function readBack(
 }
 
 /** Records that the creation is known to be done. It is never given up, and nothing is created in its place. */
-async function keepTaken(run: Run, intent: CreateIntent): Promise<void> {
+async function recordTaken(run: Run, intent: CreateIntent): Promise<void> {
   const open: CreateIntent = { ...intent, isTaken: true };
   run.leaveOpen(open);
   const answer = await run.options.recorder.recordOutcome([keptOpen(open, TAKEN, null)], run.ledger);
-  takeAnswer(run, answer, { keys: [intent.key], outcome: 'unknown' });
+  mergeAnswer(run, answer, { keys: [intent.key], outcome: 'unknown' });
 }
 
 /**
@@ -119,5 +119,5 @@ async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<
 
 async function readAgain(run: Run, { intent }: Unfinished): Promise<Finished> {
   const found = await bindCreated(run, intent);
-  return found === 'nothing' ? closing(intent, 'it was not there when looked for') : found;
+  return found === 'nothing' ? closing(intent, 'not found when searched for') : found;
 }

@@ -85,7 +85,7 @@ export interface Remote {
    */
   searchByName(kind: CampaignKind, components?: readonly ComponentName[]): Promise<NameSearch>;
   /** When the limit on these writes admits the next one (epoch milliseconds). From then on, `send` doesn't wait. */
-  nextTurn(operation: WriteOperation): number;
+  nextSlot(operation: WriteOperation): number;
   send(operation: WriteOperation, request: Request, keys: SendKeys): Promise<Answer>;
 }
 

@@ -3,7 +3,7 @@ import type { PlannedCampaign } from '../model/plan.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
 import { statusEntries } from './status-entries.ts';
-import { takeAnswer } from './send-guards.ts';
+import { mergeAnswer } from './send-guards.ts';
 
 /**
  * Records what needs no write: for `all` campaigns that were read, how their status changed in the service, which needs
@@ -48,5 +48,5 @@ export async function recordQuietly(
     ...notes,
   ];
   const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
-  takeAnswer(run, answer, { keys: entries.map(({ key }) => key), outcome: 'unknown' });
+  mergeAnswer(run, answer, { keys: entries.map(({ key }) => key), outcome: 'unknown' });
 }

@@ -10,7 +10,7 @@ import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
-import { takeAnswer } from './send-guards.ts';
+import { mergeAnswer } from './send-guards.ts';
 
 /** Which open intents this run may do more with than read. */
 export interface RecoveryScope {
@@ -59,7 +59,7 @@ export async function recover(
 export async function record(run: Run, intent: Intent, entry: Entry | undefined): Promise<void> {
   if (entry) run.open.delete(intent.requestId);
   const answer = await run.options.recorder.recordOutcome(entry ? [entry] : [], run.ledger);
-  takeAnswer(run, answer, { keys: entry ? [intent.key] : [], outcome: 'unknown' });
+  mergeAnswer(run, answer, { keys: entry ? [intent.key] : [], outcome: 'unknown' });
 }
 
 /** What a read can show: an outcome, or that the result isn't known. */
@@ -94,9 +94,9 @@ function closedReason(
   { answered }: Intent,
   { shown, givenUp }: Extract<Resolution, { kind: 'not-carried-out' }>,
 ): string {
-  if (answered === undefined) return 'it was not there when looked for';
+  if (answered === undefined) return 'not found when searched for';
   const partly = shown.length > 0 ? `only ${shown.join(', ')} arrived` : 'the service never showed it';
-  return givenUp ? `${partly}, after two attempts` : `${partly}; it is planned once more`;
+  return givenUp ? `${partly}, after two attempts` : `${partly}; planned once more`;
 }
 
 async function resolveCreation(
@@ -118,7 +118,7 @@ async function resolveCreation(
   }
   const unwanted = unwantedReason(intent, scope);
   if (unwanted !== undefined) {
-    if (!isInTime) return closing(intent, `it was not there when looked for, and ${unwantedWords(unwanted)}`);
+    if (!isInTime) return closing(intent, `not found when searched for, and ${unwantedWords(unwanted)}`);
     run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-unwanted', why: unwanted }));
     return 'held';
   }

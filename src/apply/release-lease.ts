@@ -1,17 +1,17 @@
 import { MINUTE_MS } from '../model/time.ts';
 import type { Run } from './run.ts';
-import { isHeld, takeAnswer } from './send-guards.ts';
+import { isHeld, mergeAnswer } from './send-guards.ts';
 
 /** The lease is released during longer waits, so that an emergency stop can run. */
-const STEP_ASIDE_AFTER_MS = MINUTE_MS;
+const RELEASE_AFTER_MS = MINUTE_MS;
 /** How often the run tries to reacquire the lease while another run has it. */
-const ASK_AGAIN_AFTER_MS = 10_000;
+const RETRY_AFTER_MS = 10_000;
 
 /** Waits for quota until an instant (epoch milliseconds), or until a user asks the run to end. */
 export async function waitForQuota(run: Run, until: number): Promise<void> {
   const { clock, signal } = run.options;
   const ms = Math.max(0, until - clock.now());
-  if (ms > STEP_ASIDE_AFTER_MS) await releaseLeaseWhile(run, () => clock.sleep(ms, signal));
+  if (ms > RELEASE_AFTER_MS) await releaseLeaseWhile(run, () => clock.sleep(ms, signal));
   else await clock.sleep(ms, signal);
 }
 
@@ -24,7 +24,7 @@ export async function releaseLeaseWhile<Answer>(run: Run, wait: () => Promise<An
   await lease.free();
   const answer = await wait();
   if (signal.aborted || !(await reacquireLease(run))) return answer;
-  takeAnswer(run, await recorder.reload(run.ledger), { keys: [], outcome: 'unknown' });
+  mergeAnswer(run, await recorder.reload(run.ledger), { keys: [], outcome: 'unknown' });
   return answer;
 }
 
@@ -33,8 +33,8 @@ async function reacquireLease(run: Run): Promise<boolean> {
   const { lease, clock, deadline, signal } = run.options;
   for (;;) {
     const answer = await lease.take();
-    const mayWait = answer.kind === 'refused' && clock.now() + ASK_AGAIN_AFTER_MS <= deadline;
+    const mayWait = answer.kind === 'refused' && clock.now() + RETRY_AFTER_MS <= deadline;
     if (!mayWait || signal.aborted) return isHeld(run, answer);
-    await clock.sleep(ASK_AGAIN_AFTER_MS, signal);
+    await clock.sleep(RETRY_AFTER_MS, signal);
   }
 }

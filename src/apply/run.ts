@@ -92,7 +92,7 @@ export class Run {
     this.pending.push(sent);
   }
 
-  takePending(): readonly Sent[] {
+  collectPending(): readonly Sent[] {
     return this.pending.splice(0);
   }
 

@@ -15,7 +15,7 @@ export interface Unrecorded {
 /**
  * Merges what others recorded. If nothing could be recorded, nothing more may be sent. Returns whether it was recorded.
  */
-export function takeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
+export function mergeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);
     return true;
@@ -38,7 +38,7 @@ export async function maySend(run: Run, operation: WriteOperation): Promise<bool
 
 /** Waits until the limit on these writes admits the next one, or until the run is asked to end. */
 export async function awaitLimit(run: Run, operation: WriteOperation): Promise<void> {
-  await waitToSend(run, { until: run.options.remote.nextTurn(operation), why: 'limits', operation });
+  await waitToSend(run, { until: run.options.remote.nextSlot(operation), why: 'limits', operation });
 }
 
 /** Whether the run holds the lease. If it doesn't, the run ends. */

@@ -58,9 +58,9 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
   const tries: Tries = { mayHaveArrived: sentBefore, isTaken: false, begun: clock.now(), count, asked: 0 };
   for (;;) {
     const answer = await remote.send(operation, request, keys);
-    if (operation === 'create') keepLedger(run, answer);
+    if (operation === 'create') countInLedger(run, answer);
     if (answer.kind === 'done') return answer;
-    if (answer.kind === 'refused' && !isOfAnEarlierSending(answer, { operation, tries })) return answer;
+    if (answer.kind === 'refused' && !mayConcernEarlierRequest(answer, { operation, tries })) return answer;
     if (answer.kind === 'refused' && namesRequestId(answer)) {
       tries.mayHaveArrived = true;
       tries.isTaken ||= operation === 'create';
@@ -109,7 +109,7 @@ function waitAfter(
 }
 
 /** A creation counts from when its answer arrives, and every request is an attempt. */
-function keepLedger(run: Run, answer: Answer): void {
+function countInLedger(run: Run, answer: Answer): void {
   const at = run.options.clock.now();
   if (answer.kind === 'limited') backOff(run, answer.retryAfterMs);
   else if (answer.kind !== 'unclear') run.backoff = afterSuccess(run.backoff);
@@ -122,7 +122,7 @@ type Refused = Extract<Answer, { kind: 'refused' }>;
  * Whether a refusal may concern an earlier request with the same keys or precede it, in which case it says nothing
  * about that request's result. Once a creation may have arrived, no refusal proves that it did not.
  */
-function isOfAnEarlierSending(
+function mayConcernEarlierRequest(
   answer: Refused,
   { operation, tries }: { readonly operation: WriteOperation; readonly tries: Tries },
 ): boolean {

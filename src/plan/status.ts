@@ -37,7 +37,7 @@ const NOTHING: StatusPlan = { transition: null, held: [], notes: [] };
 /** The transition that the file's status requires from the live one, and what prevents it. */
 export function planStatus(values: StatusValues, context: CampaignContext): StatusPlan {
   const { desired, live } = values;
-  if (!desired.status) return { ...NOTHING, notes: movedUnasked(values) };
+  if (!desired.status) return { ...NOTHING, notes: movedWithoutRequest(values) };
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
   const move = moveFor(desired.status, from, type);
@@ -63,7 +63,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   }
   const obstacle =
     obstacleTo(move, notes, { ...context, values }) ??
-    unfit(move, values, context) ??
+    notReady(move, values, context) ??
     untimely(move, values, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
   const transition = { action: move, from, to: resultOf(move, values, context.now) };
@@ -88,7 +88,7 @@ function obstacleTo(
 }
 
 /** Publishing would be refused because neither the file nor live has something that it requires. */
-function unfit(
+function notReady(
   action: Action,
   { desired, live }: StatusValues,
   { offline }: CampaignContext,
@@ -126,8 +126,8 @@ function movedByHand({ desired, live, binding }: StatusValues): Note[] {
 }
 
 /** The same if the file requests no status: the status stays, and people should know. */
-function movedUnasked({ live, binding }: StatusValues): Note[] {
-  const move = live && binding && statusMovedUnasked(live, binding);
+function movedWithoutRequest({ live, binding }: StatusValues): Note[] {
+  const move = live && binding && statusMovedWithoutRequest(live, binding);
   const edit = live && lastEditOf(live);
   return move ? [{ kind: 'status-moved', ...move, ...(edit && { edit }) }] : [];
 }
@@ -161,7 +161,10 @@ export function statusMovedByHand(live: Live, binding: Binding): StatusMove | nu
  * How a status that no file requests changed by hand since it was last noted: published, paused or archived. Null if it
  * didn't change or only advanced by itself.
  */
-export function statusMovedUnasked(live: Live, { status: { applied, seen } }: Binding): StatusMove | null {
+export function statusMovedWithoutRequest(
+  live: Live,
+  { status: { applied, seen } }: Binding,
+): StatusMove | null {
   if (applied !== undefined || seen === live.status || isOwnProgress(seen, live.status)) return null;
   return { from: seen, to: live.status };
 }

@@ -126,7 +126,7 @@ export class CampaignService implements Remote {
     );
   }
 
-  nextTurn(operation: WriteOperation): number {
+  nextSlot(operation: WriteOperation): number {
     return this.limiters.ofWrite(operation)?.next() ?? this.options.clock.now();
   }
 

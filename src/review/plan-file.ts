@@ -84,9 +84,9 @@ function match(
 
 /** Nothing is left to send, and not because something changed: an earlier run did it, as far as possible. */
 function isDone({ verdict, held }: PlannedCampaign): boolean {
-  const asFarAsItGoes = ['needs-publish', 'transition-not-possible'];
+  const asFarAsPossible = ['needs-publish', 'transition-not-possible'];
   return (
     verdict === 'in-sync' ||
-    (verdict === 'held' && held.every(({ reason }) => asFarAsItGoes.includes(reason)))
+    (verdict === 'held' && held.every(({ reason }) => asFarAsPossible.includes(reason)))
   );
 }

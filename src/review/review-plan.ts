@@ -61,14 +61,14 @@ export function reviewPlan(
 }
 
 /** Reasons that don't settle what will be done: the next run may well plan the reviewed step again. */
-const PASSING: readonly HeldReason[] = ['in-flight', 'unreadable', 'quota', 'guard', 'needs-publish'];
+const TEMPORARY: readonly HeldReason[] = ['in-flight', 'unreadable', 'quota', 'guard', 'needs-publish'];
 
 /** Steps that a merged plan showed and that the current plan lacks because the campaign is blocked now. */
 export function blockedSteps(
   { key, held, digests, verdict }: PlannedCampaign,
   approvals: readonly VerifiedApproval[],
 ): Unapproved['steps'][number][] {
-  const isBlocked = verdict !== 'unknown' && held.some(({ reason }) => !PASSING.includes(reason));
+  const isBlocked = verdict !== 'unknown' && held.some(({ reason }) => !TEMPORARY.includes(reason));
   const seen = new Set<StepName>(digests.map(({ name }) => name));
   const found: Unapproved['steps'][number][] = [];
   for (const { approval, shown } of isBlocked ? approvals : []) {
@@ -97,12 +97,12 @@ export function closeResolved(
   isInPlan: (key: CampaignKey) => boolean,
 ): readonly Approval[] {
   const byKey = new Map(campaigns.map((one) => [one.key, one]));
-  const isSettled = (key: CampaignKey) => {
+  const hasNothingToDo = (key: CampaignKey) => {
     const campaign = byKey.get(key);
     if (!campaign) return isInPlan(key);
     return campaign.verdict === 'in-sync' || campaign.verdict === 'orphaned';
   };
-  return approvals.map((one) => closeSteps(one, isSettled));
+  return approvals.map((one) => closeSteps(one, hasNothingToDo));
 }
 
 /** Whether it is still unknown what will be done about some campaign, so that more approvals may be needed later. */

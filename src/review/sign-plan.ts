@@ -30,7 +30,7 @@ export function signPlan(
         part: [at + 1, count],
         text: signer.digest(visibleText(text)),
         campaigns: new Map(
-          campaigns.filter((one) => !isOpenQuestion(one)).map(({ key, digests }) => [key, digests]),
+          campaigns.filter((one) => !hasUnknownResult(one)).map(({ key, digests }) => [key, digests]),
         ),
       },
       signer,
@@ -42,7 +42,7 @@ export function signPlan(
 /**
  * A campaign with an unknown result is left out, because listing it without steps would revoke earlier approvals of it.
  */
-function isOpenQuestion({ verdict, steps, held }: PlannedCampaign): boolean {
+function hasUnknownResult({ verdict, steps, held }: PlannedCampaign): boolean {
   return verdict === 'unknown' || (steps.length === 0 && held.some(({ reason }) => reason === 'in-flight'));
 }
 

@@ -107,13 +107,13 @@ export class GitRecorder implements StateRecorder {
       const answer = await this.advance(built);
       if (answer.kind === 'not-pushed' || answer.kind === 'not-written') return answer;
       if (answer.kind === 'moved' && aside === undefined) return this.recorded();
-      if (answer.kind === 'moved') return otherwise(aside ?? '', entries, unchanged);
+      if (answer.kind === 'moved') return lostRace(aside ?? '', entries, unchanged);
       counted = await this.readAgain(counted);
       const changed = changedKeys(before.state, this.state);
       const mine = unchanged.filter((entry) => !changed.has(entry.key) && !this.isBoundElsewhere(entry));
       if (mine.length < unchanged.length || left === 1) aside ??= await this.saveRejected(built, before);
       unchanged = mine;
-      if (left === 1) return otherwise(aside ?? '', entries, []);
+      if (left === 1) return lostRace(aside ?? '', entries, []);
     }
   }
 
@@ -267,7 +267,7 @@ export class GitRecorder implements StateRecorder {
 }
 
 /** The answer for outcomes of campaigns that another run changed in the meantime. */
-function otherwise(ref: string, entries: readonly Entry[], unchanged: readonly Entry[]): RecordAnswer {
+function lostRace(ref: string, entries: readonly Entry[], unchanged: readonly Entry[]): RecordAnswer {
   const keys = [...new Set(entries.filter((entry) => !unchanged.includes(entry)).map(({ key }) => key))];
   return { kind: 'lost-race', cause: { code: 'recorded-otherwise', keys, ref } };
 }

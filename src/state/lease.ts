@@ -46,11 +46,11 @@ const TRIES = 4;
  * How long, in milliseconds, a send relies on the last read of the ref. A lease that is released by hand is noticed
  * within seconds, and fast sends need no git commands of their own.
  */
-const LOOK_AGAIN_AFTER_MS = 5_000;
+const REREAD_AFTER_MS = 5_000;
 /**
  * A lease that isn't released blocks all other runs until it expires, so a failed release is retried after this time.
  */
-const FREE_AGAIN_AFTER_MS = 1_000;
+const RETRY_RELEASE_AFTER_MS = 1_000;
 
 /**
  * The lease on its ref. It renews itself while it is held. Its git commands and those of the state branch run one at a
@@ -68,7 +68,7 @@ export class GitLease implements Lease {
 
   take(): Promise<LeaseAnswer> {
     return this.options.git.alone(async () => {
-      const answer = await this.fight();
+      const answer = await this.acquire();
       if (answer.kind === 'held' && !this.stopRenewing) {
         this.stopRenewing = this.options.clock.every(
           LEASE_RENEWAL_MS,
@@ -87,7 +87,7 @@ export class GitLease implements Lease {
     const { held } = this;
     const now = this.options.clock.now();
     if (!held || !isInTerm(held.record, now)) return this.renew();
-    return now - held.seenAt <= LOOK_AGAIN_AFTER_MS ? { kind: 'held' } : this.readAgain();
+    return now - held.seenAt <= REREAD_AFTER_MS ? { kind: 'held' } : this.readAgain();
   }
 
   free(): Promise<void> {
@@ -100,7 +100,7 @@ export class GitLease implements Lease {
       const { ref, clock, onNotice } = this.options;
       let move = await ref.remove(held.tip);
       if (move.kind === 'not-moved') {
-        await clock.sleep(FREE_AGAIN_AFTER_MS);
+        await clock.sleep(RETRY_RELEASE_AFTER_MS);
         move = await ref.remove(held.tip);
       }
       if (move.kind === 'not-moved') {
@@ -114,7 +114,7 @@ export class GitLease implements Lease {
   }
 
   private readAgain(): Promise<LeaseAnswer> {
-    return this.whileHeld((held) => this.seeAgain(held));
+    return this.whileHeld((held) => this.reread(held));
   }
 
   /** Once a run has lost its lease, it stays lost. */
@@ -130,7 +130,7 @@ export class GitLease implements Lease {
     });
   }
 
-  private async seeAgain({ tip: known, record: before }: Held): Promise<LeaseAnswer> {
+  private async reread({ tip: known, record: before }: Held): Promise<LeaseAnswer> {
     const { ref, clock } = this.options;
     const asked = await ref.tip();
     if (asked.kind === 'unreachable') {
@@ -164,7 +164,7 @@ export class GitLease implements Lease {
   }
 
   /** Takes a lease that is free, expired or dead. If several runs try at once, the first one gets it. */
-  private async fight(): Promise<LeaseAnswer> {
+  private async acquire(): Promise<LeaseAnswer> {
     const { ref, clock, run, self, page, onNotice } = this.options;
     let from: string | undefined;
     for (let left = TRIES; left > 0; left--) {

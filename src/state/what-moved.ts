@@ -21,15 +21,17 @@ function signOf({ bindings, open }: State, key: CampaignKey): string {
 export function blockedIntents(intents: readonly Intent[], before: State, after: State): Intent[] {
   const changed = changedKeys(before, after);
   const known = new Set(before.open.map(({ requestId }) => requestId));
-  const pendingDuplicates = new Set(after.open.filter(({ requestId }) => !known.has(requestId)).map(kindOf));
+  const pendingDuplicates = new Set(
+    after.open.filter(({ requestId }) => !known.has(requestId)).map(identityOf),
+  );
   return intents.filter(
     (intent) =>
-      changed.has(intent.key) || (intent.kind === 'create' && pendingDuplicates.has(kindOf(intent))),
+      changed.has(intent.key) || (intent.kind === 'create' && pendingDuplicates.has(identityOf(intent))),
   );
 }
 
 /** Creations with the same name, channel and type are never in progress at the same time. */
-function kindOf(intent: Intent): string {
+function identityOf(intent: Intent): string {
   if (intent.kind !== 'create') return '';
   return JSON.stringify([intent.name, intent.channel, intent.deliveryType]);
 }

@@ -73,7 +73,7 @@ describe('the lease', () => {
     const stage = edits(['a', 'b']);
     const { clock, service } = stage;
     const turns = [clock.now(), clock.now() + MINUTE_MS];
-    service.nextTurn = () => turns[service.writes.length] ?? clock.now();
+    service.nextSlot = () => turns[service.writes.length] ?? clock.now();
     const until = clock.now() + MINUTE_MS / 2;
     const lease = new FakeLease();
     lease.whenChecked = () => (clock.now() < until ? { kind: 'held' } : REFUSED);
@@ -88,7 +88,7 @@ describe('the lease', () => {
     const stage = edits(['a']);
     const { clock, service } = stage;
     service.interfere = () => 'lose-answer';
-    service.nextTurn = () => stage.clock.now() + (service.writes.length > 0 ? MINUTE_MS : 0);
+    service.nextSlot = () => stage.clock.now() + (service.writes.length > 0 ? MINUTE_MS : 0);
     const until = clock.now() + MINUTE_MS / 2;
     const lease = new FakeLease();
     lease.whenChecked = () => (clock.now() < until ? { kind: 'held' } : REFUSED);
@@ -101,7 +101,7 @@ describe('the lease', () => {
     const stage = edits(['a', 'b']);
     const { clock, service } = stage;
     const began = clock.now();
-    service.nextTurn = () => Math.max(clock.now(), service.writes.length > 0 ? began + MINUTE_MS : began);
+    service.nextSlot = () => Math.max(clock.now(), service.writes.length > 0 ? began + MINUTE_MS : began);
     const reading: number[] = [];
     const look = service.readCampaigns.bind(service);
     service.readCampaigns = (ids) => {

@@ -66,7 +66,7 @@ describe('the base of a step', () => {
     const stage = edits(['a', 'b']);
     const { clock, service } = stage;
     const later = clock.now() + 30 * SECOND_MS;
-    service.nextTurn = () => Math.max(clock.now(), service.writes.length > 0 ? later : 0);
+    service.nextSlot = () => Math.max(clock.now(), service.writes.length > 0 ? later : 0);
     const sleep = clock.sleep.bind(clock);
     clock.sleep = (ms) => {
       editByHand(stage, 'b');
@@ -137,7 +137,7 @@ describe('what a slow burst has done', () => {
     const stage = edits(['a', 'b']);
     const { clock, service } = stage;
     const later = clock.now() + 30 * SECOND_MS;
-    service.nextTurn = () => Math.max(clock.now(), service.writes.length > 0 ? later : 0);
+    service.nextSlot = () => Math.max(clock.now(), service.writes.length > 0 ? later : 0);
     const seen = recordedBefore(stage);
     await applyOn(stage);
     expect(seen).toEqual([[], ['a']]);
