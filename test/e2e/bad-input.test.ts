@@ -180,7 +180,7 @@ test.each(['plan', 'apply', 'status'])('%s without the secret names its variable
   expect(door.requests).toEqual([]);
 });
 
-test('validate tells every mistake of every file at once, in text and as JSON', async () => {
+test('validate reports all mistakes of all files in one run, in text and as JSON', async () => {
   const repo = openRepo({
     url: 'http://127.0.0.1:9/',
     campaigns: {
@@ -206,7 +206,7 @@ test('validate tells every mistake of every file at once, in text and as JSON', 
   expect(new Set(diagnostics.map(({ severity }) => severity))).toEqual(new Set(['error']));
 });
 
-test('a warning is a warning, and an error under --strict', async () => {
+test('a warning stays a warning, and is an error under --strict', async () => {
   const typed = welcome().replace('  content_type:', '  content_tpye: PROMOTIONAL\n  content_type:');
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': typed } });
   const lenient = await repo.campaigns('validate');
@@ -217,7 +217,7 @@ test('a warning is a warning, and an error under --strict', async () => {
   expect(strict.stdout).toMatch(/^campaigns\/welcome\.yaml:5:3 E_\w+ .*content_tpye/m);
 });
 
-test('a workspace that suddenly points to another service is refused, by plan and by apply', async () => {
+test('plan and apply refuse a workspace that suddenly points to another service', async () => {
   const [service, elsewhere] = [await startLiveService(), await startLiveService()];
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -236,7 +236,7 @@ test('a workspace that suddenly points to another service is refused, by plan an
   expect(await elsewhere.requests()).toEqual([]);
 });
 
-test('all campaign files gone is taken for a mistake', async () => {
+test('treats the loss of all campaign files as a mistake', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -247,14 +247,14 @@ test('all campaign files gone is taken for a mistake', async () => {
   expectWords(refused);
 });
 
-test('an unknown command is a wrong call', async () => {
+test('an unknown command is a usage error', async () => {
   const ended = await campaigns(['aply'], { cwd: temporaryFolder() });
   expect(ended.status).toBe(USAGE);
   expect(ended.stderr).toContain("unknown command 'aply'");
   expectWords(ended);
 });
 
-test('validate writes SARIF, of campaign files and of the configuration', async () => {
+test('validate writes SARIF for campaign files and the configuration', async () => {
   const repo = openRepo({
     url: 'http://127.0.0.1:9/',
     campaigns: {

@@ -18,7 +18,7 @@ interface Applied {
   readonly idOf: (name: string) => Promise<string>;
 }
 
-/** A shop whose campaigns were applied. */
+/** A test repository whose campaigns were applied. */
 async function applied(more: Partial<TestRepositoryOptions> = {}, service?: LiveService): Promise<Applied> {
   const live = service ?? (await startLiveService());
   const repo = openRepo({ url: live.url, campaigns: CAMPAIGNS, ...more });
@@ -26,7 +26,7 @@ async function applied(more: Partial<TestRepositoryOptions> = {}, service?: Live
   return { repo, service: live, idOf: async (name) => (await live.only(name)).id };
 }
 
-test('what we applied ourselves is no drift, and looking for it writes nothing', async () => {
+test('does not report what we applied ourselves as drift, and writes nothing', async () => {
   const { repo, service } = await applied();
   const [before, sent] = [repo.snapshot(), await service.writes()];
   const told = await repo.campaigns('drift');
@@ -43,7 +43,7 @@ test('what we applied ourselves is no drift, and looking for it writes nothing',
   expect(repo.snapshot().hasFetchHead).toBe(before.hasFetchHead);
 });
 
-test('a component that was edited by hand is told, from what was observed to what is live', async () => {
+test('reports a component that was edited by hand, from the observed to the live value', async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), { ...BY_HAND, updated_by: 'bob@example.com' });
   const [before, sent] = [repo.snapshot(), await service.writes()];
@@ -87,7 +87,7 @@ test('a component that was edited by hand is told, from what was observed to wha
   expect(await service.writes()).toEqual(sent);
 });
 
-test('what an apply does while we look is no drift', async () => {
+test('does not report what an apply does during the command as drift', async () => {
   const service = await startLiveService();
   const door = await startServiceProxy(service.url);
   const { repo } = await applied({ url: door.url }, service);
@@ -104,7 +104,7 @@ test('what an apply does while we look is no drift', async () => {
   expect(door.writes().at(-1)?.method).toBe('PATCH');
 });
 
-test('an apply that puts it back, and a file that says the same, both end it', async () => {
+test('an apply that reverts it, and a file that says the same, both end the drift', async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -119,7 +119,7 @@ test('an apply that puts it back, and a file that says the same, both end it', a
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });
 
-test('a component that was taken away by hand is told', async () => {
+test('reports a component that was removed by hand', async () => {
   const service = await startLiveService();
   const door = await startServiceProxy(service.url);
   const { repo } = await applied({ url: door.url }, service);
@@ -138,11 +138,11 @@ test('a component that was taken away by hand is told', async () => {
   ]);
 });
 
-test('a status that was moved by hand is told; one that went on by itself is not', async () => {
+test('reports a status that was changed by hand, but not one that advanced by itself', async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Digest'), { status: 'PAUSED' });
   await service.editByHand(await idOf('Sale'), { status: 'SENT' });
-  // Its file says no status, so it stays, and is told all the same.
+  // Its file says no status, so the status stays, and is reported anyway.
   await service.editByHand(await idOf('Welcome'), { status: 'ACTIVE' });
   const told = await repo.campaigns('drift');
   expect(told.status).toBe(2);
@@ -153,7 +153,7 @@ test('a status that was moved by hand is told; one that went on by itself is not
   ]);
 });
 
-test('a campaign that the service has no more is drift too', async () => {
+test('reports a campaign that is gone from the service as drift', async () => {
   const { repo, service } = await applied();
   await service.reset();
   const told = await repo.campaigns('drift', '--only', 'sale');
@@ -168,7 +168,7 @@ test('a campaign that the service has no more is drift too', async () => {
   ]);
 });
 
-test('what stands in the way of putting it back is told as a plan tells it', async () => {
+test('reports what prevents a revert in the words of a plan', async () => {
   const { repo, service, idOf } = await applied({ policy: '{ drift: hold }' });
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   const held = driftOf(await repo.campaigns('drift', '--json'));
@@ -193,7 +193,7 @@ test('what stands in the way of putting it back is told as a plan tells it', asy
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });
 
-test("the service's own spelling is no drift, and an edit behind it is", async () => {
+test("the service's own spelling is no drift, but an edit on top of it is", async () => {
   const { repo, service, idOf } = await applied({}, await startLiveService('--read-view', 'normalized'));
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
   await service.editByHand(await idOf('Digest'), BY_HAND);
@@ -202,7 +202,7 @@ test("the service's own spelling is no drift, and an edit behind it is", async (
   ]);
 });
 
-test('of what can not be read nobody says that it did not drift', async () => {
+test("never claims that campaigns that can't be read did not drift", async () => {
   const service = await startLiveService();
   const door = await startServiceProxy(service.url);
   const { repo, idOf } = await applied({ url: door.url }, service);
@@ -228,7 +228,7 @@ test('of what can not be read nobody says that it did not drift', async () => {
   });
 });
 
-test('a refused credential is 7, a service that hangs up is 1, a missing secret is 5', async () => {
+test('exits with 7 for a refused credential, 1 for closed connections and 5 for a missing secret', async () => {
   const service = await startLiveService();
   const door = await startServiceProxy(service.url);
   const { repo } = await applied({ url: door.url }, service);
@@ -246,7 +246,7 @@ test('a refused credential is 7, a service that hangs up is 1, a missing secret 
   expect(await repo.campaigns('drift', '-w', 'nowhere')).toMatchObject({ status: 5, stdout: '' });
 });
 
-test('broken files are no reason to say nothing', async () => {
+test('reports drift even if files are invalid', async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   await service.editByHand(await idOf('Sale'), BY_HAND);
@@ -263,7 +263,7 @@ test('broken files are no reason to say nothing', async () => {
   expect((await repo.campaigns('drift')).stdout).toContain('Some campaign files\nhave errors');
 });
 
-test('a campaign whose file is gone is left alone, and a folder without files is not believed', async () => {
+test("skips a campaign whose file is gone, and doesn't trust an empty folder", async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   repo.remove('campaigns/welcome.yaml');
@@ -277,7 +277,7 @@ test('a campaign whose file is gone is left alone, and a folder without files is
   expect(await repo.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });
 });
 
-test('--only looks at nothing else, and takes no key that nobody knows', async () => {
+test('--only reads nothing else, and rejects unknown keys', async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   expect(await repo.campaigns('drift', '--only', 'sale', 'digest')).toMatchObject({ status: 0 });

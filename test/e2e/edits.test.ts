@@ -5,7 +5,7 @@ import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
-test('one edited component is one PATCH of just that component', async () => {
+test('one edited component is one PATCH with only that component', async () => {
   const service = await startLiveService();
   const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome({ utm: 'before' }) } });
@@ -45,7 +45,7 @@ test('one edited component is one PATCH of just that component', async () => {
   );
 });
 
-test('a change is signed by who committed it, or by the workspace where that address takes no mail', async () => {
+test('records a change under its committer, or under the workspace if that address accepts no mail', async () => {
   const service = await startLiveService();
   const html = (text: string) =>
     text.replace('html_content: <p>Hello</p>', 'html_content: { $file: ./sale.html }');
@@ -73,7 +73,7 @@ test('a change is signed by who committed it, or by the workspace where that add
   expect(await service.only('Sale')).toMatchObject({ updated_by: 'hans@example.com' });
 });
 
-test('half an edit is never sent: what is not locked waits with what is', async () => {
+test("never sends half an edit: what isn't locked waits for what is", async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -99,7 +99,7 @@ test('half an edit is never sent: what is not locked waits with what is', async 
   expect(await service.writes()).toEqual(sent);
 });
 
-test('a new file may name its key, and a renamed file keeps its campaign by it', async () => {
+test('a new file may set its key, and a renamed file keeps its campaign with it', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -115,7 +115,7 @@ test('a new file may name its key, and a renamed file keeps its campaign by it',
   expect(await service.writes()).toEqual(['create', 'create']);
 });
 
-test('a file that becomes another kind of campaign is held, not sent as an edit', async () => {
+test('blocks a file that becomes another type of campaign instead of sending it as an edit', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -126,7 +126,7 @@ test('a file that becomes another kind of campaign is held, not sent as an edit'
   expect(await service.writes()).toEqual(['create']);
 });
 
-test('a rename that is blocked is not recorded: the binding keeps the name that live has', async () => {
+test('does not record a blocked rename: the binding keeps the live name', async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,

@@ -8,7 +8,7 @@ import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-/** A git that writes down the environment of each of its runs before it does its work. */
+/** A git that records the environment of each run before it does its work. */
 function gitThatTells(): { readonly path: string; environments(): string[] } {
   const folder = temporaryFolder();
   const told = join(folder, 'told');
@@ -22,7 +22,7 @@ function gitThatTells(): { readonly path: string; environments(): string[] } {
   };
 }
 
-test('git is told no secret of any workspace, and is led to no other repository', async () => {
+test("git gets no secret of any workspace, and environment variables can't lead it to another repository", async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,
@@ -52,7 +52,7 @@ test('git is told no secret of any workspace, and is led to no other repository'
   expect(all.some((one) => /^GIT_SSH_COMMAND=ssh/m.test(one) && /^A_WRAPPER_NEEDS=/m.test(one))).toBe(true);
 });
 
-test('a campaign file whose name git would quote has an author too', async () => {
+test('finds the author of a campaign file whose name git would quote', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'a.yaml': welcome() } });
   repo.change({ 'a "quoted"\tname.yaml': `key: odd\n${welcome({ name: 'Odd' })}` }, 'Eve <eve@example.com>');

@@ -22,7 +22,7 @@ test('the help names every command, and each has help with an example', async ()
   }
 });
 
-test('the commands of state have help too', async () => {
+test('the subcommands of state have help too', async () => {
   for (const command of commandsIn((await help('state')).stdout)) {
     const told = await help('state', command);
     expect(told).toMatchObject({ status: 0, stderr: '' });
@@ -39,7 +39,7 @@ test.each([[[]], [['state']], [['-C', '.']], [['help']]])(
   },
 );
 
-test('the help has groups, examples, the exit codes, the variables and where to read on', async () => {
+test('the help has groups, examples, the exit codes, the variables and links to more', async () => {
   const { stdout } = await help();
   expect([...stdout.matchAll(/^[A-Z].*:$/gm)].map(([heading]) => heading)).toEqual([
     'Options:',
@@ -58,7 +58,7 @@ test('the help has groups, examples, the exit codes, the variables and where to 
   expect(manifest.homepage.startsWith(DOCUMENTATION)).toBe(true);
 });
 
-test('help keeps to the width of a terminal', async () => {
+test('the help fits the width of a terminal', async () => {
   for (const command of commandsIn((await help()).stdout)) {
     const tooLong = (await help(command)).stdout
       .split('\n')
@@ -72,7 +72,7 @@ test.each([
   [['aply', '--yes'], 'apply'],
   [['state', 'frget'], 'forget'],
   [['plan', '--onyl', 'x'], '--only'],
-])('%j: the nearest name is suggested', async (args, near) => {
+])('suggests the nearest name for %j', async (args, near) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended.status).toBe(64);
   expect(ended.stderr).toContain(`Did you mean ${near}?`);

@@ -12,7 +12,7 @@ interface Told {
   readonly severity: string;
 }
 
-test('validate tells all that is wrong with a work tree in one run, and leaves what is right', async () => {
+test('validate reports everything that is wrong with a work tree in one run, and accepts what is right', async () => {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'good.yaml': welcome() } });
   for (const { make } of ON_DISK) make(repo.directory);
   const expected = ON_DISK.flatMap(({ told }) => told);
@@ -26,7 +26,7 @@ test('validate tells all that is wrong with a work tree in one run, and leaves w
     expected.sort(),
   );
 
-  // One line each, whatever stands in a name.
+  // One line each, whatever is in a name.
   const text = await repo.campaigns('validate');
   expectWords(text);
   // The last line counts them.

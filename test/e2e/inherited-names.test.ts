@@ -5,7 +5,7 @@ import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-/** A workspace, variables and a campaign that are called like what every object has. */
+/** A workspace, variables and a campaign with the names of properties that every object has. */
 async function oddlyNamed() {
   const service = await startLiveService();
   const text = welcome({ utm: 'VAR' }).replace('utm_source: VAR', 'utm_source: { $var: constructor }');
@@ -57,7 +57,7 @@ test('a workspace, a variable and a campaign called constructor work like any ot
 });
 
 test.each(['toString', 'valueOf', '__proto__', 'hasOwnProperty'])(
-  'an unset variable called %s is missing, and not what every object has',
+  'an unset variable called %s is missing, not an inherited property',
   async (name) => {
     const { shop: repo, text } = await oddlyNamed();
     const settings = repo.read('campaigns/workspaces.yaml').replace(/ {4}vars:.*\n/, '    vars: { a: b }\n');

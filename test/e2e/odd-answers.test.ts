@@ -8,7 +8,7 @@ import { startLiveService, type LiveService } from '../support/e2e/live-service.
 import { campaigns } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-/** A shop with one campaign that is managed and edited since, one that is new, and a door before its service. */
+/** A test repository with a managed campaign that was edited since and a new one, and a proxy before its service. */
 async function half(): Promise<{
   repo: TestRepository;
   service: LiveService;
@@ -24,7 +24,7 @@ async function half(): Promise<{
 }
 
 const PAGE: Reply = { status: 200, type: 'text/html', body: '<!doctype html><title>Please log in</title>' };
-/** A server that fails behind its proxy; a page with 200 would be another server's. */
+/** A server that fails behind its proxy. A page with status 200 would be another server's. */
 const BAD_GATEWAY: Reply = { status: 502, type: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
 const ODD: readonly (readonly [string, Reply])[] = [
   ['HTML with 502', BAD_GATEWAY],
@@ -50,7 +50,7 @@ test.each(ODD)('%s makes every campaign unknown: neither new nor gone', async (_
   expect(plan.summary).toMatchObject({ unknown: 2, create: 0, update: 0, orphaned: 0 });
 });
 
-test('what can not be read is not sent either', async () => {
+test("what can't be read isn't sent either", async () => {
   const { repo, door, sent } = await half();
   door.keeper = () => ({ status: 200, body: '{"data": {"items": []}}' });
   const applied = await repo.campaigns('apply', '--json');
@@ -62,7 +62,7 @@ test('what can not be read is not sent either', async () => {
   expect(door.writes()).toHaveLength(sent);
 });
 
-test('one campaign that can not be read does not keep the others', async () => {
+test("one campaign that can't be read does not affect the others", async () => {
   const { repo, service, door } = await half();
   door.keeper = ({ body, method }, pass) =>
     method === 'GET' || (body.campaign_fields as { ids?: string[] } | undefined)?.ids?.length === 1
@@ -111,7 +111,7 @@ test('a refused credential is one message, exit 7, and nothing is recorded', asy
   expect(await service.named('Welcome')).toEqual([]);
 });
 
-test('a credential that may read but write nothing of several campaigns is refused as a whole', async () => {
+test('a credential that may read, but write none of several campaigns, is refused as a whole', async () => {
   const { repo, door, sent } = await half();
   const error = { code: 'FORBIDDEN', message: 'the credential lacks the scope', details: [] };
   door.keeper = ({ method, path }, pass) =>
@@ -126,7 +126,7 @@ test('a credential that may read but write nothing of several campaigns is refus
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
-test('a redirect is not followed, so no credential goes elsewhere', async () => {
+test('does not follow a redirect, so no credential is sent elsewhere', async () => {
   const { repo, door, sent } = await half();
   const elsewhere = await startServiceProxy(door.url, () => PAGE);
   door.keeper = ({ path }) => ({
@@ -139,7 +139,7 @@ test('a redirect is not followed, so no credential goes elsewhere', async () => 
   expect(door.writes()).toHaveLength(sent);
 });
 
-test('a read that fails at first is repeated', async () => {
+test('repeats a read that fails at first', async () => {
   const { repo, service } = await half();
   await service.arm({ operation: 'search', kind: 'status', status: 503, times: 1 });
   await service.arm({ operation: 'search', kind: 'reset-before', times: 1 });
@@ -148,7 +148,7 @@ test('a read that fails at first is repeated', async () => {
   await service.only('New');
 });
 
-test('an edit that the service refuses fails alone, with the words of the service', async () => {
+test("an edit that the service refuses fails alone, with the service's message", async () => {
   const { repo, service, door } = await half();
   const error = {
     code: 'VALIDATION_FAILED',
@@ -168,7 +168,7 @@ test('an edit that the service refuses fails alone, with the words of the servic
   await service.only('New');
 });
 
-test('an edit that is answered with success but not done is told, and not sent again by itself', async () => {
+test('an edit that is answered with success but not done is reported, and not sent again automatically', async () => {
   const { repo, door } = await half();
   door.keeper = ({ method, path }, pass) =>
     method === 'PATCH'
@@ -189,7 +189,7 @@ test('an edit that is answered with success but not done is told, and not sent a
   expect(door.writes()).toHaveLength(sent);
 });
 
-/** A port on which nobody listens. */
+/** A port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -12,7 +12,7 @@ const ERROR = {
   target: 'utm_params.utm_source',
 };
 
-test('what the service refuses is told at its line of the file, and the others go on', async () => {
+test('reports what the service refuses at its line of the file, and continues with the others', async () => {
   const service = await startLiveService();
   const door = await startServiceProxy(service.url, ({ path, body }, pass) => {
     const { name } = (body.basic_details ?? {}) as { name?: string };
@@ -37,7 +37,7 @@ test('what the service refuses is told at its line of the file, and the others g
   );
 });
 
-test('a date after which to come back is believed, inside --max-wait', async () => {
+test('respects a date after which to retry, within --max-wait', async () => {
   const service = await startLiveService();
   const door = await startServiceProxy(service.url);
   const sent: number[] = [];
@@ -61,7 +61,7 @@ test('a date after which to come back is believed, inside --max-wait', async () 
   await service.only('Welcome');
 });
 
-test('a creation that takes longer than we wait is asked for with the same key until it is done', async () => {
+test('asks again with the same key for a creation that takes longer than the timeout, until it is done', async () => {
   const service = await startLiveService();
   await service.arm({ kind: 'delay', operation: 'create', times: 1, ms: 600 });
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -74,7 +74,7 @@ test('a creation that takes longer than we wait is asked for with the same key u
   expect(effects.filter((effect) => effect.startsWith('created'))).toHaveLength(1);
 });
 
-test('a timeout that is no number is a mistake of the setting', async () => {
+test("a timeout that isn't a number is an error in the setting", async () => {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
   const env = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: 'soon' };
   const applied = await campaigns(['apply'], { cwd: repo.directory, env });

@@ -6,7 +6,7 @@ import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts
 
 const INVALID = 5;
 const OFFLINE = 'http://127.0.0.1:9/';
-/** A file that asks to go live and says nothing of its connector. */
+/** A file that requests ACTIVE and doesn't mention its connector. */
 const unfinished = () => welcome({ status: 'ACTIVE' }).replace(/^connector:.*\n(?: .*\n)*/m, '');
 
 async function told(repo: TestRepository, ...args: string[]): Promise<string[]> {
@@ -17,7 +17,7 @@ async function told(repo: TestRepository, ...args: string[]): Promise<string[]> 
   return diagnostics.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`);
 }
 
-test('files that are named are checked alone, the configuration always, from any folder', async () => {
+test('checks named files alone, and the configuration always, from any folder', async () => {
   const wrong = welcome().replace('filter_operator: and', 'filter_operator: AND');
   const repo = openRepo({
     url: OFFLINE,
@@ -33,7 +33,7 @@ test('files that are named are checked alone, the configuration always, from any
   expect(await repo.campaigns('validate', 'campaigns/workspaces.yaml')).toMatchObject({ status: 0 });
 });
 
-test('a mistake in a variable is told in workspaces.yaml, also when only the campaign is named', async () => {
+test('reports a mistake in a variable in workspaces.yaml, even if only the campaign is named', async () => {
   const repo = openRepo({
     url: OFFLINE,
     campaigns: { 'a.yaml': welcome().replace(/from_address: .*/, 'from_address: { $var: sender }') },
@@ -43,7 +43,7 @@ test('a mistake in a variable is told in workspaces.yaml, also when only the cam
   expect(line).toMatch(/^campaigns\/workspaces\.yaml:\d+:\d+ E_FORMAT$/);
 });
 
-test('what publishing lacks is an error of the file; a plan creates the draft, and holds the publication', async () => {
+test('a part that publishing requires is an error of the file; a plan creates the draft and blocks publishing', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': unfinished() } });
   expect(await repo.campaigns('validate')).toMatchObject({ status: INVALID });
@@ -59,7 +59,7 @@ test('what publishing lacks is an error of the file; a plan creates the draft, a
   expect(requests.filter(({ operation }) => operation === 'publish')).toEqual([]);
 });
 
-test('a start in the past keeps a file from validating as ACTIVE, and no plan from being made', async () => {
+test('a start in the past makes an ACTIVE file invalid, but does not prevent a plan', async () => {
   const service = await startLiveService();
   const past = welcome({ status: 'ACTIVE' })
     .replace('EVENT_TRIGGERED', 'ONE_TIME')

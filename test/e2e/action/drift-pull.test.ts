@@ -44,7 +44,7 @@ test.each([undefined, '{ drift: hold }'])(
       welcome({ utm: 'by hand' }).trim(),
     );
 
-    // The same drift is no news; another one is written in place.
+    // The same drift changes nothing; different drift updates the pull request.
     const [tip, writes] = [world.repo.gitAtOrigin('rev-parse', BRANCH), world.github.writes().length];
     require(await world.drift(PULL), 'drifted');
     expect(world.repo.gitAtOrigin('rev-parse', BRANCH)).toBe(tip);
@@ -70,7 +70,7 @@ test.each([undefined, '{ drift: hold }'])(
   },
 );
 
-test('it is closed when the drift is gone, and never takes what somebody else pushed to its branch', async () => {
+test('closes the pull request when the drift is gone, and never overwrites what others pushed to its branch', async () => {
   const { world, edit, pulls } = await drifted();
   await edit('by hand');
   require(await world.drift(PULL), 'drifted');
@@ -90,7 +90,7 @@ test('it is closed when the drift is gone, and never takes what somebody else pu
   expect(world.repo.gitAtOrigin('rev-parse', BRANCH)).toBe(own);
 });
 
-test('a job that may not open pull requests is a warning that says what is missing', async () => {
+test('a job that may not open pull requests gets a warning that says what is missing', async () => {
   const { world, edit } = await drifted();
   await edit('by hand');
   world.github.settings.actionsMayOpenPulls = false;

@@ -14,7 +14,7 @@ async function withPull(): Promise<{ world: ActionWorld; pull: Pull }> {
   return { world, pull };
 }
 
-test('a token that lacks a permission costs the comment, not the plan, and the warning names it', async () => {
+test('a token without a permission costs the comment, not the plan, and the warning names the permission', async () => {
   const { world, pull } = await withPull();
   const lacking: readonly [Permissions, string][] = [
     [{ contents: 'write', statuses: 'write' }, 'pull-requests: read'],
@@ -28,7 +28,7 @@ test('a token that lacks a permission costs the comment, not the plan, and the w
     expect(ended.summary).toContain('**creates 1**');
   }
   expect(world.github.comments(pull.number)).toEqual([]);
-  // It takes no more than that.
+  // No other permission is needed.
   const enough = world.github.jobToken({ contents: 'read', 'pull-requests': 'write', statuses: 'write' });
   expect(await world.plan(pull, { token: enough })).toMatchObject({ exit: 0, annotations: [] });
   expect(planCommentOn(world, pull).body).toContain('**creates 1**');
@@ -37,7 +37,7 @@ test('a token that lacks a permission costs the comment, not the plan, and the w
   expect(told(without, 'warning')).toContain('there is no github-token');
 });
 
-test('whatever GitHub answers the plan is green, with a warning and the summary', async () => {
+test('the plan succeeds whatever GitHub answers, with a warning and the summary', async () => {
   const { world, pull } = await withPull();
   const { faults } = world.github;
   const operation = 'issues/create-comment';
@@ -59,7 +59,7 @@ test('whatever GitHub answers the plan is green, with a warning and the summary'
   expect(told(down, 'warning')).toContain('GitHub does not answer');
 });
 
-test('a short trouble of GitHub is waited out', async () => {
+test('retries while GitHub has a short outage', async () => {
   const { world, pull } = await withPull();
   const operation = 'issues/create-comment';
   world.github.faults.next(secondaryRateLimit(1, 429), { operation });
@@ -68,10 +68,10 @@ test('a short trouble of GitHub is waited out', async () => {
   expect(planCommentOn(world, pull).body).toContain('**creates 1**');
 });
 
-test('a service that nobody reaches is red, and says so', async () => {
+test("fails and says so when the service can't be reached", async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const text = world.repo.read('campaigns/workspaces.yaml');
-  // Nobody listens there.
+  // Nothing listens there.
   const gone = text.replace(world.service.url, 'http://127.0.0.1:9/');
   world.branch('main', { 'workspaces.yaml': gone });
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });

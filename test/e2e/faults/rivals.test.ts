@@ -6,12 +6,12 @@ import { Stage } from '../../support/e2e/faults/stage.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
 import type { World } from '../../support/e2e/faults/world.ts';
 
-// Runs that begin at the same moment: one of them does the work, or they come one after the other.
+// Runs that begin at the same moment: one of them does the work, or they run one after the other.
 
 const COUNTS = EXTENT === 'all' ? [2, 3, 5, 8] : [2];
 
 test.each(COUNTS)(
-  '%i applies at once do everything once, in clones of their own and in one',
+  '%i concurrent applies do everything once, in clones of their own and in one',
   TIME,
   async (count) => {
     const stage = await Stage.open('service');
