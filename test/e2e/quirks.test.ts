@@ -47,7 +47,7 @@ async function expectQuiet({ repo, service }: Quirky): Promise<void> {
 }
 
 describe('a service that shows a write only after a while', () => {
-  test('waits for seconds', async () => {
+  test('of seconds is waited for', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     await be(world.service, 'read-lag=3s');
     expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
@@ -57,7 +57,7 @@ describe('a service that shows a write only after a while', () => {
     expect(await world.count('update')).toBe(1);
   });
 
-  test('reads with Get if only search lags', async () => {
+  test('in search only, is read with Get', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     await be(world.service, 'search-lag=1h');
     const applied = await world.repo.campaigns('apply', '--json');
@@ -65,7 +65,7 @@ describe('a service that shows a write only after a while', () => {
     expect(resultOf(applied).applied).toHaveLength(2);
   });
 
-  test('does not treat the old values that a lagging search shows as an edit', async () => {
+  test('in search only, does not make old values look like an edit', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'first' }) });
     expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(world.service, 'search-lag=1h');
@@ -79,7 +79,7 @@ describe('a service that shows a write only after a while', () => {
     expect((await world.repo.campaigns('log')).stdout).not.toContain('in the service');
   });
 
-  test("with a lag of minutes, leaves the edit open, doesn't treat it as someone else’s, and records it once it is visible", async () => {
+  test('of minutes leaves the edit open, does not count as drift, and is recorded once it shows', async () => {
     const world = await open({ 'w.yaml': welcome() });
     const { service, repo, count } = world;
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -123,7 +123,7 @@ describe('a service that shows a write only after a while', () => {
     expect(log).not.toContain('not-done');
   });
 
-  test('never reports that an emergency stop had no effect', async () => {
+  test('never makes an emergency stop look as if it had no effect', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     const { service, repo, count } = world;
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -140,7 +140,7 @@ describe('a service that shows a write only after a while', () => {
   });
 });
 
-test('never seems to have lost anything with a service that merges, and sends twice', async () => {
+test('a service that merges updates removes nothing, which is noted after two attempts', async () => {
   const { service, repo, count } = await open({ 'w.yaml': `${welcome()}  utm_term: boots\n` });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await be(service, 'merge-updates');
@@ -159,7 +159,7 @@ test('never seems to have lost anything with a service that merges, and sends tw
 });
 
 describe('a service with spellings of its own', () => {
-  test('delays publishing for only five minutes, and needs nothing from then on', async () => {
+  test('delays publishing for only five minutes, and causes no changes from then on', async () => {
     const world = await open({
       'w.yaml': welcome({ status: 'ACTIVE', subject: 'Tom & "Jerry" ' }),
       'd.yaml': digest({ status: 'ACTIVE', subject: 'Zoë <3' }),
