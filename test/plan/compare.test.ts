@@ -234,7 +234,7 @@ describe('four values of a component', () => {
     expect(toPlannedCampaign({ ...adopted, desired: { ...A, empty: {} }, live: A }).notes).toEqual([]);
   });
 
-  it('leaves that only live has are noted for an adopted component', () => {
+  it('notes leaves that only live has for an adopted component', () => {
     expect(
       toPlannedCampaign({ desired: A, applied: undefined, observed: undefined, live: SENT }).notes,
     ).toEqual([{ kind: 'live-also-has', component: 'utm_params', paths: ['/utm_term'] }]);
@@ -255,7 +255,7 @@ describe('four values of a component', () => {
     ]);
   });
 
-  it('a component that left the file is kept by live', () => {
+  it('a component that left the file stays live', () => {
     const released = toPlannedCampaign({ desired: undefined, applied: A, observed: SENT, live: SENT });
     expect(released.components).toMatchObject([{ cause: 'released', after: A, applied: A }]);
     expect(released.components[0]?.before).toEqual(released.components[0]?.after);
@@ -277,7 +277,7 @@ describe('four values of a component', () => {
     });
   });
 
-  it('before and after are in canonical form: a read view is what a file would say', () => {
+  it('before and after are in canonical form: a read view is shown as a file would say it', () => {
     const schedule = (start_time: string) => ({
       delivery_type: 'AT_FIXED_TIME',
       start_time,
@@ -362,7 +362,7 @@ describe('four values of a component', () => {
     expect(toPlannedCampaign(four).components[0]?.before).toEqual(before);
   });
 
-  it('a conflict holds the other edits of its campaign', () => {
+  it('a conflict blocks the other edits of its campaign', () => {
     const now = live({ components: { utm_params: C, connector: { connector_name: 'a' } } });
     const recorded = { ...now.components, utm_params: A };
     const [campaign] = planFor({
@@ -377,7 +377,7 @@ describe('four values of a component', () => {
     expect([campaign?.verdict, campaign?.steps]).toEqual(['held', []]);
   });
 
-  it('a drift that is held does not hold the edits beside it', () => {
+  it('blocked drift does not block other edits', () => {
     const now = live({ components: { utm_params: B, connector: { connector_name: 'a' } } });
     const recorded = { ...now.components, utm_params: A };
     const [campaign] = planFor(
@@ -469,10 +469,10 @@ describe('without a record, what only live has', () => {
   });
 });
 
-describe('what stood in live before we ever wrote', () => {
+describe('what live had before our first write', () => {
   const HAND = { ...A, utm_term: 'by hand' };
 
-  it('is adopted, and an edit shows that the patch takes it away', () => {
+  it('is adopted, and an edit shows that the patch removes it', () => {
     const { record } = toPlannedCampaign({ desired: A, applied: undefined, observed: undefined, live: HAND });
     expect(record).toMatchObject({ applied: { utm_params: A }, observed: { utm_params: HAND } });
     expect(record?.adopted).toEqual(['utm_params']);
@@ -481,13 +481,13 @@ describe('what stood in live before we ever wrote', () => {
     expect(edited.components[0]?.after).toEqual(B);
   });
 
-  it('is no difference while the file stays as it is', () => {
+  it('is no difference while the file stays unchanged', () => {
     const four = { desired: A, applied: A, observed: HAND, live: HAND, adopted: true };
     expect(verdictOn(four)).toBe('in sync, nothing');
   });
 });
 
-describe('the status that a record last saw', () => {
+describe('the status that was last recorded', () => {
   it.each<readonly [recorded: CampaignStatus, now: CampaignStatus, noted: CampaignStatus | undefined]>([
     ['DRAFT', 'ACTIVE', 'ACTIVE'],
     ['DRAFT', 'DRAFT', undefined],

@@ -128,7 +128,7 @@ describe('a component', () => {
     expect(campaign?.components).toMatchObject([{ observed: { utm_source: 'ours' }, live: undefined }]);
   });
 
-  it('that an earlier run sent without hearing an answer is our own doing', () => {
+  it('that an earlier run sent without getting an answer is our own change', () => {
     const open = [intent({ kind: 'update', components: utm('newer') })];
     const now = live({ components: utm('newer') });
     expect(found({ binding: sent, live: now, state: { open } })).toEqual([]);
@@ -161,7 +161,7 @@ describe('a status', () => {
     expect(found({ binding, live: live({ type, status: now }) })).toEqual(drifted);
   });
 
-  it('that an earlier run moved without hearing an answer is our own doing', () => {
+  it('that an earlier run moved without getting an answer is our own change', () => {
     const binding = left('ACTIVE', 'ACTIVE', 'PERIODIC');
     const now = live({ type: 'PERIODIC', status: 'PAUSED' });
     expect(found({ binding, live: now, state: { open: [intent({ kind: 'transition' })] } })).toEqual([]);

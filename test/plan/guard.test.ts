@@ -64,7 +64,7 @@ describe('the guard', () => {
     expect(toPlannedCampaign(crowd).guard !== undefined).toBe(refused);
   });
 
-  it('says how much it would have been', () => {
+  it('says how large the share would be', () => {
     expect(toPlannedCampaign({ of: 10, edited: 4 }).guard).toEqual({ touched: 4, live: 10, share: 0.3 });
   });
 
@@ -75,7 +75,7 @@ describe('the guard', () => {
     expect(marked.every(({ steps, changeId }) => steps.length > 0 && changeId !== null)).toBe(true);
   });
 
-  it('marks what it would create too: only pauses and stops go through a refusal', () => {
+  it('marks creations too: only pauses and stops pass a refusal', () => {
     const { campaigns } = toPlannedCampaign({ of: 10, edited: 4, created: 1 });
     const created = campaigns.filter(({ verdict }) => verdict === 'create');
     expect(created.map(({ held }) => held.map(({ reason }) => reason))).toEqual([['guard']]);

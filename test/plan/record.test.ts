@@ -97,7 +97,7 @@ describe('a rename', () => {
   const RENAMED = desired({ components: { basic_details: { name: 'Another name' } } });
 
   it.each<CampaignStatus>(['SENDING', 'SENT', 'STOPPED'])(
-    'that %s blocks leaves the record as it is, with the name that live has',
+    'that %s blocks keeps the record unchanged, with the live name',
     (status) => {
       const shown = live({ status });
       const [campaign] = planFor({

@@ -33,7 +33,7 @@ describe('the schedule of creations', () => {
     [6, A_MINUTE - 1, 5, 1, A_MINUTE],
     [6, A_MINUTE, 5, 0, A_MINUTE],
     [12, A_MINUTE, 5, 2, 2 * A_MINUTE],
-  ])('%i with a wait of %i ms: %i now, %i put off', (files, wait, now, deferred, done) => {
+  ])('%i with a wait of %i ms: %i now, %i deferred', (files, wait, now, deferred, done) => {
     expect(scheduled({ files, wait })).toMatchObject({
       creations: files,
       now,
@@ -54,7 +54,7 @@ describe('the schedule of creations', () => {
     expect(scheduled({ files: 2, ledger }).instants).toEqual([at(0), at(A_MINUTE - 4 * SECOND_MS)]);
   });
 
-  it('counts only what is created: neither what is held nor what is there', () => {
+  it('counts only what is created: neither blocked nor existing campaigns', () => {
     const there = live({ key: 'there' });
     const stranger = { ...live({ key: 'b' }), id: campaignId('stranger') };
     const { campaigns, schedule } = planFor({
@@ -96,7 +96,7 @@ describe('a request with an unknown outcome', () => {
   });
 });
 
-describe('what the quota has left', () => {
+describe('the remaining quota', () => {
   it('is reported for a second, a minute, an hour and a day', () => {
     expect(scheduled({ files: 0 }).left.map(({ spanMs, limit }) => [spanMs, limit])).toEqual([
       [SECOND_MS, 5],

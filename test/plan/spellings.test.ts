@@ -200,7 +200,7 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
   });
 });
 
-describe('two meanings are a difference, however near they look', () => {
+describe('two meanings are a difference, however similar they look', () => {
   const fixed = {
     delivery_type: 'AT_FIXED_TIME',
     start_time: '2031-05-01T09:00:00',
@@ -316,7 +316,7 @@ describe("what a read view can't show", () => {
     ['a best time', bts, view, ['/bts_details/send_in_bts', '/delivery_type']],
     ['a time by zone', zoned, view, ['/delivery_type', '/user_timezone_details/send_in_user_timezone']],
     ['the days of a rhythm', weekly, rhythm, ['/periodic_details/repeat_on_days_of_week']],
-  ])('is told and no difference: %s', (_, file, live, paths) => {
+  ])('is noted and is no difference: %s', (_, file, live, paths) => {
     const four = { name: 'scheduling_details' as const, desired: file, live };
     const note = { kind: 'not-verifiable', component: 'scheduling_details', paths };
     const recorded = toPlannedCampaign({ ...four, applied: file, observed: live });

@@ -34,7 +34,7 @@ describe('an unreadable managed campaign is unknown, and never absent', () => {
     expect(whyOf(campaigns[0]?.held[0])).toContain(why);
   });
 
-  it('does not keep the others from being planned', () => {
+  it('does not prevent planning the others', () => {
     const other = live({ key: 'b', components: { utm_params: { utm_source: 'a' } } });
     const { campaigns } = planFor(
       {

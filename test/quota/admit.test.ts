@@ -259,7 +259,7 @@ function firstFit(ledger: Ledger, limits: readonly Window[], from: number): numb
 }
 
 describe('for any ledger and any windows', () => {
-  it('a schedule is the one that trying every instant finds', () => {
+  it('a schedule is the same as the one found by trying every instant', () => {
     fc.assert(
       fc.property(ledgers, windows, fc.integer({ min: 0, max: 15 }), (ledger, limits, count) => {
         const found: number[] = [];

@@ -10,7 +10,7 @@ const CREATE = step('create', 'target', null);
 const PLANNED_START = step('PUBLISH', 'target', null);
 const START = step('PUBLISH', 'target', 'id-a');
 
-/** What merged pull requests say of a step of campaign a, the newest first. */
+/** What merged pull requests say about a step of campaign a, newest first. */
 function decided(
   open: StepDigest,
   approvals: readonly VerifiedApproval[],
@@ -79,7 +79,7 @@ describe('a step', () => {
     ['shows a pause only', approvalOf(2, { a: [step('PAUSE')] }), 'approved by #1'],
     ['shows another campaign', approvalOf(2, { b: [step('utm_params', 'x')] }), 'approved by #1'],
     ['would create the campaign', approvalOf(2, { a: [CREATE] }), '#2: creation'],
-  ])('that #1 approves and of which #2, merged later, %s', (_, newer, decision) => {
+  ])('approved by #1, while #2, merged later, %s', (_, newer, decision) => {
     expect(decided(UTM, [newer, approvalOf(1, { a: [UTM] })])).toBe(decision);
   });
 });
@@ -104,7 +104,7 @@ describe('a start that was shown with the creation', () => {
     expect(decided(id === null ? PLANNED_START : START, [approval], id)).toBe(decision);
   });
 
-  it('is another start where the file says something else by now', () => {
+  it('is another start if the file says something else now', () => {
     const made = approvalOf(1, shown, [done('a', 'create', 'id-a')]);
     expect(decided(step('PUBLISH', 'other', 'id-a'), [made])).toBe('#1: target');
   });

@@ -70,7 +70,7 @@ const contents: fc.Arbitrary<MarkerContents> = fc.record({
 });
 
 describe('a marker', () => {
-  it('is read as it was written, whatever the names in it are', () => {
+  it('is read as it was written, whatever names it contains', () => {
     fc.assert(
       fc.property(contents, (any) => {
         expect(readMarker(writeMarker(any, SIGNER), SIGNER)).toEqual({ v: 2, ...any });
@@ -98,7 +98,7 @@ describe('a marker', () => {
     expect(readMarker(markerWith({ campaigns: all }), SIGNER)).toMatchObject({ campaigns: all });
   });
 
-  it('never takes more characters than was reckoned with', () => {
+  it('never takes more characters than calculated', () => {
     const longest = { folder: 'ü'.repeat(250), base: 'ü'.repeat(122) };
     fc.assert(
       fc.property(fc.array(campaign, { maxLength: 5 }), (all) => {

@@ -52,7 +52,7 @@ describe('a plan comment whose first line says more', () => {
 });
 
 describe('a plan comment', () => {
-  it('shows the steps of every campaign, also of one without any', () => {
+  it('shows the steps of every campaign, including one without any', () => {
     const [comment = ''] = commentsFor([[WELCOME, QUIET]]);
     expect(read(comment)).toEqual({
       kind: 'plan',
@@ -106,11 +106,11 @@ describe('a plan comment', () => {
     ['a part was edited', [FIRST, SECOND.replace('| welcome |', '| sale |')], 'part-missing'],
     ['it is made of parts of two plans', [FIRST, OTHER_SECOND], 'part-missing'],
     ['it has the same part twice', [FIRST, FIRST], 'part-missing'],
-  ])('does not count where %s', (_, bodies, why) => {
+  ])('does not count if %s', (_, bodies, why) => {
     expect(found(...bodies)).toBe(why);
   });
 
-  it('counts with all of its parts, in whatever order and among which others they stand', () => {
+  it('counts with all of its parts, in any order and among any other comments', () => {
     const review = read(SECOND, 'LGTM', FIRST);
     expect(review).toMatchObject({ kind: 'plan', markers: [FIRST, SECOND].map(markerOf) });
     expect(found(FIRST, OTHER_FIRST, SECOND)).toBe('sale welcome');
@@ -129,7 +129,7 @@ describe('a plan comment', () => {
   });
 });
 
-describe('markers that were kept', () => {
+describe('stored markers', () => {
   const [, OLD_SECOND = ''] = commentsFor([[SALE], [WELCOME]], { plan: 'sha256:2', head: 'b'.repeat(40) });
   const MARKERS = [FIRST, SECOND].map(markerOf);
 
@@ -149,7 +149,7 @@ describe('markers that were kept', () => {
     ['they were moved to another pull request', MARKERS, { ...PLACE, pull: 8 }, SIGNER],
     ['they were moved to another branch', MARKERS, { ...PLACE, base: 'release' }, SIGNER],
     ['they were moved to another repository', MARKERS, { ...PLACE, repository: 1 }, SIGNER],
-  ])('show nothing where %s', (_, markers, place, signer) => {
+  ])('show nothing if %s', (_, markers, place, signer) => {
     expect(readMarkers(markers, place, signer)).toBeUndefined();
   });
 });

@@ -55,7 +55,7 @@ function showed(
   return approvalOf(pull, { a: toPlannedCampaign(situation).digests }, ends);
 }
 
-/** What is sent of today's plan, and why the rest is not. */
+/** What is sent of the current plan, and why the rest is not. */
 function reviewed(situation: Situation, approvals: readonly VerifiedApproval[]) {
   const { parts, unapproved } = reviewPlan([toPlannedCampaign(situation)], approvals);
   const part = parts.get(key('a'));
@@ -68,7 +68,7 @@ function reviewed(situation: Situation, approvals: readonly VerifiedApproval[]) 
   return { sent: part ? stepsOf(part) : '', left: left.join(', ') };
 }
 
-/** The requests of a plan, in their order; the components that a patch really has in its body. */
+/** The requests of a plan, in order. For a patch, the components that are really in its body. */
 function stepsOf({ steps }: PlannedCampaign): string {
   return steps
     .map((step) => {
@@ -92,9 +92,9 @@ const PAUSE_TOO: Situation = { ...EDIT, wants: 'PAUSED' };
 const RESUME: Situation = { wants: 'ACTIVE', status: 'PAUSED' };
 const RESUME_TOO: Situation = { ...EDIT, ...RESUME };
 const NEW: Situation = { isNew: true, wants: 'ACTIVE' };
-/** After the creation of NEW: the draft is there, as it was sent. */
+/** After the creation of NEW: the draft exists, as it was sent. */
 const CREATED: Situation = { wants: 'ACTIVE', status: 'DRAFT' };
-/** Somebody edited the live campaign by hand. */
+/** The live campaign was edited by hand. */
 const DRIFT: Situation = { shown: { utm_params: C } };
 const MOVED: Situation = { ...RESUME, left: { applied: 'ACTIVE', observed: 'ACTIVE' } };
 
@@ -315,7 +315,7 @@ describe('drift', () => {
 });
 
 describe('the pull requests that a plan names', () => {
-  it('are those that approve something of it', () => {
+  it('are those that approve something in it', () => {
     const approvals = [
       showed(OTHER, { pull: 3 }),
       showed(EDIT, { pull: 2 }),
@@ -325,7 +325,7 @@ describe('the pull requests that a plan names', () => {
   });
 });
 
-describe('closing what is settled', () => {
+describe('closing what has nothing left to do', () => {
   const approvals = [
     approvalOf(1, { a: toPlannedCampaign(EDIT).digests, b: toPlannedCampaign(OTHER).digests }, [
       done('b', 'connector'),
@@ -341,17 +341,17 @@ describe('closing what is settled', () => {
     ['is to be edited in another way', toPlannedCampaign(OTHER), undefined],
     ['is blocked', { ...toPlannedCampaign({}), verdict: 'held' }, undefined],
     ['could not be read', { ...toPlannedCampaign({}), verdict: 'unknown' }, undefined],
-  ])('of a campaign that %s leaves its open steps %s', (_, campaign, end) => {
+  ])('closes the open steps of a campaign that %s: %s', (_, campaign, end) => {
     expect(ends([campaign])).toEqual([end, 'done']);
   });
 
-  it('ends what is gone from the files, but only where the plan is about it', () => {
+  it('closes those of a deleted file, but only if the plan covers it', () => {
     expect(ends([])).toEqual(['closed', 'done']);
     expect(ends([], false)).toEqual([undefined, 'done']);
   });
 });
 
-describe('a plan that is not sure of all there is to do', () => {
+describe('a plan that is not certain of everything that will be done', () => {
   it.each<[what: string, campaign: PlannedCampaign, isUnsure: boolean]>([
     ['of campaigns that could be read', showing('a'), false],
     ['of one that could not be read', { ...showing('a'), verdict: 'unknown' }, true],

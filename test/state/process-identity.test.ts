@@ -8,7 +8,7 @@ const OWN = ownIdentity();
 const [BOOT, NAMESPACE, START] = ['f00d', '4026531836', '1000'];
 const LINUX = { ...OWN, boot: BOOT, namespace: NAMESPACE };
 const OTHER_SYSTEM = { ...OWN, boot: null, namespace: null, start: null };
-/** Above what Linux gives out. */
+/** Higher than any pid on Linux. */
 const NO_PID = 2 ** 22 + 1;
 
 test.each<[string, ProcessIdentity, ProcessIdentity, string]>([
@@ -31,7 +31,7 @@ test.each<[string, ProcessIdentity, ProcessIdentity, string]>([
 });
 
 test.each(['', '{', '[]', '{"pid": 1}', JSON.stringify({ ...OWN, pid: 'x' })])(
-  '%j is no identity',
+  "%j isn't an identity",
   (text) => {
     expect(readIdentity(text)).toBeUndefined();
   },

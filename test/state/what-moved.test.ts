@@ -24,7 +24,7 @@ const bound = stateOf([A, B]);
 
 const open = (state: State, ...intents: Intent[]): State => ({ ...state, open: [...state.open, ...intents] });
 
-describe('what others recorded meanwhile', () => {
+describe('what others recorded in the meantime', () => {
   it.each<[string, State, State, string[]]>([
     ['nothing', bound, bound, []],
     ['a new binding', stateOf([A]), bound, ['b']],
@@ -34,7 +34,7 @@ describe('what others recorded meanwhile', () => {
     ['an intent', bound, open(bound, creation('c')), ['c']],
     ['an intent that was settled', open(bound, creation('c')), bound, ['c']],
     ['attempts alone', bound, { ...bound, ledger: { attempts: [1], successes: [] } }, []],
-  ])('%s changes just that', (_, before, after, keys) => {
+  ])('%s changes only that', (_, before, after, keys) => {
     expect([...changedKeys(before, after)].sort()).toEqual(keys);
   });
 
@@ -65,7 +65,7 @@ describe('two ledgers', () => {
     ['of a run that never heard of what the branch had', [1, 2], [2, 3], [1, 2], [1, 2, 3]],
     ['of a branch that forgot what is too old', [1, 5], [1, 5, 6], [5], [1, 5, 6]],
     ['of a branch that was deleted', [1], [1, 2], [], [1, 2]],
-  ])('%s are together what was counted by anybody', (_, base, ours, theirs, together) => {
+  ])('%s together contain everything that was counted', (_, base, ours, theirs, together) => {
     const ledger = (times: number[]) => ({ attempts: times, successes: times });
     const merged = mergeLedgers({ base: ledger(base), ours: ledger(ours), theirs: ledger(theirs) });
     expect(merged).toEqual(ledger(together));
