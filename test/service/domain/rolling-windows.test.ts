@@ -23,7 +23,7 @@ describe('rolling windows', () => {
     expect(rolling.waitMs(now)).toBe(wait);
   });
 
-  test('an event that is taken out again does not count', () => {
+  test('an event that is removed again does not count', () => {
     const rolling = new RollingWindows([{ limit: 1, spanMs: 1000 }]);
     const uncount = rolling.count(0);
     expect(rolling.waitMs(10)).toBe(990);

@@ -50,7 +50,7 @@ describe('each request has one line in the log', () => {
       'POST',
       '/_control/users',
     ],
-  ])('%s, with what is known of it', async (_case, bytes, status, method, path) => {
+  ])('%s, with what is known about it', async (_case, bytes, status, method, path) => {
     await started();
     const connection = new RawConnection(service.port);
     connection.send(bytes);
@@ -58,7 +58,7 @@ describe('each request has one line in the log', () => {
     expect(told()).toMatchObject([{ level: 'info', status, method, path, code: 'BAD_REQUEST' }]);
   });
 
-  test('a failure of the service itself, with its operation, its time and what caused it', async () => {
+  test('a failure of the service itself, with its operation, its time and its cause', async () => {
     await started({
       get readView(): 'written' {
         throw new Error('a bug', { cause: new Error('its cause') });
@@ -81,7 +81,7 @@ describe('each request has one line in the log', () => {
 });
 
 describe('the log of the control interface', () => {
-  test('has the requests to the API alone', async () => {
+  test('has only the requests to the API', async () => {
     const { client, control } = await play();
     await control('GET', 'clock');
     await control('GET', '%zz');
@@ -91,7 +91,7 @@ describe('the log of the control interface', () => {
   });
 });
 
-describe('what a client sends is in no line', () => {
+describe('no line contains what a client sends', () => {
   test('longer than 256 characters', async () => {
     const { client, control, lines: long } = await play();
     const headers = { 'SVC-APPKEY': 'w'.repeat(999), 'Idempotency-Key': 'k'.repeat(999) };

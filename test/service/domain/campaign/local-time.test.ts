@@ -42,7 +42,7 @@ describe('a local time in a zone', () => {
     ['the 30th of February', '2026-02-30T09:00:00', 'UTC'],
     ['hour 24', '2026-01-15T24:00:00', 'UTC'],
     ['an unknown zone', '2026-01-15T09:00:00', 'Mars/Base'],
-  ])('%s is none', (_case, text, zone) => {
+  ])("%s isn't a local time", (_case, text, zone) => {
     expect(localTimeToInstant(text, zone)).toBeNull();
   });
 

@@ -143,7 +143,7 @@ describe('a period sends', () => {
     expect(sends(schedule(periodic, in_('UTC', `${start}T09:00:00`)), 1)).toEqual([]);
   });
 
-  test('every 400 years, where that is how often the day comes', () => {
+  test('every 400 years, if the day occurs only that often', () => {
     const periodic = monthly({ repeat_frequency: 300, repeat_on_date_of_month: [29] });
     expect(days(schedule(periodic, in_('UTC', '2000-02-29T09:00:00')), 2, '1999-01-01T00:00:00Z')).toBe(
       '2000-02-29 2400-02-29',
@@ -182,7 +182,7 @@ describe('the bounds of a schedule', () => {
   });
 });
 
-describe('on wall clocks that are changed', () => {
+describe('when clocks change', () => {
   test.each<[string, JsonObject, string, readonly string[]]>([
     [
       'the hour stays',
@@ -279,8 +279,8 @@ const instant = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2200, 0) });
 /** Converts a value to JSON, which is all that the function accepts. */
 const read = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
-describe('whatever the schedule', () => {
-  test('the next send lies after the instant, and there is none between', () => {
+describe('for any schedule', () => {
+  test('the next send is after the instant, and there is none in between', () => {
     fc.assert(
       fc.property(oddSchedule, instant, fc.double({ min: 0, max: 1, noNaN: true }), (given, after, share) => {
         const details = read(given);
@@ -293,7 +293,7 @@ describe('whatever the schedule', () => {
     );
   });
 
-  test('it is the day that a calendar leafed through by hand shows', () => {
+  test('it is the day that a search through the calendar finds', () => {
     fc.assert(
       fc.property(start, periodicDetails, fc.nat(400), (from, given, ahead) => {
         const details = read({ ...given, repeat_frequency: 1 });

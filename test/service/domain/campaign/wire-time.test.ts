@@ -5,7 +5,7 @@ import {
   wireTime,
 } from '../../../../src/service/domain/campaign/wire-time.ts';
 
-describe('an instant in the notation of records', () => {
+describe('an instant in the format of records', () => {
   test.each([
     ['2024-07-04T08:00:54.847Z', '2024-07-04 08:00:54.847000'],
     ['0000-01-01T00:00:00.000Z', '0000-01-01 00:00:00.000000'],

@@ -59,7 +59,7 @@ describe('quirks are read', () => {
   );
 });
 
-describe('mistakes in quirks are named', () => {
+describe('reports mistakes in quirks', () => {
   test.each<[string, string, RegExp]>([
     ['an unknown name', 'red-lag=30s', /"red-lag" is not a quirk/],
     ['a value where there is none', 'merge-updates=yes', /takes no value/],
@@ -89,7 +89,7 @@ describe('mistakes in quirks are named', () => {
     if (read.kind === 'refused') expect(read.mistakes[0]?.message).toMatch(message);
   });
 
-  test('all at once, and an unknown name with those that there are', () => {
+  test('all at once, and an unknown name with the known ones', () => {
     const read = readQuirks(['nonsense, read-lag=soon']);
     expect(read).toMatchObject({
       mistakes: [
