@@ -61,7 +61,7 @@ describe('on disk', () => {
     expect(desired.get('local')?.map(({ key }) => key)).toEqual(expect.arrayContaining([...keys]));
   });
 
-  it('nothing else is told, and nothing else loads', () => {
+  it('reports nothing else, and loads nothing else', () => {
     const { diagnostics, desired } = loaded;
     const all = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
     expect(all.map((one) => `${place(one)} ${one.code}`).sort()).toEqual(
@@ -90,19 +90,22 @@ describe('a folder', () => {
   };
 
   // Other systems refuse such names.
-  it.skipIf(process.platform !== 'linux')('with names that are not UTF-8 says so', async () => {
-    const name = (text: string) =>
-      Buffer.concat([Buffer.from(`${root}/campaigns/`), Buffer.from(text, 'latin1')]);
-    writeFileSync(name('caf\u00e9.yaml'), 'key: coffee\n');
-    mkdirSync(name('th\u00e9'));
-    const files = (await folderOf(root)).files();
-    expect(files.map((one) => [one.below, 'problem' in one && one.problem.code])).toEqual([
-      ['caf\ufffd.yaml', 'E_FILE_ENCODING'],
-      ['th\ufffd', 'E_FILE_ENCODING'],
-    ]);
-  });
+  it.skipIf(process.platform !== 'with names that are not UTF-8 says so')(
+    'with names that are not UTF-8 says so',
+    async () => {
+      const name = (text: string) =>
+        Buffer.concat([Buffer.from(`${root}/campaigns/`), Buffer.from(text, 'latin1')]);
+      writeFileSync(name('caf\u00e9.yaml'), 'key: coffee\n');
+      mkdirSync(name('th\u00e9'));
+      const files = (await folderOf(root)).files();
+      expect(files.map((one) => [one.below, 'problem' in one && one.problem.code])).toEqual([
+        ['caf\ufffd.yaml', 'E_FILE_ENCODING'],
+        ['th\ufffd', 'E_FILE_ENCODING'],
+      ]);
+    },
+  );
 
-  it('that many references name reads each file once', async () => {
+  it('reads each file only once if many references name it', async () => {
     write('campaigns/body.html', 'one');
     const folder = await folderOf(root);
     const first = folder.readReference('campaigns/a.yaml', './body.html');
@@ -110,7 +113,7 @@ describe('a folder', () => {
     expect(folder.readReference('campaigns/b.yaml', '../campaigns/body.html')).toEqual(first);
   });
 
-  it('campaigns/ that is itself a link is told', async () => {
+  it('reports that campaigns/ itself is a link', async () => {
     rmSync(join(root, 'campaigns'), { recursive: true });
     mkdirSync(join(above, 'elsewhere'));
     symlinkSync('../elsewhere', join(root, 'campaigns'));

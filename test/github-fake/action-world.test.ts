@@ -9,7 +9,7 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome() };
 
-/** A program in place of the bundle, told by its source. */
+/** A program in place of the bundle, given by its source. */
 function standIn(source: string): string {
   const entry = join(temporaryFolder(), 'stand-in.mjs');
   writeFileSync(
@@ -19,7 +19,7 @@ function standIn(source: string): string {
   return entry;
 }
 
-/** Prints what a step can learn of its surroundings. */
+/** Prints what a step can see of its environment. */
 const TELL = `
 const event = JSON.parse(fs.readFileSync(process.env.GITHUB_EVENT_PATH, 'utf8'));
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
@@ -43,7 +43,7 @@ function told({ outputs }: { readonly outputs: Readonly<Record<string, string>> 
   return JSON.parse(outputs['told'] ?? '') as Told;
 }
 
-test('a step is given what a runner gives, and what it gives back is read', async () => {
+test('a step gets what a runner provides, and its output is read', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const entry = standIn(`
     fs.appendFileSync(process.env.GITHUB_OUTPUT, 'outcome=planned\\nlong<<_x_\\na\\n\\nb\\n_x_\\n');
@@ -66,7 +66,7 @@ test('a step is given what a runner gives, and what it gives back is read', asyn
   expect(world.github.requests).toMatchObject([{ operation: 'repos/get', token: world.token }]);
 });
 
-test('a plan runs on the merge on trial of its pull request', async () => {
+test('a plan runs on the test merge of its pull request', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('sale', { files: { 'sale.yaml': welcome({ name: 'Sale' }) } });
   world.branch('main', { 'other.yaml': welcome({ name: 'Other' }) });
@@ -86,7 +86,7 @@ test('a plan runs on the merge on trial of its pull request', async () => {
   expect(files).toEqual(expect.arrayContaining(['campaigns/other.yaml', 'campaigns/sale.yaml']));
 });
 
-test('a fork has its commits under the pull request only, and no secret', async () => {
+test('the commits of a fork are only under the pull request, and it has no secret', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const files = { 'sale.yaml': welcome({ name: 'Sale' }) };
   const pull = world.openPull('sale', { files, fork: 'mallory/campaigns', author: 'mallory' });
@@ -124,7 +124,7 @@ test.each(['merge', 'squash', 'rebase'] as const)('an apply follows a %s', async
   expect(event).toMatchObject({ ref: 'refs/heads/main', after: world.main, head_commit: { id: world.main } });
 });
 
-test('a branch that a job pushes can become a pull request, whose head moves with it', async () => {
+test('a branch that a job pushes can become a pull request, whose head follows it', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const first = world.branch('drift', { 'welcome.yaml': welcome({ utm: 'web' }) });
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -177,7 +177,7 @@ test('other events name the branch and the commit that they run on', async () =>
   expect(existsSync(byHand.env['GITHUB_WORKSPACE'] ?? '')).toBe(true);
 });
 
-test('the log is read as the runner reads it', () => {
+test('reads the log as the runner reads it', () => {
   const log = [
     '##[warning]old',
     'text ::error::not at its start',

@@ -38,7 +38,7 @@ describe('the laws of drift', () => {
     );
   });
 
-  it('right after an apply there is none that this apply could put back', async () => {
+  it('right after an apply there is no drift that this apply could revert', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, async (any) => {
         const world = unhindered(any);

@@ -163,7 +163,7 @@ describe('the laws of importing', () => {
     );
   });
 
-  it('2: the same campaigns give the same files, in whatever order they come', async () => {
+  it('2: the same campaigns give the same files, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(several, async (campaigns) => {
         expect(said(await draftsOf(campaigns.toReversed()))).toEqual(said(await draftsOf(campaigns)));

@@ -55,7 +55,7 @@ function document(): Document {
   return JSON.parse(planDocument(makePlan(given))) as Document;
 }
 
-it('finds nothing in a plan as it should be', () => {
+it('finds nothing in a correct plan', () => {
   expect(checkPlan(JSON.stringify(document()), inputs)).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ import { draws } from '../support/draws.ts';
 import { QuirkyService } from '../support/quirky-service.ts';
 import { QUIRKS, type Quirk } from '../support/quirks.ts';
 
-// What must be true however the service behaves: with each quirk alone, and with two at a time.
+// What must be true for any behavior of the service: with each quirk alone, and with two at a time.
 
 const RUNS = draws(25, { cost: 2 });
 const NAMES = Object.keys(QUIRKS) as Quirk[];
@@ -208,7 +208,7 @@ function expectQuiet({ counts, results }: World, quirks: readonly Quirk[]): void
   expect(results.at(-1)?.stale).toEqual([]);
 }
 
-describe('however the service behaves', () => {
+describe('for any behavior of the service', () => {
   it.each(
     [[] as Quirk[], ...NAMES.map((name) => [name])].map(
       (quirks) => [quirks.join() || 'as usual', quirks] as const,
@@ -231,7 +231,7 @@ describe('however the service behaves', () => {
     );
   });
 
-  it('with an edit above live that is known by an id of its own', async () => {
+  it('with an edit above live that has an ID of its own', async () => {
     const first: Version = {
       utm: { utm_source: 'one', utm_medium: 'm' },
       subject: 'Noe\u0308l',

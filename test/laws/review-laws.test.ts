@@ -103,7 +103,7 @@ const events = fc
 const histories = fc.tuple(beginnings, events).map(([before, all]) => [...before, ...all]);
 
 describe('the law of the review', () => {
-  it('what merged plans showed is sent once, on what they showed it on, and nothing else is', async () => {
+  it('sends what merged plans showed once, on the base that they showed, and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(histories, (history) => new History().tell(history)),
       RUNS,
@@ -111,7 +111,7 @@ describe('the law of the review', () => {
   });
 
   it.each(['create', 'utm_params', 'connector', 'PUBLISH', 'PAUSE', 'RESUME'])(
-    'is about something: some history sends %s',
+    'is not vacuous: some history sends %s',
     async (step) => {
       const property = fc.asyncProperty(histories, async (all) => {
         const history = new History();
@@ -150,7 +150,7 @@ describe('the law of the review', () => {
       'reads only the newest pull request',
       { collect: (search, ...rest) => collectApprovals(newestPull(search), ...rest) },
     ],
-  ])('is broken by a review that %s', async (_, mutant) => {
+  ])('is violated by a review that %s', async (_, mutant) => {
     const property = fc.asyncProperty(histories, (events) =>
       new History({ ...REAL, ...mutant }).tell(events),
     );

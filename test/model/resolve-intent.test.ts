@@ -97,7 +97,7 @@ describe('an update that was answered with success', () => {
   const answered = { ...update(A), answered: 1_000 };
   const late = 1_000 + SETTLED_AFTER_MS;
 
-  it('stays open while live shows the value from before, and the plan takes it for sent', () => {
+  it('stays open while live shows the previous value, and the plan treats it as sent', () => {
     const resolution = resolveIntent(answered, asBefore, before, late - 1);
     expect(resolution).toMatchObject({
       kind: 'waiting',
@@ -133,7 +133,7 @@ describe('an update that was answered with success', () => {
     });
   });
 
-  it('is recorded when it shows after all', () => {
+  it('is recorded when it becomes visible after all', () => {
     const shown = live({ components: { utm_params: A } });
     const resolution = resolveIntent(answered, shown, before, late);
     expect(resolution).toMatchObject({
@@ -192,14 +192,14 @@ describe('what live shows of a component', () => {
     expect(verified.get('utm_params')?.kind).toBe(kind);
   });
 
-  it('a spelling that is on record is no difference', () => {
+  it('a recorded spelling is no difference', () => {
     const binding = bindingOf(live(), { applied: leaf('x & y'), observed: leaf('x &amp; y') });
     const sent = { utm_params: { utm_source: 'x & y', utm_medium: 'new' } };
     const now = { utm_params: { utm_source: 'x &amp; y', utm_medium: 'new' } };
     expect(verify(sent, now, { binding }).get('utm_params')?.kind).toBe('shown');
   });
 
-  it('a default that the service adds by itself may stay; one that somebody changed may not', () => {
+  it('a default that the service adds by itself may stay; one that someone changed may not', () => {
     const binding = bindingOf(live(), {
       applied: leaf('a'),
       observed: { utm_params: { utm_source: 'a', utm_id: 'service' } },
@@ -211,7 +211,7 @@ describe('what live shows of a component', () => {
 });
 
 describe('the record after a write', () => {
-  it('says that what was adopted is ours now, and leaves the status to whoever reads it: no edit moves one', () => {
+  it('says that what was adopted is ours now, and keeps the status, because no edit changes it', () => {
     const shown = live({ status: 'ACTIVE', components: { utm_params: A } });
     const before = bindingOf(live({ components: { utm_params: WITHOUT_TERM } }), {
       adopted: ['basic_details', 'utm_params'],

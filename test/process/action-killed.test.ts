@@ -6,7 +6,7 @@ import { openSigned, promisedBy } from '../support/action/signed-pulls.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
-/** The first push keeps the approval, the second the intents of the creations, the third what became of them. */
+/** The first push records the approval, the second the intents of the creations, the third their outcomes. */
 const KILLS: Readonly<Record<string, Kill>> = {
   'once the approval is kept': { signal: 'KILL', push: 1, origin: 'takes it' },
   'once the intent is kept': { signal: 'KILL', push: 2, origin: 'takes it' },
@@ -15,7 +15,7 @@ const KILLS: Readonly<Record<string, Kill>> = {
   'by somebody who cancels it': { signal: 'TERM', push: 3, origin: 'takes it' },
 };
 
-test('an apply that is ended at any point is finished by the next one: one campaign each, and nothing is left open', async () => {
+test('the next apply finishes one that is killed at any point: one campaign each, and nothing is left open', async () => {
   const world = await actionWorld({ campaigns: {} });
   const names = Object.keys(KILLS).map((_, at) => `c${at}`);
   const text = (name: string) => welcome({ name, status: 'ACTIVE' });

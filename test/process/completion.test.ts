@@ -5,7 +5,7 @@ import { CLI } from '../support/e2e/built-program.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { spawnServer } from '../support/e2e/spawn-server.ts';
 
-// The scripts in the shells that they are for. CI has bash; the others are tried where they are installed.
+// The scripts in their shells. CI has bash; the others are tested if they are installed.
 
 /** A repository with two campaigns, and `campaigns` on the path. */
 function prepared() {

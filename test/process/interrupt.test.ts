@@ -8,7 +8,7 @@ import { spawnProgram } from '../support/e2e/processes.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
 const LEASE = 'refs/campaigns/lease/local';
-/** A terminal in which a person presses Ctrl-C as soon as the question is there; prints what the terminal shows. */
+/** A terminal in which a user presses Ctrl-C as soon as the question appears. Prints what the terminal shows. */
 const PERSON = `
 import os, pty, sys
 pid, terminal = pty.fork()
@@ -43,7 +43,7 @@ test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves n
   expect(repo.gitAtOrigin('for-each-ref', LEASE)).toBe('');
 });
 
-test('a second signal ends at once, and the next run settles what was in flight', async () => {
+test('a second signal ends immediately, and the next run resolves what was in progress', async () => {
   const service = await startLiveService();
   const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: several(2) });

@@ -10,13 +10,13 @@ import { leaseAtOrigin, LEASE_REF } from '../support/e2e/lease-of-another.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// A run that is killed during a write can't say what came of it: the next one finds out, and nothing is done twice.
+// A run that is killed during a write can't record its result. The next one finds out, and nothing is done twice.
 
 test.each([
   ['arrived', true],
   ['did not arrive', false],
 ] as const)(
-  'a run that is killed during a create that %s leaves one campaign after the next',
+  'a run that is killed during a creation that %s leaves one campaign after the next',
   async (_, arrives) => {
     const service = await startLiveService();
     const door = await startServiceProxy(service.url);
@@ -35,7 +35,7 @@ test.each([
 test.each([
   ['arrived', true],
   ['did not arrive', false],
-] as const)('a run that is killed during an edit that %s is settled by the next', async (_, arrives) => {
+] as const)('the next run resolves an edit that %s when its run was killed', async (_, arrives) => {
   const service = await startLiveService();
   const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -51,7 +51,7 @@ test.each([
   expect(repo.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).not.toContain('journal/');
 });
 
-test('a create that arrives late, when the next run has looked already, is still the same create', async () => {
+test('a creation that arrives late, after the next run has searched, is still the same creation', async () => {
   const service = await startLiveService();
   const door = await startServiceProxy(service.url);
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -70,7 +70,7 @@ test('a create that arrives late, when the next run has looked already, is still
 });
 
 test.runIf(process.platform === 'linux')(
-  'a run that was killed here leaves its lease to the next one, and release keeps what it left open',
+  'a run that was killed here leaves its lease to the next one, and release reports what it left open',
   async () => {
     const service = await startLiveService();
     const door = await startServiceProxy(service.url);
@@ -98,7 +98,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** Runs an apply up to its write, which is let through or not, and kills it before it hears of it. */
+/** Runs an apply up to its write, which is forwarded or not, and kills it before the answer arrives. */
 async function killDuring(
   repo: TestRepository,
   door: ServiceProxy,

@@ -15,7 +15,7 @@ const file = (source: string, status?: Desired['status']) =>
 const shown = (source: string, status: Live['status']) =>
   live({ type: 'PERIODIC', components: utm(source), status });
 
-/** A plan over one file and, if it is there, one live campaign, of which `recorded` was last seen. */
+/** A plan for one file and, if there is one, one live campaign, which was last seen as `recorded`. */
 function toPlannedCampaign(
   wanted: Desired,
   now?: Live,
@@ -25,7 +25,7 @@ function toPlannedCampaign(
   return planFor({ desired: [wanted], live: now ? [now] : [], state }, more);
 }
 
-/** What of today's plan goes, by the plan that was reviewed, and whether the rest is stale. */
+/** What is sent of the current plan according to the reviewed one, and whether the rest is stale. */
 async function matched(reviewed: Plan, today: Plan) {
   const path = join(mkdtempSync(join(tmpdir(), 'reviewed-')), 'plan.json');
   writeFileSync(path, planDocument(reviewed));
@@ -39,7 +39,7 @@ async function matched(reviewed: Plan, today: Plan) {
 
 const OFF = { workspace: { ...WORKSPACE, publish: 'never' as const } };
 
-describe('a reviewed change, and the plan of today', () => {
+describe('a reviewed change, and the current plan', () => {
   it.each<readonly [what: string, reviewed: Plan, today: Plan, fate: string]>([
     [
       'that is the same goes',

@@ -19,6 +19,6 @@ it.each([[[]], [['-C', 'shop']], [['-C']]])('%j, without a command, asks for hel
   expect(afterCommand(given)).toEqual(['--help']);
 });
 
-it('asks for the help of state where only that is given', () => {
+it('requests the help of state if only that is given', () => {
   expect(afterCommand(['--quiet', 'state'])).toEqual(['state', '--help']);
 });
