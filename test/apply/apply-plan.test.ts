@@ -195,7 +195,7 @@ describe('applying a plan', () => {
 
   it.each([
     ['a RESUME', { status: 'ACTIVE' }, 'PAUSED'],
-    ['somebody in the service', { status: 'PAUSED', components: OTHER_UTM }, 'ACTIVE'],
+    ['a user in the service', { status: 'PAUSED', components: OTHER_UTM }, 'ACTIVE'],
   ] as const)(
     'sends a refused edit again after %s changed the status for a while',
     async (_, file, status) => {
@@ -520,7 +520,7 @@ describe('after an answer that never came', () => {
     ['too many requests', { kind: 'limited', retryAfterMs: 3_600_000, responseId: null }],
     ['a refused credential', refused(403, 'FORBIDDEN')],
     ['a conflict', refused(409, 'BAD_REQUEST')],
-    ['a request id that is taken', refused(400, 'VALIDATION_FAILED', 'request_id')],
+    ['a taken request ID', refused(400, 'VALIDATION_FAILED', 'request_id')],
   ] satisfies [string, Answer][])(
     'leaves the intent open when the lost answer is followed by %s',
     async (_, later) => {

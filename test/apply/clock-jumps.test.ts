@@ -42,7 +42,7 @@ describe('when the clock jumps between two runs', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  test.each(JUMPS)('%s, the ledger lets no more creations through than there may be', async (_, ms) => {
+  test.each(JUMPS)('%s, the ledger allows no more creations than permitted', async (_, ms) => {
     const stage = stageOf({ desired: Array.from({ length: 8 }, (__, n) => desired({ key: `c${n}` })) });
     const windows = DEFAULT_LIMITS.create;
     await applyOn(stage, { run: { windows } });

@@ -28,7 +28,7 @@ test("closes a creation that two searches a minute apart don't find", async () =
 });
 
 test.each([
-  ['at once', 0],
+  ['immediately', 0],
   ['late', 1],
 ])('does not close a creation that is found %s', async (_, late) => {
   const stage = await lost();

@@ -129,8 +129,8 @@ describe('a time before which the service wants no requests', () => {
 
   it.each([
     ['is waited for', 10 * SECOND_MS, 10 * SECOND_MS, [10 * SECOND_MS]],
-    ['ends the tries where it is later than the run may wait', 10 * SECOND_MS + 1, 10 * SECOND_MS, []],
-    ['is waited for where it is a second, however little the run may wait', SECOND_MS, 0, [SECOND_MS]],
+    ['ends the tries if it is later than the run may wait', 10 * SECOND_MS + 1, 10 * SECOND_MS, []],
+    ['is waited for if it is a second, however little the run may wait', SECOND_MS, 0, [SECOND_MS]],
     ['shortens no wait', 100, MINUTE_MS, [250]],
     ['that is over is none', -MINUTE_MS, MINUTE_MS, [250]],
   ])('%s', async (_, ms, patience, waits) => {
@@ -152,7 +152,7 @@ describe('a write that meets a limit', () => {
   it.each<[string, number | undefined, readonly number[]]>([
     ['waits as long as the service asks', 5_000, [5 * S, 5 * S, 5 * S, 8 * S, 16 * S, 32 * S, 32 * S]],
     [
-      'waits longer each time where it does not say',
+      'waits longer each time if it does not say',
       undefined,
       [S, 2 * S, 4 * S, 8 * S, 16 * S, 32 * S, 32 * S],
     ],
@@ -228,7 +228,7 @@ describe('a refusal', () => {
   it.each<readonly [what: string, operation: WriteOperation, answer: Refused, cause: Unclear['cause']]>([
     ['whose credential is refused by now', 'update', refused(401), 'credential'],
     ['that is forbidden by now', 'update', refused(403), 'malformed'],
-    ['whose request id is taken', 'update', TAKEN, 'malformed'],
+    ['whose request ID is taken', 'update', TAKEN, 'malformed'],
     ['that creates', 'create', refused(422), 'malformed'],
     ['that creates, with a credential that is refused by now', 'create', refused(401), 'credential'],
   ])('says nothing about a lost write %s', async (_, operation, answer, cause) => {

@@ -44,9 +44,9 @@ describe('a status that changed in the service', () => {
       [['status', 'SENT → ARCHIVED', 'bob@example.com']],
     ],
     ['by itself', { seen: 'SENDING', now: 'SENT' }, [['status', 'SENDING → SENT', null]]],
-    ['by itself, while it goes on sending', { seen: 'SCHEDULED', now: 'ACTIVE' }, []],
+    ['by itself, while it is still sending', { seen: 'SCHEDULED', now: 'ACTIVE' }, []],
     [
-      'by hand, and the run puts it back',
+      'by hand, and the run reverts it',
       { seen: 'ACTIVE', now: 'PAUSED', file: 'ACTIVE' },
       [
         ['status', 'ACTIVE → PAUSED', 'bob@example.com'],
@@ -62,12 +62,12 @@ describe('a status that changed in the service', () => {
       ],
     ],
     [
-      'by hand, beside an edit',
+      'by hand, next to an edit',
       { seen: 'DRAFT', now: 'ACTIVE', edit: { utm_params: { utm_source: 'a' } } },
       [['status', 'DRAFT → ACTIVE', 'bob@example.com'], ['update']],
     ],
     [
-      'by hand, to what the file asks for',
+      'by hand, to what the file requests',
       { seen: 'DRAFT', now: 'ACTIVE', file: 'ACTIVE' },
       [['status', 'DRAFT → ACTIVE', 'bob@example.com']],
     ],

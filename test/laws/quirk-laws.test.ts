@@ -248,11 +248,11 @@ describe('for any behavior of the service', () => {
 
   it.each<[string, Planner]>([
     [
-      'holds everything',
+      'blocks everything',
       (plan) => ({ ...plan, campaigns: plan.campaigns.map((one) => ({ ...one, steps: [] })) }),
     ],
     [
-      'takes everything that exists for locked',
+      'treats everything that exists as locked',
       (plan) => ({
         ...plan,
         campaigns: plan.campaigns.map((one) => (one.live ? { ...one, steps: [] } : one)),

@@ -139,7 +139,7 @@ describe('the law of the review', () => {
       'marks as done what other branches approved',
       { markDone: (all, sent) => markDone(all, sent, undefined) },
     ],
-    ['closes what is not settled', { close: (all, plan) => closeResolved(all, [], () => plan.length > 0) }],
+    ['closes what is not finished', { close: (all, plan) => closeResolved(all, [], () => plan.length > 0) }],
     ['ends approvals and searches at an older commit', { trustsOlderCommits: true }],
     ['ends searches early for some campaigns', { trustsNarrowRuns: true }],
     [
@@ -156,7 +156,7 @@ describe('the law of the review', () => {
     );
     const { failed, errorInstance } = await fc.check(property, MUTANT_RUNS);
     expect(failed).toBe(true);
-    expect(String(errorInstance)).toMatch(/Nobody approved|once, not twice|Approved, and not sent/);
+    expect(String(errorInstance)).toMatch(/No pull request approved|once, not twice|Approved, and not sent/);
   });
 });
 

@@ -45,22 +45,22 @@ describe('an update whose answer was lost', () => {
       false,
     ],
     [
-      'that only takes away, and live still has it',
+      'that only removes, and live still has it',
       { sent: WITHOUT_TERM, applied: A, observed: A, now: A },
       false,
     ],
     [
-      'that only takes away, and live has it no more',
+      'that only removes, and live no longer has it',
       { sent: WITHOUT_TERM, applied: A, observed: A, now: WITHOUT_TERM },
       true,
     ],
     [
-      'beside which the service adds its own as ever',
+      'to which the service adds its own as always',
       { sent: WITHOUT_TERM, applied: A, observed: { ...A, utm_id: 'service' }, now: DEFAULTED },
       true,
     ],
     [
-      'beside which something stands that nobody sent',
+      'next to which there is something that was never sent',
       { sent: WITHOUT_TERM, applied: A, observed: A, now: DEFAULTED },
       true,
     ],
@@ -75,7 +75,7 @@ describe('an update whose answer was lost', () => {
       false,
     ],
     [
-      'that takes away what stood there when it was adopted',
+      'that removes what existed when it was adopted',
       { sent: WITHOUT_TERM, applied: WITHOUT_TERM, observed: A, now: A, adopted: true },
       false,
     ],

@@ -27,7 +27,7 @@ describe('the days of a schedule', () => {
       ['2026-12-24'],
     ],
     [
-      'at once: the day that the zone has now',
+      'immediately: the current day in the zone',
       'ONE_TIME',
       { delivery_type: 'ASAP', timezone: 'Asia/Tokyo' },
       ['2026-12-02'],

@@ -111,7 +111,7 @@ describe('an update of a component', () => {
     ['a second edited component', { file: { utm_params: B, connector: { a: 2 } } }, 'nothing'],
     ['drift of another component', { live: { connector: { a: 3 } } }, 'nothing'],
     ['what is allowed', { allow: ['guard', 'same-name', 'unconfirmed'] }, 'nothing'],
-    ['a publish beside it', { fileStatus: 'ACTIVE' }, 'nothing'],
+    ['a publish next to it', { fileStatus: 'ACTIVE' }, 'nothing'],
     ['how the file spells it', { file: { utm_params: { utm_medium: 'm', utm_source: 'b' } } }, 'nothing'],
     ['how live spells it', { live: { utm_params: { utm_medium: 'm', utm_source: 'a' } } }, 'nothing'],
     ['empty values in live', { live: { utm_params: { ...A, utm_term: '', utm_content: null } } }, 'nothing'],
@@ -155,7 +155,7 @@ describe('an update of a component', () => {
 describe('a creation', () => {
   it.each<[what: string, to: Situation, moved: string]>([
     ['who wrote the file', { actor: 'brook@example.com' }, 'nothing'],
-    ['a publish beside it', { fileStatus: 'ACTIVE' }, 'nothing'],
+    ['a publish next to it', { fileStatus: 'ACTIVE' }, 'nothing'],
     ['how it is spelled', { file: { utm_params: { utm_medium: 'm', utm_source: 'b' } } }, 'nothing'],
     ['what it says', { file: { utm_params: A } }, 'target'],
     ['one more component', { file: { utm_params: B, connector: { a: 1 } } }, 'target'],
@@ -179,7 +179,7 @@ describe.each<[name: string, start: Situation]>([
     ['the document of a version', { document: 'version-2' }, 'nothing'],
     ['what live has of a managed component', { live: { utm_params: { ...A, utm_term: 'x' } } }, 'nothing'],
     ['a component that is not managed', { live: { delivery_controls: { bypass_dnd: true } } }, 'nothing'],
-    ['an edit beside it that is done', { live: { utm_params: B } }, 'nothing'],
+    ['an edit next to it that is done', { live: { utm_params: B } }, 'nothing'],
     ['how the file spells it', { file: { utm_params: { utm_medium: 'm', utm_source: 'b' } } }, 'nothing'],
     ['what the file says', { file: { utm_params: A } }, 'target'],
     ['one more component in the file', { file: { utm_params: B, locale: { a: 1 } } as Components }, 'target'],
@@ -233,8 +233,8 @@ describe('the change ID', () => {
   it.each<[what: string, situation: Situation]>([
     ['the target of a step', { file: { utm_params: { ...B, utm_term: 'x' } } }],
     ['the base of a step', { live: { utm_params: { ...A, utm_term: 'x' } } }],
-    ['a pause beside it', { status: 'ACTIVE', fileStatus: 'PAUSED' }],
-    ['a publish beside it', { fileStatus: 'ACTIVE' }],
+    ['a pause next to it', { status: 'ACTIVE', fileStatus: 'PAUSED' }],
+    ['a publish next to it', { fileStatus: 'ACTIVE' }],
     ['a second component', { file: { utm_params: B, connector: { a: 2 } } }],
     ['what is allowed', { allow: ['guard'] }],
   ])('changes with %s', (_, situation) => {

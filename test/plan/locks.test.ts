@@ -74,7 +74,7 @@ function outcomeOf({ verdict, held, steps }: PlannedCampaign): 'goes' | 'held' {
 }
 
 describe.each(STATUSES)('while %s', (status) => {
-  it.each(COMPONENTS)('an edit of %s is sent or held as the specification has it', (name) => {
+  it.each(COMPONENTS)('an edit of %s is sent or blocked as specified', (name) => {
     const toPlannedCampaign = editing(
       status,
       { [name]: details(name, 'before') },
@@ -241,21 +241,21 @@ describe('a schedule that live answers in its read view', () => {
       outcome: 'goes' | 'held',
     ]
   >([
-    ['as it was observed', edit, readView, readView, 'goes'],
+    ['as observed', edit, readView, readView, 'goes'],
     ['and that was never sent', edit, readView, undefined, 'goes'],
     ['though it was observed as written', edit, readView, SCHEDULE, 'goes'],
-    ['without its start, as it was observed', edit, hidden, hidden, 'goes'],
+    ['without its start, as observed', edit, hidden, hidden, 'goes'],
     ['without its start, which the file moves', moved, hidden, hidden, 'held'],
     [
-      'without its start, and otherwise moved by hand',
+      'without its start, and with another manual change',
       edit,
       { ...hidden, expiry_time: '2031-08-01' },
       hidden,
       'held',
     ],
-    ['with a start moved by hand', edit, { ...readView, schedule_time: later }, readView, 'held'],
+    ['with a start changed by hand', edit, { ...readView, schedule_time: later }, readView, 'held'],
     [
-      'with a start moved by hand that the file says by now',
+      'with a start changed by hand that the file has now too',
       moved,
       { ...readView, schedule_time: later },
       hidden,

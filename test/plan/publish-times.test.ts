@@ -65,7 +65,7 @@ describe('a blackout', () => {
   it.each<[string, DeliveryType, JsonObject, TeamRules, string[]]>([
     ['on one of its days', 'ONE_TIME', at(24 * 60 * MINUTE), rules('error'), ['blackout']],
     ['on another day', 'ONE_TIME', at(48 * 60 * MINUTE), rules('error'), []],
-    ['at once', 'ONE_TIME', { delivery_type: 'ASAP' }, rules('error'), ['blackout']],
+    ['immediately', 'ONE_TIME', { delivery_type: 'ASAP' }, rules('error'), ['blackout']],
     ['with the level warn', 'ONE_TIME', at(24 * 60 * MINUTE), rules('warn'), []],
     ['as an exception', 'ONE_TIME', at(24 * 60 * MINUTE), rules('error', ['a*']), []],
     ['on an event', 'EVENT_TRIGGERED', { delivery_type: 'ASAP' }, rules('error'), []],

@@ -43,7 +43,7 @@ describe('a new file next to an orphan', () => {
     ['has another name', { components: { ...SAID, basic_details: { name: 'Summer' } } }, 'create'],
     ['is of another channel', { channel: 'PUSH' }, 'create'],
     ['is of another type', { type: 'ONE_TIME' }, 'create'],
-    ['asks for another status: a rename', { status: 'PAUSED' }, 'held renamed'],
+    ['requests another status: a rename', { status: 'PAUSED' }, 'held renamed'],
   ])('%s', (_, sketch, verdict) => {
     const campaign = toPlannedCampaign([file(sketch)]).file;
     expect([campaign?.verdict, ...(campaign?.held.map(({ reason }) => reason) ?? [])].join(' ')).toBe(
@@ -145,7 +145,7 @@ describe('files of managed campaigns that say what another campaign said', () =>
     ],
     ['one of which got another name', { a: 'New', b: 'Mb' }, ['a update update', 'b in-sync']],
     [
-      'one of which got another name, beside a new one',
+      'one of which got another name, next to a new one',
       { a: 'New', b: 'Mb', n: 'Newer' },
       ['a update update', 'b in-sync', 'n create create'],
     ],

@@ -88,8 +88,8 @@ describe('a request with an unknown outcome', () => {
   };
 
   it.each<readonly [what: string, open: readonly Intent[], now: number]>([
-    ['of a creation takes the place of one', [CREATE], 4],
-    ['of two creations takes that of two', [CREATE, { ...CREATE, key: key('y') }], 3],
+    ['of a creation takes the slot of one', [CREATE], 4],
+    ['of two creations takes the slots of two', [CREATE, { ...CREATE, key: key('y') }], 3],
     ['of an update takes none', [UPDATE], 5],
   ])('%s', (_, open, now) => {
     expect(scheduled({ files: 5, open }).now).toBe(now);
@@ -107,10 +107,10 @@ describe('the remaining quota', () => {
   });
 
   it.each<readonly [what: string, situation: Situation, left: readonly number[]]>([
-    ['where nothing is created', { files: 0 }, [5, 5, 25, 100]],
+    ['if nothing is created', { files: 0 }, [5, 5, 25, 100]],
     ['after two', { files: 2 }, [3, 3, 23, 98]],
-    ['after those that go at once, where the rest is put off', { files: 6, wait: 0 }, [0, 0, 20, 95]],
-    ['when the last that is waited for goes', { files: 6, wait: A_MINUTE }, [4, 4, 19, 94]],
+    ['after those that are sent immediately, if the rest is deferred', { files: 6, wait: 0 }, [0, 0, 20, 95]],
+    ['when the last one within the wait is sent', { files: 6, wait: A_MINUTE }, [4, 4, 19, 94]],
   ])('%s', (_, situation, expected) => {
     expect(left(situation)).toEqual(expected);
   });

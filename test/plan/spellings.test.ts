@@ -97,7 +97,7 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
       { ...fixed, expiry_time: '2031-06-01T11:30:00' },
     ],
     [
-      'an end with an offset where no timezone is said',
+      'an end with an offset without a timezone',
       'scheduling_details',
       { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30:00Z' },
       { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30' },
@@ -233,7 +233,7 @@ describe('two meanings are a difference, however similar they look', () => {
       { ...fixed, expiry_time: '2031-10-26T02:30:00' },
     ],
     [
-      'an offset in a zone that nobody knows',
+      'an offset in an unknown zone',
       'scheduling_details',
       { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00Z' },
       { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00' },

@@ -206,7 +206,7 @@ describe('publishing', () => {
       undefined,
     ],
     [
-      'with a start in UTC where no time zone is named',
+      'with a start in UTC if no time zone is named',
       { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: '2031-01-01T09:30:00' },
       'SCHEDULED',
     ],
@@ -246,7 +246,7 @@ describe('publishing', () => {
 
   it.each([
     ['that is past: no creation is spent', '2031-01-01T08:59:00', [], ['transition-not-possible']],
-    ['that lies ahead', '2031-01-01T09:01:00', ['create', 'transition'], []],
+    ['in the future', '2031-01-01T09:01:00', ['create', 'transition'], []],
   ])('of a new campaign with a start %s', (_, start, steps, held) => {
     const scheduling_details = { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC' };
     const [campaign] = planFor({
@@ -262,16 +262,16 @@ describe('publishing', () => {
     ['of a one-time campaign', 'ONE_TIME', past, ['start-past']],
     ['of a periodic campaign', 'PERIODIC', past, ['start-past']],
     ['of a campaign that has no start of its own', 'EVENT_TRIGGERED', past, []],
-    ['that is left over beside ASAP', 'ONE_TIME', { ...past, delivery_type: 'ASAP' }, []],
+    ['that is a leftover of ASAP', 'ONE_TIME', { ...past, delivery_type: 'ASAP' }, []],
     ['that is this very moment', 'ONE_TIME', { ...past, start_time: '2031-01-01T09:00:00' }, []],
     [
-      'that is past where it is meant, though not in UTC',
+      'that is past in its zone, though not in UTC',
       'ONE_TIME',
       { ...past, start_time: '2031-01-01T09:30:00', timezone: 'Europe/Berlin' },
       ['start-past'],
     ],
     [
-      'without a time zone, taken in UTC',
+      'without a time zone, read as UTC',
       'ONE_TIME',
       { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: past.start_time },
       ['start-past'],
@@ -378,9 +378,9 @@ const LOCKED = { before: { trigger_condition: { a: 1 } }, after: { trigger_condi
 
 describe('the order of steps', () => {
   it.each([
-    ['PAUSE goes first', { file: 'PAUSED', now: 'ACTIVE', ...EDIT }, ['PAUSE', 'update']],
-    ['RESUME goes last', { file: 'ACTIVE', now: 'PAUSED', ...EDIT }, ['update', 'RESUME']],
-    ['PUBLISH goes last', { file: 'ACTIVE', now: 'DRAFT', ...EDIT }, ['update', 'PUBLISH']],
+    ['PAUSE is sent first', { file: 'PAUSED', now: 'ACTIVE', ...EDIT }, ['PAUSE', 'update']],
+    ['RESUME is sent last', { file: 'ACTIVE', now: 'PAUSED', ...EDIT }, ['update', 'RESUME']],
+    ['PUBLISH is sent last', { file: 'ACTIVE', now: 'DRAFT', ...EDIT }, ['update', 'PUBLISH']],
     ['STOP drops the patch', { file: 'STOPPED', now: 'SCHEDULED', type: 'ONE_TIME', ...EDIT }, ['STOP']],
   ] satisfies [string, Situation, string[]][])('%s', (_, situation, order) => {
     const { steps } = toPlannedCampaign(situation);
@@ -482,7 +482,7 @@ describe('an emergency stop', () => {
     ],
     ['past the guard', { file: 'PAUSED', now: 'ACTIVE', allow: [] }, ['PAUSE'], []],
     [
-      'under drift: hold, moved by hand',
+      'under drift: hold, changed by hand',
       { file: 'PAUSED', now: 'ACTIVE', drift: 'hold', recorded: { applied: 'PAUSED', observed: 'PAUSED' } },
       ['PAUSE'],
       [],
@@ -542,12 +542,12 @@ describe('PUBLISH and RESUME', () => {
   it.each([
     ['RESUME waits for a lock', { file: 'ACTIVE', now: 'PAUSED', ...LOCKED }, ['locked', 'locked']],
     [
-      'RESUME waits under drift: hold when moved by hand',
+      'RESUME waits under drift: hold when changed by hand',
       { file: 'ACTIVE', now: 'PAUSED', drift: 'hold', recorded: { applied: 'ACTIVE', observed: 'ACTIVE' } },
       ['drift'],
     ],
     [
-      'PUBLISH waits under drift: hold when moved by hand',
+      'PUBLISH waits under drift: hold when changed by hand',
       { file: 'ACTIVE', now: 'DRAFT', drift: 'hold', recorded: { applied: 'ACTIVE', observed: 'ACTIVE' } },
       ['drift'],
     ],
@@ -623,7 +623,7 @@ describe('PUBLISH and RESUME', () => {
     ]
   >([
     ['a conflict', [B, A, A, { utm_params: { utm_source: 'c' } }], 'revert', ['conflict', 'conflict']],
-    ['drift that is held', [A, A, A, B], 'hold', ['drift', 'drift']],
+    ['blocked drift', [A, A, A, B], 'hold', ['drift', 'drift']],
   ])('wait for %s', (_, four, drift, held) => {
     for (const [now, done] of [
       ['DRAFT', 'published'],
@@ -637,7 +637,7 @@ describe('PUBLISH and RESUME', () => {
   });
 
   it.each<readonly [what: string, four: readonly [Components, Components, Components, Components]]>([
-    ['drift that is put back', [A, A, A, B]],
+    ['reverted drift', [A, A, A, B]],
     ['an edit', [B, A, A, A]],
   ])('are sent after %s', (_, four) => {
     expect(beside('ACTIVE', 'PAUSED', four)?.steps.map(({ kind }) => kind)).toEqual(['update', 'transition']);

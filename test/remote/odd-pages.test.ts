@@ -78,11 +78,11 @@ describe('a page for three requested campaigns', () => {
   });
 
   test.each<[string, readonly object[]]>([
-    ['a campaign that nobody asked for', [row(A), row(B), row(campaignId('f'.repeat(24)))]],
+    ['a campaign that was not requested', [row(A), row(B), row(campaignId('f'.repeat(24)))]],
     ['a campaign twice', [row(A), row(A), row(B), row(C)]],
     ['a version twice', [row(A, { version_number: 1 }), row(A, { version_number: 1 }), row(B), row(C)]],
     ['a row without an id', [row(A), row(B), row(undefined)]],
-    ['something that is no row', [row(A), row(B), row(C), ['c']]],
+    ["something that isn't a row", [row(A), row(B), row(C), ['c']]],
   ])('and with %s is not trusted: each is read with Get', async (_case, rows) => {
     const get = (id: string) => (id === B ? undefined : row(id as CampaignId));
     expect(await kinds(rows, { get })).toEqual(['present', 'missing', 'present']);

@@ -19,7 +19,7 @@ async function arrivals(count: number, { ms, delay }: { ms: number; delay: (nth:
 }
 
 it.each([
-  ['at once', () => 0],
+  ['all at the same time', () => 0],
   ['at the end of the exchange', () => 900],
   ['now early, now late', (nth: number) => (nth % 2 === 0 ? 0 : 900)],
 ])('no window is ever too full, wherever in a request the service counts it: %s', async (_, delay) => {

@@ -109,7 +109,7 @@ describe('the search for approvals', () => {
 
   it.each([
     ['out of date', showed(2, 'a', step('utm_params', 'other'))],
-    ['taken back', showed(2, 'a')],
+    ['revoked', showed(2, 'a')],
   ])('ends at a step that is %s', async (_, newest) => {
     expect((await collected([newest, showed(1, 'a', UTM)], open('a', UTM))).asked).toEqual(['#2']);
   });

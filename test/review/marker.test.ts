@@ -129,7 +129,7 @@ describe('a line that is not a marker of ours', () => {
     ['of an older version', marker.replace(':v2', ':v1'), 'no-marker'],
     ['without an end', marker.slice(0, -4), 'no-marker'],
     ['with half a signature', marker.replace(/[0-9a-f]{32} -->$/, ' -->'), 'no-marker'],
-    ['with blanks before it', ` ${marker}`, 'no-marker'],
+    ['with whitespace before it', ` ${marker}`, 'no-marker'],
     ['twice on one line', `${marker} ${marker}`, 'not-signed'],
     ['with another signature', marker.replace(/[0-9a-f]{64} -->$/, `${'f'.repeat(64)} -->`), 'not-signed'],
     ['signed with another key', markerWith(SHOWN, signerFor('another key')), 'not-signed'],

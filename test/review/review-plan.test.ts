@@ -101,11 +101,11 @@ const MOVED: Situation = { ...RESUME, left: { applied: 'ACTIVE', observed: 'ACTI
 describe('what merged pull requests approve of a plan', () => {
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
     ['the very change that was shown', EDIT, [showed(EDIT)], 'utm_params', ''],
-    ['a change that nobody showed', EDIT, [], '', 'utm_params: no-plan'],
-    ['nothing, where nothing is to be done', {}, [showed(EDIT)], '', ''],
+    ['a change that was never shown', EDIT, [], '', 'utm_params: no-plan'],
+    ['nothing, if nothing will be done', {}, [showed(EDIT)], '', ''],
     ['another value', EDIT, [showed({ file: { utm_params: C } })], '', 'utm_params: target'],
     [
-      'live moved below it',
+      'live changed below it',
       { ...EDIT, ...DRIFT, drift: 'revert' },
       [showed(EDIT)],
       '',
@@ -173,7 +173,7 @@ describe('what merged pull requests approve of a plan', () => {
 describe('a creation', () => {
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
     ['with its start', NEW, [showed(NEW)], 'create PUBLISH', ''],
-    ['without a start that nobody showed', NEW, [showed({ isNew: true })], 'create', 'PUBLISH: creation'],
+    ['without a start that was never shown', NEW, [showed({ isNew: true })], 'create', 'PUBLISH: creation'],
     ['of something else', { ...NEW, ...EDIT }, [showed(NEW)], '', 'create: target, PUBLISH: target'],
     ['of what was edited before', NEW, [showed(EDIT)], '', 'create: creation, PUBLISH: no-plan'],
     [
@@ -199,7 +199,7 @@ describe('a creation', () => {
       'utm_params: no-plan, PUBLISH: target',
     ],
     [
-      'waits where the draft was edited by hand',
+      'waits if the draft was edited by hand',
       { ...CREATED, ...DRIFT },
       [created('id-a')],
       '',
@@ -221,10 +221,10 @@ describe('a start', () => {
   });
 
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
-    ['goes with its edit', RESUME_TOO, [showed(RESUME_TOO)], 'utm_params RESUME', ''],
-    ['goes alone', RESUME, [showed(RESUME)], 'RESUME', ''],
+    ['is sent with its edit', RESUME_TOO, [showed(RESUME_TOO)], 'utm_params RESUME', ''],
+    ['is sent alone', RESUME, [showed(RESUME)], 'RESUME', ''],
     [
-      'waits for an edit that nobody showed',
+      'waits for an edit that was never shown',
       RESUME_TOO,
       [showed(RESUME)],
       '',
@@ -238,7 +238,7 @@ describe('a start', () => {
       'utm_params: target, RESUME: approved',
     ],
     [
-      'waits for drift that nobody showed',
+      'waits for drift that was never shown',
       { ...RESUME, ...DRIFT },
       [showed(RESUME)],
       '',
@@ -258,25 +258,25 @@ describe('a start', () => {
 
 describe('an emergency stop', () => {
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
-    ['goes with its edit', PAUSE_TOO, [showed(PAUSE_TOO)], 'PAUSE utm_params', ''],
-    ['goes without an edit that nobody showed', PAUSE_TOO, [showed(PAUSE)], 'PAUSE', 'utm_params: no-plan'],
+    ['is sent with its edit', PAUSE_TOO, [showed(PAUSE_TOO)], 'PAUSE utm_params', ''],
+    ['is sent without an edit that was never shown', PAUSE_TOO, [showed(PAUSE)], 'PAUSE', 'utm_params: no-plan'],
     [
-      'goes whatever the file says by now',
+      'is sent whatever the file says now',
       { ...PAUSE, file: { utm_params: C } },
       [showed(PAUSE_TOO)],
       'PAUSE',
       'utm_params: target',
     ],
     [
-      'goes whatever live says by now',
+      'is sent whatever live says now',
       { ...PAUSE, ...DRIFT },
       [showed(PAUSE)],
       'PAUSE',
       'utm_params: no-plan (drift)',
     ],
-    ['goes from another status', { ...PAUSE, status: 'SCHEDULED' }, [showed(PAUSE)], 'PAUSE', ''],
-    ['goes nowhere without a review', PAUSE_TOO, [showed(EDIT)], 'utm_params', 'PAUSE: no-plan'],
-    ['goes once', PAUSE, [showed(PAUSE, { ends: [done('a', 'PAUSE')] })], '', 'PAUSE: done'],
+    ['is sent from another status', { ...PAUSE, status: 'SCHEDULED' }, [showed(PAUSE)], 'PAUSE', ''],
+    ['is not sent without a review', PAUSE_TOO, [showed(EDIT)], 'utm_params', 'PAUSE: no-plan'],
+    ['is sent once', PAUSE, [showed(PAUSE, { ends: [done('a', 'PAUSE')] })], '', 'PAUSE: done'],
   ])('%s', (_, today, approvals, sent, left) => {
     expect(reviewed(today, approvals)).toEqual({ sent, left });
   });
@@ -284,10 +284,10 @@ describe('an emergency stop', () => {
 
 describe('drift', () => {
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
-    ['that nobody showed is left alone', DRIFT, [], '', 'utm_params: no-plan (drift)'],
+    ['that was never shown is not sent', DRIFT, [], '', 'utm_params: no-plan (drift)'],
     ['that was shown is reverted', DRIFT, [showed(DRIFT)], 'utm_params', ''],
     [
-      'that moved on is left alone',
+      'that changed since is not sent',
       DRIFT,
       [showed({ shown: { utm_params: B } })],
       '',
@@ -295,14 +295,14 @@ describe('drift', () => {
     ],
     ['of a status is drift, too', MOVED, [], '', 'RESUME: no-plan (drift)'],
     [
-      'beside an edit that nobody showed is not all',
+      'next to an edit that was never shown is not all',
       { ...OTHER, ...DRIFT },
       [],
       '',
       'connector: no-plan, utm_params: no-plan',
     ],
     [
-      'beside an edit that was shown is all that is left',
+      'next to an edit that was shown is all that is left',
       { ...OTHER, ...DRIFT },
       [showed(OTHER)],
       'connector',
@@ -336,7 +336,7 @@ describe('closing what has nothing left to do', () => {
 
   it.each<[what: string, campaign: PlannedCampaign, end: 'closed' | undefined]>([
     ['is as its file says', toPlannedCampaign({}), 'closed'],
-    ['is not managed any more', { ...toPlannedCampaign({}), verdict: 'orphaned' }, 'closed'],
+    ['is not managed anymore', { ...toPlannedCampaign({}), verdict: 'orphaned' }, 'closed'],
     ['is still to be edited', toPlannedCampaign(EDIT), undefined],
     ['is to be edited in another way', toPlannedCampaign(OTHER), undefined],
     ['is blocked', { ...toPlannedCampaign({}), verdict: 'held' }, undefined],

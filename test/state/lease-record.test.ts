@@ -42,11 +42,11 @@ describe('a lease that is found', () => {
 
 describe('a lease of ours', () => {
   it.each([
-    ['just taken', LEASE_TERM_MS, true],
+    ['just acquired', LEASE_TERM_MS, true],
     ['with more than the margin left', LEASE_MARGIN_MS + 1, true],
     ['with the margin left', LEASE_MARGIN_MS, false],
     ['over', -1, false],
-    ['taken before the clock was set back', LEASE_TERM_MS + 1, false],
+    ['acquired before the clock was set back', LEASE_TERM_MS + 1, false],
   ])('%s is valid for a send: %s ms left', (_, left, good) => {
     expect(isInTerm(lease({ until: NOW + left }), NOW)).toBe(good);
   });
@@ -95,11 +95,11 @@ describe.runIf(process.platform === 'linux')('a process', () => {
   it.each<[string, Partial<typeof self>, Life, Life?]>([
     ['this one', {}, 'alive'],
     ['one with its pid that began at another time', { start: '1' }, 'dead'],
-    ['one that is no more', { pid: 2 ** 22 + 1 }, 'dead'],
+    ['one that has ended', { pid: 2 ** 22 + 1 }, 'dead'],
     ['one after another start of the machine', { boot: 'other' }, 'dead', 'unseen'],
     ['one in another container', { namespace: '1' }, 'unseen'],
     ['one that does not say when it began', { start: null }, 'alive', 'unseen'],
-    ['one on a platform that tells nothing', { boot: null, namespace: null, start: null }, 'unseen'],
+    ['one on a platform that reports nothing', { boot: null, namespace: null, start: null }, 'unseen'],
   ])('%s', (_, more, life, lifeOfHolder = life) => {
     expect(lifeOf({ ...self, ...more }, self)).toBe(life);
     // The encrypted process gives the same result or none: a lease is only taken over if there can be no mistake.

@@ -41,7 +41,7 @@ it.each([
     bindingPath(key('b')),
     encodeBinding({ ...A, campaignId: live({ key: 'b' }).id }),
   ],
-  ['a file that is no JSON', bindingPath(key('b')), '{'],
+  ["a file that isn't JSON", bindingPath(key('b')), '{'],
   ['a binding without an id', bindingPath(key('b')), '{"format": "campaign-binding/1", "key": "b"}'],
 ])('refuses %s, with its path', (_, path, text) => {
   const decoded = decodeState(

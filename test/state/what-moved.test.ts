@@ -32,7 +32,7 @@ describe('what others recorded in the meantime', () => {
     ['another campaign for a key', stateOf([A]), stateOf([{ ...A, campaignId: B.campaignId }]), ['a']],
     ['something observed', stateOf([A]), stateOf([{ ...A, observed: { utm_params: {} } }]), ['a']],
     ['an intent', bound, open(bound, creation('c')), ['c']],
-    ['an intent that was settled', open(bound, creation('c')), bound, ['c']],
+    ['an intent that was resolved', open(bound, creation('c')), bound, ['c']],
     ['attempts alone', bound, { ...bound, ledger: { attempts: [1], successes: [] } }, []],
   ])('%s changes only that', (_, before, after, keys) => {
     expect([...changedKeys(before, after)].sort()).toEqual(keys);
@@ -41,7 +41,7 @@ describe('what others recorded in the meantime', () => {
   it.each<[string, Intent, State, boolean]>([
     ['of another campaign', creation('c'), open(bound, creation('d')), false],
     ['of the same key', creation('c'), open(bound, creation('c', { requestId: 'theirs' })), true],
-    ['that is its twin', creation('c'), open(bound, creation('d', { name: 'The c' })), true],
+    ['with the same identity', creation('c'), open(bound, creation('d', { name: 'The c' })), true],
     [
       'that has its name on another channel',
       creation('c'),
@@ -61,7 +61,7 @@ describe('two ledgers', () => {
     ['of theirs alone', [1], [1], [1, 2], [1, 2]],
     ['of both', [1], [1, 3], [1, 2], [1, 2, 3]],
     ['of the same instant on either side', [1], [1, 2], [1, 2], [1, 2, 2]],
-    ['of one instant twice', [1, 1], [1, 1, 1], [1, 1], [1, 1, 1]],
+    ['twice at one instant', [1, 1], [1, 1, 1], [1, 1], [1, 1, 1]],
     ['of a run that never heard of what the branch had', [1, 2], [2, 3], [1, 2], [1, 2, 3]],
     ['of a branch that forgot what is too old', [1, 5], [1, 5, 6], [5], [1, 5, 6]],
     ['of a branch that was deleted', [1], [1, 2], [], [1, 2]],

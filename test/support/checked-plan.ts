@@ -7,7 +7,7 @@ import { checkPlan } from './golden/check-plan.ts';
 export function checkedPlan(inputs: PlanInputs): Plan {
   const plan = makePlan(inputs);
   const trouble = checkPlan(planDocument(plan), checkInputsOf(inputs));
-  if (trouble.length > 0) throw new Error(`No plan may be like this:\n${trouble.join('\n')}`);
+  if (trouble.length > 0) throw new Error(`The plan violates rules:\n${trouble.join('\n')}`);
   return plan;
 }
 

@@ -96,7 +96,7 @@ export const earlierVersionCases = group('children and the global control group'
   }),
   contract(
     ['S9', 'Search Campaigns', 'Campaign record'],
-    'search shows the children of a periodic campaign when asked',
+    'search shows the children of a periodic campaign on request',
     async (hands) => {
       const id = await sentThreeTimes(hands);
       const ids = column(await hands.client.executions(id, FIRST_PAGE), 'executions', 'campaign_id');
@@ -152,7 +152,7 @@ export const earlierVersionCases = group('children and the global control group'
   ...['replace', undefined].map((action_type) =>
     contract(
       ['W30', 'Errors 400'],
-      `the global control group can not ${action_type ?? 'do nothing'}`,
+      `the global control group can't ${action_type ?? 'do nothing'}`,
       async ({ client }) => {
         const answer = await client.controlGroup({ ...GROUP_LIST, action_type });
         expectFailure(answer, 400, 'VALIDATION_FAILED');

@@ -110,7 +110,7 @@ export const idempotencyCases = group('idempotency', [
     const campaign_fields = { created_by: [created_by], status: ['DRAFT'] };
     expect((await client.search({ ...FIRST_PAGE, campaign_fields })).at('data.campaigns')).toHaveLength(1);
   }),
-  contract(['W23', 'W6'], 'a repeated update does not come back over a later one', async ({ client }) => {
+  contract(['W23', 'W6'], 'a repeated update does not override a later one', async ({ client }) => {
     const id = await client.created(BARE_PUSH);
     const key = randomUUID();
     await client.update(id, UTM, { key });
@@ -121,7 +121,7 @@ export const idempotencyCases = group('idempotency', [
   }),
   contract(
     ['W14', 'W23', 'Search Campaigns'],
-    'an old key with an old search answers the old rows',
+    'an old key with an old search returns the old rows',
     async ({ client }) => {
       const created_by = `${randomUUID()}@example.com`;
       const query = { ...FIRST_PAGE, campaign_fields: { created_by: [created_by], status: ['DRAFT'] } };
@@ -132,7 +132,7 @@ export const idempotencyCases = group('idempotency', [
       expect((await client.search(query)).at('data.campaigns')).toHaveLength(1);
     },
   ),
-  contract(['W23'], 'a failure of validation is kept', async ({ client }) => {
+  contract(['W23'], 'a validation failure is stored', async ({ client }) => {
     const key = randomUUID();
     const first = await client.create({ ...BARE_PUSH, channel: 'FAX' }, { key });
     expectStatus(first, 400);
@@ -147,7 +147,7 @@ export const idempotencyCases = group('idempotency', [
     expectStatus(await client.act(id, 'PAUSE'), 200);
   }),
   ...[500, 503].map((status) =>
-    contract(['W23'], `a ${status} is not kept`, async ({ client, control }) => {
+    contract(['W23'], `a ${status} is not stored`, async ({ client, control }) => {
       await control.fault({ operation: 'create', kind: 'status', status });
       const key = randomUUID();
       expectStatus(await client.create(BARE_PUSH, { key }), status);
@@ -156,7 +156,7 @@ export const idempotencyCases = group('idempotency', [
   ),
   contractOn({ limits: 'off' })(
     ['W23'],
-    'a key whose request is in flight is 409 BAD_REQUEST',
+    'a key whose request is in progress is 409 BAD_REQUEST',
     async ({ client, control }) => {
       await control.fault({ operation: 'create', kind: 'delay', ms: 1000 });
       const key = randomUUID();
@@ -168,7 +168,7 @@ export const idempotencyCases = group('idempotency', [
       expect((await client.create(BARE_PUSH, { key })).text).toBe(answer.text);
     },
   ),
-  contract(['W23'], 'a key is kept for 24 hours, then free', async ({ client, control }) => {
+  contract(['W23'], 'a key is stored for 24 hours and then free', async ({ client, control }) => {
     const key = randomUUID();
     const first = await client.create(BARE_PUSH, { key });
     await control.advance(DAY_MS - 1);

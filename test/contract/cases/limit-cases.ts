@@ -40,7 +40,7 @@ const OTHERS: readonly [string, Reference, (hands: Hands) => Promise<Call>][] = 
 export const limitCases = group('limits', [
   limited(
     ['Limits: create requests', 'Limits: windows', 'W27'],
-    'five creations are called a second',
+    'five creations a second are admitted',
     async (hands) => {
       const fail = await failingCreation(hands);
       await times(5, fail);
@@ -49,7 +49,7 @@ export const limitCases = group('limits', [
   ),
   limited(
     ['Limits: create requests', 'Limits: windows', 'W27'],
-    'twenty-five creations are called a minute',
+    'twenty-five creations a minute are admitted',
     async (hands) => {
       const fail = await failingCreation(hands);
       await spread(hands.control, fail, { batches: 5, of: 5, everyMs: SECOND_MS });
@@ -58,7 +58,7 @@ export const limitCases = group('limits', [
   ),
   limited(
     ['Limits: create requests', 'Limits: windows'],
-    'a hundred creations are called an hour',
+    'a hundred creations an hour are admitted',
     async (hands) => {
       const fail = await failingCreation(hands);
       await spread(hands.control, fail, { batches: 20, of: 5, everyMs: 15 * SECOND_MS });
@@ -67,7 +67,7 @@ export const limitCases = group('limits', [
   ),
   limited(
     ['Limits: creations', 'Limits: enforcement', 'W27'],
-    'five campaigns are created a minute',
+    'five campaigns a minute are created',
     async (hands) => {
       const create = await succeedingCreation(hands);
       await spread(hands.control, create, { batches: 1, of: 5, everyMs: SECOND_MS });
@@ -76,7 +76,7 @@ export const limitCases = group('limits', [
   ),
   limited(
     ['Limits: creations', 'Limits: windows', 'Limits: enforcement'],
-    'twenty-five campaigns are created an hour',
+    'twenty-five campaigns an hour are created',
     async (hands) => {
       const create = await succeedingCreation(hands);
       await spread(hands.control, create, { batches: 5, of: 5, everyMs: MINUTE_MS });
@@ -85,7 +85,7 @@ export const limitCases = group('limits', [
   ),
   limited(
     ['Limits: creations', 'Limits: windows', 'Limits: enforcement'],
-    'a hundred campaigns are created a day, whatever failed between them',
+    'a hundred campaigns a day are created, whatever failed between them',
     async (hands) => {
       const create = await succeedingCreation(hands);
       const fail = await failingCreation(hands, 0);
@@ -100,30 +100,26 @@ export const limitCases = group('limits', [
   ),
   limited(
     ['Limits: creations', 'Limits: create requests'],
-    'failures cost calls and no creations',
+    'failures count as calls and not as creations',
     async (hands) => {
       const fail = await failingCreation(hands);
       await spread(hands.control, fail, { batches: 4, of: 5, everyMs: 10 * SECOND_MS });
       await times(5, await succeedingCreation(hands, 0));
     },
   ),
-  limited(
-    ['Limits: windows', 'W27'],
-    'a window rolls: what is older than it counts no more',
-    async (hands) => {
-      const fail = await failingCreation(hands);
-      await times(3, fail);
-      await hands.control.advance(600);
-      await times(2, fail);
-      await expectLimited(fail, 1);
-      await hands.control.advance(400);
-      await times(3, fail);
-      await expectLimited(fail, 1);
-    },
-  ),
+  limited(['Limits: windows', 'W27'], "a window rolls: older calls don't count anymore", async (hands) => {
+    const fail = await failingCreation(hands);
+    await times(3, fail);
+    await hands.control.advance(600);
+    await times(2, fail);
+    await expectLimited(fail, 1);
+    await hands.control.advance(400);
+    await times(3, fail);
+    await expectLimited(fail, 1);
+  }),
   limited(
     ['W26', 'Errors 429', 'Error codes'],
-    'a rejected call is RATE_LIMITED and tells a wait in whole seconds, rounded up',
+    'a rejected call is RATE_LIMITED with a wait in whole seconds, rounded up',
     async (hands) => {
       const create = await succeedingCreation(hands);
       await times(5, create);
@@ -137,7 +133,7 @@ export const limitCases = group('limits', [
   ),
   limited(
     ['W26', 'Limits: enforcement'],
-    'a rejected call makes nothing and counts in no window',
+    'a rejected call has no effect and counts in no window',
     async (hands) => {
       const fail = await failingCreation(hands);
       await times(5, fail);
@@ -147,7 +143,7 @@ export const limitCases = group('limits', [
       await times(5, fail);
     },
   ),
-  limited(['W23', 'W26'], 'a 429 is not kept under its key', async (hands) => {
+  limited(['W23', 'W26'], 'a 429 is not stored under its key', async (hands) => {
     await times(5, await succeedingCreation(hands));
     const key = randomUUID();
     const again: Call = () => hands.client.create(BARE_PUSH, { key });
@@ -155,7 +151,7 @@ export const limitCases = group('limits', [
     await hands.control.advance(MINUTE_MS);
     expectStatus(await again(), 201);
   }),
-  limited(['W24', 'W26'], 'a rejected creation leaves its request id free', async (hands) => {
+  limited(['W24', 'W26'], 'a rejected creation does not reserve its request ID', async (hands) => {
     await times(5, await succeedingCreation(hands));
     const headers = { 'X-SVC-Request-Id': randomUUID() };
     expectStatus(await hands.client.create(BARE_PUSH, { headers }), 429);
@@ -174,7 +170,7 @@ export const limitCases = group('limits', [
   ),
 
   ...OTHERS.map(([operation, section, prepare]) =>
-    limited(['W25', 'W27', section], `${operation} is called ten times a second`, async (hands) => {
+    limited(['W25', 'W27', section], `${operation} is admitted ten times a second`, async (hands) => {
       const call = await rested(hands, prepare);
       await times(10, call);
       await expectWait(hands.control, call, 1);
@@ -182,13 +178,13 @@ export const limitCases = group('limits', [
     }),
   ),
   ...OTHERS.map(([operation, section, prepare]) =>
-    limited(['W25', 'W27', section], `${operation} is called a hundred times a minute`, async (hands) => {
+    limited(['W25', 'W27', section], `${operation} is admitted a hundred times a minute`, async (hands) => {
       const call = await rested(hands, prepare);
       await spread(hands.control, call, { batches: 10, of: 10, everyMs: SECOND_MS });
       await expectWait(hands.control, call, 50);
     }),
   ),
-  limited(['W25'], 'what one operation used up is there for the others', async (hands) => {
+  limited(['W25'], 'operations do not share their limits', async (hands) => {
     const [search, get, validate] = [
       await rested(hands, ({ client }) => Promise.resolve(() => client.search(FIRST_PAGE))),
       calling(await subject(hands.client), (id) => hands.client.get(id)),
@@ -197,7 +193,7 @@ export const limitCases = group('limits', [
     for (const call of [search, get, validate]) await times(10, call);
     for (const call of [search, get, validate]) await expectLimited(call, 1);
   }),
-  limited(['W25'], 'each workspace has its own limit of searches', async (hands) => {
+  limited(['W25'], 'each workspace has its own limit for searches', async (hands) => {
     const search = await rested(hands, ({ client }) => Promise.resolve(() => client.search(FIRST_PAGE)));
     await times(10, search);
     await expectLimited(search, 1);
@@ -205,7 +201,7 @@ export const limitCases = group('limits', [
   }),
   limited(
     ['W25', 'W27', 'Personalized Preview'],
-    'previews are called ten thousand times a minute',
+    'previews are admitted ten thousand times a minute',
     async (hands) => {
       const { client, control } = hands;
       const call = await rested(hands, async () =>
@@ -218,7 +214,7 @@ export const limitCases = group('limits', [
       await expectWait(control, call, 60);
     },
   ),
-  limited(['W30', 'W27'], 'the global control group is changed ten times a minute', async (hands) => {
+  limited(['W30', 'W27'], 'the global control group can be changed ten times a minute', async (hands) => {
     const call = await rested(hands, ({ client }) => Promise.resolve(() => client.controlGroup(GROUP_LIST)));
     await times(10, call);
     await hands.control.advance(10 * SECOND_MS);

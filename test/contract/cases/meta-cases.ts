@@ -130,7 +130,7 @@ export const metaCases = group('meta', [
   }),
   contract(
     ['W15'],
-    'meta leaves drafts, nodes and children out unless asked',
+    'meta leaves out drafts, nodes and children unless requested',
     async ({ client, control }) => {
       const name = freshId();
       const one = (fields: Body): Promise<string> =>
@@ -172,7 +172,7 @@ export const metaCases = group('meta', [
       expect(row).not.toHaveProperty('total_child_campaigns');
     }
   }),
-  contract(['W15'], 'the start is told in UTC', async (hands) => {
+  contract(['W15'], 'the start is in UTC', async (hands) => {
     const scheduling_details = {
       delivery_type: 'AT_FIXED_TIME',
       start_time: '2090-07-01T09:00:00',
@@ -220,7 +220,7 @@ export const metaCases = group('meta', [
   ),
   contract(
     ['Campaign record', 'Get Campaign Meta', 'W15'],
-    'a rejected draft tells the reviewer’s comment',
+    'a rejected draft has the reviewer’s comment',
     async (hands) => {
       const id = await hands.control.seedOne({
         ...push('ONE_TIME'),
@@ -234,7 +234,7 @@ export const metaCases = group('meta', [
   ),
   contract(
     ['Campaign record', 'Get Campaign Meta'],
-    'a campaign that is live after all tells no comment',
+    'a campaign that is live after all has no comment',
     async (hands) => {
       const id = await hands.control.seedOne({
         ...push('ONE_TIME'),

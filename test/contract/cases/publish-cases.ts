@@ -184,7 +184,7 @@ export const publishCases = group('validate and publish', [
       },
     ),
   ),
-  contract(['W11', 'V2'], 'validate tells every failure', async ({ client }) => {
+  contract(['W11', 'V2'], 'validate reports every failure', async ({ client }) => {
     const answer = await client.validate(
       await client.created(drop(drop(email('ONE_TIME'), 'connector'), 'segmentation_details')),
     );
@@ -199,7 +199,7 @@ export const publishCases = group('validate and publish', [
   }),
   contract(
     ['V2', 'V15'],
-    'a start that lies ahead becomes past as time goes by',
+    'a start in the future becomes past as time passes',
     async ({ client, control }) => {
       const id = await client.created(
         push('ONE_TIME', { scheduling_details: inAnHour(await control.now()) }),
@@ -251,7 +251,7 @@ export const publishCases = group('validate and publish', [
   ),
   contract(
     ['W19', 'V2', 'Errors 422', 'Error codes'],
-    'what validate finds keeps a draft from being published',
+    'what validate finds prevents publishing',
     async ({ client }) => {
       const id = await client.created(drop(drop(email('ONE_TIME'), 'connector'), 'segmentation_details'));
       const found = column(await client.validate(id), 'data.errors', 'field');

@@ -36,7 +36,7 @@ export const recordCases = group('records', [
   ...[push('EVENT_TRIGGERED'), email('ONE_TIME')].map((body) =>
     contractOn({ readView: 'written' })(
       ['W3', 'S8', 'Get Campaign', 'Campaign record'],
-      `get answers the whole record of ${String(body.channel)}, and nothing that is not set`,
+      `get returns the complete record of ${String(body.channel)}, and nothing that is not set`,
       async ({ client }) => {
         const id = await client.created(body);
         const answer = await client.get(id);
@@ -82,7 +82,7 @@ export const recordCases = group('records', [
   ...READABLE.map((channel) =>
     contract(
       ['Service 3', 'S10', 'Get Campaign', 'Search Campaigns'],
-      `${channel} campaigns can be got and searched`,
+      `${channel} campaigns can be read and searched`,
       async ({ client, control }) => {
         const id = await control.seedOne({ channel, campaign_delivery_type: 'ONE_TIME', status: 'ACTIVE' });
         expect((await client.get(id)).at('data.channel')).toBe(channel);
@@ -109,7 +109,7 @@ export const recordCases = group('records', [
     },
   ),
 
-  normalized(['W5', 'Get Campaign'], 'a read view has its own words for a fixed time', async ({ client }) => {
+  normalized(['W5', 'Get Campaign'], 'a read view has its own names for a fixed time', async ({ client }) => {
     const record = await client.get(await client.created(push('ONE_TIME', { scheduling_details: START })));
     const { start_time, timezone } = START;
     expect(record.at('data.scheduling_details')).toEqual({
@@ -118,7 +118,7 @@ export const recordCases = group('records', [
       time_zone: timezone,
     });
   }),
-  normalized(['W5'], 'a read view has its own words for a period', async ({ client }) => {
+  normalized(['W5'], 'a read view has its own names for a period', async ({ client }) => {
     const record = await client.get(await client.created(push('PERIODIC', { scheduling_details: PERIOD })));
     expect(record.at('data.scheduling_details')).toMatchObject({
       ...{
@@ -139,7 +139,7 @@ export const recordCases = group('records', [
     const row = (await client.search({ ...FIRST_PAGE, campaign_fields })).at('data.campaigns.0');
     expect(row).toEqual((await client.get(id)).at('data'));
   }),
-  normalized(['W5'], 'a read view can not be sent back', async ({ client }) => {
+  normalized(['W5'], "a read view can't be sent back", async ({ client }) => {
     const id = await client.created(push('ONE_TIME', { scheduling_details: START }));
     const scheduling_details = (await client.get(id)).at('data.scheduling_details');
     expectStatus(await client.update(id, { scheduling_details }), 400);
@@ -169,7 +169,7 @@ export const recordCases = group('records', [
   }),
   contractOn({ readView: 'written' })(
     ['W5'],
-    'as written, a schedule comes back as it was sent',
+    'as written, a schedule is returned as it was sent',
     async ({ client }) => {
       for (const [type, schedule] of [
         ['ONE_TIME', START],

@@ -64,7 +64,7 @@ const WRONG: readonly [string, Body, string][] = [
   ],
   ['no identifier', drop(inlineTest('a'), 'test_campaign_meta.identifier'), 'test_campaign_meta.identifier'],
   [
-    'an identifier that there is not',
+    'an unknown identifier',
     put(inlineTest('a'), 'test_campaign_meta.identifier', 'FAX'),
     'test_campaign_meta.identifier',
   ],
@@ -79,7 +79,7 @@ const WRONG: readonly [string, Body, string][] = [
     'test_campaign_meta.identifier',
   ],
   [
-    'a platform that there is not',
+    'an unknown platform',
     put(inlineTest('a'), 'test_campaign_meta.platform', 'FRIDGE'),
     'test_campaign_meta.platform',
   ],
@@ -140,7 +140,7 @@ export const testSendCases = group('test sends', [
       expectSent(answer, ['EMAIL_default_variation_1', 'EMAIL_de_variation_1']);
     },
   ),
-  contract(['Test Campaign', 'W16'], 'a test leaves the draft as it was', async ({ client, control }) => {
+  contract(['Test Campaign', 'W16'], 'a test does not change the draft', async ({ client, control }) => {
     const id = await client.created(WIDE);
     const before = await client.get(id);
     const test_campaign_meta = {
@@ -175,12 +175,12 @@ export const testSendCases = group('test sends', [
     },
   ),
   ...PUSH_IDENTIFIERS.map((identifier) =>
-    contract(['W16'], `a test of a push knows ${identifier}`, async ({ client }) => {
+    contract(['W16'], `a test of a push accepts ${identifier}`, async ({ client }) => {
       expectStatus(await client.test(put(inlineTest('a'), 'test_campaign_meta.identifier', identifier)), 200);
     }),
   ),
   ...EMAIL_IDENTIFIERS.map((identifier) =>
-    contract(['W16'], `a test of an email knows ${identifier}`, async ({ client }) => {
+    contract(['W16'], `a test of an email accepts ${identifier}`, async ({ client }) => {
       expectStatus(
         await client.test(put(inlineMail('a@example.com'), 'test_campaign_meta.identifier', identifier)),
         200,
@@ -189,7 +189,7 @@ export const testSendCases = group('test sends', [
   ),
   contract(
     ['Limits: test recipients', 'W16'],
-    'ten recipients are taken, eleven are not',
+    'ten recipients are accepted, eleven are not',
     async ({ client }) => {
       const people = Array.from({ length: 11 }, (_, place) => `tester-${place}@example.com`);
       const to = (values: readonly string[]): Body =>
@@ -213,7 +213,7 @@ export const testSendCases = group('test sends', [
   ),
   contract(
     ['W16', 'Test Campaign'],
-    'a push to nobody who is known fails, and the answer is 200 all the same',
+    'a push to no known user fails, and the answer is still 200',
     async ({ client }) => {
       const answer = await client.test(inlineTest(`nobody-${freshId()}`));
       expectStatus(answer, 200);
@@ -237,7 +237,7 @@ export const testSendCases = group('test sends', [
   ),
   contract(
     ['Test Campaign', 'W16', 'Control: outbox'],
-    'an email to somebody who is no user goes out as it was written',
+    'an email to an unknown recipient is sent as it was written',
     async ({ client, control }) => {
       const stranger = `${freshId()}@example.com`;
       const subject = `Hi {{ user.first_name }}, ${freshId()}`;

@@ -30,7 +30,7 @@ const LIVE: readonly [string, (hands: Hands) => Promise<string>][] = [
 export const versionCases = group('versions', [
   versioned(
     ['S7', 'W3', 'Versioning 2', 'Campaign record'],
-    'a record has campaign_id, an id of its own and a version_number',
+    'a record has campaign_id, an ID of its own and a version_number',
     async ({ client }) => {
       const record = await client.get(await client.created(push('ONE_TIME')));
       expect(record.at('data')).toMatchObject({
@@ -40,7 +40,7 @@ export const versionCases = group('versions', [
       });
     },
   ),
-  versioned(['S7'], 'a patch of a draft makes no new version', async ({ client }) => {
+  versioned(['S7'], 'a patch of a draft creates no new version', async ({ client }) => {
     const id = await client.created(push('ONE_TIME'));
     const before = await client.get(id);
     expectStatus(await client.update(id, UTM), 200);
@@ -52,7 +52,7 @@ export const versionCases = group('versions', [
   ...LIVE.map(([status, make]) =>
     versioned(
       ['S7', 'Versioning 2'],
-      `a patch of a campaign that is ${status} makes a new document, which is live`,
+      `a patch of a campaign that is ${status} creates a new document, which is live`,
       async (hands) => {
         const campaign = await make(hands);
         const before = await hands.client.get(campaign);
@@ -114,7 +114,7 @@ export const versionCases = group('versions', [
     const answer = await client.search({ ...FIRST_PAGE, campaign_fields: { ids: [campaign] } });
     expect(column(answer, 'data.campaigns', 'campaign_id')).toEqual([campaign, campaign]);
   }),
-  versioned(['S7', 'S2', 'W8'], 'a locked edit makes no new version', async ({ client }) => {
+  versioned(['S7', 'S2', 'W8'], 'a locked edit creates no new version', async ({ client }) => {
     const campaign = await campaignId(client, await client.published(push('EVENT_TRIGGERED')));
     const before = await client.get(campaign);
     const patch = { segmentation_details: { included_filters: onEvent('Edited') } };

@@ -77,7 +77,7 @@ export function editState(world: ActionWorld, path: string, edit: (text: string)
   repo.git('fetch', '--quiet', 'origin', `+${STATE_BRANCH}:refs/heads/by-hand`);
   repo.git('checkout', '--quiet', 'by-hand');
   const after = edit(before);
-  if (after === before) throw new Error(`${path} is left as it was`);
+  if (after === before) throw new Error(`${path} was not changed`);
   repo.write(path, after);
   repo.commit('Edit by hand');
   repo.git('push', '--quiet', 'origin', `by-hand:${STATE_BRANCH}`);

@@ -65,7 +65,7 @@ function expectCounts({ applied, failed, unconfirmed }: ResultDocument, done: re
   const unknown = failed.filter(({ code }) => MAY_BE_DONE.includes(code)).length + unseen;
   if (unknown === 0) expect(told, 'what the document has as applied').toEqual(done);
   expect(told.length - unconfirmed.length, 'applied and seen').toBeLessThanOrEqual(done.length);
-  expect(done.length, 'applied, and what nobody knows of').toBeLessThanOrEqual(told.length + unknown);
+  expect(done.length, 'applied, and unknown outcomes').toBeLessThanOrEqual(told.length + unknown);
 }
 
 /** The summary line with the counts. A run that ended with an error has none. */

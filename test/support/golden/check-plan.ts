@@ -84,7 +84,7 @@ function checkKeys({ campaigns }: PlanJson, { desired, bindings, open = [], only
     ...told(new Set(keys).size !== keys.length, 'a campaign stands twice in the plan'),
     ...told(keys.join() !== keys.toSorted().join(), 'the campaigns are not sorted by key'),
     ...keys.filter((key) => !known.has(key)).map((key) => `${key} is neither desired nor managed`),
-    ...keys.filter((key) => only && !only.has(key)).map((key) => `nobody asked for ${key}`),
+    ...keys.filter((key) => only && !only.has(key)).map((key) => `${key} was not requested`),
     ...expected.filter((key) => !keys.includes(key)).map((key) => `${key} is left out`),
   ];
 }

@@ -20,7 +20,7 @@ export const ACCEPTED: readonly [string, object][] = [
   ['a whole email campaign', email('EVENT_TRIGGERED')],
   ['a delivery type that email lacks', { ...LOCATED, campaign_delivery_type: 'DEVICE_TRIGGERED' }],
   [
-    'fields inside a component that nobody knows',
+    'unknown fields inside a component',
     { ...BARE_PUSH, basic_details: { name: 'A', colour: 'red' } },
   ],
   [
