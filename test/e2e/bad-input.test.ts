@@ -32,7 +32,7 @@ const MISTAKES: readonly Mistake[] = [
     told: /There is no campaigns\/workspaces\.yaml\./,
   },
   {
-    what: 'a workspaces.yaml that is no YAML',
+    what: "a workspaces.yaml that isn't YAML",
     make: (repo) => {
       repo.write(WORKSPACES, 'default: local\nworkspaces: [local\n');
     },
@@ -63,7 +63,7 @@ const MISTAKES: readonly Mistake[] = [
     told: /^campaigns\/workspaces\.yaml:4:15 E_BASE_URL/m,
   },
   {
-    what: 'a campaign file that is no YAML',
+    what: "a campaign file that isn't YAML",
     make: (repo) => {
       repo.write('campaigns/broken.yaml', 'channel: EMAIL\nbasic_details: { name: "Broken\n');
     },
@@ -71,7 +71,7 @@ const MISTAKES: readonly Mistake[] = [
     told: /^campaigns\/broken\.yaml:\d+:\d+ E_YAML/m,
   },
   {
-    what: 'a key that stands twice in one map',
+    what: 'a duplicate key in one map',
     make: (repo) => {
       repo.write('campaigns/twice.yaml', `${welcome({ name: 'Twice' })}channel: PUSH\n`);
     },
@@ -129,7 +129,7 @@ const MISTAKES: readonly Mistake[] = [
     told: /everything/,
   },
   {
-    what: 'a wait that is no time',
+    what: "a wait that isn't a duration",
     make: nothing,
     args: ['--max-wait', 'soon'],
     exit: USAGE,
@@ -144,7 +144,7 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-test.each(MISTAKES)('$what is told in words, and nothing is sent', async (mistake) => {
+test.each(MISTAKES)('$what is reported in words, and nothing is sent', async (mistake) => {
   const door = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
   const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
   mistake.make(repo);

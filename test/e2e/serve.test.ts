@@ -59,7 +59,7 @@ test('--workspaces adds workspaces, each with a key and scopes of its own', asyn
 
 test.each<[string, string[], string | undefined, string[]]>([
   ['workspaces that are not there', ['--workspaces'], undefined, ["can't be read"]],
-  ['workspaces that are no list', ['--workspaces'], '{}', ['not a list', 'app_key']],
+  ["workspaces that aren't a list", ['--workspaces'], '{}', ['not a list', 'app_key']],
   [
     'workspaces with mistakes',
     ['--workspaces'],

@@ -21,7 +21,7 @@ function twoCommits(): { clone: Clone; first: string; second: string } {
 
 const REFS = ['refs/heads/main', 'refs/heads/campaigns-state/local', 'refs/campaigns/lease/local'];
 
-it.each(REFS)('a branch whose name ends in %s is not taken for it', async (name) => {
+it.each(REFS)('a branch whose name ends in %s is not mistaken for it', async (name) => {
   const { clone, first, second } = twoCommits();
   const ref = new SharedRef(clone.git, name);
   // Sorts before and after the real ref.

@@ -20,7 +20,7 @@ async function arrivals(count: number, { ms, delay }: { ms: number; delay: (nth:
 
 it.each([
   ['all at the same time', () => 0],
-  ['at the end of the exchange', () => 900],
+  ['at the end of the request', () => 900],
   ['now early, now late', (nth: number) => (nth % 2 === 0 ? 0 : 900)],
 ])('no window is ever too full, wherever in a request the service counts it: %s', async (_, delay) => {
   const arrived = await arrivals(130, { ms: 900, delay });

@@ -259,7 +259,13 @@ describe('a start', () => {
 describe('an emergency stop', () => {
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
     ['is sent with its edit', PAUSE_TOO, [showed(PAUSE_TOO)], 'PAUSE utm_params', ''],
-    ['is sent without an edit that was never shown', PAUSE_TOO, [showed(PAUSE)], 'PAUSE', 'utm_params: no-plan'],
+    [
+      'is sent without an edit that was never shown',
+      PAUSE_TOO,
+      [showed(PAUSE)],
+      'PAUSE',
+      'utm_params: no-plan',
+    ],
     [
       'is sent whatever the file says now',
       { ...PAUSE, file: { utm_params: C } },

@@ -15,7 +15,7 @@ it.each([
   expect(afterCommand(given.split(' '))).toEqual(read.split(' '));
 });
 
-it.each([[[]], [['-C', 'shop']], [['-C']]])('%j, without a command, asks for help', (given) => {
+it.each([[[]], [['-C', 'shop']], [['-C']]])('%j, without a command, requests help', (given) => {
   expect(afterCommand(given)).toEqual(['--help']);
 });
 

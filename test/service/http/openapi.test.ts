@@ -38,7 +38,7 @@ function scopesOf({ scope }: Operation): readonly string[] {
 
 describe('the document', () => {
   test.each([
-    ['as it is by default', SETTINGS],
+    ['with the default settings', SETTINGS],
     [
       'without control, limits and the schedules as written',
       { limits: 'off', readView: 'normalized', control: false },
@@ -139,7 +139,7 @@ describe('the document', () => {
     }
   });
 
-  test.each(ACCEPTED)('accepts a body that creation takes: %s', (_case, body) => {
+  test.each(ACCEPTED)('accepts a body that creation accepts: %s', (_case, body) => {
     const value = JSON.parse(JSON.stringify(body)) as JsonValue;
     expect(DOCUMENT.requestErrors(DOCUMENT.operation('create'), value)).toEqual([]);
   });

@@ -112,7 +112,7 @@ describe('no line contains what a client sends', () => {
     ],
     ['a query', 'GET /x?key=secret HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
     [
-      'a query at a path that is there',
+      'a query at an existing path',
       'GET /openapi.json?key=secret HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     ],
     ['a header', 'GET /x HTTP/1.1\r\nAuthorization: secret\r\nbad header\r\n\r\n'],

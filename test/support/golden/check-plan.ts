@@ -67,7 +67,7 @@ function checkSchedule({ schedule, campaigns }: PlanJson, { now, maxWaitMs }: Ch
     ...told(!(wait >= 0), 'the last creation lies in the past'),
     ...told(
       (wait === 0) !== (atOnce === creations),
-      `${atOnce} creations at once, and the last after ${wait} ms`,
+      `${atOnce} creations immediately, and the last after ${wait} ms`,
     ),
     ...told(wait > maxWaitMs !== deferred > 0, `${deferred} put off, and the last after ${wait} ms`),
   ];
@@ -163,7 +163,7 @@ function checkNewcomer({ key, verdict }: PlanCampaign, inputs: CheckInputs): str
     ),
     ...told(
       open.some((one) => one.key === key),
-      'a create while an earlier one may be under way',
+      'a creation while an earlier one may be in progress',
     ),
     ...told(!searched, 'a create whose name was not searched for'),
     ...told(taken, 'a create of a name that is taken'),

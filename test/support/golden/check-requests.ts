@@ -71,7 +71,7 @@ function checkDifferences({ components, held, requests, verdict }: PlanCampaign)
     ...sent.filter((name) => !differing.includes(name)).map((name) => `${name} is sent and does not differ`),
     ...told(
       stops.length > 0 && sent.length > 0,
-      `sent beside ${stops.map(({ reason }) => reason).join(', ')}`,
+      `sent together with ${stops.map(({ reason }) => reason).join(', ')}`,
     ),
     ...sent.filter((name) => drifted.includes(name)).map((name) => `${name} is sent and held`),
     ...told(
@@ -95,7 +95,7 @@ function checkCauses(
   return [
     ...told(
       drift === 'hold' && sent('drifted').length > 0,
-      'drift is reverted where the policy is to hold it',
+      'drift is reverted although the policy is to hold it',
     ),
     ...told(drift === 'revert' && waits, 'drift is held where the policy is to revert it'),
     ...told(allowed?.has('conflict') === false && sent('conflict').length > 0, 'a conflict without consent'),

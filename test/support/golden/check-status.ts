@@ -55,7 +55,7 @@ export function checkStatus(campaign: PlanCampaign, inputs: CheckInputs): string
   return [
     ...told(
       possible && EMERGENCY_STOPS.includes(asked),
-      `${asked ?? ''} is held, and an emergency brake must work`,
+      `${asked ?? ''} is blocked, but an emergency stop must work`,
     ),
     ...told(possible && held.length === 0, `${asked ?? ''} is asked for, neither planned nor held`),
     ...told(

@@ -96,7 +96,7 @@ describe('a period sends', () => {
       '2026-01-02 2026-01-30 2026-02-06 2026-02-27',
     ],
     [
-      'on dates as well as on weekdays, once where both meet',
+      'on dates as well as on weekdays, once if both coincide',
       monthly({
         repeat_on_date_of_month: [2, 15],
         repeat_on_days_of_week_for_month: [{ week_granularity: 'FIRST', repeat_on_days_of_week: ['FRIDAY'] }],
@@ -109,12 +109,12 @@ describe('a period sends', () => {
       '2028-02-29 2032-02-29',
     ],
     [
-      'daily, whatever is said of weeks and months',
+      'daily, whatever weeks and months say',
       { repeat_on_days_of_week: ['MONDAY'], repeat_on_date_of_month: [31] },
       '2026-01-01 2026-01-02',
     ],
     [
-      'weekly, whatever is said of months',
+      'weekly, whatever months say',
       weekly({ repeat_on_days_of_week: ['FRIDAY'], repeat_on_date_of_month: [31] }),
       '2026-01-02 2026-01-09',
     ],
@@ -191,7 +191,7 @@ describe('when clocks change', () => {
       ['2026-03-28T08:00Z', '2026-03-29T07:00Z'],
     ],
     [
-      'a skipped time is moved behind the gap, for that day alone',
+      'a skipped time moves to after the gap, for that day only',
       in_('Europe/Berlin', '2026-03-28T02:30:00'),
       '2026-03-28T00:00:00Z',
       ['2026-03-28T01:30Z', '2026-03-29T01:30Z', '2026-03-30T00:30Z'],
@@ -203,7 +203,7 @@ describe('when clocks change', () => {
       ['2026-03-29T01:30Z', '2026-03-30T00:30Z'],
     ],
     [
-      'a time that comes twice sends the first time only',
+      'a time that occurs twice sends only the first time',
       in_('Europe/Berlin', '2026-10-24T02:30:00'),
       '2026-10-24T00:00:00Z',
       ['2026-10-24T00:30Z', '2026-10-25T00:30Z', '2026-10-26T01:30Z'],

@@ -43,13 +43,13 @@ describe('an expression', () => {
     ['nothing for a missing attribute of a missing one', '{{ user.a.b.c }}', ''],
     ['nothing for an unknown name', "[{{ ContentBlock['header'] }}]", '[]'],
     ['a default', "{{ user.nickname | default: 'friend' }}", 'friend'],
-    ['text as it is, not escaped', '{{ user.motto }}', '<b>"Go & run"</b>'],
+    ['text unchanged, not escaped', '{{ user.motto }}', '<b>"Go & run"</b>'],
     ['text escaped on demand', '{{ user.motto | escape }}', '&lt;b&gt;&#34;Go &amp; run&#34;&lt;/b&gt;'],
     ['a condition', '{% if user.vip %}Dear {{ user.first_name }}{% else %}Hello{% endif %}', 'Dear Anna'],
     ['a loop', '{% for i in (1..3) %}{{ i }}{% endfor %}', '123'],
     ['a date, in UTC', "{{ '2026-03-01T23:30:00Z' | date: '%d.%m. %H:%M' }}", '01.03. 23:30'],
     ['braces that are none', '{ user } } {', '{ user } } {'],
-    ['attributes that hold templates, once', '{{ user.sly }}', '{{ user.id }}'],
+    ['attributes that contain templates, once', '{{ user.sly }}', '{{ user.id }}'],
   ])('resolves %s', (_case, template, expected) => {
     expect(text(template)).toBe(expected);
   });
@@ -168,7 +168,10 @@ const times = (count: number, piece: string): string => piece.repeat(count);
 describe('hostile templates are interrupted within a second', () => {
   test.each<[string, string]>([
     ['a giant range', '{% for i in (1..1000000000) %}x{% endfor %}'],
-    ['a range where doubles have gaps', '{% for i in (9007199254740992..9007199254740994) %}x{% endfor %}'],
+    [
+      'a range in which doubles have gaps',
+      '{% for i in (9007199254740992..9007199254740994) %}x{% endfor %}',
+    ],
     ['the same, reckoned', '{% assign n = 9007199254740992 %}{% for i in (n..n) %}x{% endfor %}'],
     ['the same in a filter', "{% assign a = (9007199254740992..9007199254740994) | join: '' %}"],
     ['the same in a condition', '{% if (9007199254740992..9007199254740994) contains 1 %}{% endif %}'],

@@ -26,7 +26,7 @@ test.each<[string, Body, string, Body, Body]>([
     { name: 'Spring sale', platforms: ['WEB'], tags: [] },
   ],
   [
-    'a component that was not there is taken as it is',
+    'a component that did not exist is stored unchanged',
     push('ONE_TIME'),
     'utm_params',
     { utm_source: 'a', utm_medium: 'b' },

@@ -26,7 +26,7 @@ describe('quirks are read', () => {
     ],
     ['one respelling', ['respell=nfc'], { respellings: new Set(['nfc']) }],
     [
-      'respellings in a list, and a quirk behind them',
+      'respellings in a list, followed by a quirk',
       ['respell=entities,trim,drop-empty,merge-updates'],
       { respellings: new Set(['entities', 'trim', 'drop-empty']), mergeUpdates: true },
     ],
@@ -62,7 +62,7 @@ describe('quirks are read', () => {
 describe('reports mistakes in quirks', () => {
   test.each<[string, string, RegExp]>([
     ['an unknown name', 'red-lag=30s', /"red-lag" is not a quirk/],
-    ['a value where there is none', 'merge-updates=yes', /takes no value/],
+    ['a value for a quirk without one', 'merge-updates=yes', /takes no value/],
     ['a lag without a time', 'read-lag', /read-lag=30s/],
     ['an empty time', 'read-lag=', /read-lag=30s/],
     ['a time without a unit', 'read-lag=30', /read-lag=30s/],
@@ -74,7 +74,7 @@ describe('reports mistakes in quirks', () => {
     ['no respelling', 'respell', /one or more of entities, trim/],
     ['an unknown respelling', 'respell=upper', /one or more of entities, trim/],
     ['a respelling on its own', 'trim', /respell=trim/],
-    ['a path of one name', 'late-default=flag', /a component and a field/],
+    ['a path with one name', 'late-default=flag', /a component and a field/],
     ['a path with a gap', 'moving-value=advanced..x', /a component and a field/],
     [
       'a path into no component',

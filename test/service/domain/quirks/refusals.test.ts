@@ -122,7 +122,7 @@ describe('the answer to publishing', () => {
 describe('keep-failures', () => {
   const FAILURES = [500, 503, 429];
 
-  test.each(FAILURES)('a %i comes again under its key, and not under another', async (status) => {
+  test.each(FAILURES)('a %i is repeated under its key, and not under another', async (status) => {
     const { client, control } = await play({ quirks: ['keep-failures'] });
     await control('POST', 'faults', { operation: 'create', kind: 'status', status });
     const key = randomUUID();
@@ -146,7 +146,7 @@ describe('keep-failures', () => {
     expect((await client.update(id, UTM)).status).toBe(200);
   });
 
-  test.each(FAILURES)('without it a %i is not kept', async (status) => {
+  test.each(FAILURES)('without it a %i is not stored', async (status) => {
     const { client, control } = await play();
     await control('POST', 'faults', { operation: 'create', kind: 'status', status });
     const key = randomUUID();

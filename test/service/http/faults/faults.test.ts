@@ -169,7 +169,7 @@ describe('faults over HTTP', () => {
     expect(answer.at('data.status')).toBe('DRAFT');
   });
 
-  test.each(['slow', 'delay'])('%s: the right answer takes its time', async (kind) => {
+  test.each(['slow', 'delay'])('%s: the correct answer is slow', async (kind) => {
     const { client, control } = await play();
     await control('POST', 'faults', { kind, ms: 300 });
     const started = performance.now();

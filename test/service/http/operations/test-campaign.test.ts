@@ -108,7 +108,7 @@ describe('a test of inline content', () => {
       'For Anna',
     ],
     [
-      'an address that is no user',
+      'an address that belongs to no user',
       inlineMail(mailMeta({ identifier: 'EMAIL', identifier_values: ['x@example.com'] })),
       'x@example.com',
       null,
@@ -129,7 +129,7 @@ describe('a test of inline content', () => {
       'Hi Anna',
     ],
     [
-      'a push id that is no user',
+      'a push ID that belongs to no user',
       inline(meta({ identifier: 'PUSH_ID', identifier_values: ['p'] })),
       'p',
       null,
@@ -358,7 +358,7 @@ describe('a test is refused for', () => {
     ],
     ['a locale that is a number', inline(meta({ locale_name: 7 })), ['test_campaign_meta.locale_name']],
     [
-      'everything at once',
+      'everything at the same time',
       {
         draft_id: 7,
         channel: 'PUSH',

@@ -137,7 +137,7 @@ async function wrongQuietRun(world: World): Promise<string[]> {
   return [
     ...(status === 0 ? [] : [`the run after the last one exited ${String(status)}`]),
     ...writes.map(({ operation }) => `wrote after it was done: ${String(operation)}`),
-    ...(before === (await world.stateTip()) ? [] : ['the state branch moved after all was done']),
+    ...(before === (await world.stateTip()) ? [] : ['the state branch moved after everything was done']),
     ...(await world.staged()).map((ref) => `${ref} is still there`),
   ];
 }
