@@ -35,8 +35,8 @@ describe.each(caseNames())('case %s', (name) => {
 
   it('satisfies what every plan must satisfy', () => {
     const { plan, ...inputs } = planned();
-    const trouble = checkPlan(planDocument(plan), { ...inputs, offline: plan.offline !== undefined });
-    expect(trouble).toEqual([]);
+    const problems = checkPlan(planDocument(plan), { ...inputs, offline: plan.offline !== undefined });
+    expect(problems).toEqual([]);
   });
 
   it('is identical to the byte whatever the order of its inputs', () => {
@@ -73,8 +73,8 @@ describe('the check that every plan passes', () => {
     const { plan, ...inputs } = planCase(given);
     const document = planDocument(plan);
     expect(document).toContain(from);
-    const trouble = checkPlan(document.replaceAll(from, to), inputs);
-    expect(trouble.join('\n')).toContain(found);
+    const problems = checkPlan(document.replaceAll(from, to), inputs);
+    expect(problems.join('\n')).toContain(found);
   });
 
   it('finds a locked component in the patch of an active campaign', () => {

@@ -416,9 +416,9 @@ describe('creations under the quota', () => {
   });
 
   it('never has two creations with one name, channel and type in progress at once', async () => {
-    const pendingDuplicate = (name: string) =>
+    const withOneName = (name: string) =>
       desired({ key: name, components: { basic_details: { name: 'Twin' } } });
-    const stage = stageOf({ desired: [pendingDuplicate('a'), pendingDuplicate('b')] });
+    const stage = stageOf({ desired: [withOneName('a'), withOneName('b')] });
     await applyOn(stage);
     const bound = [...stage.recorder.state.bindings.values()].map(({ campaignId }) => campaignId);
     expect(new Set(bound).size).toBe(2);
@@ -576,14 +576,14 @@ describe('after an answer that never came', () => {
 
   it('blocks a creation that several campaigns could be the result of, with their IDs', async () => {
     const stage = await lost('happened');
-    const pendingDuplicate = live({ components: UTM });
-    stage.service.campaigns.set(pendingDuplicate.id, pendingDuplicate);
+    const candidate = live({ components: UTM });
+    stage.service.campaigns.set(candidate.id, candidate);
     await applyAgain(stage);
     expect(stage.recorder.state.open).toHaveLength(1);
     const [held] = planOn(stage).campaigns.flatMap((one) => one.held);
     expect(held).toMatchObject({ reason: 'ambiguous' });
     expect(whyOf(held)).toContain('created-1');
-    expect(whyOf(held)).toContain(pendingDuplicate.id);
+    expect(whyOf(held)).toContain(candidate.id);
   });
 
   it('never binds a node of a flow, however similar it is to the creation', async () => {
@@ -596,9 +596,9 @@ describe('after an answer that never came', () => {
   });
 
   it('creates nothing with the same name, channel and type while the outcome is unknown', async () => {
-    const pendingDuplicate = (name: string) =>
+    const withOneName = (name: string) =>
       desired({ key: name, components: { basic_details: { name: 'Twin' } } });
-    const stage = stageOf({ desired: [pendingDuplicate('a'), pendingDuplicate('b')] });
+    const stage = stageOf({ desired: [withOneName('a'), withOneName('b')] });
     stage.service.interfere = () => 'lose-answer';
     blind(stage);
     const result = await applyOn(stage);

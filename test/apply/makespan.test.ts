@@ -151,9 +151,9 @@ describe('a creation whose answer is lost', () => {
 });
 
 it('says when the next one is possible, what delays it, and when all are done', async () => {
-  const { told } = await create(12, ledger([]), { maxWaitMs: 90 * SECOND });
+  const { reported } = await create(12, ledger([]), { maxWaitMs: 90 * SECOND });
   const minute = MINUTE + CLOCK_MARGIN_MS;
-  expect(told.filter(({ kind }) => kind === 'waiting')).toEqual([
+  expect(reported.filter(({ kind }) => kind === 'waiting')).toEqual([
     {
       ...{ kind: 'waiting', next: NOW + minute, last: NOW + minute, done: 5, total: 12, deferredCount: 2 },
       cause: { limit: 5, spanMs: MINUTE, counts: 'successes' },
@@ -195,14 +195,14 @@ async function create(count: number, before: Ledger, given: Circumstances = {}) 
     ...{ service, recorder, clock, chance: fakeChance() },
     desired: names.map((name) => desired({ key: name })),
   };
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   const run = {
     windows: DEFAULT_LIMITS.create,
     deadline: NOW + (given.maxWaitMs ?? 10 * DAY),
-    onProgress: (progress: Progress) => told.push(progress),
+    onProgress: (progress: Progress) => reported.push(progress),
   };
   const result: Result = await applyOn(stage, { run });
-  return { service, clock, recorder, result, told };
+  return { service, clock, recorder, result, reported };
 }
 
 class SlowRecorder extends FakeRecorder {

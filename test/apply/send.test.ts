@@ -181,10 +181,10 @@ describe('a write that meets a limit', () => {
   });
 
   it('may have arrived if an earlier try was lost; the time that the service named is kept', async () => {
-    const told = (await sent('create', [LOST, limited(30 * S)])).answer;
+    const reported = (await sent('create', [LOST, limited(30 * S)])).answer;
     const notBefore = Date.parse('2031-01-01T09:00:30.250Z');
-    expect(told).toMatchObject({ kind: 'unclear', cause: 'malformed', notBefore });
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({ kind: 'unclear', cause: 'malformed', notBefore });
+    expect(reported).toMatchObject({
       message: expect.stringMatching(/too many requests.*2031-01-01 09:00/) as string,
     });
     const untold = (await sent('create', [LOST, LIMITED])).answer;

@@ -183,8 +183,8 @@ describe('the results of a slow batch', () => {
     };
     await applyOn(stage);
     expect(stage.service.writes).toHaveLength(2);
-    const told = stage.recorder.trail.map(({ key, change }) => `${change} ${key}`);
-    expect(told).toEqual(['update a', 'update b', 'update-not-done c', 'update-not-done d']);
+    const reported = stage.recorder.trail.map(({ key, change }) => `${change} ${key}`);
+    expect(reported).toEqual(['update a', 'update b', 'update-not-done c', 'update-not-done d']);
   });
 });
 

@@ -17,7 +17,7 @@ interface Mistake {
   readonly make: (repo: TestRepository) => void;
   readonly args?: readonly string[];
   readonly exit: number;
-  readonly told: RegExp;
+  readonly reported: RegExp;
 }
 
 const nothing = () => undefined;
@@ -29,7 +29,7 @@ const MISTAKES: readonly Mistake[] = [
       repo.remove(WORKSPACES);
     },
     exit: INVALID,
-    told: /There is no campaigns\/workspaces\.yaml\./,
+    reported: /There is no campaigns\/workspaces\.yaml\./,
   },
   {
     what: "a workspaces.yaml that isn't YAML",
@@ -37,14 +37,14 @@ const MISTAKES: readonly Mistake[] = [
       repo.write(WORKSPACES, 'default: local\nworkspaces: [local\n');
     },
     exit: INVALID,
-    told: /^campaigns\/workspaces\.yaml:\d+:\d+ E_YAML/m,
+    reported: /^campaigns\/workspaces\.yaml:\d+:\d+ E_YAML/m,
   },
   {
     what: 'an unknown workspace',
     make: nothing,
     args: ['-w', 'locl'],
     exit: INVALID,
-    told: /no workspace locl[\s\S]*Did you mean local\?/,
+    reported: /no workspace locl[\s\S]*Did you mean local\?/,
   },
   {
     what: 'a literal secret in workspaces.yaml',
@@ -52,7 +52,7 @@ const MISTAKES: readonly Mistake[] = [
       repo.edit(WORKSPACES, /api_key_env: CAMPAIGNS_API_KEY/, 'api_key: 5up3rs3cr3t');
     },
     exit: INVALID,
-    told: /^campaigns\/workspaces\.yaml:6:5 E_LITERAL_SECRET/m,
+    reported: /^campaigns\/workspaces\.yaml:6:5 E_LITERAL_SECRET/m,
   },
   {
     what: 'an http address that is not this machine',
@@ -60,7 +60,7 @@ const MISTAKES: readonly Mistake[] = [
       repo.edit(WORKSPACES, /http:\/\/127\.0\.0\.1/, 'http://192.0.2.1');
     },
     exit: INVALID,
-    told: /^campaigns\/workspaces\.yaml:4:15 E_BASE_URL/m,
+    reported: /^campaigns\/workspaces\.yaml:4:15 E_BASE_URL/m,
   },
   {
     what: "a campaign file that isn't YAML",
@@ -68,7 +68,7 @@ const MISTAKES: readonly Mistake[] = [
       repo.write('campaigns/broken.yaml', 'channel: EMAIL\nbasic_details: { name: "Broken\n');
     },
     exit: INVALID,
-    told: /^campaigns\/broken\.yaml:\d+:\d+ E_YAML/m,
+    reported: /^campaigns\/broken\.yaml:\d+:\d+ E_YAML/m,
   },
   {
     what: 'a duplicate key in one map',
@@ -76,7 +76,7 @@ const MISTAKES: readonly Mistake[] = [
       repo.write('campaigns/twice.yaml', `${welcome({ name: 'Twice' })}channel: PUSH\n`);
     },
     exit: INVALID,
-    told: /^campaigns\/twice\.yaml:\d+:1 E_DUPLICATE_KEY/m,
+    reported: /^campaigns\/twice\.yaml:\d+:1 E_DUPLICATE_KEY/m,
   },
   {
     what: 'two files with one key',
@@ -84,7 +84,7 @@ const MISTAKES: readonly Mistake[] = [
       repo.write('campaigns/second.yaml', welcome({ name: 'Second', key: 'welcome' }));
     },
     exit: INVALID,
-    told: /^campaigns\/(second|welcome)\.yaml:\d+:\d+ E_\w+ .*welcome/m,
+    reported: /^campaigns\/(second|welcome)\.yaml:\d+:\d+ E_\w+ .*welcome/m,
   },
   {
     what: 'an empty campaign file',
@@ -92,7 +92,7 @@ const MISTAKES: readonly Mistake[] = [
       repo.write('campaigns/empty.yaml', '');
     },
     exit: INVALID,
-    told: /^campaigns\/empty\.yaml:1:1 E_/m,
+    reported: /^campaigns\/empty\.yaml:1:1 E_/m,
   },
   {
     what: 'a reference to a file outside the repository',
@@ -104,7 +104,7 @@ const MISTAKES: readonly Mistake[] = [
       );
     },
     exit: INVALID,
-    told: /^campaigns\/welcome\.yaml:\d+:\d+ E_/m,
+    reported: /^campaigns\/welcome\.yaml:\d+:\d+ E_/m,
   },
   {
     what: 'a variable that the workspace does not have',
@@ -112,51 +112,51 @@ const MISTAKES: readonly Mistake[] = [
       repo.edit('campaigns/welcome.yaml', /connector_name: .*/, 'connector_name: { $var: conector }');
     },
     exit: INVALID,
-    told: /^campaigns\/welcome\.yaml:\d+:\d+ E_\w+ .*conector/m,
+    reported: /^campaigns\/welcome\.yaml:\d+:\d+ E_\w+ .*conector/m,
   },
   {
     what: 'an unknown option',
     make: nothing,
     args: ['--frce'],
     exit: USAGE,
-    told: /unknown option '--frce'/,
+    reported: /unknown option '--frce'/,
   },
   {
     what: 'a choice that is none',
     make: nothing,
     args: ['--allow', 'everything'],
     exit: USAGE,
-    told: /everything/,
+    reported: /everything/,
   },
   {
     what: "a wait that isn't a duration",
     make: nothing,
     args: ['--max-wait', 'soon'],
     exit: USAGE,
-    told: /write 90s, 10m or 2h/,
+    reported: /write 90s, 10m or 2h/,
   },
   {
     what: 'a folder that is not there',
     make: nothing,
     args: ['-C', 'nowhere'],
     exit: USAGE,
-    told: /nowhere/,
+    reported: /nowhere/,
   },
 ];
 
 test.each(MISTAKES)('$what is reported in words, and nothing is sent', async (mistake) => {
-  const door = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const proxy = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
   mistake.make(repo);
   if (repo.git('status', '--porcelain') !== '') repo.commit('A mistake');
   const before = repo.snapshot();
   const ended = await repo.campaigns('apply', ...(mistake.args ?? []));
   expect(ended.status).toBe(mistake.exit);
-  expect(ended.stderr).toMatch(mistake.told);
+  expect(ended.stderr).toMatch(mistake.reported);
   expect(ended.stderr).not.toContain('5up3rs3cr3t');
   expect(ended.stdout).toBe('');
   expectWords(ended);
-  expect(door.requests).toEqual([]);
+  expect(proxy.requests).toEqual([]);
   expect(repo.snapshot()).toEqual(before);
 });
 
@@ -171,13 +171,13 @@ test.each(['init', 'validate', 'plan', 'apply', 'status', 'log'])(
 );
 
 test.each(['plan', 'apply', 'status'])('%s without the secret names its variable', async (command) => {
-  const door = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const proxy = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
   const ended = await campaigns([command], { cwd: repo.directory });
   expect(ended.status).toBe(INVALID);
   expect(ended.stderr).toContain('CAMPAIGNS_API_KEY');
   expectWords(ended);
-  expect(door.requests).toEqual([]);
+  expect(proxy.requests).toEqual([]);
 });
 
 test('validate reports all mistakes of all files in one run, in text and as JSON', async () => {

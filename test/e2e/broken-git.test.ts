@@ -46,10 +46,10 @@ test("a locked local copy of the state branch doesn't stop a clone with an origi
 
 test("reports what was sent although git can't write anymore, and the next run records it", async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
   const pack = join(repo.directory, '.git/objects/pack');
-  door.keeper = (request, pass) => {
+  proxy.handler = (request, pass) => {
     if (request.path === '/v5/campaigns') {
       renameSync(pack, `${pack}-aside`);
       writeFileSync(pack, '');
@@ -64,7 +64,7 @@ test("reports what was sent although git can't write anymore, and the next run r
     failed: [{ key: 'welcome', code: 'state-branch' }],
   });
 
-  door.keeper = (_knock, pass) => pass();
+  proxy.handler = (_request, pass) => pass();
   rmSync(pack);
   renameSync(`${pack}-aside`, pack);
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

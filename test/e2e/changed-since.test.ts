@@ -32,7 +32,7 @@ async function branched(
   return { repo, service };
 }
 
-interface Told {
+interface Reported {
   readonly keys: readonly string[];
   readonly others: number;
   readonly operations: readonly string[];
@@ -40,7 +40,10 @@ interface Told {
 }
 
 /** The keys in a plan since main, and what it requested from the service. */
-async function since(ref: string, { repo, service }: Awaited<ReturnType<typeof branched>>): Promise<Told> {
+async function since(
+  ref: string,
+  { repo, service }: Awaited<ReturnType<typeof branched>>,
+): Promise<Reported> {
   const { length } = await service.requests();
   const before = repo.snapshot();
   const toPlannedCampaign = await repo.campaigns('plan', '--changed-since', ref, '--json');
@@ -81,12 +84,12 @@ test('plans and reads only what the branch touches, by files, texts, variables a
   // One search for the managed ones. The new name is searched for with the known statuses, and without any.
   expect(operations).toEqual(['search', 'search', 'search']);
 
-  const told = await repo.campaigns('plan', '--changed-since', 'main');
-  expect(told.stdout.replace(/\s+/g, ' ')).toMatch(
+  const reported = await repo.campaigns('plan', '--changed-since', 'main');
+  expect(reported.stdout.replace(/\s+/g, ' ')).toMatch(
     /Only what changed since main \([0-9a-f]{7}\) was planned\. 20 other campaigns were not looked at\./,
   );
-  expect(told.stdout).toContain('sale');
-  expect(told.stdout).toContain('no file');
+  expect(reported.stdout).toContain('sale');
+  expect(reported.stdout).toContain('no file');
 
   // Without a key, as for a fork: the same campaigns by the record.
   const offline = ['plan', '--offline', '--changed-since', 'main', '--json'];
@@ -123,8 +126,8 @@ test('a change of the entry or of the policy touches all campaigns, a comment or
   repo.write('campaigns/workspaces.yaml', settings.replace('publish: earlier-api', 'publish: never'));
   const { keys, others } = await since('main', world);
   expect({ count: keys.length, others }).toEqual({ count: 24, others: 0 });
-  const told = await repo.campaigns('plan', '--changed-since', 'main');
-  expect(told.stdout).toContain('touches every campaign');
+  const reported = await repo.campaigns('plan', '--changed-since', 'main');
+  expect(reported.stdout).toContain('touches every campaign');
 });
 
 test('shows a file that is renamed or gets another key under both of its keys', async () => {

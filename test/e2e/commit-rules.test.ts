@@ -8,7 +8,7 @@ async function applied(options: { origin?: boolean } = {}) {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, ...options });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  return { service, shop: repo };
+  return { service, repo };
 }
 
 /** Commits an edit without pushing it. */
@@ -33,7 +33,7 @@ test.each<[string, (repo: TestRepository) => void]>([
     },
   ],
 ])('a commit %s is refused with exit 4, and permitted with --allow branch', async (_, prepare) => {
-  const { service, shop: repo } = await applied();
+  const { service, repo } = await applied();
   prepare(repo);
   const name = commitHere(repo, 'feature');
   repo.git('push', '--quiet', 'origin', 'HEAD:refs/heads/feature', 'HEAD:refs/heads/a/refs/heads/main');
@@ -56,10 +56,10 @@ test.each<[string, (repo: TestRepository) => void]>([
 
 test('without an origin nothing is checked, and an older pushed commit is on the branch too', async () => {
   const alone = await applied({ origin: false });
-  alone.shop.git('checkout', '--quiet', '-b', 'feature');
-  commitHere(alone.shop, 'feature');
-  expect(await alone.shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const { shop: repo } = await applied();
+  alone.repo.git('checkout', '--quiet', '-b', 'feature');
+  commitHere(alone.repo, 'feature');
+  expect(await alone.repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { repo } = await applied();
   // A colleague pushes. What is checked out here is still on main.
   repo.clone().change({ 'other.yaml': welcome({ name: 'Other' }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -68,7 +68,7 @@ test('without an origin nothing is checked, and an older pushed commit is on the
 test.each(['main', 'master', 'trunk'])(
   'an origin whose HEAD names no branch has %s as its default only if that name is usual',
   async (name) => {
-    const { shop: repo } = await applied();
+    const { repo } = await applied();
     repo.gitAtOrigin('branch', '--move', 'main', name);
     repo.gitAtOrigin('symbolic-ref', 'HEAD', 'refs/heads/never-pushed');
     const { status, stderr } = await repo.campaigns('apply');
@@ -80,7 +80,7 @@ test.each(['main', 'master', 'trunk'])(
 );
 
 test('refuses elsewhere an applied commit that is neither here nor at origin, until it is allowed once', async () => {
-  const { service, shop: repo } = await applied();
+  const { service, repo } = await applied();
   const elsewhere = repo.clone();
   const unpushed = commitHere(repo, 'two');
   expect(await repo.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
@@ -102,7 +102,7 @@ test('refuses elsewhere an applied commit that is neither here nor at origin, un
 });
 
 test('does not ask again for what was allowed once, even if nothing had to be sent', async () => {
-  const { shop: repo } = await applied();
+  const { repo } = await applied();
   const elsewhere = repo.clone();
   repo.write('campaigns/welcome.yaml', welcome({ utm: 'two' }));
   repo.git('commit', '--quiet', '--all', '--message', 'Squashed later');
@@ -115,7 +115,7 @@ test('does not ask again for what was allowed once, even if nothing had to be se
 });
 
 test('deepens a shallow clone of an older commit, and refuses it', async () => {
-  const { service, shop: repo } = await applied();
+  const { service, repo } = await applied();
   repo.git('push', '--quiet', 'origin', 'HEAD:refs/heads/older');
   repo.change({ 'welcome.yaml': welcome({ utm: 'newer' }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

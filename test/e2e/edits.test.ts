@@ -7,8 +7,8 @@ import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
 test('one edited component is one PATCH with only that component', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome({ utm: 'before' }) } });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome({ utm: 'before' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const before = await service.only('Welcome');
 
@@ -24,7 +24,7 @@ test('one edited component is one PATCH with only that component', async () => {
     { key: 'welcome', change: 'update', components: ['utm_params'] },
   ]);
 
-  const [, patch, ...more] = door.writes();
+  const [, patch, ...more] = proxy.writes();
   expect(more).toEqual([]);
   expect(patch).toMatchObject({ method: 'PATCH', path: `/v5/campaigns/${before.id}` });
   expect(patch?.body).toEqual({
@@ -93,9 +93,9 @@ test("never sends half an edit: what isn't locked waits for what is", async () =
   const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);
   expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [], held: [{ key: 'welcome' }] });
-  const told = await repo.campaigns('apply');
-  expect(told.status).toBe(0);
-  expect(told.stdout).toContain('blocked: The audience (segmentation_details)');
+  const reported = await repo.campaigns('apply');
+  expect(reported.status).toBe(0);
+  expect(reported.stdout).toContain('blocked: The audience (segmentation_details)');
   expect(await service.writes()).toEqual(sent);
 });
 

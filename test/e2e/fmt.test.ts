@@ -154,14 +154,14 @@ test.each([
   ['a duplicate key', `${IN_FORM}key: b\n`, /^campaigns\/broken\.yaml:7:1 E_DUPLICATE_KEY /m],
   ['no UTF-8', Buffer.from([0x61, 0x3a, 0x20, 0xff]), /^campaigns\/broken\.yaml:1:1 E_FILE_ENCODING /m],
   ['more than 1 MiB', `a: ${'x'.repeat(1024 * 1024)}\n`, /^campaigns\/broken\.yaml:1:1 E_FILE_SIZE /m],
-] as const)('reports and skips a file with %s; the others are formatted', async (_, content, told) => {
+] as const)('reports and skips a file with %s; the others are formatted', async (_, content, reported) => {
   const repo = repoWith({ 'a.yaml': MESSY, 'z.yaml': MESSY });
   const broken = join(repo.directory, 'campaigns/broken.yaml');
   writeFileSync(broken, content);
   const before = repo.read('campaigns/broken.yaml');
   const ended = await repo.campaigns('fmt');
   expect(ended.status).toBe(INVALID);
-  expect(ended.stderr).toMatch(told);
+  expect(ended.stderr).toMatch(reported);
   expect(ended.stdout).toBe(
     'formatted campaigns/a.yaml\nformatted campaigns/z.yaml\n2 of 4 files formatted; 1 left as it is.\n',
   );

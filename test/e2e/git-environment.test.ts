@@ -11,14 +11,14 @@ import { openRepo } from '../support/e2e/test-repository.ts';
 /** A git that records the environment of each run before it does its work. */
 function gitThatTells(): { readonly path: string; environments(): string[] } {
   const folder = temporaryFolder();
-  const told = join(folder, 'told');
-  mkdirSync(told);
+  const reported = join(folder, 'told');
+  mkdirSync(reported);
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-  const script = `#!/bin/sh\nenv > "${told}/$$"\nexec "${real}" "$@"\n`;
+  const script = `#!/bin/sh\nenv > "${reported}/$$"\nexec "${real}" "$@"\n`;
   writeFileSync(join(folder, 'git'), script, { mode: 0o755 });
   return {
     path: `${folder}:${process.env.PATH ?? ''}`,
-    environments: () => readdirSync(told).map((name) => readFileSync(join(told, name), 'utf8')),
+    environments: () => readdirSync(reported).map((name) => readFileSync(join(reported, name), 'utf8')),
   };
 }
 

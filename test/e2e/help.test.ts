@@ -15,18 +15,20 @@ test('the help names every command, and each has help with an example', async ()
     expect.arrayContaining(['init', 'validate', 'plan', 'apply', 'status', 'log', 'state', 'serve']),
   );
   for (const command of commands) {
-    const told = await help(command);
-    expect(told).toMatchObject({ status: 0, stderr: '' });
-    expect(told.stdout).toMatch(new RegExp(`^Usage: campaigns ${command}`));
-    expect(told.stdout, command).toMatch(new RegExp(`^Examples?:\\n {2}\\$ campaigns ${command}`, 'm'));
+    const reported = await help(command);
+    expect(reported).toMatchObject({ status: 0, stderr: '' });
+    expect(reported.stdout).toMatch(new RegExp(`^Usage: campaigns ${command}`));
+    expect(reported.stdout, command).toMatch(new RegExp(`^Examples?:\\n {2}\\$ campaigns ${command}`, 'm'));
   }
 });
 
 test('the subcommands of state have help too', async () => {
   for (const command of commandsIn((await help('state')).stdout)) {
-    const told = await help('state', command);
-    expect(told).toMatchObject({ status: 0, stderr: '' });
-    expect(told.stdout, command).toMatch(new RegExp(`^Examples?:\\n {2}\\$ campaigns state ${command}`, 'm'));
+    const reported = await help('state', command);
+    expect(reported).toMatchObject({ status: 0, stderr: '' });
+    expect(reported.stdout, command).toMatch(
+      new RegExp(`^Examples?:\\n {2}\\$ campaigns state ${command}`, 'm'),
+    );
   }
 });
 

@@ -241,11 +241,11 @@ test.each([
   ['a name in capitals', ['-w', 'Shop'], 'lower-case letters'],
   ['the name that is taken', ['-w', 'local'], 'The workspace local'],
   ['a channel that there is not', ['--channels', 'email,fax'], 'Write email, push'],
-])('refuses %s and writes nothing', async (_, flags, told) => {
+])('refuses %s and writes nothing', async (_, flags, reported) => {
   const repo = emptyRepo();
   const ended = await repo.campaigns('init', ...flags);
   expect(ended).toMatchObject({ status: 64, stdout: '' });
-  expect(ended.stderr).toContain(told);
+  expect(ended.stderr).toContain(reported);
   expectWords(ended);
   expect(untracked(repo)).toEqual([]);
 });
@@ -263,7 +263,7 @@ test('asks on a terminal for what no flag says, and asks again after an invalid 
   ];
   const ended = await repo.startWith({ person: person.join('\n') }, 'init').ended;
   expect(ended.status).toBe(0);
-  const told = [
+  const reported = [
     'customers are in [production]',
     'lower-case letters, digits and hyphens',
     'Address of its campaign service',
@@ -272,7 +272,7 @@ test('asks on a terminal for what no flag says, and asks again after an invalid 
     'Examples for which channels',
     'Write email, push, email,push or none.',
   ];
-  const places = told.map((text) => ended.stderr.indexOf(text));
+  const places = reported.map((text) => ended.stderr.indexOf(text));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(untracked(repo)).toContain(EXAMPLE);

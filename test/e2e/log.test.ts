@@ -72,18 +72,18 @@ describe('a status that was changed in the service', () => {
     await service.editByHand((await service.only('Held')).id, { status: 'STOPPED', ...BY_BOB });
     repo.change({ 'held.yaml': welcome({ name: 'Held', utm: 'edited' }) });
     expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 2 });
-    const told = async (key: string) => {
+    const reported = async (key: string) => {
       const { stdout } = await repo.campaigns('log', key, '--json');
       const { entries } = JSON.parse(stdout) as { entries: { change: string; status: unknown }[] };
       return entries.map(({ change, status }) => [change, status]);
     };
-    expect(await told('moved')).toEqual([
+    expect(await reported('moved')).toEqual([
       ['transition', { from: 'PAUSED', to: 'ACTIVE' }],
       ['transition', { from: 'DRAFT', to: 'ACTIVE' }],
       ['create', null],
       ['status', { from: 'ACTIVE', to: 'PAUSED' }],
     ]);
-    expect(await told('held')).toEqual([
+    expect(await reported('held')).toEqual([
       ['create', null],
       ['status', { from: 'DRAFT', to: 'STOPPED' }],
     ]);

@@ -34,7 +34,7 @@ async function ready(operation: string) {
     create: { 's.yaml': sale() },
   };
   repo.change(edits[operation] ?? {});
-  return { service, shop: repo, since: (await service.requests()).length };
+  return { service, repo, since: (await service.requests()).length };
 }
 
 function expectTwoHours(resumeAt: string | null, began: number): void {
@@ -47,7 +47,7 @@ describe.each([429, 503])('%i with a Retry-After of two hours', (status) => {
   test.each(['search', 'update', 'status', 'publish', 'create'])(
     'ends immediately for %s, with the time',
     async (operation) => {
-      const { service, shop: repo, since } = await ready(operation);
+      const { service, repo, since } = await ready(operation);
       await refuse(service, operation, status);
       // What search doesn't show is read with Get, which has a limit of its own.
       if (operation === 'search') await refuse(service, 'get', status);

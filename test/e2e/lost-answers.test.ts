@@ -90,13 +90,13 @@ test('binds an unclear creation whose file is gone if it arrived, and never send
 test('a failed read after a creation does not cause a second one', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const door = await startServiceProxy(service.url);
-  door.keeper = (request, pass) =>
-    door.writes().length > 0 && isRead(request) ? { status: 503, body: '' } : pass();
-  repo.edit('campaigns/workspaces.yaml', /base_url: .*/, `base_url: ${door.url}`);
-  repo.commit('Through the door');
+  const proxy = await startServiceProxy(service.url);
+  proxy.handler = (request, pass) =>
+    proxy.writes().length > 0 && isRead(request) ? { status: 503, body: '' } : pass();
+  repo.edit('campaigns/workspaces.yaml', /base_url: .*/, `base_url: ${proxy.url}`);
+  repo.commit('Edit the campaign');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
-  door.keeper = (_, pass) => pass();
+  proxy.handler = (_, pass) => pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await service.only('Welcome');
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });

@@ -23,8 +23,8 @@ test('reports hundreds of mistakes in as many files in one run, each at its line
   };
   // A misspelled name is also missing for publishing.
   const errors = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
-  const told = new Set(errors.map(({ file, line, code }) => `${file}:${line} ${code}`));
-  expect([...told].sort()).toEqual(files.map((one) => one.told).sort());
+  const reported = new Set(errors.map(({ file, line, code }) => `${file}:${line} ${code}`));
+  expect([...reported].sort()).toEqual(files.map((one) => one.reported).sort());
 });
 
 test('accepts hundreds of valid files', async () => {

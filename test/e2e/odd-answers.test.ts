@@ -12,15 +12,15 @@ import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts
 async function half(): Promise<{
   repo: TestRepository;
   service: LiveService;
-  door: ServiceProxy;
+  proxy: ServiceProxy;
   sent: number;
 }> {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.change({ 'old.yaml': welcome({ name: 'Old', utm: 'edited' }), 'new.yaml': welcome({ name: 'New' }) });
-  return { repo, service, door, sent: door.writes().length };
+  return { repo, service, proxy, sent: proxy.writes().length };
 }
 
 const PAGE: Reply = { status: 200, type: 'text/html', body: '<!doctype html><title>Please log in</title>' };
@@ -37,8 +37,8 @@ const ODD: readonly (readonly [string, Reply])[] = [
 ];
 
 test.each(ODD)('%s makes every campaign unknown: neither new nor gone', async (_, reply) => {
-  const { repo, door } = await half();
-  door.keeper = () => reply;
+  const { repo, proxy } = await half();
+  proxy.handler = () => reply;
   const toPlannedCampaign = await repo.campaigns('plan', '--json');
   expect(toPlannedCampaign.status).toBe(1);
   expectWords(toPlannedCampaign);
@@ -51,20 +51,20 @@ test.each(ODD)('%s makes every campaign unknown: neither new nor gone', async (_
 });
 
 test("what can't be read isn't sent either", async () => {
-  const { repo, door, sent } = await half();
-  door.keeper = () => ({ status: 200, body: '{"data": {"items": []}}' });
+  const { repo, proxy, sent } = await half();
+  proxy.handler = () => ({ status: 200, body: '{"data": {"items": []}}' });
   const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(1);
   expect(resultOf(applied).failed).toMatchObject([
     { key: 'new', code: 'unreadable' },
     { key: 'old', code: 'unreadable' },
   ]);
-  expect(door.writes()).toHaveLength(sent);
+  expect(proxy.writes()).toHaveLength(sent);
 });
 
 test("one campaign that can't be read does not affect the others", async () => {
-  const { repo, service, door } = await half();
-  door.keeper = ({ body, method }, pass) =>
+  const { repo, service, proxy } = await half();
+  proxy.handler = ({ body, method }, pass) =>
     method === 'GET' || (body.campaign_fields as { ids?: string[] } | undefined)?.ids?.length === 1
       ? PAGE
       : pass();
@@ -112,31 +112,31 @@ test('a refused credential is one message, exit 7, and nothing is recorded', asy
 });
 
 test('a credential that may read, but write none of several campaigns, is refused as a whole', async () => {
-  const { repo, door, sent } = await half();
+  const { repo, proxy, sent } = await half();
   const error = { code: 'FORBIDDEN', message: 'the credential lacks the scope', details: [] };
-  door.keeper = ({ method, path }, pass) =>
+  proxy.handler = ({ method, path }, pass) =>
     method === 'PATCH' || path === '/v5/campaigns'
       ? { status: 403, body: JSON.stringify({ error }) }
       : pass();
   const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(7);
   expect(resultOf(applied)).toMatchObject({ outcome: 'refused', reason: 'credential', applied: [] });
-  expect(door.writes()).toHaveLength(sent + 2);
-  door.keeper = (_knock, pass) => pass();
+  expect(proxy.writes()).toHaveLength(sent + 2);
+  proxy.handler = (_request, pass) => pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
 test('does not follow a redirect, so no credential is sent elsewhere', async () => {
-  const { repo, door, sent } = await half();
-  const elsewhere = await startServiceProxy(door.url, () => PAGE);
-  door.keeper = ({ path }) => ({
+  const { repo, proxy, sent } = await half();
+  const elsewhere = await startServiceProxy(proxy.url, () => PAGE);
+  proxy.handler = ({ path }) => ({
     status: 307,
     headers: { location: new URL(path, elsewhere.url).href },
     body: '',
   });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
   expect(elsewhere.requests).toEqual([]);
-  expect(door.writes()).toHaveLength(sent);
+  expect(proxy.writes()).toHaveLength(sent);
 });
 
 test('repeats a read that fails at first', async () => {
@@ -149,14 +149,14 @@ test('repeats a read that fails at first', async () => {
 });
 
 test("an edit that the service refuses fails alone, with the service's message", async () => {
-  const { repo, service, door } = await half();
+  const { repo, service, proxy } = await half();
   const error = {
     code: 'VALIDATION_FAILED',
     message: 'utm_source is too long',
     target: 'utm_params',
     details: [],
   };
-  door.keeper = ({ method }, pass) =>
+  proxy.handler = ({ method }, pass) =>
     method === 'PATCH' ? { status: 400, body: JSON.stringify({ response_id: 'resp-1', error }) } : pass();
   const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(1);
@@ -169,8 +169,8 @@ test("an edit that the service refuses fails alone, with the service's message",
 });
 
 test('an edit that is answered with success but not done is reported, and not sent again automatically', async () => {
-  const { repo, door } = await half();
-  door.keeper = ({ method, path }, pass) =>
+  const { repo, proxy } = await half();
+  proxy.handler = ({ method, path }, pass) =>
     method === 'PATCH'
       ? {
           status: 200,
@@ -182,11 +182,11 @@ test('an edit that is answered with success but not done is reported, and not se
     outcome: 'complete',
     unconfirmed: [{ key: 'old', component: 'utm_params' }],
   });
-  const sent = door.writes().length;
+  const sent = proxy.writes().length;
   const toPlannedCampaign = await repo.campaigns('plan');
   expect(toPlannedCampaign.stdout).toMatch(/Needs attention[\s\S]*old/);
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(door.writes()).toHaveLength(sent);
+  expect(proxy.writes()).toHaveLength(sent);
 });
 
 /** A port on which nothing listens. */

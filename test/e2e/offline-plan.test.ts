@@ -53,10 +53,10 @@ test("without key and service, shows what the files changed since the record, an
     requests: [{ method: 'PATCH', body: { utm_params: utmParams('edited') } }],
   });
 
-  const told = await withoutKey(repo, 'plan', '--offline');
-  expect(told).toMatchObject({ status: 0, stderr: '' });
-  const flowing = told.stdout.replace(/\s+/g, ' ');
-  expect(told.stdout).toMatch(/^Plan for local · [0-9a-f]{7} · offline · 4 campaigns\n/);
+  const reported = await withoutKey(repo, 'plan', '--offline');
+  expect(reported).toMatchObject({ status: 0, stderr: '' });
+  const flowing = reported.stdout.replace(/\s+/g, ' ');
+  expect(reported.stdout).toMatch(/^Plan for local · [0-9a-f]{7} · offline · 4 campaigns\n/);
   expect(flowing).toContain('What was changed by hand since then is not seen.');
   expect(flowing).toContain('No name was searched for');
   expect(flowing).toContain("An offline plan can't be applied");
@@ -105,8 +105,8 @@ test('without a state branch everything is new, and the plan says so', async () 
     offline: { record: null, from: 'origin' },
     summary: { create: 3, in_sync: 0 },
   });
-  const told = await withoutKey(repo, 'plan', '--offline');
-  expect(told.stdout.replace(/\s+/g, ' ')).toContain(
+  const reported = await withoutKey(repo, 'plan', '--offline');
+  expect(reported.stdout.replace(/\s+/g, ' ')).toContain(
     `there is no ${STATE_BRANCH} to compare with, so every campaign counts as new`,
   );
 });
@@ -121,8 +121,8 @@ test('if origin does not answer, uses what this clone knows, and says so', async
     offline: { record: { commit: repo.stateTip() }, from: 'clone' },
     summary: { update: 1 },
   });
-  const told = await withoutKey(repo, 'plan', '--offline');
-  expect(told.stdout.replace(/\s+/g, ' ')).toContain('origin did not answer: it may have a newer record');
+  const reported = await withoutKey(repo, 'plan', '--offline');
+  expect(reported.stdout.replace(/\s+/g, ' ')).toContain('origin did not answer: it may have a newer record');
 });
 
 test('does not treat an adopted campaign as known', async () => {

@@ -52,12 +52,12 @@ test.each([
   ['in a repository without an origin', { origin: false, clones: 1 }],
 ])('two concurrent applies %s create a campaign once', async (_, { origin, clones }) => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() }, origin });
   const other = clones === 2 ? repo.clone() : repo;
   const runs = [repo.start('apply'), other.start('apply')];
   const turn = worstOrder(runs);
-  door.keeper = async (request, pass) => {
+  proxy.handler = async (request, pass) => {
     // What a run reads here is outdated by the time the answer arrives.
     const reply = await pass();
     if (request.path.endsWith('/search')) await turn();
@@ -70,7 +70,7 @@ test.each([
   }
   expect(ends.some(({ status }) => status === 0)).toBe(true);
   await service.only('Welcome');
-  door.keeper = (_knock, pass) => pass();
+  proxy.handler = (_request, pass) => pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });

@@ -14,13 +14,13 @@ const ERROR = {
 
 test('reports what the service refuses at its line of the file, and continues with the others', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url, ({ path, body }, pass) => {
+  const proxy = await startServiceProxy(service.url, ({ path, body }, pass) => {
     const { name } = (body.basic_details ?? {}) as { name?: string };
     return path === '/v5/campaigns' && name === 'Campaign 01'
       ? { status: 400, body: JSON.stringify({ response_id: 'resp-1', error: { ...ERROR, details: [] } }) }
       : pass();
   });
-  const repo = openRepo({ url: door.url, campaigns: several(2) });
+  const repo = openRepo({ url: proxy.url, campaigns: several(2) });
   const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(1);
   const lines = repo.read('campaigns/c01.yaml').split('\n');
@@ -39,10 +39,10 @@ test('reports what the service refuses at its line of the file, and continues wi
 
 test('respects a date after which to retry, within --max-wait', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
+  const proxy = await startServiceProxy(service.url);
   const sent: number[] = [];
   let notBefore = 0;
-  door.keeper = ({ path }, pass) => {
+  proxy.handler = ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
     sent.push(testClock.now());
     if (sent.length > 1) return pass();
@@ -54,7 +54,7 @@ test('respects a date after which to retry, within --max-wait', async () => {
       body: JSON.stringify({ error: { code: 'RATE_LIMITED', message: 'slower' } }),
     };
   };
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply', '--max-wait', '1m')).toMatchObject({ status: 0 });
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBeGreaterThanOrEqual(notBefore - 1_000);

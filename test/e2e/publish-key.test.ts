@@ -16,7 +16,7 @@ const UNAUTHORIZED = { code: '401 Unauthorized', message: 'Authentication requir
 async function open(campaigns: Record<string, string>, workspace = OWN_KEY) {
   const service = await startLiveService();
   const seen = { v5: new Set<string>(), earlier: new Set<string>() };
-  const door = await startServiceProxy(service.url, ({ path, headers }, pass) => {
+  const proxy = await startServiceProxy(service.url, ({ path, headers }, pass) => {
     const isEarlier = path.startsWith('/core-services/');
     const key = passwordIn(headers.authorization);
     seen[isEarlier ? 'earlier' : 'v5'].add(key);
@@ -25,10 +25,10 @@ async function open(campaigns: Record<string, string>, workspace = OWN_KEY) {
     headers.authorization = `Basic ${Buffer.from('local:local').toString('base64')}`;
     return pass();
   });
-  const repo = openRepo({ url: door.url, campaigns, workspace });
+  const repo = openRepo({ url: proxy.url, campaigns, workspace });
   const run = (env: Record<string, string>, ...args: string[]) =>
     repo.startWith({ env: { CAMPAIGNS_API_KEY: KEY, ...env } }, ...args).ended;
-  return { service, seen, shop: repo, run };
+  return { service, seen, repo, run };
 }
 
 function passwordIn(authorization = ''): string {
@@ -64,7 +64,7 @@ describe('without its secret', () => {
   });
 
   test('sends an emergency stop anyway', async () => {
-    const { service, shop: repo, run } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+    const { service, repo, run } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     expect(await run({ CAMPAIGNS_PUBLISH_KEY: PUBLISH_KEY }, 'apply')).toMatchObject({ status: 0 });
     repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }), 's.yaml': sale({ status: 'ACTIVE' }) });
     const applied = await run({}, 'apply', '--json');

@@ -158,9 +158,9 @@ test('reports a variable, and pulls the rest of the campaign', async () => {
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await edit('Welcome', { utm_params: utmParams('by hand'), campaign_content: MAIL('<p>New</p>') });
   const before = repo.read('campaigns/welcome.yaml');
-  const told = await repo.campaigns('pull', '--json');
-  expect(told.status).toBe(1);
-  expect(JSON.parse(told.stdout)).toMatchObject({
+  const reported = await repo.campaigns('pull', '--json');
+  expect(reported.status).toBe(1);
+  expect(JSON.parse(reported.stdout)).toMatchObject({
     left: [
       {
         key: 'welcome',

@@ -182,11 +182,11 @@ test("a file that isn't a plan, or is the plan of another workspace, is a usage 
     ['not JSON', "can't be read"],
     ['{"format": "campaign-plan/1", "workspace": "production", "campaigns": []}', 'production'],
   ];
-  for (const [text, told] of calls) {
+  for (const [text, reported] of calls) {
     writeFileSync(planFile, text);
     const refused = await repo.campaigns('apply', '--plan', planFile);
     expect(refused.status).toBe(64);
-    expect(refused.stderr).toContain(told);
+    expect(refused.stderr).toContain(reported);
     expectWords(refused);
   }
   expect(await service.writes()).toHaveLength(length);

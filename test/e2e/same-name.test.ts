@@ -82,10 +82,10 @@ test('after the state is lost, creates nothing a second time, and adopting binds
     { key: 'welcome', reason: 'ambiguous' },
   ]);
   expect(await service.writes()).toEqual(['create', 'create']);
-  const told = (await repo.campaigns('plan')).stdout.replace(/\s+/g, ' ');
-  expect(told).toContain(`No record of local was found: branch ${STATE_BRANCH}, remote origin.`);
-  expect(told).toContain('campaigns import --adopt --all -w local');
-  expect(told).not.toMatch(/--allow same-name|no file manages/);
+  const reported = (await repo.campaigns('plan')).stdout.replace(/\s+/g, ' ');
+  expect(reported).toContain(`No record of local was found: branch ${STATE_BRANCH}, remote origin.`);
+  expect(reported).toContain('campaigns import --adopt --all -w local');
+  expect(reported).not.toMatch(/--allow same-name|no file manages/);
 
   for (const [key, name] of [
     ['sale', 'Sale'],

@@ -40,8 +40,8 @@ test('a key that is too short to be a secret hides nothing: the local service ac
 
 /** What the program reports about a service that answers each request like this. */
 async function saidOf(answer: { readonly status: number; readonly body: string }, key: string) {
-  const door = await startServiceProxy(NOBODY, () => ({ ...answer, type: 'text/html' }));
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
+  const proxy = await startServiceProxy(NOBODY, () => ({ ...answer, type: 'text/html' }));
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
   const env = { CAMPAIGNS_API_KEY: key };
   const { stdout, stderr } = await startCampaigns(['plan'], { cwd: repo.directory, env }).ended;
   return stdout + stderr;

@@ -80,13 +80,13 @@ test.each<[string, string[], string | undefined, string[]]>([
     ['"red-lag"', 'did you mean read-lag?', 'search-lag=30s', 'docs/service.md'],
   ],
   ['features that are none', ['--features', 'queue,portfolios'], '', ['"queue"', 'did you mean portfolio?']],
-])('%s are a usage error', async (_case, args, text, told) => {
+])('%s are a usage error', async (_case, args, text, reported) => {
   const file = join(temporaryFolder(), 'settings.json');
   if (text !== undefined) writeFileSync(file, text);
   const call = args.length === 1 ? [...args, file] : args;
   const ended = await campaigns([...SERVE, ...call], { cwd: temporaryFolder() });
   expect(ended.status).toBe(64);
-  for (const words of told) expect(ended.stderr).toContain(words);
+  for (const words of reported) expect(ended.stderr).toContain(words);
   expectWords(ended);
 });
 
@@ -150,10 +150,10 @@ test('reports an address other than loopback', async () => {
 test.each([
   ['203.0.113.1', 'is not an address of this machine'],
   ['nowhere.invalid', 'nowhere.invalid'],
-])('explains the problem with the host %s', async (host, told) => {
+])('explains the problem with the host %s', async (host, reported) => {
   const ended = await campaigns([...SERVE, '--host', host], { cwd: temporaryFolder() });
   expect(ended.status).toBe(1);
-  expect(ended.stderr).toContain(told);
+  expect(ended.stderr).toContain(reported);
   expectWords(ended);
 });
 

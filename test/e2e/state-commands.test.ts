@@ -83,14 +83,14 @@ test('reports a forgotten campaign that is still sending, with how to undo it', 
 
 test('an existing creation can be bound, but neither moved nor forgotten', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'w.yaml': welcome(), ...several(1) } });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'w.yaml': welcome(), ...several(1) } });
   expect(await repo.campaigns('apply', '--only', 'c01')).toMatchObject({ status: 0 });
-  const before = door.writes().length;
-  door.keeper = (request, pass) =>
-    door.writes().length > before && isRead(request) ? { status: 503, body: '' } : pass();
+  const before = proxy.writes().length;
+  proxy.handler = (request, pass) =>
+    proxy.writes().length > before && isRead(request) ? { status: 503, body: '' } : pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
-  door.keeper = (_, pass) => pass();
+  proxy.handler = (_, pass) => pass();
   const { id } = await service.only('Welcome');
   expect(await repo.campaigns('state', 'mv', 'c01', 'w')).toMatchObject({ status: 64 });
   const refused = await repo.campaigns('state', 'forget', 'w');

@@ -40,7 +40,7 @@ async function moved(options: { readonly origin?: boolean } = {}) {
   const repo = openRepo({ url: HERE, campaigns: { 'welcome.yaml': welcome() }, ...options });
   const { env, asked } = await dispatcherFor();
   const run = (...args: string[]) => repo.startWith({ env }, ...args).ended;
-  return { shop: repo, env, asked, run };
+  return { repo, env, asked, run };
 }
 
 const COMMANDS = [
@@ -54,7 +54,7 @@ const COMMANDS = [
 test.each(COMMANDS)(
   '%s sends no key to an address that the default branch does not name',
   async (...args) => {
-    const { shop: repo, run, asked } = await moved();
+    const { repo, run, asked } = await moved();
     move(repo, HERE, ELSEWHERE);
     const refused = await run(...args);
     expect(refused.status).toBe(5);
@@ -79,7 +79,7 @@ test.each(COMMANDS)(
 );
 
 test('sends requests to what the default branch names, even under another name and before it is pulled', async () => {
-  const { shop: repo, run, asked } = await moved();
+  const { repo, run, asked } = await moved();
   move(repo, '  local:', '  renamed:');
   move(repo, 'default: local', 'default: renamed');
   expect((await run('plan')).status).toBe(1);
@@ -87,7 +87,7 @@ test('sends requests to what the default branch names, even under another name a
 });
 
 test('asks a user on a terminal, and sends nothing after a no', async () => {
-  const { shop: repo, env, asked } = await moved();
+  const { repo, env, asked } = await moved();
   move(repo, HERE, ELSEWHERE);
   const no = await repo.startWith({ env, person: 'n' }, 'plan').ended;
   expect(no.status).toBe(5);
@@ -110,7 +110,7 @@ test('without an origin there is nothing to compare with, so it asks, but not fo
 });
 
 test('does not send the key because origin does not answer', async () => {
-  const { shop: repo, run, asked } = await moved();
+  const { repo, run, asked } = await moved();
   repo.git('remote', 'set-url', 'origin', '/nowhere/at/all');
   expect((await run('plan')).status).toBe(1);
   expect(asked()).toBe('');

@@ -9,7 +9,7 @@ const OFFLINE = 'http://127.0.0.1:9/';
 /** A file that requests ACTIVE and doesn't mention its connector. */
 const unfinished = () => welcome({ status: 'ACTIVE' }).replace(/^connector:.*\n(?: .*\n)*/m, '');
 
-async function told(repo: TestRepository, ...args: string[]): Promise<string[]> {
+async function reported(repo: TestRepository, ...args: string[]): Promise<string[]> {
   const { stdout } = await repo.campaigns('validate', '--format', 'json', ...args);
   const { diagnostics } = JSON.parse(stdout) as {
     diagnostics: { file: string; line: number; column: number; code: string }[];
@@ -23,13 +23,13 @@ test('checks named files alone, and the configuration always, from any folder', 
     url: OFFLINE,
     campaigns: { 'a/one.yaml': wrong, 'a/two.yaml': wrong.replace('Welcome', 'B') },
   });
-  const [one = '', two = ''] = await told(repo);
+  const [one = '', two = ''] = await reported(repo);
   expect([one, two].map((line) => line.split(':')[0])).toEqual([
     'campaigns/a/one.yaml',
     'campaigns/a/two.yaml',
   ]);
-  expect(await told(repo, 'campaigns/a/two.yaml')).toEqual([two]);
-  expect(await told(repo, '-C', 'campaigns/a', 'one.yaml')).toEqual([one]);
+  expect(await reported(repo, 'campaigns/a/two.yaml')).toEqual([two]);
+  expect(await reported(repo, '-C', 'campaigns/a', 'one.yaml')).toEqual([one]);
   expect(await repo.campaigns('validate', 'campaigns/workspaces.yaml')).toMatchObject({ status: 0 });
 });
 
@@ -39,7 +39,7 @@ test('reports a mistake in a variable in workspaces.yaml, even if only the campa
     campaigns: { 'a.yaml': welcome().replace(/from_address: .*/, 'from_address: { $var: sender }') },
     workspace: 'limits: off\n    vars: { sender: nobody }',
   });
-  const [line] = await told(repo, 'campaigns/a.yaml');
+  const [line] = await reported(repo, 'campaigns/a.yaml');
   expect(line).toMatch(/^campaigns\/workspaces\.yaml:\d+:\d+ E_FORMAT$/);
 });
 
@@ -47,7 +47,7 @@ test('a part that publishing requires is an error of the file; a plan creates th
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': unfinished() } });
   expect(await repo.campaigns('validate')).toMatchObject({ status: INVALID });
-  expect(await told(repo)).toEqual(['campaigns/welcome.yaml:1:1 E_PUBLISH']);
+  expect(await reported(repo)).toEqual(['campaigns/welcome.yaml:1:1 E_PUBLISH']);
 
   const toPlannedCampaign = await repo.campaigns('plan', '--json');
   expect(toPlannedCampaign).toMatchObject({ status: 0 });
@@ -69,7 +69,7 @@ test('a start in the past makes an ACTIVE file invalid, but does not prevent a p
       'scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2021-05-01T09:00:00, timezone: UTC }\n',
     );
   const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': past } });
-  const [line] = await told(repo);
+  const [line] = await reported(repo);
   expect(line).toMatch(/^campaigns\/sale\.yaml:\d+:\d+ E_START_PAST$/);
   expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
 });

@@ -51,11 +51,11 @@ describe('on disk', () => {
     rmSync(above, { recursive: true });
   });
 
-  it.each(ON_DISK)('$what', ({ told, keys = [], hint = '' }) => {
+  it.each(ON_DISK)('$what', ({ reported, keys = [], hint = '' }) => {
     const { diagnostics, desired } = loaded;
-    const files = new Set(told.map((one) => one.slice(0, one.lastIndexOf(' ')).replace(/:\d+:\d+$/, '')));
+    const files = new Set(reported.map((one) => one.slice(0, one.lastIndexOf(' ')).replace(/:\d+:\d+$/, '')));
     const found = diagnostics.filter(({ file, code }) => files.has(file) && code !== 'W_PUBLISH');
-    expect(found.map((one) => `${place(one)} ${one.code}`)).toEqual(told);
+    expect(found.map((one) => `${place(one)} ${one.code}`)).toEqual(reported);
     expect(found[0]?.hint ?? '').toContain(hint);
     for (const one of found) expect(one.message.length).toBeLessThanOrEqual(400);
     expect(desired.get('local')?.map(({ key }) => key)).toEqual(expect.arrayContaining([...keys]));
@@ -65,7 +65,7 @@ describe('on disk', () => {
     const { diagnostics, desired } = loaded;
     const all = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
     expect(all.map((one) => `${place(one)} ${one.code}`).sort()).toEqual(
-      ON_DISK.flatMap(({ told }) => told).sort(),
+      ON_DISK.flatMap(({ reported }) => reported).sort(),
     );
     expect(desired.get('local')?.map(({ key }) => key)).toEqual(
       ON_DISK.flatMap(({ keys = [] }) => keys).sort(),

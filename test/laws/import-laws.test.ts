@@ -193,10 +193,10 @@ function isPlainEnough(components: Components): boolean {
   const { name, tags } = components.basic_details ?? {};
   const isNamed = typeof name === 'string' && name.trim() !== '';
   const fields = Object.keys(components.basic_details ?? {});
-  const odd = fields.some((field) => field.startsWith('$') || field === '__proto__' || field in KNOWN);
+  const unusual = fields.some((field) => field.startsWith('$') || field === '__proto__' || field in KNOWN);
   return (
     isNamed &&
-    !odd &&
+    !unusual &&
     (tags === undefined || Array.isArray(tags)) &&
     !/\\u(?:0000|d[89a-f])/i.test(said) &&
     !hasOddNumber(components)

@@ -105,7 +105,7 @@ const histories = fc.tuple(beginnings, events).map(([before, all]) => [...before
 describe('the law of the review', () => {
   it('sends what merged plans showed once, on the base that they showed, and nothing else', async () => {
     await fc.assert(
-      fc.asyncProperty(histories, (history) => new History().tell(history)),
+      fc.asyncProperty(histories, (history) => new History().play(history)),
       RUNS,
     );
   });
@@ -115,7 +115,7 @@ describe('the law of the review', () => {
     async (step) => {
       const property = fc.asyncProperty(histories, async (all) => {
         const history = new History();
-        await history.tell(all);
+        await history.play(all);
         expect(history.sent).not.toContain(step);
       });
       expect(await fc.check(property, MUTANT_RUNS)).toMatchObject({ failed: true });
@@ -152,7 +152,7 @@ describe('the law of the review', () => {
     ],
   ])('is violated by a review that %s', async (_, mutant) => {
     const property = fc.asyncProperty(histories, (events) =>
-      new History({ ...REAL, ...mutant }).tell(events),
+      new History({ ...REAL, ...mutant }).play(events),
     );
     const { failed, errorInstance } = await fc.check(property, MUTANT_RUNS);
     expect(failed).toBe(true);

@@ -48,7 +48,7 @@ afterAll(() => {
 const json = fc
   .jsonValue({ maxDepth: 3, stringUnit: 'binary' })
   .map((drawnValue) => JSON.parse(JSON.stringify(drawnValue)) as JsonValue);
-const odd = fc.dictionary(
+const unusual = fc.dictionary(
   fc.oneof(
     fc.string({ unit: 'binary', maxLength: 8 }),
     fc.constantFrom('constructor', '', '__proto', 'a/b~c'),
@@ -59,7 +59,7 @@ const odd = fc.dictionary(
 
 /** A world in which everything with words contains the same text. */
 const worlds: fc.Arbitrary<Drawn> = fc
-  .tuple(drawn, odd, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }))
+  .tuple(drawn, unusual, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }))
   .map(([world, said, name]) => ({
     ...world,
     bindings: world.bindings.map((one) => ({

@@ -26,7 +26,12 @@ function toPlannedCampaign(edited: number, of: number, scope: typeof SCOPE | 'by
 }
 
 /** A plan of edited active campaigns next to others that aren't planned: live ones with one status, and new files. */
-function besides(crowd: { edited: number; others: number; status?: CampaignStatus; fresh?: number }): Plan {
+function planOfEdited(crowd: {
+  edited: number;
+  others: number;
+  status?: CampaignStatus;
+  fresh?: number;
+}): Plan {
   const { edited, others, status = 'ACTIVE', fresh = 0 } = crowd;
   const utm = (source: string) => ({ utm_params: { utm_source: source } });
   const some = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`);
@@ -73,12 +78,12 @@ describe('the guard over a plan of recent changes or of named campaigns', () => 
   ])(
     'counts campaigns outside the plan that are sending according to their record: 90 %s',
     (_, status, refusal) => {
-      expect(besides({ edited: 10, others: 90, status }).guard).toEqual(refusal);
+      expect(planOfEdited({ edited: 10, others: 90, status }).guard).toEqual(refusal);
     },
   );
 
   it('does not count files that are yet to be created', () => {
-    expect(besides({ edited: 10, others: 0, fresh: 90 }).guard).toMatchObject({ touched: 10, live: 10 });
+    expect(planOfEdited({ edited: 10, others: 0, fresh: 90 }).guard).toMatchObject({ touched: 10, live: 10 });
   });
 });
 

@@ -61,7 +61,7 @@ async function run(
   return ended;
 }
 
-const told = ({ world }: Repository, { number }: Pull) =>
+const reported = ({ world }: Repository, { number }: Pull) =>
   world.github.comments(number).map(({ body }) => body);
 
 test('our own workflow: a first fill, a review, its merge, and nothing twice', async () => {
@@ -75,12 +75,12 @@ test('our own workflow: a first fill, a review, its merge, and nothing twice', a
   });
   const planned = await run('plan', ours, pull);
   expect(planned.outputs['plan']).toMatchObject({ outcome: 'planned', updates: '1', creates: '0' });
-  expect(told(ours, pull)).toEqual([expect.stringContaining('**updates 1**')]);
+  expect(reported(ours, pull)).toEqual([expect.stringContaining('**updates 1**')]);
 
   world.merge(pull, 'squash');
   const applied = await run('apply', ours);
   expect(applied.outputs['apply']).toMatchObject({ outcome: 'complete', changes: '1', updates: '1' });
-  expect(told(ours, pull)).toHaveLength(2);
+  expect(reported(ours, pull)).toHaveLength(2);
 
   const state = world.repo.gitAtOrigin('rev-parse', 'campaigns-state/local');
   const again = await run('apply', ours);

@@ -45,13 +45,13 @@ test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves n
 
 test('a second signal ends immediately, and the next run resolves what was in progress', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: several(2) });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: several(2) });
   const { kill, ended, says } = repo.spawn('apply');
   void says('Finishing').then(() => {
     kill('SIGTERM');
   });
-  door.keeper = async ({ path }, pass) => {
+  proxy.handler = async ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
     const reply = await pass();
     kill('SIGTERM');
@@ -59,7 +59,7 @@ test('a second signal ends immediately, and the next run resolves what was in pr
     return reply;
   };
   expect(await ended).toMatchObject({ status: 143 });
-  door.keeper = (_knock, pass) => pass();
+  proxy.handler = (_request, pass) => pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create']);
   expect(repo.gitAtOrigin('for-each-ref', LEASE)).toBe('');

@@ -19,12 +19,12 @@ test.each([
   'a run that is killed during a creation that %s leaves one campaign after the next',
   async (_, arrives) => {
     const service = await startLiveService();
-    const door = await startServiceProxy(service.url);
-    const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-    await killDuring(repo, door, { arrives, write: ({ method }) => method === 'POST' });
+    const proxy = await startServiceProxy(service.url);
+    const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
+    await killDuring(repo, proxy, { arrives, write: ({ method }) => method === 'POST' });
     expect(await service.named('Welcome')).toHaveLength(arrives ? 1 : 0);
 
-    door.keeper = (_knock, pass) => pass();
+    proxy.handler = (_request, pass) => pass();
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await service.only('Welcome');
     expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
@@ -37,13 +37,13 @@ test.each([
   ['did not arrive', false],
 ] as const)('the next run resolves an edit that %s when its run was killed', async (_, arrives) => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  await killDuring(repo, door, { arrives, write: ({ method }) => method === 'PATCH' });
+  await killDuring(repo, proxy, { arrives, write: ({ method }) => method === 'PATCH' });
 
-  door.keeper = (_knock, pass) => pass();
+  proxy.handler = (_request, pass) => pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('edited') });
   expect(await service.writes()).toEqual(['create', 'update']);
@@ -53,11 +53,11 @@ test.each([
 
 test('a creation that arrives late, after the next run has searched, is still the same creation', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-  const late = await killDuring(repo, door, { arrives: false, write: ({ method }) => method === 'POST' });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
+  const late = await killDuring(repo, proxy, { arrives: false, write: ({ method }) => method === 'POST' });
   let isLate = true;
-  door.keeper = async ({ path }, pass) => {
+  proxy.handler = async ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
     if (isLate) await late();
     isLate = false;
@@ -73,16 +73,16 @@ test.runIf(process.platform === 'linux')(
   'a run that was killed here leaves its lease to the next one, and release reports what it left open',
   async () => {
     const service = await startLiveService();
-    const door = await startServiceProxy(service.url);
-    const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+    const proxy = await startServiceProxy(service.url);
+    const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
     const killDuringCreate = async () => {
       const { kill, ended } = repo.spawn('apply');
-      door.keeper = (request, pass) => {
+      proxy.handler = (request, pass) => {
         if (request.path === '/v5/campaigns') kill('SIGKILL');
         return pass();
       };
       await ended;
-      door.keeper = (_knock, pass) => pass();
+      proxy.handler = (_request, pass) => pass();
     };
     await killDuringCreate();
     expect(leaseAtOrigin(repo)).toBe(LEASE_REF);
@@ -101,11 +101,11 @@ test.runIf(process.platform === 'linux')(
 /** Runs an apply up to its write, which is forwarded or not, and kills it before the answer arrives. */
 async function killDuring(
   repo: TestRepository,
-  door: ServiceProxy,
+  proxy: ServiceProxy,
   { arrives, write }: { readonly arrives: boolean; readonly write: (request: ProxiedRequest) => boolean },
 ): Promise<() => Promise<Reply>> {
   const reached = new Promise<() => Promise<Reply>>((resolve) => {
-    door.keeper = async (request, pass) => {
+    proxy.handler = async (request, pass) => {
       if (!write(request) || request.path.endsWith('/search')) return pass();
       if (arrives) await pass();
       resolve(pass);

@@ -113,7 +113,7 @@ describe('an origin that becomes unavailable midway', () => {
     colleague.git('push', '--quiet', 'origin', 'main');
     repo.git('pull', '--quiet', 'origin', 'main');
     expect((await repo.campaigns('plan', '--exit-code')).status).toBe(0);
-    const told = (await repo.campaigns('log', '--json')).stdout;
+    const reported = (await repo.campaigns('log', '--json')).stdout;
     expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
 
     const [one, two, three] = [
@@ -130,7 +130,7 @@ describe('an origin that becomes unavailable midway', () => {
     ]);
     const subjects = (text: string) =>
       (JSON.parse(text) as { entries: { summary: string }[] }).entries.map(({ summary }) => summary).sort();
-    expect(subjects(told)).toEqual(subjects((await repo.campaigns('log', '--json')).stdout));
+    expect(subjects(reported)).toEqual(subjects((await repo.campaigns('log', '--json')).stdout));
     expect(await service.writes()).toEqual([...writes, 'create']);
     expect(repo.stateTip()).toBe(repo.stateTipAtOrigin());
     const tip = repo.stateTip();

@@ -12,10 +12,10 @@ test.each([
   '%s lets the request in progress finish, records it, and begins nothing new',
   async (signal, exit) => {
     const service = await startLiveService();
-    const door = await startServiceProxy(service.url);
-    const repo = openRepo({ url: door.url, campaigns: several(3) });
+    const proxy = await startServiceProxy(service.url);
+    const repo = openRepo({ url: proxy.url, campaigns: several(3) });
     const { kill, ended, says } = repo.spawn('apply', '--json');
-    door.keeper = async ({ path }, pass) => {
+    proxy.handler = async ({ path }, pass) => {
       if (path !== '/v5/campaigns') return pass();
       kill(signal);
       await says('Finishing');
@@ -30,7 +30,7 @@ test.each([
       'campaigns/c01.json',
     );
 
-    door.keeper = (_knock, pass) => pass();
+    proxy.handler = (_request, pass) => pass();
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     expect(await service.writes()).toEqual(['create', 'create', 'create']);
   },

@@ -131,12 +131,12 @@ function readByHand(text: string) {
       const trailers = new Map(
         lines.map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
       );
-      const told = trailers.get('Campaign');
-      if (told === undefined) return [];
+      const reported = trailers.get('Campaign');
+      if (reported === undefined) return [];
       const [from, to] = trailers.get('Status')?.split(' → ') ?? [];
       return [
         {
-          ...{ id, at: new Date(date).toISOString(), summary, key: told, change: trailers.get('Change') },
+          ...{ id, at: new Date(date).toISOString(), summary, key: reported, change: trailers.get('Change') },
           components: trailers.get('Components')?.split(', ') ?? [],
           status: from === undefined ? null : { from, to },
           movedFrom: trailers.get('Moved-From') ?? null,

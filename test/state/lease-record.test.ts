@@ -110,9 +110,9 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     const sealed = sealProcess(self) ?? '';
     expect(lifeOfSealed(sealed, { ...self, boot: 'other' })).toBe('unseen');
     expect(lifeOfSealed(sealed, { ...self, boot: null })).toBe('unseen');
-    for (const odd of ['', 'x', sealed.slice(4), `${sealed.slice(0, -4)}AAAA`, '\u0000'])
-      expect(lifeOfSealed(odd, self)).toBe('unseen');
+    for (const malformed of ['', 'x', sealed.slice(4), `${sealed.slice(0, -4)}AAAA`, '\u0000'])
+      expect(lifeOfSealed(malformed, self)).toBe('unseen');
     const text = sealed + Buffer.from(sealed, 'base64').toString('latin1');
-    for (const told of [self.boot, self.start]) expect(text).not.toContain(told);
+    for (const reported of [self.boot, self.start]) expect(text).not.toContain(reported);
   });
 });

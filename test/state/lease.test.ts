@@ -275,8 +275,8 @@ it('reveals nothing about the machine that holds it', async () => {
   const { lease } = leaseIn(here, { run: 'mine' });
   await lease.take();
   const message = here.run('-C', here.run('remote', 'get-url', 'origin'), 'log', '-1', '--format=%B', REF);
-  const told = JSON.parse(message.slice(message.indexOf('{'))) as Record<string, unknown>;
-  expect(Object.keys(told)).toEqual(['format', 'run', 'page', 'user', 'process', 'since', 'until']);
-  expect(told).toMatchObject({ run: 'mine', page: null, user: ownIdentity().user });
+  const reported = JSON.parse(message.slice(message.indexOf('{'))) as Record<string, unknown>;
+  expect(Object.keys(reported)).toEqual(['format', 'run', 'page', 'user', 'process', 'since', 'until']);
+  expect(reported).toMatchObject({ run: 'mine', page: null, user: ownIdentity().user });
   await lease.free();
 });

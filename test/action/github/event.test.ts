@@ -66,8 +66,8 @@ describe('a real event', () => {
     expect(readEvent('push', event, { name: 'trunk', isTag: true })).toEqual({
       ...{ kind: 'branch', branch: 'trunk', isTag: true, defaultBranch: 'trunk' },
     });
-    for (const odd of [{}, { repository: {} }, { repository: { default_branch: 7 } }])
-      expect(readEvent('schedule', odd, ref('main'))).toMatchObject({ defaultBranch: undefined });
+    for (const malformed of [{}, { repository: {} }, { repository: { default_branch: 7 } }])
+      expect(readEvent('schedule', malformed, ref('main'))).toMatchObject({ defaultBranch: undefined });
   });
 
   it('of a deleted fork has no repository', () => {

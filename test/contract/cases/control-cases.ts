@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { BARE_PUSH, EVERYBODY, push, type Body } from '../../support/contract/bodies.ts';
-import { contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { contractOn, group, type CaseContext } from '../../support/contract/contract.ts';
 import { freshId, HOUR_MS } from '../../support/contract/control.ts';
 import { FIRST_PAGE, OPERATIONS, UTM } from '../../support/contract/operations.ts';
 import { listAt, lookUp } from '../../support/contract/reply.ts';
@@ -151,12 +151,12 @@ export const controlCases = group('control interface', [
   }),
 
   ...OPERATIONS.map(({ name, section, send }) =>
-    contract(['Control: log', section], `the log has ${name}`, async (hands) => {
+    contract(['Control: log', section], `the log has ${name}`, async (given) => {
       const key = randomUUID();
       const requestId = freshId();
-      const id = await hands.client.created(push('EVENT_TRIGGERED'));
-      const { status } = await send(hands.client, id, { key, headers: { 'X-SVC-Request-Id': requestId } });
-      const entry = (await hands.control.log()).find((one) => lookUp(one, 'request_id') === requestId);
+      const id = await given.client.created(push('EVENT_TRIGGERED'));
+      const { status } = await send(given.client, id, { key, headers: { 'X-SVC-Request-Id': requestId } });
+      const entry = (await given.control.log()).find((one) => lookUp(one, 'request_id') === requestId);
       expect(entry).toMatchObject({
         operation: name,
         status,
@@ -203,12 +203,12 @@ export const controlCases = group('control interface', [
     expectStatus(answer, 200);
     expect(answer.at('messages')).toEqual([...listAt(answer, 'messages')]);
   }),
-  contract(['Control: users', 'W17'], 'an added user can be used in a preview', async (hands) => {
+  contract(['Control: users', 'W17'], 'an added user can be used in a preview', async (given) => {
     const value = freshId();
-    expectStatus(await previewStatus(hands, value), 400);
+    expectStatus(await previewStatus(given, value), 400);
     const users = [{ id: value, email: `${value}@example.com`, push_id: `push-${value}`, attributes: {} }];
-    expectStatus(await hands.control.send('POST', 'users', { users }), 200);
-    expectStatus(await previewStatus(hands, value), 200);
+    expectStatus(await given.control.send('POST', 'users', { users }), 200);
+    expectStatus(await previewStatus(given, value), 200);
   }),
   contract(['Control: reset'], 'a reset deletes campaigns and keys', async ({ client, control }) => {
     const key = randomUUID();
@@ -223,7 +223,7 @@ export const controlCases = group('control interface', [
   }),
 ]);
 
-function previewStatus({ client }: Hands, value: string): ReturnType<Hands['client']['preview']> {
+function previewStatus({ client }: CaseContext, value: string): ReturnType<CaseContext['client']['preview']> {
   const campaign_content = {
     content: { push: { web: { template_type: 'BASIC', basic_details: { title: 'A', message: 'B' } } } },
   };

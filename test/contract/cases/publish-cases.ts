@@ -11,7 +11,7 @@ import {
   WEB,
   type Body,
 } from '../../support/contract/bodies.ts';
-import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { contract, group, type CaseContext } from '../../support/contract/contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../support/contract/control.ts';
 import { AUTHOR } from '../../support/contract/operations.ts';
 import { column, listAt, lookUp, type Reply } from '../../support/contract/reply.ts';
@@ -288,7 +288,7 @@ export const publishCases = group('validate and publish', [
 ]);
 
 /** Publishes with the complete body, like the client. */
-function publish(client: Hands['client'], id: string): Promise<Reply> {
+function publish(client: CaseContext['client'], id: string): Promise<Reply> {
   const body = { request_id: `publish-${id}`, updated_by: AUTHOR, status: 'PUBLISH' };
   const headers = { 'X-SVC-Request-Id': body.request_id };
   return client.send('PATCH', `core-services/v1/campaigns/${id}`, body, { headers });

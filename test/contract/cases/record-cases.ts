@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { BARE_EMAIL, BARE_PUSH, email, push } from '../../support/contract/bodies.ts';
-import { contract, contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { contract, contractOn, group, type CaseContext } from '../../support/contract/contract.ts';
 import { freshId } from '../../support/contract/control.ts';
 import { FIRST_PAGE, UTM } from '../../support/contract/operations.ts';
 import type { Reply } from '../../support/contract/reply.ts';
@@ -11,7 +11,7 @@ const WIRE_TIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}
 const UNKNOWN_ID = freshId();
 
 /** Operations that name a campaign. */
-const NAMING: readonly [string, (hands: Hands) => Promise<Reply>][] = [
+const NAMING: readonly [string, (given: CaseContext) => Promise<Reply>][] = [
   ['get', ({ client }) => client.get(UNKNOWN_ID)],
   ['update', ({ client }) => client.update(UNKNOWN_ID, UTM)],
   ['validate', ({ client }) => client.validate(UNKNOWN_ID)],
@@ -74,8 +74,8 @@ export const recordCases = group('records', [
     contract(
       ['W4', 'W8', 'Error codes'],
       `${operation} of an unknown campaign is 404 NOT_FOUND`,
-      async (hands) => {
-        expectFailure(await run(hands), 404, 'NOT_FOUND');
+      async (given) => {
+        expectFailure(await run(given), 404, 'NOT_FOUND');
       },
     ),
   ),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { BARE_PUSH, push, type Body } from '../../support/contract/bodies.ts';
-import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { contract, group, type CaseContext } from '../../support/contract/contract.ts';
 import { freshId } from '../../support/contract/control.ts';
 import { FIRST_PAGE } from '../../support/contract/operations.ts';
 import { column } from '../../support/contract/reply.ts';
@@ -154,10 +154,10 @@ const WRONG: readonly [Reference, Body, string][] = [
 
 export const searchCases = group('search', [
   ...FINDS.map(({ by, what, fields = {}, switches = {}, found }) =>
-    contract([by, by === 'W12' ? 'Search Campaigns' : 'W12'], `search finds ${what}`, async (hands) => {
-      const { tag, idOf } = await seeded(hands);
+    contract([by, by === 'W12' ? 'Search Campaigns' : 'W12'], `search finds ${what}`, async (given) => {
+      const { tag, idOf } = await seeded(given);
       const filters = typeof fields === 'function' ? fields(idOf) : fields;
-      const answer = await hands.client.search({
+      const answer = await given.client.search({
         ...FIRST_PAGE,
         ...switches,
         campaign_fields: { tags: [tag], ...filters },
@@ -166,19 +166,19 @@ export const searchCases = group('search', [
       expect(column(answer, 'data.campaigns', 'id')).toEqual(found.map(idOf));
     }),
   ),
-  contract(['W12'], 'search finds by one of several tags', async (hands) => {
-    const { tag, idOf } = await seeded(hands);
+  contract(['W12'], 'search finds by one of several tags', async (given) => {
+    const { tag, idOf } = await seeded(given);
     const campaign_fields = { tags: [`${tag}-rare`, 'unheard of'] };
-    const answer = await hands.client.search({ ...FIRST_PAGE, campaign_fields });
+    const answer = await given.client.search({ ...FIRST_PAGE, campaign_fields });
     expect(column(answer, 'data.campaigns', 'id')).toEqual([idOf('stopped')]);
   }),
   contract(
     ['W12', 'Search Campaigns'],
     'pages follow each other, and the last one is short',
-    async (hands) => {
-      const { tag } = await seeded(hands);
+    async (given) => {
+      const { tag } = await seeded(given);
       const pages = await Promise.all(
-        [1, 2, 3].map((page) => hands.client.search({ limit: 3, page, campaign_fields: { tags: [tag] } })),
+        [1, 2, 3].map((page) => given.client.search({ limit: 3, page, campaign_fields: { tags: [tag] } })),
       );
       const ids = pages.map((answer) => column(answer, 'data.campaigns', 'id'));
       expect(ids.map(({ length }) => length)).toEqual([3, 1, 0]);
@@ -219,10 +219,10 @@ export const searchCases = group('search', [
   contract(
     ['Search Campaigns', 'Campaign record', 'S10'],
     'rows of nodes and children name their parent',
-    async (hands) => {
-      const { tag } = await seeded(hands);
+    async (given) => {
+      const { tag } = await seeded(given);
       const campaign_fields = { tags: [tag], status: ['SENT', 'ACTIVE'], channels: ['PUSH'] };
-      const answer = await hands.client.search({ ...FIRST_PAGE, ...CHILDREN, campaign_fields });
+      const answer = await given.client.search({ ...FIRST_PAGE, ...CHILDREN, campaign_fields });
       expect(column(answer, 'data.campaigns', 'parent_id')).toContain('a'.repeat(24));
       expect(column(answer, 'data.campaigns', 'flow_name')).toContain('Onboarding');
     },
@@ -257,7 +257,7 @@ export const searchCases = group('search', [
 ]);
 
 /** Seeds the table with a unique tag, and returns the ID of each record. */
-async function seeded({ control }: Hands): Promise<{ tag: string; idOf: (name: Nickname) => string }> {
+async function seeded({ control }: CaseContext): Promise<{ tag: string; idOf: (name: Nickname) => string }> {
   const tag = freshId();
   const ids = new Map(NAMES.map((name) => [name, freshId()]));
   const idOf = (name: Nickname): string => ids.get(name) ?? '';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { CONNECTOR, drop, email, MAIL, push, put, type Body } from '../../support/contract/bodies.ts';
-import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { contract, group, type CaseContext } from '../../support/contract/contract.ts';
 import { freshId } from '../../support/contract/control.ts';
 import { AUTHOR, inlineTest } from '../../support/contract/operations.ts';
 import type { Reply } from '../../support/contract/reply.ts';
@@ -120,23 +120,23 @@ export const testSendCases = group('test sends', [
     contract(
       ['W16', 'Test Campaign'],
       `a test of a draft narrowed by ${what} has ${wanted.length === 1 ? 'one result' : `${wanted.length} results`}`,
-      async (hands) => {
-        const user = await hands.control.user();
-        const draft_id = await hands.client.created(WIDE);
+      async (given) => {
+        const user = await given.control.user();
+        const draft_id = await given.client.created(WIDE);
         const meta = { identifier: 'USER_ATTRIBUTE_UNIQUE_ID', identifier_values: [user.id], ...fields };
-        expectSent(await hands.client.test({ draft_id, test_campaign_meta: meta }), wanted);
+        expectSent(await given.client.test({ draft_id, test_campaign_meta: meta }), wanted);
       },
     ),
   ),
   contract(
     ['W16', 'Test Campaign'],
     'a test of an email draft has a result for each locale',
-    async (hands) => {
+    async (given) => {
       const both = { variation_1: { email: MAIL } };
       const draft = email('ONE_TIME', {
         campaign_content: { locales: ['de'], content: { default: both, de: both } },
       });
-      const answer = await testDraft(hands, draft);
+      const answer = await testDraft(given, draft);
       expectSent(answer, ['EMAIL_default_variation_1', 'EMAIL_de_variation_1']);
     },
   ),
@@ -153,8 +153,8 @@ export const testSendCases = group('test sends', [
   contract(
     ['Create request body', 'W16'],
     'an email draft without its connector is not sent',
-    async (hands) => {
-      const answer = await testDraft(hands, drop(email('ONE_TIME'), 'connector'));
+    async (given) => {
+      const answer = await testDraft(given, drop(email('ONE_TIME'), 'connector'));
       expect(answer.text).not.toContain('SENT');
     },
   ),
@@ -265,7 +265,7 @@ function inlineMail(recipient: string, subject = 'Welcome'): Body {
   };
 }
 
-async function testDraft({ client, control }: Hands, draft: Body): Promise<Reply> {
+async function testDraft({ client, control }: CaseContext, draft: Body): Promise<Reply> {
   const user = await control.user();
   const draft_id = await client.created({ ...draft, created_by: AUTHOR });
   return client.test({
@@ -282,7 +282,7 @@ function expectSent(answer: Reply, keys: readonly string[]): void {
   expect(answer.at('data.data')).toEqual(wanted);
 }
 
-async function outboxAbout(control: Hands['control'], recipient: string): Promise<string> {
+async function outboxAbout(control: CaseContext['control'], recipient: string): Promise<string> {
   const messages = (await control.outbox()).filter((message) => message.includes(recipient));
   expect(messages.length).toBeGreaterThan(0);
   return messages.join('\n');

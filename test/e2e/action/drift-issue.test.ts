@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { told } from '../../support/action/plan-comments.ts';
+import { reported } from '../../support/action/plan-comments.ts';
 import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 
 const only = (workspace: string, text: string) => `workspaces: [${workspace}]\n${text}`;
@@ -66,7 +66,7 @@ test("fails when drift can't be read, and warns when it can't be written to an i
   const token = world.github.jobToken({ contents: 'read', issues: 'read' });
   const unwritten = await world.drift({ token });
   expect(unwritten).toMatchObject({ exit: 0, outputs: { outcome: 'drifted', 'comment-url': '' } });
-  expect(told(unwritten, 'warning')).toContain('`issues: write`');
+  expect(reported(unwritten, 'warning')).toContain('`issues: write`');
   expect(unwritten.summary).toContain('by hand');
   const keyless = await world.drift({ inputs: { 'api-key': '' } });
   expect(keyless).toMatchObject({

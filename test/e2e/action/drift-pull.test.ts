@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, promiseOf, REVIEW_KEY, told } from '../../support/action/plan-comments.ts';
+import { planCommentOn, promiseOf, REVIEW_KEY, reported } from '../../support/action/plan-comments.ts';
 import { require } from '../../support/action/reviewed.ts';
 import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 
@@ -86,7 +86,7 @@ test('closes the pull request when the drift is gone, and never overwrites what 
   const own = world.branch(BRANCH, { 'digest.yaml': digest({ subject: 'Mine' }) });
   await edit('by another hand');
   const left = require(await world.drift(PULL), 'drifted');
-  expect(told(left, 'warning')).toContain('has commits of others');
+  expect(reported(left, 'warning')).toContain('has commits of others');
   expect(world.repo.gitAtOrigin('rev-parse', BRANCH)).toBe(own);
 });
 
@@ -95,8 +95,8 @@ test('a job that may not open pull requests gets a warning that says what is mis
   await edit('by hand');
   world.github.settings.actionsMayOpenPulls = false;
   const warned = require(await world.drift(PULL), 'drifted');
-  expect(told(warned, 'warning')).toContain('could not be written');
+  expect(reported(warned, 'warning')).toContain('could not be written');
   const token = world.github.jobToken({ contents: 'write', issues: 'write', 'pull-requests': 'read' });
   const refused = require(await world.drift({ ...PULL, token }), 'drifted');
-  expect(told(refused, 'warning')).toContain('`pull-requests: write`');
+  expect(reported(refused, 'warning')).toContain('`pull-requests: write`');
 });

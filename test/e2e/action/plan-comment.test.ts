@@ -7,7 +7,7 @@ import {
   planCommentsOn,
   promiseOf,
   stepsOf,
-  told,
+  reported,
 } from '../../support/action/plan-comments.ts';
 import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
 
@@ -90,7 +90,7 @@ test('without a comment, the step says that the merge will not be applied', asyn
   const pull = world.openPull('edit', { files: EDIT });
   const ended = await world.plan(pull, { inputs: { comment: 'never' } });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-  expect(told(ended, 'warning')).toContain('Without a plan comment nothing can be approved');
+  expect(reported(ended, 'warning')).toContain('Without a plan comment nothing can be approved');
   expect(world.github.commentWrites()).toEqual([]);
   expect(ended.summary).toContain('**creates 1**');
 });
@@ -105,13 +105,13 @@ test('a late plan keeps the comment that was reviewed or that a newer run wrote'
   const { body } = planCommentOn(world, pull);
   const slow = await world.stepIn(folder, 'plan', { event: first });
   expect(slow).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: '1', 'comment-url': '' } });
-  expect(told(slow, 'notice')).toContain('has a newer commit than the one planned here');
+  expect(reported(slow, 'notice')).toContain('has a newer commit than the one planned here');
   expect(slow.summary).toContain('so its comment was not changed');
 
   world.merge(pull, 'squash');
   const again = await world.run('plan', { event: second });
   expect(again).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  expect(told(again, 'notice')).toContain('is already merged');
+  expect(reported(again, 'notice')).toContain('is already merged');
   const broken = world.checkout(second);
   writeFileSync(join(broken, 'campaigns', 'welcome.yaml'), 'channel: NOPE');
   expect(await world.stepIn(broken, 'plan', { event: second })).toMatchObject({ exit: 1 });

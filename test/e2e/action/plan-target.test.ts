@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
+import { planCommentOn, promiseOf, reported } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { afterTest } from '../../support/cleanup.ts';
 
@@ -145,11 +145,11 @@ test('a fork gets a plan from the record, no marker, and a warning that no comme
   const pull = world.openPull('edit', { files, fork: 'mallory/campaigns', author: 'mallory' });
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
-  expect(told(ended, 'warning')).toContain('pull-requests: write');
+  expect(reported(ended, 'warning')).toContain('pull-requests: write');
   expect(ended.summary).toContain(
     'There is no API key here, since a pull request from a fork gets no secrets',
   );
-  expect(told(ended, 'warning')).not.toContain('api-key');
+  expect(reported(ended, 'warning')).not.toContain('api-key');
   expect(ended.summary).not.toContain('campaigns-review');
   expect(world.github.comments(pull.number)).toEqual([]);
   expect(await world.service.requests()).toEqual([]);
@@ -160,7 +160,7 @@ test("a missing secret gets a warning that names it and doesn't mention forks", 
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
   const ended = await world.plan(pull, { inputs: { 'api-key': '' } });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
-  for (const text of [told(ended, 'warning'), ended.summary, planCommentOn(world, pull).body])
+  for (const text of [reported(ended, 'warning'), ended.summary, planCommentOn(world, pull).body])
     expect(text).toMatch(/The input `?api-key`? is empty.*CAMPAIGNS_API_KEY/);
   expect(ended.stdout + ended.summary).not.toContain('fork');
   expect(await world.service.requests()).toEqual([]);
@@ -181,7 +181,7 @@ test('events other than pull requests: a queue, a push and a manual run have onl
   const event = { ...world.pullEvent(pull, 'opened'), name: 'pull_request_target' };
   const refused = await world.run('plan', { event });
   expect(refused).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'usage' } });
-  expect(told(refused, 'error')).toContain('pull_request_target');
+  expect(reported(refused, 'error')).toContain('pull_request_target');
   expect(world.github.commentWrites()).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import {
   planCommentsOn,
   promiseOf,
   stepsOf,
-  told,
+  reported,
 } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
@@ -32,7 +32,7 @@ test('texts of campaigns have no effect: no mention, no command to the runner, n
   );
   const pull = world.openPull('hostile', { files });
   const ended = await world.plan(pull);
-  expect(told(ended, 'error')).toBe('');
+  expect(reported(ended, 'error')).toBe('');
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: String(texts.length) } });
   const bodies = planCommentsOn(world, pull).map((one) => one.body);
   for (const body of bodies) expect(trouble(shown(body))).toEqual([]);

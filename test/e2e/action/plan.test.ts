@@ -6,7 +6,7 @@ import {
   planCommentsOn,
   promiseOf,
   stepsOf,
-  told,
+  reported,
 } from '../../support/action/plan-comments.ts';
 import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
 
@@ -101,7 +101,7 @@ test('sets all fourteen outputs, and writes a plan file that apply accepts', asy
     ...{ outcome: 'failed', 'failure-reason': 'usage', 'html-file': '' },
     'plan-file': expect.stringMatching(/\/campaigns-plan-local\.json$/) as string,
   });
-  expect(told(unwritable, 'error')).toMatch(
+  expect(reported(unwritable, 'error')).toMatch(
     /^The plan can't be written: E\w+: .* Check the path of the input html\.$/,
   );
   expect(unwritable.summary).toContain('**creates 1**');
@@ -160,7 +160,7 @@ test('plans campaigns in a folder of their own, with paths from the root of the 
   });
   const nowhere = await world.plan(pull, { inputs: { 'working-directory': 'elsewhere' } });
   expect(nowhere).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'usage' } });
-  expect(told(nowhere, 'error')).toContain('working-directory');
+  expect(reported(nowhere, 'error')).toContain('working-directory');
 });
 
 test.each([
@@ -175,7 +175,7 @@ test.each([
   const ended = await world.plan(pull, { inputs: { [input]: value } });
   expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': reason } });
   expect(ended.summary).toContain('**campaign-reconciler** ended early.');
-  expect(told(ended, 'error')).not.toBe('');
+  expect(reported(ended, 'error')).not.toBe('');
   // Reported in the pull request; an unreadable input says nothing about the workspace.
   const isKnown = !['fail-on', 'max-wait'].includes(input);
   expect(world.github.comments(pull.number)).toHaveLength(isKnown ? 1 : 0);

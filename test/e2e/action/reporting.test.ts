@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, told } from '../../support/action/plan-comments.ts';
+import { planCommentOn, reported } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { htmlPage, secondaryRateLimit, serverError } from '../../support/github/faults.ts';
 import type { Pull } from '../../support/github/state.ts';
@@ -23,8 +23,8 @@ test('a token without a permission costs the comment, not the plan, and the warn
   for (const [permissions, named] of lacking) {
     const ended = await world.plan(pull, { token: world.github.jobToken(permissions) });
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-    expect(told(ended, 'warning')).toContain(`\`${named}\``);
-    expect(told(ended, 'warning')).toContain('Without a plan comment nothing can be approved');
+    expect(reported(ended, 'warning')).toContain(`\`${named}\``);
+    expect(reported(ended, 'warning')).toContain('Without a plan comment nothing can be approved');
     expect(ended.summary).toContain('**creates 1**');
   }
   expect(world.github.comments(pull.number)).toEqual([]);
@@ -34,7 +34,7 @@ test('a token without a permission costs the comment, not the plan, and the warn
   expect(planCommentOn(world, pull).body).toContain('**creates 1**');
   const without = await world.plan(pull, { inputs: { 'github-token': '' } });
   expect(without).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  expect(told(without, 'warning')).toContain('there is no github-token');
+  expect(reported(without, 'warning')).toContain('there is no github-token');
 });
 
 test('the plan succeeds whatever GitHub answers, with a warning and the summary', async () => {
@@ -46,17 +46,17 @@ test('the plan succeeds whatever GitHub answers, with a warning and the summary'
     faults.next(fault, { operation, times: 20 });
     const ended = await world.plan(pull);
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-    expect(told(ended, 'warning')).toMatch(
+    expect(reported(ended, 'warning')).toMatch(
       /^The plan could not be written on #1: GitHub (answered|does not)/,
     );
-    expect(told(ended, 'warning')).not.toContain('permission');
+    expect(reported(ended, 'warning')).not.toContain('permission');
     expect(ended.summary).toContain('**creates 1**');
     faults.clear();
   }
   faults.down();
   const down = await world.plan(pull);
   expect(down).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  expect(told(down, 'warning')).toContain('GitHub does not answer');
+  expect(reported(down, 'warning')).toContain('GitHub does not answer');
 });
 
 test('retries while GitHub has a short outage', async () => {

@@ -84,8 +84,8 @@ test('only an unmodified plan comment for exactly this merge approves anything, 
       .find((line) => line.startsWith('| ⚠️') && line.includes(`[${name}]`));
     expect(row?.replaceAll('\\', ''), name).toContain(reason);
   }
-  const told = shownOn(world, pulls.get('edited-text') as Pull);
-  expect(told).toContain('`campaigns init --unreviewed`');
+  const reported = shownOn(world, pulls.get('edited-text') as Pull);
+  expect(reported).toContain('`campaigns init --unreviewed`');
 });
 
 test('a push after the plan, a deleted comment and comment: never approve nothing', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
+import { planCommentOn, promiseOf, reported } from '../../support/action/plan-comments.ts';
 import { digest, welcome } from '../../support/e2e/campaign-texts.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest() };
@@ -82,7 +82,7 @@ test('finds a workspace that only its own broken file names, and otherwise the s
   const nameless = world.openPull('second', { files: { 'workspaces.yaml': 'default: [\n' } });
   const ended = await world.plan(nameless);
   expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'invalid-files', 'comment-url': '' } });
-  expect(told(ended, 'warning')).toContain('set the input workspace');
+  expect(reported(ended, 'warning')).toContain('set the input workspace');
   expect(world.github.comments(nameless.number)).toEqual([]);
   expect(ended.summary).toContain('campaigns/workspaces.yaml');
 });
@@ -121,8 +121,10 @@ test('a pull request that may not be written to keeps its result, and writing to
   const token = world.github.jobToken({ contents: 'read', 'pull-requests': 'read' });
   const ended = await world.run('validate', { event: world.pullEvent(pull, 'opened'), token });
   expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'invalid' } });
-  expect(told(ended, 'warning')).toContain('pull-requests: write');
+  expect(reported(ended, 'warning')).toContain('pull-requests: write');
   const fork = world.openPull('edit', { files: { 'welcome.yaml': WRONG }, fork: 'bob/campaigns' });
-  expect(told(await world.run('validate', { event: world.pullEvent(fork, 'opened') }), 'warning')).toBe('');
+  expect(reported(await world.run('validate', { event: world.pullEvent(fork, 'opened') }), 'warning')).toBe(
+    '',
+  );
   expect(world.github.writes()).toMatchObject([{ operation: 'pulls/create-review' }]);
 });

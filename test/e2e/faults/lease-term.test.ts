@@ -38,13 +38,13 @@ test.runIf(EXTENT === 'all')(
     const proxy = await startServiceProxy(service.url);
     const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
     const { kill, ended } = repo.spawn('apply');
-    proxy.keeper = async (request, pass) => {
+    proxy.handler = async (request, pass) => {
       const reply = await pass();
       if (request.path === '/v5/campaigns') kill('SIGKILL');
       return reply;
     };
     await ended;
-    proxy.keeper = (_knock, pass) => pass();
+    proxy.handler = (_request, pass) => pass();
     const until = moveFarAway(repo);
     expect(until - Date.now()).toBeGreaterThan(LEASE_TERM_MS / 2);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyUntilDone, tell } from '../../support/e2e/faults/fault-run.ts';
+import { applyUntilDone, describeRuns } from '../../support/e2e/faults/fault-run.ts';
 import { violations } from '../../support/e2e/faults/evidence.ts';
 import { EXTENT } from '../../support/e2e/faults/exercise.ts';
 import { Stage } from '../../support/e2e/faults/stage.ts';
@@ -30,11 +30,11 @@ async function compete(world: World, directories: readonly string[]): Promise<vo
   const rivals = await world.applyAtOnce(directories);
   const hasLease = await world.release();
   for (const { status } of rivals) {
-    expect(hasLease ? [0, 6] : [0, 1, 6], tell(world).join('\n')).toContain(status);
+    expect(hasLease ? [0, 6] : [0, 1, 6], describeRuns(world).join('\n')).toContain(status);
   }
-  expect(await applyUntilDone(world, { mishaps: [] }), tell(world).join('\n')).toMatchObject({
+  expect(await applyUntilDone(world, { mishaps: [] }), describeRuns(world).join('\n')).toMatchObject({
     converged: true,
   });
-  expect(await violations(world), tell(world).join('\n')).toEqual([]);
+  expect(await violations(world), describeRuns(world).join('\n')).toEqual([]);
   await world.strike();
 }

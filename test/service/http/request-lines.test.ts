@@ -24,7 +24,7 @@ describe('each request has one line in the log', () => {
   ])('%s', async (_case, method, path, status) => {
     await started();
     await fetch(service.url + path, { method });
-    expect(told()).toMatchObject([
+    expect(reported()).toMatchObject([
       { level: 'info', operation: null, method, path: `/${path}`, status, ms: expect.any(Number) as number },
     ]);
   });
@@ -55,7 +55,7 @@ describe('each request has one line in the log', () => {
     const connection = new RawConnection(service.port);
     connection.send(bytes);
     await connection.rest();
-    expect(told()).toMatchObject([{ level: 'info', status, method, path, code: 'BAD_REQUEST' }]);
+    expect(reported()).toMatchObject([{ level: 'info', status, method, path, code: 'BAD_REQUEST' }]);
   });
 
   test('a failure of the service itself, with its operation, its time and its cause', async () => {
@@ -70,7 +70,7 @@ describe('each request has one line in the log', () => {
     });
     const answer = await clientOf(service, LOCAL).get(ID);
     expect([answer.status, answer.at('error.code')]).toEqual([500, 'INTERNAL_ERROR']);
-    const [, bug, line] = told();
+    const [, bug, line] = reported();
     expect(bug).toMatchObject({
       level: 'bug',
       error: expect.stringMatching(/^Error: a bug\n[^]*caused by Error: its cause\n/) as string,
@@ -121,7 +121,7 @@ describe('no line contains what a client sends', () => {
     const connection = new RawConnection(service.port);
     connection.send(bytes);
     await connection.rest();
-    expect(told()).toHaveLength(1);
+    expect(reported()).toHaveLength(1);
     expect(lines.join('\n')).not.toContain('secret');
   });
 });
@@ -138,6 +138,6 @@ async function started(changes: Partial<ServiceOptions> = {}): Promise<void> {
   );
 }
 
-function told(): readonly unknown[] {
+function reported(): readonly unknown[] {
   return lines.map((line): unknown => JSON.parse(line));
 }

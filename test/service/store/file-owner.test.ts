@@ -16,7 +16,7 @@ function newFile(): string {
   return join(mkdtempSync(join(folder, 'a case ')), 'data.db');
 }
 
-function besides(file: string): string[] {
+function nextTo(file: string): string[] {
   return readdirSync(join(file, '..')).sort();
 }
 
@@ -46,7 +46,7 @@ describe('a file', () => {
     });
     owned.release();
     owned.release();
-    expect(besides(file)).toEqual(['data.db']);
+    expect(nextTo(file)).toEqual(['data.db']);
     own(file).release();
   });
 
@@ -84,7 +84,7 @@ describe('a file', () => {
     for (const text of ['', '[]', '{"id": "x"}']) {
       writeFileSync(`${file}.owner`, text);
       expect(() => other(file)).toThrow(`${file}.owner isn't the record of an owner. Remove it.`);
-      expect(besides(file)).toEqual(['data.db', 'data.db.owner']);
+      expect(nextTo(file)).toEqual(['data.db', 'data.db.owner']);
     }
   });
 
@@ -121,7 +121,7 @@ describe('after an owner was killed', () => {
   test('the next process owns the file, without the lock that was left', () => {
     const file = fileOfKilled();
     run(file);
-    expect(besides(file)).toEqual(['data.db', 'data.db.lock', 'data.db.owner']);
+    expect(nextTo(file)).toEqual(['data.db', 'data.db.lock', 'data.db.owner']);
     expect(steps).toBeGreaterThan(8);
   });
 

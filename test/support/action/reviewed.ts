@@ -34,11 +34,11 @@ export function require(ended: ActionEnded, outcome: string): ActionEnded {
 
 /** What the apply reported on a pull request; '' if nothing. */
 export function shownOn(world: ActionWorld, { number }: Pull): string {
-  const [told, ...others] = world.github
+  const [reported, ...others] = world.github
     .comments(number)
     .filter(({ body }) => body.startsWith('<!-- campaigns-result:'));
   if (others.length > 0) throw new Error(`#${number} has ${others.length + 1} result comments`);
-  return told?.body ?? '';
+  return reported?.body ?? '';
 }
 
 interface KeptStep {

@@ -153,7 +153,7 @@ describe('a manual edit', () => {
 describe('a manual edit of a campaign that exists in two workspaces', () => {
   const OTHER = { ...LOCAL, appKey: 'other', apiKey: 'else' };
 
-  async function pendingDuplicates() {
+  async function campaignInTwoWorkspaces() {
     const playground = await play({ workspaces: [LOCAL, OTHER] });
     const { control, service, client } = playground;
     for (const app_key of ['local', 'other'])
@@ -166,7 +166,7 @@ describe('a manual edit of a campaign that exists in two workspaces', () => {
     ['in the first one by name', { app_key: 'local' }, ['PAUSED', 'DRAFT']],
     ['in the other one by name', { app_key: 'other' }, ['DRAFT', 'PAUSED']],
   ])('is %s', async (_case, choice, statuses) => {
-    const { control, clients } = await pendingDuplicates();
+    const { control, clients } = await campaignInTwoWorkspaces();
     await control('PATCH', `campaigns/${ID}`, { status: 'PAUSED', ...choice });
     const records = await Promise.all(clients.map((client) => client.get(ID)));
     expect(records.map((record) => record.at('data.status'))).toEqual(statuses);
@@ -174,7 +174,7 @@ describe('a manual edit of a campaign that exists in two workspaces', () => {
   });
 
   test('is made in the workspace that has it if none is named', async () => {
-    const { control, clients } = await pendingDuplicates();
+    const { control, clients } = await campaignInTwoWorkspaces();
     await control('POST', 'campaigns', { app_key: 'other', campaigns: [{ id: OTHER_ID }] });
     expect((await control('PATCH', `campaigns/${OTHER_ID}`, { status: 'PAUSED' })).status).toBe(200);
     expect(await clients[1]?.statusOf(OTHER_ID)).toBe('PAUSED');
@@ -183,7 +183,7 @@ describe('a manual edit of a campaign that exists in two workspaces', () => {
   });
 
   test.each(['nobody', 7])('is refused for the workspace %j', async (app_key) => {
-    const { control } = await pendingDuplicates();
+    const { control } = await campaignInTwoWorkspaces();
     expect(await control('PATCH', `campaigns/${ID}`, { app_key })).toMatchObject({
       status: 400,
       value: { error: { target: 'app_key' } },

@@ -50,10 +50,10 @@ describe('limits of a file', () => {
     ['a part', { get: { per_hour: 1.5 } }, 'get.per_hour', 'whole'],
     ['a text', { get: { per_hour: '5' } }, 'get.per_hour', 'whole'],
     ['off for a field', { get: { per_hour: 'off' } }, 'get.per_hour', 'whole'],
-  ])('refuses %s', (_case, value, place, told) => {
+  ])('refuses %s', (_case, value, place, reported) => {
     expect(read(value)).toMatchObject({
       kind: 'refused',
-      mistakes: [{ place, message: expect.stringContaining(told) as string }],
+      mistakes: [{ place, message: expect.stringContaining(reported) as string }],
     });
   });
 

@@ -50,10 +50,10 @@ describe('a list of workspaces', () => {
     ['an unknown field', [{ ...ENTRY, feature: [] }], 'entry 1', 'feature'],
     ['an app_key twice', [ENTRY, ENTRY], 'entry 2, app_key', 'already'],
     ['the app_key of the first', [{ ...ENTRY, app_key: 'local' }], 'entry 1, app_key', 'already'],
-  ])('refuses %s', (_case, value, place, told) => {
+  ])('refuses %s', (_case, value, place, reported) => {
     expect(read(value)).toMatchObject({
       kind: 'refused',
-      mistakes: [{ place, message: expect.stringContaining(told) as string }],
+      mistakes: [{ place, message: expect.stringContaining(reported) as string }],
     });
   });
 

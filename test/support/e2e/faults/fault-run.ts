@@ -43,7 +43,7 @@ export async function perform(stage: Stage, faultRun: FaultRun): Promise<FaultRu
       ...(await wrongCounts(world, lock.runs)),
     ];
     const runs = disturbed + lock.runs;
-    return { faultRun, runs, struck, violations: wrong.length > 0 ? [...wrong, ...tell(world)] : [] };
+    return { faultRun, runs, struck, violations: wrong.length > 0 ? [...wrong, ...describeRuns(world)] : [] };
   } finally {
     await world.strike();
   }
@@ -143,7 +143,7 @@ async function wrongQuietRun(world: World): Promise<string[]> {
 }
 
 /** Describes the runs that went wrong, for debugging. */
-export function tell({ runs }: World): string[] {
+export function describeRuns({ runs }: World): string[] {
   return runs.map(({ status, signal, result, stderr, requests }, index) => {
     const requested = requests
       .map((one) => `${String(one.operation)} ${one.status} ${one.effect}`)
