@@ -27,7 +27,7 @@ describe('action.yml', () => {
       expect(description).toMatch(/^.{15,}[^.]$/);
   });
 
-  it('asks for the command only, and says the defaults of the code', () => {
+  it('requires only the command, and states the defaults of the code', () => {
     expect(Object.keys(action.inputs).filter((name) => action.inputs[name]?.required)).toEqual(['command']);
     const read = (defaults: boolean): ActionInputs =>
       readInputs((name) => (name === 'command' ? 'plan' : (defaults && action.inputs[name]?.default) || ''));
@@ -35,7 +35,7 @@ describe('action.yml', () => {
     expect(action.inputs['github-token']?.default).toBe('${{ github.token }}');
   });
 
-  it('runs the one bundle on Node 24', () => {
+  it('runs the single bundle on Node 24', () => {
     expect(action.runs).toEqual({ using: 'node24', main: 'dist/action.js' });
   });
 });

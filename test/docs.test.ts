@@ -53,7 +53,7 @@ describe('docs/life-of-a-change.md', () => {
     );
   });
 
-  it('says of enough functions where they are', () => {
+  it('says where enough functions are', () => {
     expect(functions.length).toBeGreaterThan(20);
   });
 
@@ -172,7 +172,7 @@ describe('README.md', () => {
     expect(repository.url).toMatch(/^git\+https:\/\/github\.com\/[^/]+\/[^/]+\.git$/);
     const targets = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '');
     expect(targets.length).toBeGreaterThan(10);
-    // npm resolves these against the root of the repository, as GitHub does for a file that lies there.
+    // npm resolves these against the root of the repository, like GitHub for a file at the root.
     expect(targets.filter((target) => !/^(?:https:|#|[A-Za-z])/.test(target))).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
-/** The names of what a workflow asks for when it is started by hand. */
+/** The names of the inputs of a workflow that is started by hand. */
 function dispatchInputs({ on }: Workflow): string[] {
   const { workflow_dispatch: dispatch } = on as { workflow_dispatch?: { inputs?: object } | null };
   return Object.keys(dispatch?.inputs ?? {});
@@ -250,7 +250,7 @@ describe.each(['plan', 'apply', 'drift'])('the workflow for %s in docs/github.md
     expect(checkout?.with).toEqual({ 'fetch-depth': 0, 'persist-credentials': false });
   });
 
-  it('may do the same, and waits in the same way, as what init writes', () => {
+  it('has the same permissions, and the same concurrency, as what init writes', () => {
     const { permissions, concurrency } = starter;
     expect(shown).toMatchObject({ permissions, concurrency });
   });
@@ -292,7 +292,7 @@ it('plans with ten lines, as the README says', () => {
 describe.each(['comment', 'result', 'drift'])('docs/%s.png', (name) => {
   const picture = readFileSync(`${root}/docs/${name}.png`);
 
-  it('is a picture of its text in test/e2e as it is now: else run npm run picture', () => {
+  it('shows its text in test/e2e as it is now: otherwise run npm run picture', () => {
     const digest = createHash('sha256')
       .update(read(`test/e2e/shown-${name}.md`))
       .digest('hex');

@@ -27,19 +27,19 @@ describe.each(caseNames())('case %s', (name) => {
     await expect(planDocument(plan)).toMatchFileSnapshot(join(CASES, name, 'plan.json'));
   });
 
-  it('is a plan as its schema has it', () => {
+  it('matches the schema of plans', () => {
     const { plan } = planned();
     validate(JSON.parse(planDocument(plan)));
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it('keeps what every plan must keep', () => {
+  it('satisfies what every plan must satisfy', () => {
     const { plan, ...inputs } = planned();
-    const trouble = checkPlan(planDocument(plan), { ...inputs, offline: plan.offline !== undefined });
-    expect(trouble).toEqual([]);
+    const problems = checkPlan(planDocument(plan), { ...inputs, offline: plan.offline !== undefined });
+    expect(problems).toEqual([]);
   });
 
-  it('is the same to the byte whatever the order of its inputs', () => {
+  it('is identical to the byte whatever the order of its inputs', () => {
     const { plan } = planned();
     const again = planCase(reversed(given)).plan;
     expect(text(again)).toBe(text(plan));
@@ -73,8 +73,8 @@ describe('the check that every plan passes', () => {
     const { plan, ...inputs } = planCase(given);
     const document = planDocument(plan);
     expect(document).toContain(from);
-    const trouble = checkPlan(document.replaceAll(from, to), inputs);
-    expect(trouble.join('\n')).toContain(found);
+    const problems = checkPlan(document.replaceAll(from, to), inputs);
+    expect(problems.join('\n')).toContain(found);
   });
 
   it('finds a locked component in the patch of an active campaign', () => {

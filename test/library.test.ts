@@ -36,7 +36,7 @@ function planOf(given: GoldenCase): library.PlanDocument {
 }
 
 describe('the library', () => {
-  // What can't be read is worded by who reads it, a scope is only named by git, and `from` says how it was fetched.
+  // The caller words what can't be read, only git names a scope, and `from` says how it was fetched.
   const cases = caseNames()
     .map(readCase)
     .filter(({ settings }) => settings.unknown.length === 0 && !settings.changedSince);
@@ -73,7 +73,7 @@ basic_details: { name: Letter, content_type: PROMOTIONAL }
     return diagnostics.filter(({ severity }) => severity === 'error');
   }
 
-  it('returns mistakes in campaign files with their place', () => {
+  it('returns mistakes in campaign files with their position', () => {
     const wrong = { ...files, 'campaigns/letter.yaml': `${LETTER}stauts: ACTIVE\n` };
     expect(errorsIn(wrong)).toMatchObject([
       { file: 'campaigns/letter.yaml', line: 5, code: 'E_UNKNOWN_KEY' },
@@ -89,7 +89,7 @@ basic_details: { name: Letter, content_type: PROMOTIONAL }
     });
   });
 
-  it('reads texts that campaign files refer to among the files, and says which one is not there', () => {
+  it('reads texts that campaign files refer to from the given files, and says which one is missing', () => {
     const referring = `${LETTER}campaign_content: { content: { email: { html_content: { $file: ../texts/body.html } } } }\n`;
     const given = { ...files, 'campaigns/letter.yaml': referring };
     expect(errorsIn(given)).toMatchObject([
@@ -99,7 +99,7 @@ basic_details: { name: Letter, content_type: PROMOTIONAL }
     expect(complete.kind).toBe('loaded');
   });
 
-  it('plans nothing for a managed campaign of which no record was given', () => {
+  it('plans nothing for a managed campaign without a given record', () => {
     const given = readCase('001-readme');
     const campaigns = load(given);
     if (campaigns.kind === 'invalid') throw new Error(JSON.stringify(campaigns.diagnostics));
@@ -111,7 +111,7 @@ basic_details: { name: Letter, content_type: PROMOTIONAL }
     expect(managed.filter(({ verdict, steps }) => verdict !== 'unknown' || steps.length > 0)).toEqual([]);
   });
 
-  it('holds a new file back whose name a live campaign has already', () => {
+  it('blocks a new file whose name a live campaign already has', () => {
     const live = [
       {
         id: '65f1c0ffee0000000000a001',
@@ -127,7 +127,7 @@ basic_details: { name: Letter, content_type: PROMOTIONAL }
     ]);
   });
 
-  it('throws where it is called wrongly', () => {
+  it('throws when it is called incorrectly', () => {
     expect(() => library.loadCampaigns({ files: {} })).toThrow('There is no campaigns/workspaces.yaml');
     expect(() => library.loadCampaigns({ files, workspace: 'staging' })).toThrow(
       'workspaces.yaml: production.',

@@ -12,7 +12,7 @@ import type { Consent } from '../src/model/workspace.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');
 
-/** What the action takes. */
+/** The inputs that the action accepts. */
 const INPUTS = Object.keys((parse(read('action.yml')) as { inputs: object }).inputs);
 const ACTION = 'campaign-reconciler/campaign-reconciler@v1';
 
@@ -43,14 +43,14 @@ it('finds the program from its sources', () => {
   expect(programHome()).toBe(ROOT);
 });
 
-it('is made of all files of its folder', () => {
+it('consists of all files of its folder', () => {
   const files = readdirSync(`${ROOT}/starter`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(`${ROOT}/starter/`.length));
   expect(files.sort()).toEqual([...TEMPLATES].sort());
 });
 
-/** Our workflows, and the command that each is for. */
+/** Our workflows, and the command of each. */
 const WORKFLOWS = [
   ['plan', 'plan'],
   ['apply', 'apply'],
@@ -126,7 +126,7 @@ it.each([
 it('runs when there is something to do', () => {
   const hour = [{ cron: expect.stringMatching(/^\d+ \* \* \* \*$/) as string }];
   const day = [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) as string }];
-  // Without paths: a required status must come on every pull request.
+  // Without paths, because a required status must be reported on every pull request.
   expect(workflow('plan').on).toEqual({ pull_request: null, merge_group: null });
   expect(workflow('apply').on).toEqual({
     push: { branches: ['main'], paths: ['campaigns/**', '.github/workflows/campaigns-apply.yml'] },
@@ -149,7 +149,7 @@ it('runs when there is something to do', () => {
   expect(workflow('drift').on).toEqual({ schedule: day, workflow_dispatch: null });
 });
 
-it('asks a reviewer before it applies what was not reviewed, and applies from the default branch only', () => {
+it('asks a reviewer before it applies what was not reviewed, and applies only from the default branch', () => {
   const { apply } = workflow('apply').jobs;
   expect(apply?.if).toBe("${{ github.ref == 'refs/heads/main' }}");
   expect(Object.keys(workflow('apply').jobs)).toEqual(['apply']);
@@ -162,7 +162,7 @@ it('asks a reviewer before it applies what was not reviewed, and applies from th
   expect(unreviewed?.steps.at(-1)?.with).toMatchObject({ reviewed: 'ignore', only: '${{ inputs.only }}' });
 });
 
-describe('a run that our comments ask for', () => {
+describe('a run that our comments request', () => {
   const unreviewed = held('promo/sale', 'not-reviewed');
   const report = (allow: readonly Consent[], hasWorkflow: boolean) =>
     applyCalls(
@@ -179,7 +179,7 @@ describe('a run that our comments ask for', () => {
     );
   const file = 'campaigns-apply-unreviewed.yml';
 
-  it('is of the workflow that init writes, with inputs that it has', () => {
+  it('belongs to the workflow that init writes, with inputs that it has', () => {
     expect(report(['guard'], true).rerun).toEqual({
       ...{ workflow: file, branch: 'main', only: ['promo/sale'], allow: ['guard'] },
     });
@@ -188,7 +188,7 @@ describe('a run that our comments ask for', () => {
     expect(Object.keys(inputs)).toEqual(expect.arrayContaining(['only', 'allow']));
   });
 
-  it('is the next one of the workflow that ran, which starts by itself and by hand', () => {
+  it('is the next one of the workflow that ran, which starts automatically and by hand', () => {
     expect(report([], true).next).toEqual({
       isScheduled: true,
       byHand: { workflow: 'campaigns-apply.yml', branch: 'main', only: [], allow: [] },
@@ -197,7 +197,7 @@ describe('a run that our comments ask for', () => {
     expect(Object.keys(on)).toEqual(expect.arrayContaining(['schedule', 'workflow_dispatch']));
   });
 
-  it('is not asked for without the workflow; how to get it is', () => {
+  it('is not requested without the workflow; how to get it is', () => {
     expect(report([], false)).toMatchObject({ rerun: undefined, allowed: [], missingWorkflow: file });
     expect(report([], true).missingWorkflow).toBeUndefined();
   });
@@ -230,7 +230,7 @@ describe('a starter', () => {
   it.each([
     ['shop/campaigns', 'shop', 'shop/campaigns/**'],
     ["our [new] shop's/campaigns", "our [new] shop's", "our \\[new\\] shop's/campaigns/**"],
-  ])('may lie below a folder: %s', (campaigns, base, pattern) => {
+  ])('may be below a folder: %s', (campaigns, base, pattern) => {
     const files = made({ campaigns });
     expect([...files.keys()]).toContain(`${base}/campaigns/onboarding/welcome-email.yaml`);
     const { on, jobs } = applying(files);
@@ -239,7 +239,7 @@ describe('a starter', () => {
       expect(job.steps.at(-1)?.with).toMatchObject({ 'working-directory': base });
   });
 
-  it('says of each file for which folder it is', () => {
+  it('says for each file which folder it belongs to', () => {
     const files = made({ campaigns: 'spring shop/campaigns' });
     expect(files.get('.gitattributes')).toContain('\n"spring shop/campaigns/**" text=auto eol=lf\n');
     expect(files.get('.github/CODEOWNERS')).toContain('# /spring\\ shop/campaigns/workspaces.yaml ');
@@ -273,7 +273,7 @@ describe('a starter', () => {
     expect(files.get('campaigns/workspaces.yaml')).toContain(`api_key_env: ${variable}\n`);
   });
 
-  it('fills in the workspace, and quotes what would be something else than text', () => {
+  it('fills in the workspace, and quotes what would not be text otherwise', () => {
     const target = { baseUrl: 'https://api.example.org/eu/', appKey: '0123' };
     const text = made({ workspace: { name: 'shop', target } }).get('campaigns/workspaces.yaml') ?? '';
     expect(parse(text)).toMatchObject({

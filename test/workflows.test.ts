@@ -98,7 +98,7 @@ describe('a release', () => {
     expect(commands.match(/npm pack/g)).toHaveLength(1);
   });
 
-  it('is tested as the files that were built, and these are what is handed on', () => {
+  it('is tested as the built files, and these are what is handed on', () => {
     const packed = at(build, ({ run = '' }) => run.includes('npm pack'));
     const noted = at(build, ({ id }) => id === 'files');
     const tested = at(build, ({ run = '' }) => run.includes('vitest run'));
@@ -125,7 +125,7 @@ describe('a release', () => {
   });
 });
 
-it('takes the same version of an action everywhere', () => {
+it('uses the same version of an action everywhere', () => {
   const used = Object.values(texts).flatMap(
     (text) => text.match(/[\w-]+\/[\w-]+(?:\/\w+)?@[0-9a-f]{40}/g) ?? [],
   );

@@ -9,12 +9,12 @@ import { runCreations } from './creations.ts';
 import { recordQuietly } from './record-quietly.ts';
 import type { Run } from './run.ts';
 
-/** What may be executed of a plan. */
+/** Which part of a plan may be executed. */
 export type Approved = 'all' | 'none' | Review;
 
 /**
- * Executes a plan, step by step as it stands there: emergency stops first, then patches and creations, then what
- * starts a campaign. What is not approved is reported as held.
+ * Executes a plan exactly as planned: emergency stops first, then updates and creations, then the actions that start a
+ * campaign. Changes that are not approved are reported as blocked.
  */
 export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'): Promise<Result> {
   const campaigns = allowed(plan, approved);
@@ -48,7 +48,7 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   return run.result(refused);
 }
 
-/** Executes the emergency stops of a plan alone: for a run that has slow things to do before it comes to the rest. */
+/** Executes only the emergency stops of a plan, for a run that has slow work to do before it executes the rest. */
 export async function applyEmergencyStops(run: Run, plan: Plan, approved: Approved): Promise<void> {
   const stopped = allowed(plan, approved).filter(({ steps }) => steps.some(isEmergencyStopStep));
   collectRecords(run, stopped);
@@ -61,20 +61,20 @@ export function emergencyStopsOf(plan: Plan, approved: Approved): readonly Work[
   return pick(allowed(plan, approved), isEmergencyStopStep);
 }
 
-/** Whether anything is published of what may be sent. */
+/** Whether any of the steps that may be sent publishes a campaign. */
 export function publishes(plan: Plan, approved: Approved): boolean {
   const isPublish = (step: Step) => step.kind === 'transition' && step.transition.action === 'PUBLISH';
   return pick(allowed(plan, approved), isPublish).length > 0;
 }
 
-/** The campaigns with the steps that may be sent; what has none may still have something to record. */
+/** The campaigns with the steps that may be sent. A campaign without such steps may still have something to record. */
 function allowed({ campaigns }: Plan, approved: Approved): readonly PlannedCampaign[] {
   if (approved === 'all') return campaigns;
   if (approved === 'none') return [];
   return campaigns.flatMap((one) => (one.steps.length === 0 ? [one] : (approved.parts.get(one.key) ?? [])));
 }
 
-/** What is in sync but not recorded yet is the ground on which later outcomes stand. */
+/** Records components that are in sync but not recorded yet, because later outcomes build on that record. */
 function collectRecords(run: Run, campaigns: readonly PlannedCampaign[]): void {
   for (const { key, record } of campaigns) if (record) run.bindings.set(key, record);
 }

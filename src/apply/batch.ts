@@ -3,7 +3,7 @@ import type { Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import { baseOfStart, checkBase, freshBase, isEmergencyStopStep, readBase, type Base } from './check-base.ts';
 import { confirm } from './confirm.ts';
-import { awaitTurn } from './creation-quota.ts';
+import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing } from './outcomes.ts';
 import type { Answer, Entry, RecordAnswer } from './ports.ts';
@@ -12,27 +12,27 @@ import type { Waits } from './read-back.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { statusEntries } from './status-entries.ts';
-import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './send-guards.ts';
+import { awaitLimit, maySend, mergeAnswer, type Unrecorded } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
 import { heldByStart } from '../model/start-past.ts';
 import { resumingAt } from '../model/result.ts';
 import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../model/time.ts';
 
-/** Steps that share an intent commit and a look: what a page of search shows. */
+/** How many steps share an intent commit and a read: as many as fit on one page of a search. */
 export const BATCH_SIZE = 15;
 
-/** An intent that is older than this is not sent any more: it is recorded anew, and its base is looked at again. */
+/** An older intent is not sent anymore. It is recorded again, and its base is read again. */
 const INTENT_FRESH_MS = 5 * MINUTE_MS;
 
-/** Between two steps, what was sent longer ago than this is looked at, in milliseconds. */
-const LOOK_AFTER_MS = 5_000;
-/** Between two steps, outcomes that are known longer than this are recorded and pushed, in milliseconds. */
+/** Between two steps, campaigns that were written longer ago than this (in milliseconds) are verified. */
+const VERIFY_AFTER_MS = 5_000;
+/** Between two steps, outcomes that have been known for longer than this (in milliseconds) are recorded and pushed. */
 const RECORD_AFTER_MS = 10_000;
 
 /**
- * Record the intents, look, send, look, record the outcomes: for up to a page of steps at once. Returns those that were
- * not sent because their time had not come, or had gone by: they are for another batch.
+ * Records the intents, reads, sends, verifies and records the outcomes, for up to one page of steps at a time. Returns
+ * the steps that belong in another batch because it was too early or too late to send them in this one.
  */
 export async function runBatch(run: Run, works: readonly Work[]): Promise<readonly Work[]> {
   const due = works.filter(({ campaign }) => run.mayGoOn(campaign.key));
@@ -41,76 +41,76 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   const intents = prepared.map(({ intent }) => intent);
   const intended = await run.options.recorder.intend(intents, run.ledger);
   const keys = due.map(({ campaign }) => campaign.key);
-  if (!takeAnswer(run, intended, { keys, outcome: 'nothing-sent' })) return [];
-  const keptAt = run.options.clock.now();
+  if (!mergeAnswer(run, intended, { keys, outcome: 'nothing-sent' })) return [];
+  const recordedAt = run.options.clock.now();
   const base = await readBase(run, prepared);
   const waits = works.every(({ step }) => isEmergencyStopStep(step)) ? 'at-once' : 'patient';
   const entries = statusEntries(
     run,
     due.map(({ campaign }) => campaign),
   );
-  const batch: Batch = { run, base, waits, sent: [], entries, keptAt, again: [] };
+  const batch: Batch = { run, base, waits, sent: [], entries, recordedAt, again: [] };
   for (const [index, work] of prepared.entries()) {
     await flushIfDue(batch, work);
-    const why = await refusalToBind(batch, work, prepared.slice(index));
+    const why = await reasonNotToSend(batch, work, prepared.slice(index));
     if (why === undefined) await sendStep(batch, work);
     else batch.entries.push(closing(work.intent, why));
   }
   const { sent, again } = batch;
   entries.push(...(await confirm(run, sent, waits)));
-  const settled = await run.options.recorder.recordOutcome(entries, run.ledger);
-  return takeAnswer(run, settled, unrecorded(entries, settled)) ? again : [];
+  const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
+  return mergeAnswer(run, answer, unrecorded(entries, answer)) ? again : [];
 }
 
-/** Verifies what was sent at once and not seen then, now that there is time to wait. */
+/** Verifies what was sent in a hurry and not visible then, now that there is time to wait. */
 export async function verifyPending(run: Run): Promise<void> {
-  const pending = run.takePending();
+  const pending = run.collectPending();
   if (pending.length === 0) return;
   const entries = await confirm(run, pending, 'patient');
-  const settled = await run.options.recorder.recordOutcome(entries, run.ledger);
-  takeAnswer(run, settled, unrecorded(entries, settled));
+  const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
+  mergeAnswer(run, answer, unrecorded(entries, answer));
 }
 
-/** What a batch knows by now. */
+/** The state of a batch while it runs. */
 interface Batch {
   readonly run: Run;
   base: Base;
-  /** Whether what is not shown yet is waited for. */
+  /** Whether to wait for changes that live doesn't show yet. */
   readonly waits: Waits;
-  /** Sent, and not looked at yet. */
+  /** Sent, but not verified yet. */
   readonly sent: Sent[];
-  /** What is to be recorded, and when something was recorded last (epoch milliseconds). */
+  /** The entries to record, and when entries were last recorded (epoch milliseconds). */
   readonly entries: Entry[];
-  keptAt: number;
+  recordedAt: number;
   /** Steps for another batch. */
   readonly again: Work[];
 }
 
 /**
- * What was sent is looked at, and what is known recorded, before it waits too long for the next step. Only between
- * steps: a send that takes long itself is not looked beside of, since a run does one thing at a time.
+ * Verifies sent steps and records known outcomes before they wait too long for the next step. This happens only between
+ * steps: a run does one thing at a time, so nothing is verified during a slow request.
  */
 async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   const { run, sent, entries } = batch;
   const { clock, remote, recorder } = run.options;
-  const next = Math.max(clock.now(), remote.nextTurn(operationOf(step)));
-  if (next - (sent[0]?.at ?? next) > LOOK_AFTER_MS)
+  const next = Math.max(clock.now(), remote.nextSlot(operationOf(step)));
+  if (next - (sent[0]?.at ?? next) > VERIFY_AFTER_MS)
     entries.push(...(await confirm(run, sent.splice(0), batch.waits)));
-  if (entries.length === 0 || next - batch.keptAt <= RECORD_AFTER_MS) return;
-  const settled = await recorder.recordOutcome(entries, run.ledger);
-  batch.keptAt = clock.now();
-  const isFinal = settled.kind === 'recorded' || settled.kind === 'lost-race';
-  // What could not be kept ends the run, and is tried once more, and reported, at the end of the batch.
-  takeAnswer(run, settled, isFinal ? unrecorded(entries, settled) : { keys: [], outcome: 'unknown' });
+  if (entries.length === 0 || next - batch.recordedAt <= RECORD_AFTER_MS) return;
+  const answer = await recorder.recordOutcome(entries, run.ledger);
+  batch.recordedAt = clock.now();
+  const isFinal = answer.kind === 'recorded' || answer.kind === 'lost-race';
+  // A failure to record ends the run. The end of the batch tries once more and reports it.
+  mergeAnswer(run, answer, isFinal ? unrecorded(entries, answer) : { keys: [], outcome: 'unknown' });
   if (isFinal) entries.length = 0;
 }
 
-function unrecorded(entries: readonly Entry[], settled: RecordAnswer): Unrecorded {
-  return { keys: entries.map(({ key }) => key), outcome: whereItIs(settled) };
+function unrecorded(entries: readonly Entry[], answer: RecordAnswer): Unrecorded {
+  return { keys: entries.map(({ key }) => key), outcome: locationOf(answer) };
 }
 
 /** Where outcomes are that could not be pushed. */
-function whereItIs({ kind }: RecordAnswer): Unrecorded['outcome'] {
+function locationOf({ kind }: RecordAnswer): Unrecorded['outcome'] {
   switch (kind) {
     case 'recorded':
     case 'lost-race':
@@ -122,8 +122,8 @@ function whereItIs({ kind }: RecordAnswer): Unrecorded['outcome'] {
   }
 }
 
-/** Why a prepared step is not sent after all; undefined when it may go. `rest` are it and those after it. */
-async function refusalToBind(
+/** Why a prepared step is not sent after all; undefined if it may be sent. `rest` are this step and those after it. */
+async function reasonNotToSend(
   batch: Batch,
   work: PreparedWork,
   rest: readonly PreparedWork[],
@@ -132,7 +132,7 @@ async function refusalToBind(
   const operation = operationOf(work.step);
   const limited = limitOn(run, work);
   if (limited !== undefined) return limited;
-  // First the wait, then the look: the other way round the base could move while the run waits.
+  // Wait first, then read: in the opposite order, the base could change during the wait.
   if (work.intent.kind !== 'create') {
     await awaitLimit(run, operation);
     if (run.mayGoOn(work.intent.key))
@@ -140,9 +140,9 @@ async function refusalToBind(
   }
   const obstacle = await obstacleTo(run, work, batch.base.reads);
   if (obstacle !== undefined) return obstacle;
-  const late = await notNow(run, work);
+  const late = await reasonToPostpone(run, work);
   if (late !== undefined) batch.again.push({ campaign: work.campaign, step: work.step });
-  return late ?? startOver(run, work);
+  return late ?? blockedByStart(run, work);
 }
 
 function limitOn(run: Run, { campaign, step }: PreparedWork): string | undefined {
@@ -150,10 +150,10 @@ function limitOn(run: Run, { campaign, step }: PreparedWork): string | undefined
   const until = run.limitedUntil.get(operationOf(step)) ?? -Infinity;
   if (until <= run.options.clock.now()) return undefined;
   run.results.addDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
-  return 'put off: too many requests';
+  return 'deferred: too many requests';
 }
 
-/** What stands in the way, added to the result; undefined when nothing does. */
+/** What prevents the step, already added to the result; undefined if nothing does. */
 async function obstacleTo(
   run: Run,
   work: PreparedWork,
@@ -174,16 +174,16 @@ async function obstacleTo(
   return 'could not be read';
 }
 
-/** Why a step is not sent in this batch, though nothing is wrong with it; undefined when its time has come. */
-async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string | undefined> {
-  if (intent.kind === 'create' && !(await awaitTurn(run))) return 'put off: its turn is later';
+/** Why a step is not sent in this batch although nothing is wrong with it; undefined if it can be sent now. */
+async function reasonToPostpone(run: Run, { intent, step }: PreparedWork): Promise<string | undefined> {
+  if (intent.kind === 'create' && !(await awaitSlot(run))) return 'deferred: its slot is later';
   if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return 'not sent';
   const isFresh = run.options.clock.now() - intent.at <= INTENT_FRESH_MS;
-  return isFresh ? undefined : 'not sent in time: recorded anew';
+  return isFresh ? undefined : 'not sent in time; recorded again';
 }
 
-/** The last look at the clock: a start that has come meanwhile, added to the result; undefined where none has. */
-function startOver(run: Run, { campaign, step }: PreparedWork): string | undefined {
+/** The last check of the clock: a start that has passed in the meantime, added to the result; undefined if none has. */
+function blockedByStart(run: Run, { campaign, step }: PreparedWork): string | undefined {
   const { key, desired, live } = campaign;
   const isStart =
     step.kind === 'create' || (step.kind === 'transition' && step.transition.action === 'PUBLISH');
@@ -192,7 +192,7 @@ function startOver(run: Run, { campaign, step }: PreparedWork): string | undefin
   const past = heldByStart(desired, { live, at: run.options.clock.now(), isNew });
   if (past === undefined) return undefined;
   run.results.addBlocked(key, past);
-  return 'not sent: its start is past';
+  return 'not sent: its start is in the past';
 }
 
 async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork): Promise<void> {
@@ -215,8 +215,8 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
 }
 
 /**
- * A stop that was refused because its path named the draft above what is live (open point S7): the same for the document
- * that is live, which must not go on sending; undefined for everything else.
+ * If a stop was refused because its path named the draft above the live version (open point S7), the same stop for the
+ * live document, which must not keep sending. Otherwise undefined.
  */
 function liveBelow({ campaign, step }: PreparedWork, answer: Answer): Step | undefined {
   const id = campaign.live?.liveDocumentId;
@@ -232,7 +232,7 @@ function liveBelow({ campaign, step }: PreparedWork, answer: Answer): Step | und
   return { ...step, request: { ...step.request, path: step.request.path.replace(`/${draft}/`, `/${own}/`) } };
 }
 
-/** Edits of the campaign that live has not shown yet are closed by the one that is sent now: it replaces them. */
+/** Closes earlier edits of the campaign that live hasn't shown yet. The edit that is sent now replaces them. */
 function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Entry[] {
   const earlier = [...run.open.values()].filter(
     (one) => one.key === intent.key && one.requestId !== intent.requestId,
@@ -254,15 +254,15 @@ function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Entr
 }
 
 /**
- * Whether a look can tell what came of it. The 422 of a transition is how a service answers when the campaign is in the
- * wanted status already.
+ * Whether reading the campaign can show the result. The service also answers a transition with 422 if the campaign
+ * already has the requested status.
  */
 function mayBeDone(step: Step, answer: Answer): answer is Sent['answer'] {
   if (answer.kind === 'refused') return step.kind === 'transition' && answer.status === 422;
   return answer.kind === 'done' || (answer.kind === 'unclear' && answer.cause === 'malformed');
 }
 
-/** What a write without success comes to, where no look can tell more. */
+/** The entries for a write without success whose result can't be determined by reading. */
 function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'done' }>): Entry[] {
   const { intent, step } = work;
   const { key } = intent;
@@ -271,7 +271,7 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
       if (answer.cause === 'unreachable') {
         const cause = { code: 'unreachable', detail: answer.message } as const;
         run.results.addFailed({ key, cause, responseId: null });
-        return [closing(intent, 'not sent: the service does not answer')];
+        return [closing(intent, 'not sent: the service did not answer')];
       }
       run.end('credential');
       run.leaveOpen(intent);
@@ -285,7 +285,7 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
         run.limitedUntil.set(operationOf(step), until);
         run.results.addDeferred(key, until, { change: step.kind, cause: 'service' });
       }
-      return [closing(intent, 'put off: too many requests')];
+      return [closing(intent, 'deferred: too many requests')];
     }
     case 'refused':
       return [refused(run, work, answer)];

@@ -20,7 +20,7 @@ import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork, Work } from './work.ts';
 import type { Run } from './run.ts';
 
-/** Why a step can't be sent after all: something moved since the plan, or it could not be read whether it did. */
+/** Why a step can't be sent after all: something changed since the plan, or it could not be read whether it did. */
 export type Obstacle =
   | { readonly kind: 'moved'; readonly cause: StaleCause }
   | {
@@ -31,21 +31,21 @@ export type Obstacle =
       readonly notBefore?: number;
     };
 
-/** Live campaigns by id as they were before steps on them, and when they were looked at (epoch milliseconds). */
+/** Live campaigns by ID as they were before the steps, and when they were read (epoch milliseconds). */
 export interface Base {
   readonly reads: ReadonlyMap<CampaignId, LiveAnswer>;
   readonly at: number;
 }
 
-/** For so long, in milliseconds, a look counts as right before a write: sends that are quick share one, slow ones don't. */
+/** How long, in milliseconds, a read stays valid before a write. Fast sends share one read; slow sends read again. */
 const BASE_FRESH_MS = 5_000;
 
-/** So many campaigns are read one by one before a write. */
+/** Up to this many campaigns are read one by one before a write. */
 const READ_ONE_BY_ONE = 5;
 
 /**
- * Looks at the campaigns of all steps that know theirs: up to a page of search. A search may lag behind Get (open point
- * W31) and hide what somebody has just edited, so a few campaigns are read by Get, which costs hardly more.
+ * Reads the campaigns of all steps that have one, up to one page of a search. A search may lag behind Get (open point
+ * W31) and hide a recent edit, so a small number of campaigns is read with Get, which costs hardly more.
  */
 export async function readBase(run: Run, works: readonly PreparedWork[]): Promise<Base> {
   const { remote, clock } = run.options;
@@ -60,8 +60,8 @@ export async function readBase(run: Run, works: readonly PreparedWork[]): Promis
 }
 
 /**
- * The same with a campaign that is about to be started as Get shows it: what goes out then is never what only a search
- * says that it is.
+ * The same, with a campaign that is about to be started as Get shows it. A search alone is not enough evidence of what
+ * will be sent to people.
  */
 export async function baseOfStart(run: Run, base: Base, { intent, step }: PreparedWork): Promise<Base> {
   if (step.kind !== 'transition' || isEmergencyStopStep(step) || intent.kind === 'create') return base;
@@ -69,12 +69,12 @@ export async function baseOfStart(run: Run, base: Base, { intent, step }: Prepar
   return { ...base, reads: new Map([...base.reads, ...reads]) };
 }
 
-/** PAUSE and STOP: nothing but an id is needed for them, and they never wait. */
+/** PAUSE and STOP. They need only an ID and never wait. */
 export function isEmergencyStopStep(step: Step): boolean {
   return step.kind === 'transition' && isEmergencyStop(step.transition.action);
 }
 
-/** The base of the first of the `rest`, looked at again for all of them where the last look is too old to rely on. */
+/** The base of the first step in `rest`. If the last read is too old to rely on, all of `rest` is read again. */
 export async function freshBase(run: Run, base: Base, rest: readonly PreparedWork[]): Promise<Base> {
   const step = rest[0]?.step;
   if ((step && isEmergencyStopStep(step)) || run.options.clock.now() - base.at <= BASE_FRESH_MS) return base;
@@ -82,7 +82,7 @@ export async function freshBase(run: Run, base: Base, rest: readonly PreparedWor
   return { reads: new Map([...base.reads, ...reads]), at };
 }
 
-/** What stands in the way since the plan was made; undefined when the step may be sent. */
+/** What has changed since the plan and prevents the step; undefined if it may be sent. */
 export async function checkBase(
   run: Run,
   work: PreparedWork,
@@ -93,7 +93,7 @@ export async function checkBase(
   const live = before.get(intent.campaignId);
   if (live?.kind === 'missing') return moved({ code: 'missing' });
   if (live?.kind !== 'present') {
-    // An emergency stop works even while the service can't be read.
+    // An emergency stop works even if the service can't be read.
     return isEmergencyStopStep(work.step) ? undefined : unreadable(live);
   }
   const what = whatMoved(run, work, live.live);
@@ -132,7 +132,9 @@ interface OneComponent {
   readonly live: Live;
 }
 
-/** Whether live is no longer what the plan saw. What changes by itself is nobody's edit (open point W32). */
+/**
+ * Whether live differs from what the plan saw. Values that change by themselves don't count as edits (open point W32).
+ */
 function isMoved(
   run: Run,
   { key, base, desired, live: planned }: PlannedCampaign,
@@ -148,7 +150,7 @@ function isMoved(
   return !sameComponent(name, before, now);
 }
 
-/** What we sent earlier is nobody's edit, however late live shows it (open point W31). */
+/** What an earlier run of ours sent is not someone else's edit, however late live shows it (open point W31). */
 function isOurs(run: Run, key: CampaignKey, { name, live }: OneComponent): boolean {
   const sent = [...run.open.values()].flatMap((one) =>
     one.key === key && one.kind === 'update' ? [one.components] : [],
@@ -159,7 +161,7 @@ function isOurs(run: Run, key: CampaignKey, { name, live }: OneComponent): boole
   );
 }
 
-/** A campaign of this name that appeared since the plan may be this very one. */
+/** A campaign with this name that appeared after the plan may be the one that the file describes. */
 async function checkName(
   run: Run,
   intent: Extract<Intent, { kind: 'create' }>,

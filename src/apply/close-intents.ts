@@ -6,21 +6,24 @@ import { closing } from './outcomes.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Entry } from './ports.ts';
 
-/** A sent creation that may still be on its way is there a minute later. */
+/** A creation that was sent and is still in progress is visible a minute later. */
 const SECOND_READ_AFTER_MS = MINUTE_MS;
 
-/** What becomes of intents that a person wants to be closed. */
-export type LetGo =
+/** The result of closing intents at a user's request. */
+export type CloseAnswer =
   | { readonly kind: 'closed'; readonly entries: readonly Entry[] }
-  /** What it made is there, or may be: nothing is closed. */
+  /** A campaign that the intent created, or may have created, exists, so nothing is closed. */
   | { readonly kind: 'found'; readonly intent: CreateIntent; readonly campaigns: readonly Live[] }
   | { readonly kind: 'unreadable'; readonly intent: CreateIntent };
 
-/** Closes intents by hand: a creation only where two looks, a minute apart, find nothing that it could have made. */
+/**
+ * Closes intents by hand. A creation is closed only if two reads, a minute apart, find no campaign that it could have
+ * made.
+ */
 export async function closeIntents(
   searching: Searching & { readonly options: { readonly clock: Clock } },
   intents: readonly Intent[],
-): Promise<LetGo> {
+): Promise<CloseAnswer> {
   const creates = intents.filter((one) => one.kind === 'create');
   const { clock } = searching.options;
   for (const live of creates.length > 0 ? ['first', 'second'] : []) {

@@ -13,9 +13,9 @@ import type { Run } from './run.ts';
 import type { Sent } from './work.ts';
 
 /**
- * Reads everything that was sent and says what to record. A write is what live shows, and no answer alone makes it one:
- * what can't be seen stays open, and a later run reads again. `at-once` leaves what is not shown yet to a later call:
- * an emergency stop must not keep the next one waiting.
+ * Reads every campaign that was written and returns what to record. A write counts as done only when live shows it; an
+ * answer alone isn't enough. What can't be seen stays open, and a later run reads it again. `at-once` leaves changes
+ * that aren't visible yet to a later call, because an emergency stop must not delay the next one.
  */
 export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Promise<Entry[]> {
   const withId = sent.map((one) => ({ one, id: idOf(one) }));
@@ -37,7 +37,7 @@ export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Pr
 
 function isCarriedOut(run: Run, intent: Intent, live: Live): boolean {
   if (intent.kind === 'transition') return mayFollow(intent.action, live.status);
-  // A campaign that is there was created, whatever it shows.
+  // A campaign that exists was created, whatever it shows.
   if (intent.kind === 'create') return true;
   const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
   return [...verified.values()].every(({ kind }) => kind !== 'not-yet');
@@ -49,7 +49,7 @@ function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Li
   return conclude(run, intent, { live, responseId, desired: desired?.status, from, at });
 }
 
-/** No answer came, and its campaign has no id yet: it is looked for by its name. */
+/** No answer came, so the campaign's ID is unknown. It is found by its name. */
 async function confirmUnclearCreation(
   run: Run,
   sent: Sent,
@@ -74,7 +74,7 @@ function leaveUnknown(run: Run, { intent, answer }: Sent, found: 'nothing' | 'se
   return isTaken ? [keptOpen(open, TAKEN, null)] : [];
 }
 
-/** It could not be read at all. */
+/** The campaign could not be read at all. */
 function unread(run: Run, sent: Sent, live: Exclude<LiveAnswer, { kind: 'present' }> | undefined): Entry[] {
   const { intent, answer, at } = sent;
   if (live?.kind === 'unknown' && live.cause === 'credential') run.end('credential');
@@ -95,7 +95,7 @@ function unread(run: Run, sent: Sent, live: Exclude<LiveAnswer, { kind: 'present
   return [keptOpen(open, 'accepted, but it could not be read back', responseId)];
 }
 
-/** Live is as it was before: the write is still under way, or was not carried out. Which one isn't known yet. */
+/** Live is unchanged: the write is still in progress or was not carried out, and which of the two isn't known yet. */
 function notShown(run: Run, sent: Sent, live: Live): Entry[] {
   const { intent, answer, at } = sent;
   if (answer.kind !== 'done') return leaveUnknown(run, sent, 'nothing');

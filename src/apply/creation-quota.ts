@@ -6,18 +6,18 @@ import { SECOND_MS } from '../model/time.ts';
 import type { Run } from './run.ts';
 import { waitForQuota } from './release-lease.ts';
 
-/** How long before its turn the intent of a creation is recorded, so that recording costs none of the quota's time. */
+/** How long before its slot a creation's intent is recorded, so that recording doesn't use up quota time. */
 export const LEAD_MS = 10 * SECOND_MS;
-/** How far apart the turns of creations lie that share an intent commit and a look. */
+/** Creations whose slots are at most this far apart share an intent commit and a read. */
 export const SPREAD_MS = 5 * SECOND_MS;
 
-/** When the next `count` creations are possible, if all succeed (epoch milliseconds). */
-export function turns(run: Run, count: number): number[] {
+/** When the next `count` creations are possible if all succeed (epoch milliseconds). */
+export function slots(run: Run, count: number): number[] {
   return schedule(count, counted(run), run.options.windows, earliest(run));
 }
 
-/** Which of several creations have their turn too late, and when that is. */
-export function lateTurns<Item>(
+/** The creations whose slots would come too late, with the time of each slot. */
+export function lateSlots<Item>(
   run: Run,
   items: readonly Item[],
   isTooLate: (item: Item, at: number) => boolean,
@@ -26,16 +26,19 @@ export function lateTurns<Item>(
   return lateAmong(items, { ledger: counted(run), windows, now: earliest(run) }, isTooLate);
 }
 
-/** What keeps the next creation back: a window, or the service's word; undefined when nothing does. */
+/** What delays the next creation: a window, or the service's answer; undefined if nothing does. */
 export function cause(run: Run): Window | 'service' | undefined {
   const now = run.options.clock.now();
-  const [at = now] = turns(run, 1);
+  const [at = now] = slots(run, 1);
   if (at <= now) return undefined;
   return run.backoff.until >= at ? 'service' : fullest(counted(run), run.options.windows, now);
 }
 
-/** Waits until a creation that an earlier run left open may be sent again; after the deadline it is put off, and false. */
-export async function waitForTurn(run: Run, { key, requestId }: Intent): Promise<boolean> {
+/**
+ * Waits until a creation that an earlier run left open may be sent again. After the deadline it is deferred: returns
+ * false.
+ */
+export async function waitForSlot(run: Run, { key, requestId }: Intent): Promise<boolean> {
   const { clock, deadline, windows, onProgress } = run.options;
   const at = admit(counted(run, requestId), windows, earliest(run));
   const now = clock.now();
@@ -58,8 +61,8 @@ export async function waitForTurn(run: Run, { key, requestId }: Intent): Promise
   return true;
 }
 
-/** Waits for the turn of a creation whose intent is recorded; false when it is not to be sent in this batch. */
-export async function awaitTurn(run: Run): Promise<boolean> {
+/** Waits for the slot of a creation whose intent is recorded. Returns false if it can't be sent in this batch. */
+export async function awaitSlot(run: Run): Promise<boolean> {
   const { clock, deadline, windows, signal } = run.options;
   const at = admit(counted(run), windows, earliest(run));
   const now = clock.now();
@@ -68,14 +71,14 @@ export async function awaitTurn(run: Run): Promise<boolean> {
   return true;
 }
 
-/** When a creation may be sent once more with the same keys: it has its place among the successes already. */
+/** When a creation may be sent again with the same keys. It is already counted as a success. */
 export function nextAttempt(run: Run): number {
   const { windows, clock } = run.options;
   const ofAttempts = windows.filter(({ counts }) => counts === 'attempts');
   return admit(run.ledger, ofAttempts, clock.now());
 }
 
-/** Keeps creations back after the service refused one. */
+/** Delays creations after the service refused one. */
 export function backOff(run: Run, retryAfterMs: number | undefined): void {
   const { windows, clock } = run.options;
   run.backoff = afterRefusal(run.backoff, { at: clock.now(), retryAfterMs, windows });
@@ -85,7 +88,9 @@ function earliest(run: Run): number {
   return Math.max(run.backoff.until, run.options.clock.now());
 }
 
-/** What the windows have to hold: what was answered, and what may have arrived without an answer. */
+/**
+ * What the windows must account for: requests that were answered, and requests that may have arrived without an answer.
+ */
 function counted(run: Run, except?: string): Ledger {
   return run.openCreations(except).reduce<Ledger>(withSuccess, run.ledger);
 }

@@ -3,19 +3,19 @@ import { held, type Held } from '../model/held.ts';
 import { heldByStart } from '../model/start-past.ts';
 import { runBatch, BATCH_SIZE } from './batch.ts';
 import type { Work } from './work.ts';
-import { cause, lateTurns, LEAD_MS, SPREAD_MS, turns } from './creation-quota.ts';
+import { cause, lateSlots, LEAD_MS, SPREAD_MS, slots } from './creation-quota.ts';
 import type { Run } from './run.ts';
 import { waitForQuota } from './release-lease.ts';
 
 /**
- * Creates what the quota admits, waits for more inside the deadline, and puts off the rest with the instant at
- * which each is possible. Creations that look alike (name, channel, type) are never under way at once.
+ * Creates what the quota allows, waits for more until the deadline, and defers the rest with the time at which each
+ * becomes possible. Creations with the same name, channel and type are never in progress at the same time.
  */
 export async function runCreations(run: Run, works: readonly Work[]): Promise<void> {
   const { clock, deadline } = run.options;
   let waiting = stillToSend(run, works);
   while (waiting.length > 0) {
-    const instants = turns(run, waiting.length);
+    const instants = slots(run, waiting.length);
     const [first = 0] = instants;
     const now = clock.now();
     if (first > Math.max(now, deadline)) break;
@@ -23,7 +23,7 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
       await waitUntil(run, first - LEAD_MS, { instants, done: works.length - waiting.length });
     } else {
       const together = instants.filter((at) => at <= Math.max(now, Math.min(first + SPREAD_MS, deadline)));
-      const batch = unlike(waiting).slice(0, Math.min(together.length, BATCH_SIZE));
+      const batch = withDistinctIdentities(waiting).slice(0, Math.min(together.length, BATCH_SIZE));
       const again = await runBatch(run, batch);
       waiting = waiting.filter(
         (work) => !batch.includes(work) || again.some(({ campaign }) => campaign === work.campaign),
@@ -34,7 +34,7 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
   defer(run, waiting);
 }
 
-/** A wait for quota, reported with what is known of it. Nothing of ours is open while it lasts. */
+/** Reports and makes a wait for quota. No intent of this run is open during the wait. */
 async function waitUntil(
   run: Run,
   at: number,
@@ -52,19 +52,19 @@ async function waitUntil(
   await waitForQuota(run, at);
 }
 
-/** The first of each name, channel and type. */
-function unlike(works: readonly Work[]): Work[] {
+/** The first creation of each name, channel and type. */
+function withDistinctIdentities(works: readonly Work[]): Work[] {
   const seen = new Set<string>();
   return works.filter(({ campaign: { desired } }) => {
-    const kind = desired ? kindOf(desired) : '';
+    const kind = desired ? identityOf(desired) : '';
     return !seen.has(kind) && seen.add(kind);
   });
 }
 
-/** What may still be sent; what looks like a creation with an unknown outcome is reported as held, and left out. */
+/** The creations that may still be sent. One with the same identity as a pending creation is reported as blocked. */
 function stillToSend(run: Run, works: readonly Work[]): Work[] {
   const open = new Map(
-    [...run.open.values()].flatMap((one) => (one.kind === 'create' ? [[kindOf(one), one] as const] : [])),
+    [...run.open.values()].flatMap((one) => (one.kind === 'create' ? [[identityOf(one), one] as const] : [])),
   );
   const late = lateCreations(run, works);
   return works.filter((work) => {
@@ -76,7 +76,7 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
       run.results.addBlocked(key, tooLate);
       return false;
     }
-    const pendingDuplicate = desired && open.get(kindOf(desired));
+    const pendingDuplicate = desired && open.get(identityOf(desired));
     if (pendingDuplicate) {
       run.results.addBlocked(key, held('in-flight', { code: 'creation-pending', of: pendingDuplicate.key }));
     }
@@ -84,10 +84,10 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
   });
 }
 
-/** Those whose turn comes when their start is past: no creation is spent on what could not be published any more. */
+/** Creations whose slot comes after their start. No quota is spent on a campaign that could no longer be published. */
 function lateCreations(run: Run, works: readonly Work[]): ReadonlyMap<Work, number> {
   if (!works.some(({ campaign: { desired } }) => desired?.status === 'ACTIVE')) return new Map();
-  return lateTurns(
+  return lateSlots(
     run,
     works,
     ({ campaign: { desired } }, at) => desired !== undefined && startHolds(run, desired, at) !== undefined,
@@ -105,7 +105,7 @@ function startHolds(run: Run, desired: Desired, createdAt: number): Held | undef
   });
 }
 
-function kindOf({
+function identityOf({
   name,
   channel,
   deliveryType,
@@ -118,7 +118,7 @@ function kindOf({
 }
 
 function defer(run: Run, works: readonly Work[]): void {
-  const [why, instants] = [cause(run), turns(run, works.length)];
+  const [why, instants] = [cause(run), slots(run, works.length)];
   works.forEach(({ campaign }, index) => {
     run.results.addDeferred(campaign.key, instants[index] ?? run.options.deadline, { cause: why });
   });

@@ -7,13 +7,13 @@ import type { Remote } from './ports.ts';
 
 export type CreateIntent = Extract<Intent, { kind: 'create' }>;
 
-/** What a search for a creation needs of a run. */
+/** The parts of a run that a search for a creation needs. */
 export interface Searching {
   readonly options: { readonly remote: Pick<Remote, 'searchByName'> };
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;
 }
 
-/** Unbound live campaigns with the intent's name, kind and content that were not there before; undefined when nobody can tell. */
+/** Unbound live campaigns with the intent's name, type and content that did not exist before; undefined if unknown. */
 export async function findCreated(
   { options, bindings }: Searching,
   intent: CreateIntent,
@@ -30,7 +30,7 @@ export async function findCreated(
   );
 }
 
-/** Whether live shows all of it, be it with HTML entities, other blanks or other accents (open point W32). */
+/** Whether live shows all of it, even with HTML entities or other whitespace or accents (open point W32). */
 function showsPlainly(live: Components, wanted: Components): boolean {
   return componentNames(wanted).every((name) => {
     const [said, shown] = [leafMap(name, wanted[name]), leafMap(name, live[name])];

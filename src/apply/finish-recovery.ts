@@ -1,6 +1,6 @@
 import type { Live } from '../model/campaign.ts';
 import { MINUTE_MS } from '../model/time.ts';
-import { waitForTurn } from './creation-quota.ts';
+import { waitForSlot } from './creation-quota.ts';
 import type { CreateIntent } from './find-created.ts';
 import { closing, keptOpen, TAKEN } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
@@ -8,16 +8,16 @@ import { bind, bindCreated, mayResend, record, type Unfinished } from './recover
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { releaseLeaseWhile } from './release-lease.ts';
-import { maySend, takeAnswer } from './send-guards.ts';
+import { maySend, mergeAnswer } from './send-guards.ts';
 import { waitToSend } from './wait.ts';
 
-/** Between the two looks that must both find nothing before a create is given up. */
+/** The time between the two reads that must both find nothing before a creation is given up. */
 const SECOND_READ_AFTER_MS = MINUTE_MS;
 
 /**
- * Finishes the creations of earlier runs that a look did not find: what the service still knows the request id of is
- * sent again, as the very same request, when the quota lets it; the others are looked for a second time, all after one
- * wait. What can't be resolved now stays open.
+ * Finishes creations of earlier runs that a read did not find. If the service still remembers the request ID, the
+ * identical request is sent again when quota allows. The others are searched for a second time, all after a single
+ * wait. Creations that can't be resolved now stay open.
  */
 export async function finishRecovery(run: Run, unfinished: readonly Unfinished[]): Promise<void> {
   const old: Unfinished[] = [];
@@ -30,7 +30,7 @@ export async function finishRecovery(run: Run, unfinished: readonly Unfinished[]
     if (isOurs(run, one.intent)) await conclude(run, one.intent, await readAgain(run, one));
 }
 
-/** An outcome; that a person has to decide; or that nobody knows. */
+/** A recorded outcome, a decision that a person must make, or no known result. */
 type Finished = Entry | 'held' | 'unknown';
 
 async function conclude(run: Run, intent: CreateIntent, finished: Finished): Promise<void> {
@@ -38,14 +38,14 @@ async function conclude(run: Run, intent: CreateIntent, finished: Finished): Pro
   await record(run, intent, typeof finished === 'string' ? undefined : finished);
 }
 
-/** Whether it is still open, and this run may go on with it: another one may have been at it during a wait. */
+/** Whether the intent is still open and this run may continue it. Another run may have handled it during a wait. */
 function isOurs(run: Run, intent: CreateIntent): boolean {
   return run.mayGoOn(intent.key) && run.open.has(intent.requestId) && !run.bindings.has(intent.key);
 }
 
 /**
- * The very same request with the same keys: where the first one arrived, the service gives its answer again. A limit is
- * waited out as long as the run may wait; longer than that, it is put off.
+ * Sends the identical request with the same keys; if the first one arrived, the service repeats its answer. The run
+ * waits for a limit as long as it may wait at all, and defers the creation if that isn't enough.
  */
 async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
   for (;;) {
@@ -54,10 +54,10 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
     switch (answer.kind) {
       case 'done':
         return readBack(run, intent, answer);
-      // The first sending may have arrived, whatever is said of this one.
+      // The first request may have arrived, whatever the answer to this one says.
       case 'refused':
       case 'unclear':
-        if (answer.kind === 'unclear' && answer.isTaken) await keepTaken(run, intent);
+        if (answer.kind === 'unclear' && answer.isTaken) await recordTaken(run, intent);
         return readAfter(run, intent);
       case 'limited': {
         const found = await bindCreated(run, intent);
@@ -68,9 +68,9 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
   }
 }
 
-/** One sending when its turn has come; undefined where it does not come in time, or the run may send no more. */
+/** Sends once when the quota allows; undefined if that is too late or the run may not send anymore. */
 async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefined> {
-  if (!(await waitForTurn(run, intent)) || !isOurs(run, intent)) return undefined;
+  if (!(await waitForSlot(run, intent)) || !isOurs(run, intent)) return undefined;
   if (!mayResend(intent, run.options.clock.now()) || !(await maySend(run, 'create'))) return undefined;
   const { idempotencyKey, requestId, body } = intent;
   return send(run, {
@@ -92,21 +92,24 @@ async function readBack(
   return live?.kind === 'present' ? bind(run, intent, live.live, responseId) : 'unknown';
 }
 
-/** From now on it is known to be done: it is never given up, and nothing is created in its place. */
-async function keepTaken(run: Run, intent: CreateIntent): Promise<void> {
+/** Records that the creation is known to be done. It is never given up, and nothing is created in its place. */
+async function recordTaken(run: Run, intent: CreateIntent): Promise<void> {
   const open: CreateIntent = { ...intent, isTaken: true };
   run.leaveOpen(open);
   const answer = await run.options.recorder.recordOutcome([keptOpen(open, TAKEN, null)], run.ledger);
-  takeAnswer(run, answer, { keys: [intent.key], outcome: 'unknown' });
+  mergeAnswer(run, answer, { keys: [intent.key], outcome: 'unknown' });
 }
 
-/** No answer to the second sending either, or one that says that the request id is taken: the campaign may be there. */
+/**
+ * Without an answer to the second request, or if the request ID is taken, the campaign may exist, so it is searched
+ * for.
+ */
 async function readAfter(run: Run, intent: CreateIntent): Promise<Finished> {
   const found = await bindCreated(run, intent);
   return found === 'nothing' ? 'unknown' : found;
 }
 
-/** Nothing of ours is under way meanwhile: others may work, and an emergency stop gets through. */
+/** Nothing of this run is in progress during the wait, so the lease is released for other runs and emergency stops. */
 async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<void> {
   if (!old.some((one) => isOurs(run, one.intent))) return;
   const until = Math.max(...old.map(({ readAt }) => readAt)) + SECOND_READ_AFTER_MS;
@@ -116,5 +119,5 @@ async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<
 
 async function readAgain(run: Run, { intent }: Unfinished): Promise<Finished> {
   const found = await bindCreated(run, intent);
-  return found === 'nothing' ? closing(intent, 'it was not there when looked for') : found;
+  return found === 'nothing' ? closing(intent, 'not found when searched for') : found;
 }

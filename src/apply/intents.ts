@@ -6,7 +6,7 @@ import type { Work } from './work.ts';
 import type { WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 
-/** What is written down before a step is sent: enough to resolve it after a crash. */
+/** What is recorded before a step is sent: enough to resolve it after a crash. */
 export function intentFor({ campaign, step }: Work, run: Run): Intent {
   const { clock, chance, run: name } = run.options;
   const common = {
@@ -20,7 +20,7 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
   };
   if (step.kind === 'create') {
     const { desired } = campaign;
-    if (!desired) throw new Error(`A create without a file: ${campaign.key}`);
+    if (!desired) throw new Error(`A creation without a file: ${campaign.key}`);
     const { channel, deliveryType, name: campaignName } = desired;
     const { components, request, sameNameCandidates } = step;
     return {
@@ -40,12 +40,12 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
     return { ...common, kind: 'update', campaignId, components, before: campaign.base.components };
   }
   const desired = campaign.desired?.status;
-  if (!desired) throw new Error(`A transition that no file asks for: ${campaign.key}`);
+  if (!desired) throw new Error(`A transition that no file requests: ${campaign.key}`);
   const { action, from } = step.transition;
   return { ...common, kind: 'transition', campaignId, action, desired, from };
 }
 
-/** The request to the letter: what the plan showed, with what only this run knows put in its place. */
+/** The exact request that the plan showed, with the values that only this run knows filled in. */
 export function requestOf(
   step: Step,
   intent: Intent,
@@ -65,7 +65,7 @@ function withRequestId(body: JsonObject, requestId: string): JsonObject {
   return value === '{request_id}' ? { ...body, request_id: requestId } : body;
 }
 
-/** The operation whose limits a step shares. */
+/** The operation whose limits apply to a step. */
 export function operationOf(step: Step): WriteOperation {
   switch (step.kind) {
     case 'create':

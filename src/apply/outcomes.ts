@@ -6,19 +6,19 @@ import { componentNames, type Intent } from '../model/state.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
 
-/** What a look showed after an intent, and what is known around it. */
+/** What a read showed after an intent, and what else is known about it. */
 export interface Seen {
   readonly live: Live;
-  /** When it was sent, as far as is known (epoch milliseconds). */
+  /** When it was sent, if known (epoch milliseconds). */
   readonly at: number;
   readonly responseId: string | null;
-  /** The status that the file asks for; undefined where it asks for none, or nobody knows. */
+  /** The status that the file requests; undefined if it requests none or is unknown. */
   readonly desired: DesiredStatus | undefined;
   /** The live status before. */
   readonly from: string | null;
 }
 
-/** Takes an intent that is known to have happened into the run's result and bindings, and says what to record. */
+/** Adds an intent that is known to have succeeded to the run's result and bindings, and returns the entry to record. */
 export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   const { live, responseId } = seen;
   const { key } = intent;
@@ -68,10 +68,12 @@ function summaryOf(intent: Intent, { live, from }: Seen): string {
   }
 }
 
-/** Why a creation is open that the service says it has done. */
+/** Why a creation stays open although the service says that it has done it. */
 export const TAKEN = 'the service says that it has done it, and does not say which campaign it is';
 
-/** An intent that was answered with success and that live does not show: it stays open, with what the answer said. */
+/**
+ * An intent that was answered with success but isn't visible in live. It stays open, with the content of the answer.
+ */
 export function keptOpen(intent: Intent, why: string, responseId: string | null): Entry {
   return {
     summary: `${intent.kind} ${intent.key}: ${why}`,
@@ -86,7 +88,7 @@ export function keptOpen(intent: Intent, why: string, responseId: string | null)
   };
 }
 
-/** An intent that came to nothing: closed, with the reason, and the binding left as it was. */
+/** An intent that had no effect. It is closed with the reason, and the binding stays unchanged. */
 export function closing(intent: Intent, why: string, responseId?: string | null): Entry {
   return {
     summary: `${intent.kind} ${intent.key}: ${why}`,

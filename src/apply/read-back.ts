@@ -6,21 +6,22 @@ import { SECOND_MS } from '../model/time.ts';
 import type { KnownCampaigns } from './ports.ts';
 import type { Run } from './run.ts';
 
-/** A service may show a write only after a while (open point W31): these are the waits between reads, in milliseconds. */
+/** A service may show a write only after a while (open point W31). The waits between reads, in milliseconds. */
 const WAITS_MS = [SECOND_MS, 3 * SECOND_MS, 10 * SECOND_MS];
 
-/** Whether what is not shown at once is waited for. */
+/** Whether to wait for changes that are not visible immediately. */
 export type Waits = 'patient' | 'at-once';
 
-/** A campaign whose write is to be seen. */
+/** A campaign whose write should become visible. */
 export interface Expected {
   readonly id: CampaignId;
   readonly intent: Intent;
 }
 
 /**
- * Reads campaigns that were written to: by search, which is cheap; then each that search does not show as sent by Get,
- * which is sooner up to date; and those again, as long as `waits` allows. The last answer of each is what counts.
+ * Reads campaigns that were written: first with a search, which is cheap; then with Get each campaign that the search
+ * doesn't show as sent, because Get may be more current; and those again as long as `waits` allows. The last answer for
+ * each campaign counts.
  */
 export async function readBack(
   run: Run,
@@ -44,7 +45,9 @@ export async function readBack(
   return answers;
 }
 
-/** An edit may have made a document above the one that is known; a service may want to be asked by the newest (S7). */
+/**
+ * An edit may have created a newer document than the one that is known, and requests may have to name the newest (S7).
+ */
 function newestDocuments(
   known: KnownCampaigns,
   answers: ReadonlyMap<CampaignId, LiveAnswer>,
@@ -62,7 +65,7 @@ function idsOf(expected: readonly Expected[]): CampaignId[] {
 }
 
 function isShown(run: Run, { intent }: Expected, answer: LiveAnswer | undefined): boolean {
-  // Reading again tells no more about a credential that was refused.
+  // Reading again doesn't help if the credential was refused.
   if (answer?.kind === 'unknown') return answer.cause === 'credential';
   if (answer?.kind !== 'present') return false;
   const { live } = answer;

@@ -3,11 +3,11 @@ import type { PlannedCampaign } from '../model/plan.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
 import { statusEntries } from './status-entries.ts';
-import { takeAnswer } from './send-guards.ts';
+import { mergeAnswer } from './send-guards.ts';
 
 /**
- * Records what needs no write: of `all` that were read how their status changed in the service, which needs nobody's
- * approval; of the approved campaigns those found in sync without a record, and components that left the file.
+ * Records what needs no write: for `all` campaigns that were read, how their status changed in the service, which needs
+ * no approval; for the approved campaigns, those found in sync but not recorded, and components that left the file.
  */
 export async function recordQuietly(
   run: Run,
@@ -42,11 +42,11 @@ export async function recordQuietly(
   });
   const statuses = run.stopped === undefined ? statusEntries(run, all) : [];
   const noted = new Set(notes.map(({ key }) => key));
-  // The binding is written by the note, where there is one.
+  // If there is a status entry, it writes the binding.
   const entries = [
     ...statuses.map((one) => (noted.has(one.key) ? { ...one, binding: undefined } : one)),
     ...notes,
   ];
   const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
-  takeAnswer(run, answer, { keys: entries.map(({ key }) => key), outcome: 'unknown' });
+  mergeAnswer(run, answer, { keys: entries.map(({ key }) => key), outcome: 'unknown' });
 }

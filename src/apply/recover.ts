@@ -10,26 +10,26 @@ import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
-import { takeAnswer } from './send-guards.ts';
+import { mergeAnswer } from './send-guards.ts';
 
-/** What of the open intents this run may do more about than look. */
+/** Which open intents this run may do more with than read. */
 export interface RecoveryScope {
-  /** The files as they are now. */
+  /** The current files. */
   readonly files: readonly Pick<Desired, 'key' | 'channel' | 'deliveryType'>[];
-  /** Whether the run was asked for what this intent does. */
+  /** Whether the run was asked to do what this intent does. */
   readonly mayResend: (intent: Intent) => boolean;
 }
 
-/** A creation that left no trace when it was looked for. */
+/** A creation that was not found. */
 export interface Unfinished {
   readonly intent: CreateIntent;
-  /** Epoch milliseconds of that look. */
+  /** When it was searched for (epoch milliseconds). */
   readonly readAt: number;
 }
 
 /**
- * Resolves what reading alone can resolve of what earlier runs left open, before anything is planned. Returns the
- * creations that take more than a look: nothing is sent here, and nothing is waited for.
+ * Resolves what reading alone can resolve of the intents that earlier runs left open, before anything is planned.
+ * Returns the creations that need more than a read. Nothing is sent here, and nothing waits.
  */
 export async function recover(
   run: Run,
@@ -53,17 +53,19 @@ export async function recover(
   return unfinished;
 }
 
-/** Records what an intent came to; without an outcome, what was sent counts all the same. */
+/**
+ * Records the outcome of an intent. Without an outcome, only the ledger is recorded, because the request still counts.
+ */
 export async function record(run: Run, intent: Intent, entry: Entry | undefined): Promise<void> {
   if (entry) run.open.delete(intent.requestId);
   const answer = await run.options.recorder.recordOutcome(entry ? [entry] : [], run.ledger);
-  takeAnswer(run, answer, { keys: entry ? [intent.key] : [], outcome: 'unknown' });
+  mergeAnswer(run, answer, { keys: entry ? [intent.key] : [], outcome: 'unknown' });
 }
 
-/** What a look can say: an outcome, or that nobody could tell. */
+/** What a read can show: an outcome, or that the result isn't known. */
 type Recovered = Entry | 'unknown';
 
-/** An update or a transition is never sent again by the run that finds it open: it is there, or is planned afresh. */
+/** Recovery never resends an update or a transition: it either arrived or is planned again. */
 async function resolveByReading(
   run: Run,
   intent: Exclude<Intent, CreateIntent>,
@@ -92,9 +94,9 @@ function closedReason(
   { answered }: Intent,
   { shown, givenUp }: Extract<Resolution, { kind: 'not-carried-out' }>,
 ): string {
-  if (answered === undefined) return 'it was not there when looked for';
+  if (answered === undefined) return 'not found when searched for';
   const partly = shown.length > 0 ? `only ${shown.join(', ')} arrived` : 'the service never showed it';
-  return givenUp ? `${partly}, after two attempts` : `${partly}; it is planned once more`;
+  return givenUp ? `${partly}, after two attempts` : `${partly}; planned once more`;
 }
 
 async function resolveCreation(
@@ -107,7 +109,7 @@ async function resolveCreation(
   if (made?.kind === 'present') return bindFound(run, intent, made.live);
   const found = await bindCreated(run, intent);
   if (found !== 'nothing') return found;
-  // The service said that it did it, and does not show it yet: to send it again would tell no more.
+  // The service said that it did this but doesn't show it yet. Sending it again would reveal nothing new.
   const isInTime = mayResend(intent, run.options.clock.now());
   if ((intent.created ?? intent.isTaken) && isInTime) return 'unknown';
   if (intent.isTaken) {
@@ -116,7 +118,7 @@ async function resolveCreation(
   }
   const unwanted = unwantedReason(intent, scope);
   if (unwanted !== undefined) {
-    if (!isInTime) return closing(intent, `it was not there when looked for, and ${unwantedWords(unwanted)}`);
+    if (!isInTime) return closing(intent, `not found when searched for, and ${unwantedWords(unwanted)}`);
     run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-unwanted', why: unwanted }));
     return 'held';
   }
@@ -129,8 +131,9 @@ async function resolveCreation(
 }
 
 /**
- * Whether the body of a recorded creation is what its components say, and nothing else. The components are what a review
- * approved and what is verified; the body is what would be sent, and whoever may push the state branch can edit it.
+ * Whether the body of a recorded creation matches its components and contains nothing else. The components are what a
+ * review approved and what is verified. The body is what would be sent, and anyone who may push the state branch can
+ * edit it.
  */
 function sendsItsComponents({ body, channel, deliveryType, components }: CreateIntent): boolean {
   const { created_by: author, ...rest } = body;
@@ -138,7 +141,7 @@ function sendsItsComponents({ body, channel, deliveryType, components }: CreateI
   return (author === undefined || typeof author === 'string') && sameJson(rest, expected);
 }
 
-/** Why nobody wants what was to be created any more; undefined while its file does. */
+/** Why the creation is not wanted anymore; undefined while its file still describes it. */
 function unwantedReason(intent: CreateIntent, { files }: RecoveryScope): UnwantedCreation | undefined {
   const file = files.find(({ key }) => key === intent.key);
   if (!file) return { kind: 'file-gone' };
@@ -153,7 +156,7 @@ function unwantedWords(why: UnwantedCreation): string {
   return why.kind === 'file-gone' ? 'its file is gone' : `its file says ${why.now} now, not ${why.before}`;
 }
 
-/** Binds the one campaign that an earlier creation made; several are a person's to choose from. */
+/** Binds the only campaign that an earlier creation may have made. If there are several, a person must choose. */
 export async function bindCreated(run: Run, intent: CreateIntent): Promise<Recovered | 'held' | 'nothing'> {
   const found = await findCreated(run, intent);
   if (found === undefined) return 'unknown';
@@ -167,18 +170,18 @@ export async function bindCreated(run: Run, intent: CreateIntent): Promise<Recov
   return 'held';
 }
 
-/** Whether the service still knows the request id of a create that it may have done. */
+/** Whether the service still remembers the request ID of a creation that it may have done. */
 export function mayResend({ at, channel }: CreateIntent, now: number): boolean {
   return isChannel(channel) && now < at + CHANNEL_RULES[channel].resendWithinMs;
 }
 
-/** The quota holds it, whenever it was created; one that was answered was counted then. */
+/** Counts the creation in the quota, whenever it was created. An answered creation was already counted. */
 function bindFound(run: Run, intent: CreateIntent, live: Live): Entry {
   if (intent.answered === undefined) run.ledger = withSuccess(run.ledger, run.options.clock.now());
   return bind(run, intent, live);
 }
 
-/** Takes in that an intent is done, and says what to record. */
+/** Adds a completed intent to the run and returns the entry to record. */
 export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): Entry {
   const before = intent.kind === 'transition' ? intent.from : undefined;
   const from = before ?? run.bindings.get(intent.key)?.status.seen ?? null;

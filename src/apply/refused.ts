@@ -7,12 +7,13 @@ import { closing } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
 import type { Run } from './run.ts';
 
-/** Places of one refusal that are named; the others are counted. */
+/** How many positions of a refusal are listed. The others are counted. */
 const COMPLAINTS_AT_MOST = 5;
 
 /**
- * What a refused step comes to. 401 ends the run; 403 may be about this campaign alone; 409 on an edit that the
- * specification allows is a lock that it does not know: it holds until the status changes (open point W8).
+ * The entry for a refused step. 401 ends the run. 403 may concern only this campaign. 409 on an edit that the
+ * specification allows is a lock that the specification doesn't mention; it lasts until the status changes (open point
+ * W8).
  */
 export function refused(
   run: Run,
@@ -22,7 +23,7 @@ export function refused(
   const { key } = intent;
   const { status, code, responseId } = answer;
   const isPublish = intent.kind === 'transition' && intent.action === 'PUBLISH';
-  // The earlier version's path may want a credential of its own (open point W19).
+  // The earlier version's path may need a credential of its own (open point W19).
   if (status === 401 && !isPublish) run.end('credential');
   if (status === 403) run.results.noteForbidden(key);
   const closed = closing(intent, `refused ${status} ${code}`, responseId);
@@ -34,7 +35,7 @@ export function refused(
   const { liveStatus: before } = campaign;
   const cause = { code: 'edit-refused', status: before, detail: answer.message } as const;
   run.results.addBlocked(key, held('locked', cause));
-  // A stop goes before the edit, a start after it.
+  // A stop is sent before the edit, a start after it.
   const { transition, liveStatus } = campaign;
   const stopped = transition && isEmergencyStop(transition.action) ? transition.to : undefined;
   const during = stopped ?? liveStatus ?? binding.status.seen;
@@ -43,7 +44,7 @@ export function refused(
   return { ...closed, binding: marked };
 }
 
-/** A refusal as a failure: what the service said, and where in the files that is. */
+/** A refusal as a failure: what the service said, and the position in the files that it refers to. */
 function refusalOf(
   run: Run,
   intent: Intent,

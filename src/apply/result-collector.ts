@@ -9,31 +9,31 @@ import type { Intent } from '../model/state.ts';
 /** Why a run sends nothing more. */
 export type StopReason = 'credential' | 'lease' | 'state-branch' | 'signal';
 
-/** How a run ended, as far as the steps do not say it. */
+/** The parts of a run's conclusion that don't follow from its steps. */
 interface EndOfRun {
   readonly workspace: string;
   readonly refused: Refusal | undefined;
   readonly stopped: StopReason | undefined;
 }
 
-/** What came of each step of a run: only ever added to, and read at the end. */
+/** Collects the result of each step of a run. Entries are only added, and read at the end. */
 export class ResultCollector {
   private readonly applied: Applied[] = [];
   private readonly deferred: Result['deferred'][number][] = [];
   private readonly stale: Stale[] = [];
   private readonly unconfirmed: Result['unconfirmed'][number][] = [];
-  /** What earlier runs sent, and what is not planned again though live does not show it. */
+  /** Changes of earlier runs that are not planned again although live doesn't show them. */
   private readonly stillUnconfirmed: Result['unconfirmed'][number][] = [];
   private readonly held: BlockedChange[] = [];
   private readonly failed: Failed[] = [];
   private readonly unresolved: Intent[] = [];
-  /** Campaigns that recovery reported as blocked: a plan reports the same with less detail. */
+  /** Campaigns that recovery reported as blocked. A plan reports the same with less detail. */
   private readonly leftOpen = new Set<CampaignKey>();
-  /** How many things were done when the plan was made that is executed now. */
+  /** How many changes were done when the plan was made that is now executed. */
   private doneBefore = 0;
   /** Campaigns whose writes were refused with 403. */
   private readonly forbidden = new Set<CampaignKey>();
-  /** Campaigns of which no further step is sent, since one was not done. */
+  /** Campaigns for which nothing more is sent because one step was not done. */
   private readonly broken = new Set<CampaignKey>();
   private readonly onProgress: (progress: Progress) => void;
 
@@ -45,17 +45,20 @@ export class ResultCollector {
     return this.broken.has(key);
   }
 
-  /** The service refused a write of this campaign alone: another team's, or the credential lacks a scope. */
+  /** The service refused a write of this campaign only: it belongs to another team, or the credential lacks a scope. */
   noteForbidden(key: CampaignKey): void {
     this.forbidden.add(key);
   }
 
-  /** An intent that this run could not resolve either: reported at the end, since an emergency stop is sent first. */
+  /**
+   * An intent that this run could not resolve either. It is reported at the end, because emergency stops are sent
+   * first.
+   */
   leaveUnresolved(intent: Intent): void {
     this.unresolved.push(intent);
   }
 
-  /** `summary`: the same in words, as the record has it. */
+  /** `summary`: the same in words, as recorded. */
   addApplied(applied: Applied, summary: string): void {
     this.applied.push(applied);
     this.onProgress({ kind: 'sent', summary });
@@ -81,18 +84,18 @@ export class ResultCollector {
     this.failed.push(failed);
   }
 
-  /** What was sent and is not seen: the campaign is not started on it. */
+  /** A change that was sent but isn't visible. The campaign is not started with it. */
   addUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
     this.broken.add(unconfirmed.key);
     this.unconfirmed.push(unconfirmed);
   }
 
-  /** The same, sent by an earlier run: what this one plans for the campaign knows of it. */
+  /** The same, sent by an earlier run. The current plan already takes it into account. */
   noteUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
     this.unconfirmed.push(unconfirmed);
   }
 
-  /** The same, and nothing more of the campaign is sent in this run. */
+  /** The same, and this run sends nothing more for the campaign. */
   addBlocked(key: CampaignKey, held: Held): void {
     this.broken.add(key);
     this.addHeld(key, held);
@@ -102,13 +105,13 @@ export class ResultCollector {
     this.held.push({ key, ...held });
   }
 
-  /** What an earlier run left open, and why this one leaves it so. */
+  /** An intent that an earlier run left open, and why this run leaves it open too. */
   addLeftOpen(key: CampaignKey, held: Held): void {
     this.leftOpen.add(key);
     this.addHeld(key, held);
   }
 
-  /** Starts that were planned and not sent, because live does not show yet what was sent before them. */
+  /** Starts that were planned but not sent, because live doesn't show yet what was sent before them. */
   addWaiting(campaigns: readonly PlannedCampaign[]): void {
     const unseen = new Set(this.unconfirmed.map(({ key }) => key));
     for (const { key, steps, transition } of campaigns) {
@@ -118,7 +121,7 @@ export class ResultCollector {
     }
   }
 
-  /** Without these, a run would seem complete although an earlier one left work without a known result. */
+  /** Without these, a run would seem complete although an earlier run left work without a known result. */
   addUnresolved(): void {
     for (const { key, kind } of this.unresolved) {
       if (this.broken.has(key)) continue;
@@ -139,7 +142,7 @@ export class ResultCollector {
     return this.applied.slice(this.doneBefore).filter((one) => one.key === key).length;
   }
 
-  /** What a plan already knows will not happen. */
+  /** Changes that the plan already marks as blocked or deferred. */
   addPlanned(campaigns: readonly PlannedCampaign[]): void {
     this.doneBefore = this.applied.length;
     for (const { key, held, notes, verdict } of campaigns) {
@@ -163,7 +166,7 @@ export class ResultCollector {
   }
 
   result({ workspace, refused, stopped: reason }: EndOfRun): Result {
-    // One campaign may be another team's; where no write of several was accepted, it is the credential.
+    // One campaign may belong to another team. If all of several writes were refused, the credential is the cause.
     const isAll = this.applied.length === 0 && this.failed.every(({ key }) => this.forbidden.has(key));
     const isRefused = this.forbidden.size > 1 && isAll;
     const stopped = isRefused ? 'credential' : reason;

@@ -13,52 +13,57 @@ import type { KnownCampaigns, Lease, StateUpdate, Recorder, Remote } from './por
 
 export interface RunOptions {
   readonly workspace: string;
-  /** Names this execution in the journal and the audit trail. */
+  /** Identifies this run in the journal and the audit trail. */
   readonly run: string;
   readonly remote: Remote;
   readonly recorder: Recorder;
   readonly lease: Lease;
   readonly clock: Clock;
   readonly chance: Chance;
-  /** The windows of creations. */
+  /** The windows that limit creations. */
   readonly windows: readonly Window[];
-  /** The instant up to which the run may wait for quota. */
+  /** Until when the run may wait for quota. */
   readonly deadline: number;
   readonly allowed: ReadonlySet<Consent>;
-  /** `file:line:col` of a place in a campaign file that the service's `target` means; undefined where there is none. */
+  /**
+   * `file:line:col` of the position in a campaign file that the service's `target` refers to; undefined if there is
+   * none.
+   */
   readonly locate: (file: string, target: string) => FilePlace | undefined;
   readonly onProgress: (progress: Progress) => void;
-  /** Aborted when a person or the machine asks the run to end: what is in flight ends, nothing new begins. */
+  /**
+   * Aborted when a user or the machine asks the run to end: requests in progress are finished, and nothing new begins.
+   */
   readonly signal: AbortSignal;
 }
 
-/** One execution: what it works with and what it knows by now. What came of each step is in its `results`. */
+/** One run: its inputs and its current knowledge. The results of its steps are in `results`. */
 export class Run {
   readonly options: RunOptions;
   readonly bindings: Map<CampaignKey, Binding>;
   ledger: Ledger;
-  /** Intents without a known outcome, by request id: left by earlier runs, or by this one. */
+  /** Intents without a known outcome, by request ID, from earlier runs or from this one. */
   readonly open: Map<string, Intent>;
-  /** Until when the request of each of them may have arrived, as far as the quota goes (epoch milliseconds). */
+  /** The latest time at which each of their requests may have arrived, for the quota (epoch milliseconds). */
   private readonly openSince: Map<string, number>;
-  /** What refusals showed of others who create in this workspace. */
+  /** What refusals revealed about other callers who create in this workspace. */
   backoff: Backoff = NO_BACKOFF;
   /** Operations other than creations that the service admits no earlier than at an instant (epoch milliseconds). */
   readonly limitedUntil = new Map<string, number>();
-  /** Why nothing more may be sent, in more detail where there is any; undefined while something may. */
+  /** Why nothing more may be sent, with details if there are any; undefined while requests may be sent. */
   private ended: { readonly stopped: StopReason; readonly why: RefusalCause | undefined } | undefined;
 
-  /** What came of each step so far. */
+  /** The results of the steps so far. */
   readonly results: ResultCollector;
 
-  /** Campaigns of which this run has recorded how their status changed in the service. */
+  /** Campaigns for which this run has recorded how their status changed in the service. */
   readonly statusNoted = new Set<CampaignKey>();
 
-  /** What was sent, and is to be verified when there is time to wait for it. */
+  /** What was sent and will be verified when there is time to wait. */
   private pending: Sent[] = [];
-  /** Campaigns that another run recorded something of since this one planned them. */
+  /** Campaigns for which another run recorded something after this one planned them. */
   private readonly moved = new Set<CampaignKey>();
-  /** Set where a newer commit than this run's was applied since it began. */
+  /** Set if a newer commit than this run's was applied since it began. */
   private overtaken: Overtaken | undefined;
 
   constructor(options: RunOptions, state: State) {
@@ -76,22 +81,22 @@ export class Run {
     return new Map([...this.bindings.values()].map((one) => [one.campaignId, knownOf(one)]));
   }
 
-  /** The outcome of this intent is not known: it stays open. */
+  /** The outcome of this intent is unknown, so it stays open. */
   leaveOpen(intent: Intent): void {
     this.open.set(intent.requestId, intent);
     this.openSince.set(intent.requestId, this.options.clock.now());
   }
 
-  /** It was sent, and live does not show it at once. */
+  /** It was sent, and live doesn't show it immediately. */
   verifyLater(sent: Sent): void {
     this.pending.push(sent);
   }
 
-  takePending(): readonly Sent[] {
+  collectPending(): readonly Sent[] {
     return this.pending.splice(0);
   }
 
-  /** When each open creation may have been done at the latest, but for the one with this request id. */
+  /** The latest time at which each open creation may have been done, except the one with this request ID. */
   openCreations(except?: string): number[] {
     const open = [...this.open.values()].filter(
       ({ kind, requestId }) => kind === 'create' && requestId !== except,
@@ -110,7 +115,7 @@ export class Run {
     return this.stopped === undefined && !this.results.isBroken(key);
   }
 
-  /** Whether what this run wants is outdated: then nothing may be recorded as wanted, either. */
+  /** Whether this run is outdated. If so, nothing may be recorded as wanted either. */
   get isOvertaken(): boolean {
     return this.overtaken !== undefined;
   }
@@ -123,12 +128,14 @@ export class Run {
     return this.ended?.why;
   }
 
-  /** Nothing more may be sent. The first reason counts: later ones follow from it. */
+  /** Nothing more may be sent. The first reason counts, because later ones follow from it. */
   end(stopped: StopReason, why?: RefusalCause): void {
     this.ended ??= { stopped, why };
   }
 
-  /** Takes in what others recorded: what they counted, and what they were at, which is not ours to go on with. */
+  /**
+   * Merges what others recorded: their ledger, and the campaigns that they changed, which this run does not continue.
+   */
   mergeState({ state, changed, overtaken }: StateUpdate): void {
     this.overtaken ??= overtaken;
     this.ledger = state.ledger;
@@ -139,7 +146,7 @@ export class Run {
       else this.bindings.delete(key);
     }
     const isOurs = ({ run }: Intent) => run === this.options.run;
-    // One of ours that the branch has open no more was resolved by the run that had the lease in between.
+    // If one of our intents is no longer open on the branch, the run that had the lease in the meantime resolved it.
     const stillOpen = new Set(state.open.map(({ requestId }) => requestId));
     const kept = [...this.open.values()].filter((one) => isOurs(one) && stillOpen.has(one.requestId));
     const theirs = state.open.filter((intent) => !isOurs(intent));

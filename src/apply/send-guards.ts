@@ -6,14 +6,16 @@ import { waitToSend } from './wait.ts';
 
 type RecordingFailure = Extract<FailureCause, { code: 'not-recorded' }>;
 
-/** What a failure to record leaves behind: for which campaigns, and what becomes of them. */
+/** For a failure to record: the campaigns that it affects, and what is known about them. */
 export interface Unrecorded {
   readonly keys: readonly CampaignKey[];
   readonly outcome: RecordingFailure['outcome'];
 }
 
-/** Takes in what others recorded; where nothing could be recorded, nothing more may be sent. Answers whether it could. */
-export function takeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
+/**
+ * Merges what others recorded. If nothing could be recorded, nothing more may be sent. Returns whether it was recorded.
+ */
+export function mergeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);
     return true;
@@ -26,20 +28,20 @@ export function takeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Un
 }
 
 /**
- * Whether the run may send: right before each send the lease must be ours, with enough of its term left. So what the
- * limit on such writes asks to wait is waited first; a run that is asked to end meanwhile sends nothing more.
+ * Whether the run may send. Right before each send, the lease must be ours with enough time left, so the wait that the
+ * limit requires comes first. A run that is asked to end during the wait sends nothing more.
  */
 export async function maySend(run: Run, operation: WriteOperation): Promise<boolean> {
   await awaitLimit(run, operation);
   return !run.options.signal.aborted && isHeld(run, await run.options.lease.check());
 }
 
-/** Waits until the limit on such writes admits the next one, or until the run is asked to end. */
+/** Waits until the limit on these writes admits the next one, or until the run is asked to end. */
 export async function awaitLimit(run: Run, operation: WriteOperation): Promise<void> {
-  await waitToSend(run, { until: run.options.remote.nextTurn(operation), why: 'limits', operation });
+  await waitToSend(run, { until: run.options.remote.nextSlot(operation), why: 'limits', operation });
 }
 
-/** Whether an answer leaves the run the lease; without it, the run ends. */
+/** Whether the run holds the lease. If it doesn't, the run ends. */
 export function isHeld(run: Run, answer: LeaseAnswer): boolean {
   switch (answer.kind) {
     case 'held':

@@ -9,39 +9,46 @@ import type { Run } from './run.ts';
 import { maySend } from './send-guards.ts';
 import { waitToSend } from './wait.ts';
 
-/** How often a write without an answer is sent with the same keys, and the first wait between two in milliseconds. */
+/**
+ * How often a write without an answer is sent with the same keys, and the first wait between two tries in milliseconds.
+ */
 const TRIES = 4;
 const FIRST_WAIT_MS = 250;
-/** How often a write is sent again while an earlier sending is still being worked on, and when it meets a limit. */
+/**
+ * How often a write is sent again while the service is still processing an earlier request, and when it meets a limit.
+ */
 const TRIES_IN_FLIGHT = 6;
 const TRIES_WHEN_LIMITED = 20;
-/** No further try begins so long after the first one, the time that the service asked us to wait left out. */
+/** No further try begins this long after the first one, not counting the time that the service asked us to wait. */
 const GIVE_UP_AFTER_MS = 2 * MINUTE_MS;
 
 export interface Sending {
   readonly operation: WriteOperation;
   readonly request: Request;
   readonly keys: SendKeys;
-  /** Whether an earlier run may have sent the very same; left out: no. A limit is then returned as it is. */
+  /**
+   * Whether an earlier run may have sent the same request; false if omitted. If true, a limit is returned unchanged.
+   */
   readonly sentBefore?: boolean;
 }
 
-/** What the tries so far came to. */
+/** The results of the tries so far. */
 interface Tries {
-  /** Whether one of them may have done its work. */
+  /** Whether one of them may have succeeded. */
   mayHaveArrived: boolean;
   /** Whether the service said that one of them did. */
   isTaken: boolean;
   readonly begun: number;
   readonly count: Record<Exclude<Answer['kind'], 'done'>, number>;
-  /** Milliseconds waited because the service said so. */
+  /** Milliseconds waited because the service asked for it. */
   asked: number;
 }
 
 /**
- * Sends a write until it has an answer. The same keys make every repeat harmless (open point W23). Once a sending may
- * have arrived, only success or a refusal of the request itself is believed: everything else leaves it unclear, since
- * the first sending may have done its work. A creation that meets a limit comes back at once: its turn is the quota's.
+ * Sends a write until it has an answer. The same keys make every retry harmless (open point W23). Once a request may
+ * have arrived, only success or a refusal of the request itself is trusted. Everything else leaves the outcome unclear,
+ * because the first request may have succeeded. A creation that meets a limit is returned immediately, because the
+ * quota schedules it again.
  */
 export async function send(run: Run, sending: Sending): Promise<Answer> {
   const { remote, clock, signal } = run.options;
@@ -51,15 +58,15 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
   const tries: Tries = { mayHaveArrived: sentBefore, isTaken: false, begun: clock.now(), count, asked: 0 };
   for (;;) {
     const answer = await remote.send(operation, request, keys);
-    if (operation === 'create') keepLedger(run, answer);
+    if (operation === 'create') countInLedger(run, answer);
     if (answer.kind === 'done') return answer;
-    if (answer.kind === 'refused' && !isOfAnEarlierSending(answer, { operation, tries })) return answer;
+    if (answer.kind === 'refused' && !mayConcernEarlierRequest(answer, { operation, tries })) return answer;
     if (answer.kind === 'refused' && namesRequestId(answer)) {
       tries.mayHaveArrived = true;
       tries.isTaken ||= operation === 'create';
     }
     if (answer.kind === 'unclear') tries.mayHaveArrived ||= answer.cause !== 'unreachable';
-    // A service may keep a failure for its key; the request id still makes a second creation impossible (W23, W24).
+    // A service may store a failure for its key. The request ID still prevents a second creation (W23, W24).
     if (operation === 'create' && answer.kind === 'unclear' && answer.answered)
       keys = { ...keys, idempotencyKey: run.options.chance.uuid() };
     tries.count[answer.kind] += 1;
@@ -72,7 +79,7 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
   }
 }
 
-/** How long to wait for the next try, in milliseconds; undefined when there is none. */
+/** How long to wait before the next try, in milliseconds; undefined if there is none. */
 function waitAfter(
   run: Run,
   answer: Exclude<Answer, { kind: 'done' }>,
@@ -89,7 +96,7 @@ function waitAfter(
     return asked;
   }
   if (answer.kind === 'refused' && answer.status !== 409) return undefined;
-  // A publish that may have arrived is not sent a second time before somebody read what became of it.
+  // A publish request that may have arrived is not sent a second time before its result has been read.
   if (operation === 'publish' && tries.mayHaveArrived) return undefined;
   if (count.unclear === TRIES || count.refused === TRIES_IN_FLIGHT) return undefined;
   const seen = answer.kind === 'unclear' && answer.notBefore !== undefined ? answer.notBefore - now : 0;
@@ -101,8 +108,8 @@ function waitAfter(
   return now + wait - tries.begun - tries.asked > GIVE_UP_AFTER_MS ? undefined : wait;
 }
 
-/** A creation counts from the moment its answer arrives, and every sending is an attempt. */
-function keepLedger(run: Run, answer: Answer): void {
+/** A creation counts from when its answer arrives, and every request is an attempt. */
+function countInLedger(run: Run, answer: Answer): void {
   const at = run.options.clock.now();
   if (answer.kind === 'limited') backOff(run, answer.retryAfterMs);
   else if (answer.kind !== 'unclear') run.backoff = afterSuccess(run.backoff);
@@ -112,10 +119,10 @@ function keepLedger(run: Run, answer: Answer): void {
 type Refused = Extract<Answer, { kind: 'refused' }>;
 
 /**
- * Whether a refusal may be about an earlier sending with the same keys, or be given before it: then it says nothing of
- * what that came to. Once a creation may have arrived, no refusal says that it did not.
+ * Whether a refusal may concern an earlier request with the same keys or precede it, in which case it says nothing
+ * about that request's result. Once a creation may have arrived, no refusal proves that it did not.
  */
-function isOfAnEarlierSending(
+function mayConcernEarlierRequest(
   answer: Refused,
   { operation, tries }: { readonly operation: WriteOperation; readonly tries: Tries },
 ): boolean {
@@ -123,14 +130,14 @@ function isOfAnEarlierSending(
   return tries.mayHaveArrived && (namesRequestId(answer) || [401, 403, 409].includes(answer.status));
 }
 
-/** Open point W24: a request id that is taken may be named in any of three places. */
+/** Open point W24: a taken request ID may be named in any of three places. */
 function namesRequestId({ status, target, details, message }: Refused): boolean {
   if (status !== 400) return false;
   const places = [target, ...details.map((one) => one.target)];
   return places.includes('request_id') || /\brequest_id\b/.test(message);
 }
 
-/** After a sending that may have arrived nobody knows, whatever the last answer was. */
+/** Once a request may have arrived, the outcome is unknown, whatever the last answer was. */
 function unclear(
   answer: Exclude<Answer, { kind: 'done' }>,
   now: number,

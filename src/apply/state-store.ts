@@ -12,92 +12,92 @@ import type {
 import type { Binding, State, StateTarget } from '../model/state.ts';
 import type { Lease, NotRecorded, RecordAnswer, Recorder } from './ports.ts';
 
-/** A workspace's record: whoever reads it, and the one run at a time that writes to it. */
+/** A workspace's record, for anyone who reads it and for the one run at a time that writes to it. */
 export interface StateStore {
   /** The newest state that this clone or its origin knows. Changes nothing. */
   read(): Promise<Snapshot | StateProblem>;
-  /** The newest state that this clone has, without asking origin. */
+  /** The newest state in this clone, without asking origin. */
   readLastKnown(): Promise<Snapshot | StateProblem>;
-  /** Only the bindings of it, of whatever target; none where this clone can't tell. */
+  /** Only its bindings, whatever the target; none if this clone can't determine them. */
   bindingsHere(): Promise<State['bindings']>;
   /** When a commit of the record was made, in UTC. */
   recordedAt(tip: string): Promise<string>;
-  /** What was recorded up to a commit of the record, the newest first. */
+  /** What was recorded up to a commit of the record, newest first. */
   trailOf(tip: string | undefined): Promise<AuditEntry[]>;
-  /** All that was recorded, also what origin has not taken yet. */
+  /** Everything that was recorded, including what origin has not accepted yet. */
   wholeTrail(): Promise<Trail | StateProblem>;
   /** The right to write, for a run. */
   lease(holder: LeaseRequest): Lease;
-  /** Frees the lease of a run that died where it can't be seen. */
+  /** Releases the lease of a run that died without releasing it. */
   releaseLease(): Promise<ReleaseAnswer>;
-  /** Reads the record for the run that holds the lease, and first pushes what earlier runs could not. */
+  /** Reads the record for the run that holds the lease. Pushes what earlier runs could not push first. */
   open(by: RunSignature): Promise<OpenAnswer>;
 }
 
-/** What a workspace's record said when it was read. */
+/** What a workspace's record contained when it was read. */
 export interface Snapshot {
   readonly state: State;
-  /** The newest commit of the record; undefined where there is none yet. */
+  /** The newest commit of the record; undefined if there is none yet. */
   readonly tip: string | undefined;
-  /** What the record belongs to; undefined where there is none yet. */
+  /** The target that the record belongs to; undefined if there is none yet. */
   readonly target?: StateTarget | undefined;
 }
 
-/** What was recorded, the newest first. With `problem`, it is only what this clone has. */
+/** What was recorded, newest first. With `problem`, it is only what this clone has. */
 export interface Trail {
   readonly entries: readonly AuditEntry[];
   readonly problem?: StateProblem;
 }
 
-/** A recorder, or why there can be none: the record is of no use, or what an earlier run left could not be pushed. */
+/** A recorder, or why there is none: the record can't be used, or the commits of an earlier run could not be pushed. */
 export type OpenAnswer =
   | { readonly kind: 'open'; readonly recorder: StateRecorder }
   | { readonly kind: 'unusable'; readonly problem: StateProblem }
   | { readonly kind: NotRecorded['kind']; readonly failure: RecordFailure };
 
-/** Who wants a lease. */
+/** Who requests a lease. */
 export interface LeaseRequest {
   readonly run: string;
-  /** The page of the workflow's run; null elsewhere. */
+  /** The address of the workflow run; null elsewhere. */
   readonly page: string | null;
-  /** Called when something about the lease is worth a line. */
+  /** Called when an event of the lease should be reported. */
   readonly onNotice: (notice: LeaseNotice) => void;
 }
 
-/** What came of freeing a lease by hand; `holder` is undefined where this version can't read who had it. */
+/** The result of releasing a lease by hand. `holder` is undefined if this version can't read who had it. */
 export type ReleaseAnswer =
   | { readonly kind: 'free' }
   | { readonly kind: 'released'; readonly holder: LeaseRecord | undefined }
   | { readonly kind: 'refused'; readonly cause: LeaseRefusal };
 
-/** The same with what use cases do to bindings, approvals and the target. */
+/** The same, with what commands do to bindings, approvals and the target. */
 export interface StateRecorder extends Recorder {
   readonly state: State;
-  /** What the record belongs to; undefined where there is none yet. */
+  /** The target that the record belongs to; undefined if there is none yet. */
   readonly target: StateTarget | undefined;
-  /** How many recorded creations have a time in the future; they count from when they were first read. */
+  /** How many recorded creations have a time in the future. They count from when they were first read. */
   readonly creationsAhead: number;
-  /** Drops bindings. Live campaigns stay as they are. */
+  /** Drops bindings. Live campaigns are not touched. */
   forget(keys: readonly CampaignKey[]): Promise<RecordAnswer>;
-  /** Binds many campaigns at once, and closes what earlier runs left open for them. */
+  /** Binds many campaigns in one commit, and closes what earlier runs left open for them. */
   bind(bindings: NewBindings): Promise<RecordAnswer>;
   /** Gives bindings other keys. */
   move(moves: readonly Move[]): Promise<RecordAnswer>;
-  /** The record belongs to the workspace's target of today from now on. */
+  /** Records that the branch belongs to the workspace's current target from now on. */
   retarget(): Promise<RecordAnswer>;
-  /** Keeps what merged pull requests approve; nothing of it may be sent before this answers `recorded`. */
+  /** Records what merged pull requests approve. Nothing of it may be sent before this answers `recorded`. */
   approve(update: ReviewUpdate): Promise<RecordAnswer>;
-  /** This run's commit is the one to continue from, whatever was applied before. */
+  /** Records that this run's commit is the one to continue from, whatever was applied before. */
   startAnew(): Promise<RecordAnswer>;
 }
 
-/** Bindings of campaigns that files were written for, or found for. */
+/** Bindings of campaigns for which files were written or found. */
 export interface NewBindings {
   readonly bindings: readonly Binding[];
   readonly change: 'import' | 'adopt';
 }
 
-/** Another key for a binding. */
+/** A new key for a binding. */
 export interface Move {
   readonly from: CampaignKey;
   readonly to: CampaignKey;
@@ -110,26 +110,26 @@ export interface ReviewUpdate {
   readonly reported: ReportedChanges;
 }
 
-/** Who stands as author of what a run records. */
+/** The author of what a run records. */
 export interface Author {
   readonly name: string;
   readonly email: string;
 }
 
-/** What everything that a run records says alike. */
+/** What all entries of a run have in common. */
 export interface RunSignature {
-  /** Names the run in the journal and the audit trail. */
+  /** Identifies the run in the journal and the audit trail. */
   readonly run: string;
-  /** The code commit that is being applied; null in a repository without one. */
+  /** The code commit that is being applied; null in a repository without commits. */
   readonly commit: string | null;
   /** Who changed a campaign's files last. */
   readonly authorOf: (key: string) => Author;
-  /** Where a person sees the workflow that runs; null outside of one. */
+  /** The address of the workflow run; null outside of one. */
   readonly page: string | null;
-  /** What somebody consented to that is refused otherwise; `dirty`: what was sent may not be in the commit. */
+  /** What was allowed with `--allow`. With `dirty`, what was sent may not be in the commit. */
   readonly allowed: readonly string[];
-  /** The branch that campaigns are applied from, where it is known; else a step counts for every branch. */
+  /** The branch that campaigns are applied from, if known; otherwise a step counts for every branch. */
   readonly baseBranch: string | undefined;
-  /** Given where what a state names as applied makes this run's commit outdated. */
+  /** Given if the commit that a state names as applied may make this run's commit outdated. */
   readonly overtaken?: (state: State) => Promise<Overtaken | undefined>;
 }

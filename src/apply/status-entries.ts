@@ -3,15 +3,15 @@ import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
 
 /**
- * Lines for statuses that changed in the service, each once in a run. They are recorded with what the run does to the
- * campaign, and before it, so that the audit trail tells both in their order.
+ * Entries for statuses that changed in the service, each once per run. They are recorded together with the run's own
+ * changes of the campaign and before them, so that the audit trail has both in order.
  */
 export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): Entry[] {
   return campaigns.flatMap(({ key, record, statusChange }): Entry[] => {
     const binding = run.bindings.get(key);
     if (!statusChange || !binding || run.statusNoted.has(key)) return [];
     const { from, to, by, at } = statusChange;
-    // Where the run has taken in a record it has the new status; else another run recorded it, or knows more by now.
+    // If the run has merged a record, it has the new status; otherwise another run recorded it or knows more by now.
     const known = record ? [from, to] : [from];
     if (!known.includes(binding.status.seen)) return [];
     run.statusNoted.add(key);

@@ -8,14 +8,14 @@ export interface Work {
   readonly step: Step;
 }
 
-/** The same, with what was written down about it. */
+/** The same, with the intent that was recorded for it. */
 export interface PreparedWork extends Work {
   readonly intent: Intent;
 }
 
-/** The same, sent; it may have done its work. */
+/** The same after it was sent. It may have succeeded. */
 export interface Sent extends PreparedWork {
   readonly answer: Extract<Answer, { kind: 'done' | 'unclear' | 'refused' }>;
-  /** Epoch milliseconds of the answer. */
+  /** When the answer arrived (epoch milliseconds). */
   readonly at: number;
 }

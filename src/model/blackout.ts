@@ -4,12 +4,12 @@ import type { TeamRules } from './team-rules.ts';
 
 type Blackout = Pick<NonNullable<TeamRules['blackout']>, 'days'>;
 
-/** The first day from now on that is in a blackout and on which a schedule sends; undefined where there is none. */
+/** The first day from now on that is in a blackout and on which a schedule sends; undefined if there is none. */
 export function blackoutDay(
   { days }: Blackout,
   at: { readonly deliveryType: string; readonly schedule: JsonObject; readonly now: number },
 ): Day | undefined {
-  // What sends today, it may be, for somebody whose clock shows yesterday: the schedule's own clock decides.
+  // A send today may still be yesterday by another clock, so the clock of the schedule decides.
   const today = dayAt(at.now, at.schedule.timezone);
   return days
     .flatMap(({ from, to }) =>
@@ -23,7 +23,7 @@ export function blackoutDay(
     .sort()[0];
 }
 
-/** The first day after the blackout that a day is in. */
+/** The first day after the blackout that contains a day. */
 export function dayAfterBlackout({ days }: Blackout, day: Day): Day {
   const span = days.find((one) => isWithin(day, one));
   return span === undefined ? day : dayAfterBlackout({ days }, daysAfter(span.to, 1));

@@ -61,8 +61,8 @@ function canonicalForm(name: ComponentName, value: JsonObject): JsonObject {
 }
 
 /**
- * A part of a component in canonical form: what stands in `field`, or an entry of a list. `zone` is the time zone of the
- * schedule that it is part of.
+ * A part of a component in canonical form: the value of `field`, or an element of a list. `zone` is the time zone of
+ * the schedule that it belongs to.
  */
 export function canonicalPart(
   value: JsonValue | undefined,
@@ -72,12 +72,12 @@ export function canonicalPart(
   return part === undefined || isEmpty(part) ? undefined : part;
 }
 
-/** Whether the order of the list in a field means nothing. */
+/** Whether the order of the list in a field is irrelevant. */
 export function isSet(field: string): boolean {
   return Object.hasOwn(SETS, field);
 }
 
-/** Whether two components mean the same; an absent one says what an empty one says. */
+/** Whether two components mean the same. A missing component equals an empty one. */
 export function sameComponent(
   name: ComponentName,
   left: JsonObject | undefined,
@@ -134,7 +134,9 @@ export function pointer(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Open point V7: flat content is the default locale's first variation; no locales are none, however it is said. */
+/**
+ * Open point V7: flat content is the first variation of the default locale. All spellings of "no locales" are equal.
+ */
 export function keyed(component: JsonObject): JsonObject {
   const { content, locales, variation_details: variations } = component;
   const isKeyed = [locales, variations].some((one) => one !== undefined && !isEmpty(one));
@@ -193,7 +195,7 @@ function inTexts(attribute: JsonObject): JsonObject {
   return { ...attribute, ...Object.fromEntries(texts) };
 }
 
-/** Open point V13: inside an action, every filter has the same type, whether it says so or not. */
+/** Open point V13: inside an action, every filter has the same type, whether the filter names it or not. */
 function byUserAttributes(group: JsonObject): JsonObject {
   const { filters } = group;
   if (!isList(filters)) return group;

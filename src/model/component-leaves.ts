@@ -13,12 +13,12 @@ import {
 // A component as a map of its leaves, and the same component without some of them. Leaves are named by JSON Pointers
 // into the canonical form, so that a name means the same however the service spells the component.
 //
-// A list is one leaf, since a file says all of it or nothing. But a service may add fields to the elements of a list as
-// it adds fields to an object. So what an element has beyond what was said of it can be separated from the list.
+// A list is one leaf, because a file contains either all of it or none. But a service may add fields to the elements of
+// a list, as it adds fields to an object. So the fields that an element has in addition can be separated from the list.
 
 /**
- * The leaves of a component in canonical form, by their JSON Pointers. What list elements have in addition to every one
- * of `said` at the same position are separate leaves, and the list is the rest.
+ * The leaves of a component in canonical form, by their JSON Pointers. Fields that list elements have in addition to
+ * every element of `said` at the same position are separate leaves, and the list is the rest.
  */
 export function leafMap(
   name: ComponentName,

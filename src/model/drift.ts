@@ -26,7 +26,7 @@ export interface DriftReport {
   readonly unmanaged?: Unmanaged;
 }
 
-/** How much of a large workspace was read: the others in the report are those of this part only. */
+/** How much of a large workspace was read. The other lists in the report cover only that part. */
 export interface ReadPart {
   readonly read: number;
   readonly of: number;
@@ -34,15 +34,15 @@ export interface ReadPart {
   readonly runs: number;
 }
 
-/** Campaigns that no file manages but a file could. */
+/** Campaigns that have no file but could have one. */
 export interface Unmanaged {
-  /** Campaigns that have not ended, by name. */
+  /** Campaigns that have not ended, sorted by name. */
   readonly campaigns: readonly Live[];
-  /** Their addresses in the service's own dashboard; left out where the workspace names none. */
+  /** Their addresses in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboards?: ReadonlyMap<CampaignId, string>;
   /** How many others have ended. */
   readonly ended: number;
-  /** False if only the first of them were listed. */
+  /** False if only the first ones were listed. */
   readonly isWhole: boolean;
 }
 
@@ -56,18 +56,18 @@ export interface DriftedCampaign {
   readonly campaignId: CampaignId;
   /** Its address in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboard?: string;
-  /** Null for a campaign that the service has no more. */
+  /** `null` if the campaign is gone from the service. */
   readonly liveStatus: CampaignStatus | null;
   readonly status: StatusMove | null;
   readonly components: readonly DriftedComponent[];
-  /** Who edited it last, and when; null where the service doesn't say. */
+  /** Who edited it last, and when; `null` if the service doesn't say. */
   readonly edit: LastEdit | null;
-  /** When an edit had last left it as it is recorded, an instant in UTC: what drifted was changed after that. */
+  /** When an edit last left it as it is recorded (an instant in UTC). The drift happened after that. */
   readonly unchangedAt: string | null;
   readonly remedy: Remedy;
 }
 
-/** A status that somebody moved by hand. */
+/** A status that was changed by hand. */
 export interface StatusMove {
   readonly from: CampaignStatus;
   readonly to: CampaignStatus;

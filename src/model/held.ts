@@ -65,7 +65,7 @@ export interface LockedCause {
   readonly takeover: Takeover;
 }
 
-/** What the way out of a lock depends on: another campaign, with the edit, takes over from this one. */
+/** The recommended way out of a lock: another campaign, with the edit, replaces this one. */
 export interface Takeover {
   readonly key: CampaignKey;
   readonly type: string;
@@ -77,20 +77,20 @@ export interface Takeover {
   readonly publishes: boolean;
 }
 
-/** What would be published starts in the past, by now or by the time at which it could be created. */
+/** What would be published starts in the past, now or by the time at which it could be created. */
 export interface StartPastCause {
   readonly code: 'start-past';
   readonly start: string;
   readonly zone: string | undefined;
   /** How long ago that was. */
   readonly agoMs: number;
-  /** When quota allows the creation (UTC), where it is that which comes too late. */
+  /** When quota allows the creation (UTC), if that is what makes it too late. */
   readonly createdAt?: string;
-  /** The campaign would be created first, so it isn't. */
+  /** The campaign would be created first, so it isn't created either. */
   readonly isNew: boolean;
 }
 
-/** What would be started sends on a day on which the team sends nothing. */
+/** The campaign would send on a day on which the team sends nothing. */
 export interface BlackoutCause {
   readonly code: 'blackout';
   readonly action: Action;
@@ -98,7 +98,7 @@ export interface BlackoutCause {
   /** All days of the rule, in words. */
   readonly days: string;
   readonly key: CampaignKey;
-  /** The first day after the blackout, where waiting is enough: what is sent at once may be sent then. */
+  /** The first day after the blackout, if waiting is enough: a campaign that sends immediately may be sent then. */
   readonly after?: string;
 }
 
@@ -109,7 +109,7 @@ export interface PublishOffCause {
   readonly blackout?: BlackoutCause;
 }
 
-/** A live campaign that could be another one's. */
+/** A live campaign that may belong to another file. */
 export interface Candidate {
   readonly id: CampaignId;
   readonly status: CampaignStatus;
@@ -119,7 +119,7 @@ export interface Candidate {
 export type HeldCause =
   | LockedCause
   | { readonly code: 'conflict'; readonly edit?: LastEdit }
-  /** `gone`: the components that live has no more. */
+  /** `gone`: the components that live no longer has. */
   | { readonly code: 'drift'; readonly gone: readonly ComponentName[]; readonly edit?: LastEdit }
   | { readonly code: 'status-drift'; readonly action: Action }
   | {
@@ -147,7 +147,7 @@ export type HeldCause =
   /** Another file has the name, channel and type that this campaign had at its last apply. */
   | { readonly code: 'identity-taken'; readonly key: CampaignKey; readonly by: string }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
-  /** The same of most campaigns in a workspace without any record: the record was probably lost. */
+  /** Most campaigns in a workspace without any record have this problem, so the record was probably lost. */
   | { readonly code: 'no-record' }
   /**
    * An earlier creation without an answer, and campaigns that could be its result. `isAlike`: it has the content that
@@ -182,7 +182,7 @@ export type HeldCause =
       readonly code: 'edit-refused';
       readonly status: CampaignStatus | null;
       readonly detail: string;
-      /** Left out right after the refusal: the next plan knows more. */
+      /** Omitted right after the refusal, because the next plan knows more. */
       readonly takeover?: Takeover;
     }
   | { readonly code: 'unknown-status'; readonly status: string }

@@ -8,7 +8,7 @@ export type LeftOutReason =
   | { readonly code: 'managed'; readonly key: CampaignKey }
   /** A file with this name, channel and type exists, is unbound, and has different content. */
   | { readonly code: 'file-exists'; readonly file: string }
-  /** A file of this name, channel and type is there, and is meant for other workspaces only. */
+  /** A file with this name, channel and type exists, but only for other workspaces. */
   | { readonly code: 'other-workspace'; readonly file: string }
   /** Neither PUSH nor EMAIL: nothing can be sent to it (specification, What the service does, 3). */
   | { readonly code: 'channel' }
@@ -57,18 +57,18 @@ export type ImportNote =
    * point W32).
    */
   | { readonly kind: 'left-to-service'; readonly component: ComponentName; readonly paths: readonly string[] }
-  /** A file of other workspaces becomes this one's, too, with an override of what differs. */
+  /** A file of other workspaces is extended to this one, with an override for the differences. */
   | {
       readonly kind: 'shared-file';
       readonly workspace: string;
       readonly differences: readonly OverriddenValue[];
     }
-  /** Addresses of people, with all but the first letter hidden. */
+  /** Email addresses, with all but the first letter hidden. */
   | { readonly kind: 'personal-data'; readonly addresses: readonly string[] }
   /** A text that looks like a secret, with the kind of secret. */
   | { readonly kind: 'secret-like'; readonly component: ComponentName; readonly looksLike: string };
 
-/** What a file says without the override, and what it says with it; null for nothing. */
+/** The value in the file without the override, and with it; `null` for no value. */
 export interface OverriddenValue {
   /** `connector.connector_name`. */
   readonly path: string;
@@ -76,14 +76,14 @@ export interface OverriddenValue {
   readonly with: JsonValue;
 }
 
-/** A variable that files take a text from, since the same two values differ at several places. */
+/** A variable that provides a text to files, because the same two values differ in several places. */
 export interface SharedVariable {
   readonly name: string;
-  /** The workspaces that the files serve already, then the imported one. */
+  /** The workspaces that the files already have, then the imported one. */
   readonly values: readonly { readonly workspace: string; readonly value: string }[];
-  /** How many places of files take it. */
+  /** How many places in files use it. */
   readonly places: number;
-  /** False where workspaces.yaml has it already. */
+  /** False if workspaces.yaml already has it. */
   readonly isNew: boolean;
 }
 
@@ -106,7 +106,7 @@ export interface ImportReport {
   readonly campaigns: readonly ImportedCampaign[];
   /** Text files, with the campaigns that refer to them. */
   readonly texts: readonly { readonly file: string; readonly keys: readonly CampaignKey[] }[];
-  /** Variables that shared files take texts from. */
+  /** Variables that provide texts to shared files. */
   readonly variables: readonly SharedVariable[];
   /** Sorted by code, then by name. */
   readonly leftOut: readonly LeftOut[];

@@ -1,18 +1,18 @@
 import type { Live } from './campaign.ts';
 
-/** Who edited a campaign in the service last, and when (an instant in UTC); null where the service doesn't say. */
+/** Who last edited a campaign in the service, and when (an instant in UTC); `null` if the service doesn't say. */
 export interface LastEdit {
   readonly by: string | null;
   readonly at: string | null;
 }
 
-/** Undefined where the service says neither. */
+/** Undefined if the service provides neither. */
 export function lastEditOf({ updatedBy, updatedAt }: Live): LastEdit | undefined {
   const edit = { by: updatedBy ?? null, at: instantIn(updatedAt) };
   return edit.by === null && edit.at === null ? undefined : edit;
 }
 
-/** `2024-07-04 08:00:54.847000` (open point W3) as an instant; null where the service says something else, or nothing. */
+/** `2024-07-04 08:00:54.847000` (open point W3) as an instant; `null` for any other text or none. */
 export function instantIn(time: string | undefined): string | null {
   const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?Z?$/.exec(time ?? '');
   const instant = parts

@@ -1,23 +1,23 @@
 import type { CampaignId, CampaignKey } from './campaign.ts';
 
-/** A campaign whose file has another key now, since it was moved or renamed. */
+/** A campaign whose file has another key now because it was moved or renamed. */
 export interface MovedFile {
   readonly from: CampaignKey;
   readonly to: CampaignKey;
   readonly file: string;
   readonly campaignId: CampaignId;
-  /** Why it is certain: the file says just what was last applied, or git knows that the file was renamed. */
+  /** Why it is certain: the file says exactly what was last applied, or git knows that the file was renamed. */
   readonly because: 'same-content' | 'git-rename';
 }
 
-/** A file without a binding that could be that of several campaigns, or of one that it resembles only by its name. */
+/** A file without a binding that could describe several campaigns, or one that it shares only the name with. */
 interface DoubtfulMove {
   readonly to: CampaignKey;
   readonly file: string;
   readonly from: readonly CampaignKey[];
 }
 
-/** Which files were moved, as far as that can be told. */
+/** Which files were moved, as far as that can be determined. */
 export interface Moves {
   readonly certain: readonly MovedFile[];
   readonly doubtful: readonly DoubtfulMove[];

@@ -16,7 +16,7 @@ export function isPast({
   return status === 'SENT' ? deliveryType === 'ONE_TIME' : ENDED_STATUSES.includes(status);
 }
 
-/** Whether a campaign was sent, stopped or archived: nothing of it is sent any more. */
+/** Whether a campaign was sent, stopped or archived, so that it sends nothing anymore. */
 export function hasEnded({ status }: { readonly status: CampaignStatus }): boolean {
   return ENDED_STATUSES.includes(status);
 }

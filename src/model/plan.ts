@@ -128,7 +128,7 @@ export type Note =
       readonly to: CampaignStatus;
       readonly edit?: LastEdit;
     }
-  /** The same where the file asks for no status, so that it stays. */
+  /** The same if the file requests no status, so that it stays. */
   | {
       readonly kind: 'status-moved';
       readonly from: CampaignStatus;
@@ -235,7 +235,7 @@ export type PlanSummary = Readonly<
 >;
 
 /**
- * Whether a campaign's file is gone and the campaign has ended: nothing is left to say or to do about it. Its binding
+ * Whether a campaign's file is gone and the campaign has ended, so nothing is left to report or to do. Its binding
  * stays, so that a copy of the file doesn't become a second campaign.
  */
 export function isPastOrphan({ verdict, live }: Pick<PlannedCampaign, 'verdict' | 'live'>): boolean {

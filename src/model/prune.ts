@@ -3,7 +3,7 @@ import type { CampaignId, CampaignKey, CampaignStatus } from './campaign.ts';
 /** A campaign that has ended, with the files that nothing else needs. */
 export interface PrunedCampaign {
   readonly key: CampaignKey;
-  /** From the root of the repository, as all paths here. */
+  /** Relative to the root of the repository, like all paths here. */
   readonly file: string;
   readonly campaignId: CampaignId;
   readonly liveStatus: CampaignStatus;
@@ -11,11 +11,11 @@ export interface PrunedCampaign {
   readonly files: readonly string[];
 }
 
-/** The campaign has ended, and its file is still needed. */
+/** The campaign has ended, but its file is still needed. */
 export interface KeptCampaign {
   readonly key: CampaignKey;
   readonly file: string;
-  /** `edited`: the file says something that was never applied. */
+  /** `edited`: the file contains a change that was never applied. */
   readonly reason: 'edited' | 'other-workspace';
   /** Workspaces in which it hasn't ended. */
   readonly workspaces: readonly string[];

@@ -3,30 +3,30 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { JsonObject } from './json.ts';
 
-/** A part of a campaign that a pull writes as a whole, or not at all. */
+/** A part of a campaign that a pull writes completely or not at all. */
 export type PartName = ComponentName | 'status';
 
-/** A part as a file said it, and as it says it after the pull; in canonical form, a status as `{ status }`. */
+/** A part before and after the pull, in canonical form; a status as `{ status }`. */
 export interface PulledPart {
   readonly name: PartName;
   readonly before: JsonObject | undefined;
   readonly after: JsonObject | undefined;
 }
 
-/** The status that a part says; `–` where it says none. */
+/** The status in a part; `–` if there is none. */
 export function statusIn(part: JsonObject | undefined): string {
   return typeof part?.status === 'string' ? part.status : '–';
 }
 
-/** What a person should know of what was written. */
+/** What people should know about what was written. */
 export type PullNote =
-  /** Other workspaces have this value too, so it became an override of this one. */
+  /** Other workspaces have this value too, so the change became an override for this one. */
   | { readonly kind: 'override'; readonly parts: readonly PartName[]; readonly others: readonly string[] }
-  /** Written for all: these workspaces get it, too. */
+  /** Written for all workspaces: these get it too. */
   | { readonly kind: 'touches-workspaces'; readonly workspaces: readonly string[] }
-  /** A text that others use too was changed for all of them. */
+  /** A text that other campaigns use too was changed for all of them. */
   | { readonly kind: 'touches-campaigns'; readonly file: string; readonly users: readonly string[] }
-  /** A text that others use too stayed as it is, and the campaign has one of its own now. */
+  /** A text that other campaigns use too was kept, and this campaign has its own copy now. */
   | {
       readonly kind: 'own-text';
       readonly file: string;
@@ -36,27 +36,27 @@ export type PullNote =
 
 interface Edited {
   readonly key: CampaignKey;
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly file: string;
   readonly campaignId: CampaignId;
-  /** Null for a campaign that the service has no more. */
+  /** `null` if the campaign is gone from the service. */
   readonly liveStatus: CampaignStatus | null;
-  /** Its address in the service's own dashboard; left out where the workspace names none. */
+  /** Its address in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboard?: string;
-  /** Null where the service doesn't say. */
+  /** `null` if the service doesn't say. */
   readonly edit: LastEdit | null;
 }
 
 export interface PulledCampaign extends Edited {
   readonly parts: readonly PulledPart[];
-  /** The files that say it, the campaign file first. */
+  /** The files that contain it, the campaign file first. */
   readonly files: readonly string[];
   readonly notes: readonly PullNote[];
 }
 
-/** Why a change stays out of the files. */
+/** Why a change is not written. */
 export type LeftReason =
-  /** The file was changed, too, since the last apply. */
+  /** The file was also changed since the last apply. */
   | {
       readonly code: 'conflict';
       readonly part: PartName;
@@ -64,20 +64,20 @@ export type LeftReason =
       readonly file: JsonObject | undefined;
       readonly live: JsonObject | undefined;
     }
-  /** The file was changed, too, and keeps its value. */
+  /** The file was also changed and keeps its value. */
   | { readonly code: 'ours'; readonly part: PartName }
-  /** The value is a variable of workspaces.yaml, or a reference that can't be taken apart. */
+  /** The value is a variable of workspaces.yaml or a reference that can't be split. */
   | { readonly code: 'variable'; readonly part: PartName; readonly path: string; readonly name: string }
   | { readonly code: 'reference'; readonly part: PartName; readonly path: string }
-  /** It has a character that can't be written in YAML: NUL, or half of a pair. */
+  /** It has a character that YAML can't contain: NUL, or half of a surrogate pair. */
   | { readonly code: 'characters'; readonly part: PartName; readonly path: string }
-  /** No file can say what live has. */
+  /** No file can express the live value. */
   | { readonly code: 'differs'; readonly part: PartName }
-  /** The file can't be written so that it says this. */
+  /** The file can't be changed to say this. */
   | { readonly code: 'unwritable' }
-  /** The file would have mistakes. */
+  /** The file would be invalid. */
   | { readonly code: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
-  /** Its values hold an API key of this repository. */
+  /** Its values contain an API key of this repository. */
   | { readonly code: 'secret' }
   | { readonly code: 'missing' | 'read-only' | 'type-changed' };
 
@@ -85,16 +85,16 @@ export interface LeftCampaign extends Edited {
   readonly reasons: readonly LeftReason[];
 }
 
-/** What a pull writes into files, or wrote, and what it leaves alone. */
+/** What a pull writes, or wrote, and what it leaves alone. */
 export interface PullReport {
   readonly workspace: string;
-  /** Sorted by key, as all lists here. */
+  /** Sorted by key, like all lists here. */
   readonly pulled: readonly PulledCampaign[];
   readonly left: readonly LeftCampaign[];
   /** Campaigns that could not be read. */
   readonly unknown: readonly { readonly key: CampaignKey; readonly message: string }[];
   /** How many campaigns were compared. */
   readonly checked: number;
-  /** False for a look at what would be written. */
+  /** False for a preview. */
   readonly isDone: boolean;
 }

@@ -4,7 +4,7 @@ import type { Takeover } from './held.ts';
 /** How a locked edit moves into a copy of its campaign: what is written, and how the copy takes over. */
 export interface Replacement {
   readonly workspace: string;
-  /** The campaign that can't be edited; `commit` has its file as it was last applied. */
+  /** The campaign that can't be edited. `commit` has its file as it was last applied. */
   readonly old: {
     readonly key: CampaignKey;
     readonly file: string;
@@ -12,9 +12,9 @@ export interface Replacement {
     readonly commit: string;
   };
   readonly copy: { readonly key: CampaignKey; readonly file: string; readonly name: string };
-  /** Texts that are written, by path: those of the edit beside the copy, and those of the old campaign. */
+  /** Texts to write, by path: those of the edit next to the copy, and those of the old campaign. */
   readonly texts: readonly { readonly file: string; readonly of: 'copy' | 'old' }[];
-  /** Other workspaces that the file is for. */
+  /** The other workspaces of the file. */
   readonly alsoFor: readonly string[];
   readonly takeover: Takeover;
   readonly isDone: boolean;

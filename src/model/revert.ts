@@ -1,22 +1,25 @@
 import type { CampaignKey } from './campaign.ts';
 import type { Held } from './held.ts';
 
-/** A version of a campaign's file that is to be written, or was. */
+/** A version of a campaign's file that a revert restores. */
 export interface RevertedCampaign {
   readonly key: CampaignKey;
-  /** Where the file is, or will be again; from the root of the repository, as all paths here. */
+  /** The path of the file, now or after the revert. Relative to the root of the repository, like all paths here. */
   readonly file: string;
-  /** The commit that has this version. */
+  /** The commit that contains this version. */
   readonly commit: VersionCommit;
-  /** Files that are written: the campaign file and texts that it refers to. None: all are as they were then. */
+  /**
+   * The files to write: the campaign file and the texts that it refers to. Empty if all of them already have this
+   * version.
+   */
   readonly written: readonly string[];
-  /** Those of them that other campaigns use, too. */
+  /** Those of them that other campaigns also use. */
   readonly shared: readonly SharedText[];
   /** Other workspaces for which this changes something. */
   readonly alsoChanges: readonly string[];
-  /** What the record says that can't be sent, so that the plan will block it. */
+  /** Recorded values that can't be sent, so the plan will block them. */
   readonly held: readonly Held[];
-  /** What is wrong with this version today, as `validate` says it. */
+  /** The problems that `validate` reports for this version today. */
   readonly mistakes: readonly string[];
 }
 
@@ -37,7 +40,7 @@ export interface SharedText {
 export interface RevertReport {
   readonly workspace: string;
   readonly campaigns: readonly RevertedCampaign[];
-  /** Whether it is the version of the last apply, and not of a commit that was named. */
+  /** Whether it is the version of the last apply rather than of a requested commit. */
   readonly isLastApplied: boolean;
   readonly isDone: boolean;
 }

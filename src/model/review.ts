@@ -3,7 +3,7 @@ import type { Stale } from './failure.ts';
 import type { PlannedCampaign } from './plan.ts';
 import type { NotReviewed } from './decision.ts';
 
-/** The parts of a plan that may be executed, according to its review. */
+/** The parts of a plan that may be executed according to its review. */
 export interface Review {
   /** Campaigns with something to send, each with exactly the steps that may be sent. */
   readonly parts: ReadonlyMap<CampaignKey, PlannedCampaign>;

@@ -1,22 +1,22 @@
 import { HOUR_MS } from './time.ts';
 
-// A run that may not read a whole workspace reads a part of it, and the next run another part. Nothing is kept between
-// runs: a runner has no disk, and a run that only looks writes no ref. So the clock chooses: every hour has its part, and
-// after as many hours as there are parts it is the first one's turn again.
+// A run that can't read a whole workspace reads one part of it, and the next run another part. Nothing is stored
+// between runs: a runner has no disk, and a read-only run writes no ref. So the clock chooses: each hour has its part,
+// and after as many hours as there are parts, it starts again with the first.
 //
-// People don't run this every hour, though. With 4 parts, a run every day would read the same part each time, since a day
-// is 6 times 4 hours. So the number of parts never shares a factor with the hours of a week (168 = 2 · 2 · 2 · 3 · 7):
-// then runs every hour, every few hours that divide a day, every day and every week all meet each part once before they
-// meet one twice. The parts overlap where that makes more of them than needed, so the whole budget is used.
+// But people don't run this every hour. With 4 parts, a daily run would read the same part each time, because a day has
+// 6 times 4 hours. So the number of parts never shares a factor with the hours of a week (168 = 2 · 2 · 2 · 3 · 7).
+// Then runs every hour, every few hours that divide a day, every day and every week all read each part once before they
+// read one twice. If that makes more parts than needed, the parts overlap, so the whole budget is used.
 
-/** What one run reads of a workspace. */
+/** The part of a workspace that one run reads. */
 export interface Part<Item> {
   readonly items: readonly Item[];
-  /** In how many runs, one an hour, a day or a week, each item is read at least once. */
+  /** After how many runs, one an hour, a day or a week, each item has been read at least once. */
   readonly runs: number;
 }
 
-/** The part of the items that is read at an instant, at most `size` of them, in their order. */
+/** The part of the items that is read at an instant: at most `size` of them, in their order. */
 export function partAt<Item>(
   items: readonly Item[],
   { size, now }: { readonly size: number; readonly now: number },
@@ -29,7 +29,7 @@ export function partAt<Item>(
   return { items: items.filter((_, at) => isRead(at)), runs };
 }
 
-/** The smallest number of parts, no less than what is needed, that shares no factor with the hours of a week. */
+/** The smallest sufficient number of parts that shares no factor with the hours of a week. */
 function partsFor(needed: number): number {
   if (needed <= 1) return 1;
   return [2, 3, 7].some((factor) => needed % factor === 0) ? partsFor(needed + 1) : needed;

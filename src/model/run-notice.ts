@@ -19,9 +19,9 @@ export type RunNotice =
 /** What a run asks before it goes on. */
 export type RunQuestion =
   | { readonly kind: 'apply' }
-  /** Whether the API key may be sent to an address that no review has seen. */
+  /** Whether the API key may be sent to an address that no review has approved. */
   | { readonly kind: 'send-key' }
-  /** Emergency stops, before what an earlier run left open is finished. */
+  /** Emergency stops, to be confirmed before a run resolves what an earlier run left open. */
   | {
       readonly kind: 'stop-first';
       readonly stops: readonly { readonly action: string; readonly key: string }[];

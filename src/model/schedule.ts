@@ -4,13 +4,13 @@ import { bare } from './show.ts';
 import { DAY_MS } from './time.ts';
 
 // When a campaign's own schedule sends. Days are those of the clock that the schedule names: a start at 09:00 on 24
-// December is a send of that day, whatever the time is elsewhere. What an event, a device or a place sets off has no
-// schedule, so nothing here says when it is sent.
+// December is a send on that day, whatever the time is elsewhere. Sends that an event, a device or a location triggers
+// have no schedule, so they aren't covered here.
 
 /** A day on a calendar, `2026-12-24`. Days compare as texts. */
 export type Day = string;
 
-/** Both days belong to it. */
+/** Both days are included. */
 export interface DaySpan {
   readonly from: Day;
   readonly to: Day;
@@ -24,8 +24,8 @@ function isScheduled(deliveryType: string): boolean {
 }
 
 /**
- * When a schedule starts, in epoch milliseconds; NaN where it has no start of its own, such as `ASAP`. Open points V14
- * and V19: without a zone UTC is meant, and an offset in the text wins over the zone.
+ * When a schedule starts, in epoch milliseconds; NaN if it has no start of its own, such as `ASAP`. Open points V14 and
+ * V19: without a zone the time is in UTC, and an offset in the text takes precedence over the zone.
  */
 export function startInstant({ delivery_type: type, start_time: start, timezone }: JsonObject): number {
   if (typeof start !== 'string' || type === 'ASAP') return NaN;
@@ -33,8 +33,8 @@ export function startInstant({ delivery_type: type, start_time: start, timezone 
 }
 
 /**
- * Open points V2 and V15: a campaign whose start is past can't be published. The one rule for it: files, plans and
- * sends ask here.
+ * Open points V2 and V15: a campaign whose start is in the past can't be published. This is the only implementation of
+ * that rule, for files, plans and sends.
  */
 export function startIsPast(deliveryType: string, schedule: JsonObject, now: number): boolean {
   return isScheduled(deliveryType) && startInstant(schedule) < now;
@@ -66,7 +66,7 @@ export function daysAfter(day: Day, count: number): Day {
   return dayOf(numberOf(day) + count);
 }
 
-/** The day that clocks show at an instant; without a zone, or in an unknown one, in UTC. */
+/** The day that clocks show at an instant; in UTC if the zone is missing or unknown. */
 export function dayAt(instant: number, zone: JsonValue | undefined): Day {
   return clockIn(instant, zone).slice(0, 10);
 }
@@ -80,7 +80,7 @@ function instantIn(local: string, zone: JsonValue | undefined): number {
   return instantOf(local, typeof zone === 'string' ? zone : 'UTC');
 }
 
-/** Days since 1970, which is what repeats are counted in. */
+/** Days since 1970, by which repetitions are counted. */
 function numberOf(day: Day): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 }
@@ -107,7 +107,7 @@ function periodicDays(schedule: JsonObject, first: Day): { between: (span: DaySp
   return {
     between: ({ from, to }) => {
       const found: Day[] = [];
-      // Only a number of sends has to be counted from the first one.
+      // Only a limited number of sends has to be counted from the first one.
       let number = numberOf(total === Infinity && from > first ? from : first);
       const end = numberOf(to < last ? to : last);
       for (let count = 0; number <= end && count < total; number += 1) {
@@ -120,7 +120,7 @@ function periodicDays(schedule: JsonObject, first: Day): { between: (span: DaySp
   };
 }
 
-/** The last day on which the time of day comes before the expiry. */
+/** The last day on which the time of day is before the expiry. */
 function lastDay(schedule: JsonObject): Day {
   const { expiry_time: expiry, timezone } = schedule;
   const [start, end] = [

@@ -12,12 +12,12 @@ import { componentNames, type Binding, type Intent } from './state.ts';
 import { AUDIENCE, isDefault } from './verify.ts';
 
 // Values that change by themselves (open point W32): a counter, or the time of the last computation, which the service
-// keeps inside a component. To put such a value back is useless, and to take it for an edit by hand would block real
-// edits. Every edit moves `updated_at`. So a leaf that no file ever said, and that differs although `updated_at` does
-// not, was changed by the service itself. Where `updated_at` moves too, two reverts that did not last say the same.
+// keeps inside a component. Reverting such a value is useless, and treating it as a manual edit would block real edits.
+// Every edit changes `updated_at`. So if a leaf that no file ever contained differs although `updated_at` doesn't, the
+// service itself changed it. If `updated_at` changes too, two reverts that didn't last prove the same.
 //
-// Such a leaf is taken to be what it was when it was last observed. Then it makes no difference anywhere: not to the
-// plan, not to the base of a step, and not to the digest that a review approved before anybody knew of it.
+// Such a leaf is held at its last observed value. Then it makes no difference anywhere: not to the plan, not to the
+// base of a step, and not to the digest that a review approved before the leaf was known to change.
 
 /** After this many reverts that did not last, a leaf counts as changing by itself. */
 const REVERTS = 2;

@@ -5,26 +5,27 @@ import { written } from './read-view.ts';
 import { startInstant, startIsPast } from './schedule.ts';
 import { bare } from './show.ts';
 
-// The service publishes nothing whose start is past, and a creation spent on it is gone: a hundred a day are all there
-// are. So a plan holds it, and a run looks again right before it sends, since waiting for quota takes its time. Files are
-// judged by the same rule (startIsPast), except those of campaigns that are live already.
+// The service doesn't publish a campaign whose start is in the past, and the quota of about a hundred creations a day
+// is too small to waste one on it. So a plan blocks it, and a run checks again right before it sends, because it may
+// have waited for quota. Files are checked with the same rule (startIsPast), except those of campaigns that are already
+// live.
 
-/** The schedule that will be published: the file's, else the one that live has. */
+/** The schedule that will be published: the file's, or otherwise the live one. */
 export function scheduleToPublish(desired: Desired, live: Live | undefined): JsonObject {
   return written(desired.components.scheduling_details ?? live?.components.scheduling_details ?? {});
 }
 
-/** When a campaign would be published, in epoch milliseconds, and what there is of it. */
+/** When a campaign would be published (epoch milliseconds), and the live campaign if there is one. */
 interface Publishing {
   readonly live: Live | undefined;
   readonly at: number;
-  /** When quota allows its creation, where that is later. */
+  /** When quota allows its creation, if that is later. */
   readonly createdAt?: number;
-  /** Whether it is yet to be created. */
+  /** Whether it still has to be created. */
   readonly isNew: boolean;
 }
 
-/** Why a campaign can't be published then; undefined where its start is not past. */
+/** Why a campaign can't be published then; undefined if its start is not in the past. */
 export function heldByStart(desired: Desired, { live, at, createdAt, isNew }: Publishing): Held | undefined {
   const schedule = scheduleToPublish(desired, live);
   if (!startIsPast(desired.deliveryType, schedule, createdAt ?? at)) return undefined;

@@ -177,7 +177,9 @@ export function wasPublished(binding: Binding | undefined): boolean {
   );
 }
 
-/** Whether a campaign was sent, stopped or archived when its status was last noted: nothing of it is sent any more. */
+/**
+ * Whether a campaign was sent, stopped or archived when its status was last noted, so that it sends nothing anymore.
+ */
 export function hasEnded(binding: Binding | undefined): boolean {
   return binding !== undefined && ENDED_STATUSES.includes(binding.status.seen);
 }
@@ -187,7 +189,7 @@ export function wasPast({ status, deliveryType }: Binding): boolean {
   return isPast({ status: status.seen, deliveryType });
 }
 
-/** The campaigns that a binding holds already: never bound a second time. */
+/** The campaigns that are already bound. None of them is ever bound a second time. */
 export function boundIds(bindings: Iterable<Binding>): ReadonlySet<CampaignId> {
   return new Set([...bindings].map(({ campaignId }) => campaignId));
 }

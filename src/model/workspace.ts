@@ -38,7 +38,7 @@ export interface Workspace {
   /** The address of a campaign for people, with `{campaign_id}` for its ID. If `undefined`, nothing is linked. */
   readonly dashboardUrl: string | undefined;
   readonly headerPrefix: string;
-  /** Where workspaces.yaml says `base_url`; `undefined` for a workspace that comes from no file. */
+  /** The position of `base_url` in workspaces.yaml; `undefined` for a workspace that doesn't come from a file. */
   readonly baseUrlAt?: FilePlace;
   readonly limits: Limits;
   readonly vars: Readonly<Record<string, JsonValue>>;
@@ -90,7 +90,7 @@ export interface Policy {
   readonly drift: 'revert' | 'hold';
   /** Refuse a plan that touches more than `share` of at least `atLeast` live campaigns. */
   readonly guard: { readonly share: number; readonly atLeast: number };
-  /** What the team itself asks for; left out: nothing. */
+  /** The team's own rules. If omitted, there are none. */
   readonly rules?: TeamRules;
 }
 

@@ -7,7 +7,7 @@ import { ruleFor } from '../model/team-rules.ts';
 import type { Action } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
 
-/** What keeps a campaign from being started: it would send on a day on which the team wants nothing to be sent. */
+/** What blocks a start: the campaign would send on a day on which the team sends nothing. */
 export function blackoutFor(
   { desired, live }: { readonly desired: Desired; readonly live: Live | undefined },
   action: Action,

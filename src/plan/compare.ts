@@ -100,10 +100,10 @@ function judge(name: ComponentName, four: MarkedValues, context: CompareContext)
     return isRecorded ? { kind: 'same', notes: [] } : { kind: 'record', notes: added };
   }
   if (applied === undefined) return judgeAdopted(name, desired, live);
-  // After a write that was not carried out, or only in part, what is recorded as applied is no longer what is there.
+  // After a write that failed or succeeded only in part, the recorded applied value no longer describes what is there.
   if (fileMoved && liveMoved && mark === undefined) {
     const moved = movedLeaves(name, { ...four, live });
-    // As after a pull: what live has otherwise than the file is how it has kept what was sent all along.
+    // As after a pull: the remaining differences are the service's spelling of what was sent.
     if (moved === 'agreed') return { kind: 'record', notes: added };
     return differs(moved === 'merged' ? 'edited' : 'conflict');
   }

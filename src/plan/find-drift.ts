@@ -18,7 +18,7 @@ import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { pair, type Pair } from './pair.ts';
 import { planCampaign, resolve } from './plan-campaign.ts';
-import { statusMovedByHand, statusMovedUnasked } from './status.ts';
+import { statusMovedByHand, statusMovedWithoutRequest } from './status.ts';
 
 /** Everything that a drift report depends on. The same inputs give the same report. */
 export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy' | 'now' | 'digest'> {
@@ -130,7 +130,7 @@ function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number)
   );
   return {
     liveStatus: live.status,
-    status: statusMovedByHand(live, binding) ?? statusMovedUnasked(live, binding),
+    status: statusMovedByHand(live, binding) ?? statusMovedWithoutRequest(live, binding),
     edit: lastEditOf(live) ?? null,
     components: changes
       .filter(({ cause }) => cause === 'drifted')

@@ -11,11 +11,11 @@ import { resolve } from './plan-campaign.ts';
 import { withoutNewDefaults } from './server-defaults.ts';
 import { statusMovedByHand } from './status.ts';
 
-/** What was changed by hand of a campaign that has a file, or why nobody can tell. */
+/** What was changed by hand in a campaign that has a file, or why that is unknown. */
 export type Pullable =
   | { readonly kind: 'same' }
   | { readonly kind: 'unknown'; readonly message: string }
-  /** The service has it no more, or it is another kind of campaign by now: no file can follow that. */
+  /** The campaign is gone from the service, or it is now a type of campaign that no file can describe. */
   | { readonly kind: 'missing' | 'read-only' | 'type-changed' }
   | PullableCampaign;
 
@@ -24,24 +24,27 @@ export interface PullableCampaign {
   readonly key: CampaignKey;
   readonly desired: Desired;
   readonly binding: Binding;
-  /** With what changes by itself as it was last observed. */
+  /** Values that change by themselves are as they were last observed. */
   readonly live: Live;
   readonly components: readonly PullableComponent[];
   readonly status: { readonly move: StatusMove; readonly isConflict: boolean } | undefined;
 }
 
-/** A component that live changed (`drifted`), or both live and the file did (`conflict`); raw, as each spells it. */
+/**
+ * A component that changed in live (`drifted`) or in both live and the file (`conflict`). Values are as each side
+ * spells them.
+ */
 export interface PullableComponent {
   readonly name: ComponentName;
   readonly cause: 'drifted' | 'conflict';
   readonly desired: JsonObject | undefined;
   readonly applied: JsonObject | undefined;
   readonly observed: JsonObject | undefined;
-  /** Without defaults that the service began to add, which nobody changed by hand. */
+  /** Without defaults that the service began to add, because those aren't manual changes. */
   readonly live: JsonObject | undefined;
 }
 
-/** Finds what a pull could write into the file: just what a plan calls drifted or a conflict. */
+/** Finds what a pull could write into the file: exactly what a plan calls drift or a conflict. */
 export function findPullable(
   pair: Pair & { readonly desired: Desired; readonly binding: Binding },
   { now }: { readonly now: number },
@@ -83,7 +86,7 @@ function valuesOf(
   return { ...four, live: withoutNewDefaults(name, four) };
 }
 
-/** What a plan would still have to do for components that were pulled: empty where it would only record them. */
+/** What a plan would still do about components that were pulled; empty if it would only record them. */
 export function leftAfterPull(
   { desired, binding, live }: PullableCampaign,
   components: Desired['components'],
@@ -93,7 +96,7 @@ export function leftAfterPull(
   return compare(pulled, { live, binding }, { now, acceptsUnconfirmed: false }).changes;
 }
 
-/** In canonical form, for whoever shows it. */
+/** In canonical form, for display. */
 export function shownComponent(name: ComponentName, value: JsonObject | undefined): JsonObject | undefined {
   return value && canonical(name, value);
 }

@@ -2,13 +2,13 @@ import { held } from '../model/held.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 
-/** One name can be taken by chance. */
+/** A single name can be taken by coincidence. */
 const TAKEN_AT_LEAST = 2;
 
 /**
- * Where nothing is recorded and the service has most of the campaigns already, it isn't each file that has a problem: the
- * state branch was lost, or this is another remote. So all these campaigns are blocked for that one reason, and no consent
- * to second campaigns is proposed.
+ * If nothing is recorded and most of the campaigns already exist in the service, the files are not the problem: the
+ * state branch was lost, or this is another remote. All these campaigns are blocked for that one reason, and allowing
+ * duplicates is not suggested.
  */
 export function withLostRecord(
   campaigns: readonly PlannedCampaign[],

@@ -66,7 +66,7 @@ function withDashboard(planned: PlannedCampaign, workspace: Workspace): PlannedC
   return dashboard === undefined ? planned : { ...planned, dashboard };
 }
 
-/** What quota admits only when its start is past is not created: it could not be published any more. */
+/** Drops creations that quota admits only after their start, because they could not be published anymore. */
 function withoutLate(campaigns: readonly PlannedCampaign[], inputs: PlanInputs): readonly PlannedCampaign[] {
   const { now, workspace } = inputs;
   const creations = campaigns.filter(({ verdict, desired }) => verdict === 'create' && desired !== undefined);
@@ -92,7 +92,7 @@ function notCreated(campaign: PlannedCampaign, obstacle: Held): PlannedCampaign 
   return { ...campaign, ...nothing, verdict: 'held', held: [obstacle] };
 }
 
-/** What the windows hold before the first creation of this plan. */
+/** What the windows contain before the first creation of this plan. */
 function ledgerOf({ state, now }: PlanInputs): Ledger {
   const open = state.open.filter(({ kind }) => kind === 'create').length;
   return withOpen(state.ledger, open, now);

@@ -4,14 +4,14 @@ import type { Binding } from '../model/state.ts';
 import { sameContent, sameIdentity } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 
-// A file's path is its key unless it says otherwise. So files that are renamed in a chain, or that change places, would
-// rewrite one live campaign into another and create a third. Whoever sends under which name would change unseen. What
-// shows it: a managed file no longer has the name, channel and type of its last apply, and another file has them now, or
-// it has those of another campaign.
+// A file's path is its key unless it sets another one. So files that are renamed in a chain, or that swap names, would
+// rewrite one live campaign into another and create a third, and nobody would notice which campaign now sends what.
+// There are two signs of this: a managed file no longer has the name, channel and type of its last apply and another
+// file has them now, or it has those of another campaign.
 
 type Files = Pick<CampaignContext, 'orphans' | 'vacated' | 'newcomers' | 'managed' | 'allowed'>;
 
-/** Why a managed file may be that of another campaign; undefined where nothing says so. */
+/** Why a managed file may describe another campaign; undefined if nothing indicates that. */
 export function movedIdentity(
   desired: Desired,
   binding: Binding,
@@ -20,7 +20,7 @@ export function movedIdentity(
   if (allowed.has('same-name') || sameIdentity(desired, binding)) return undefined;
   const theirs = [...orphans, ...vacated].find((one) => one !== binding && sameIdentity(desired, one));
   if (theirs) return isOf(desired, theirs);
-  // Of two campaigns that had one name all along, the other one has taken nothing.
+  // If two campaigns have always shared a name, the other one hasn't taken it.
   const changed = managed.filter(({ key }) => vacated.some((one) => one.key === key));
   const taker = [...newcomers, ...changed].find(
     (one) => one.key !== desired.key && sameIdentity(one, binding),
@@ -30,7 +30,7 @@ export function movedIdentity(
   return held('renamed', cause, { consent: 'same-name' });
 }
 
-/** The same for a file without a binding: it may be that of a campaign whose own file says something else by now. */
+/** The same for a file without a binding: it may describe a campaign whose own file now says something else. */
 export function newcomerOf(desired: Desired, { vacated, allowed }: Files): Held | undefined {
   const former = vacated.find((one) => sameContent(desired, one) || sameIdentity(desired, one));
   return former && !allowed.has('same-name') ? isOf(desired, former) : undefined;

@@ -4,9 +4,9 @@ import { sameJson } from '../model/json.ts';
 import type { FourValues } from './server-defaults.ts';
 
 /**
- * What became of a component that both the file and live changed, leaf by leaf. `agreed`: each leaf that moved says the
- * same in both, as after a pull. `merged`: the file has all that was changed in live, and edits of its own. `apart`: live
- * has a change that the file doesn't have, which sending the file would take back.
+ * Compares a component that both the file and live changed, leaf by leaf. `agreed`: each changed leaf has the same
+ * value in both, as after a pull. `merged`: the file contains all live changes plus edits of its own. `apart`: live has
+ * a change that the file doesn't have, so sending the file would undo it.
  */
 export function movedLeaves(name: ComponentName, four: FourValues): 'agreed' | 'merged' | 'apart' {
   const said = [four.applied, four.desired];
@@ -18,7 +18,7 @@ export function movedLeaves(name: ComponentName, four: FourValues): 'agreed' | '
   for (const place of places) {
     const [file, sent, seen, now] = [desired, applied, observed, live].map((one) => one?.get(place));
     if (sameJson(file, now)) continue;
-    // What we last sent is nobody's edit, however late live shows it (open point W31).
+    // What we last sent isn't a manual edit, however late live shows it (open point W31).
     if (!sameJson(now, seen) && !sameJson(now, sent)) return 'apart';
     hasEdits ||= !sameJson(file, sent);
   }

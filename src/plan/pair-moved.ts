@@ -11,14 +11,14 @@ export interface MoveInputs {
   readonly orphans: readonly Binding[];
   /** Bindings that have a file. After a chain of renames, a new file may be that of one of them. */
   readonly others: readonly Binding[];
-  /** What git takes for a rename, by the file that is there now: the key that its file had before. */
+  /** Renames according to git: the current file, and the key that its file had before. */
   readonly renames: ReadonlyMap<string, CampaignKey>;
 }
 
 /**
- * Which file is that of which campaign whose own is gone. Certain is only what has one answer from both sides: one file
- * says what was applied and no other does, or git knows the rename and the kind of campaign is the same. A wrong pair
- * would let a file edit another campaign, so everything else is left to a person.
+ * Matches new files with campaigns whose file is gone. A match is certain only if it is unique on both sides: one file
+ * alone says what was applied, or git knows the rename and the channel and type are the same. A wrong match would let a
+ * file edit another campaign, so a person decides everything else.
  */
 export function pairMoved({ newcomers, orphans, others, renames }: MoveInputs): Moves {
   const rivalOf = (one: Desired) =>
@@ -51,7 +51,7 @@ interface Candidate {
   readonly because: 'same-content' | 'git-rename' | 'same-name';
 }
 
-/** The strongest evidence decides: where one campaign's content is the same, others of the name are out. */
+/** The strongest evidence decides: if one campaign has the same content, others with only the same name don't count. */
 function candidatesOf(
   one: Desired,
   orphans: readonly Binding[],
@@ -72,7 +72,7 @@ function candidatesOf(
   return renamed.length > 0 ? renamed : by('same-name', (orphan) => sameIdentity(one, orphan));
 }
 
-/** A rival that only has the name does not put content or a rename in doubt. */
+/** A rival that only shares the name doesn't cast doubt on equal content or on a rename. */
 function isWeaker(rival: readonly Candidate[] | undefined, because: Candidate['because']): boolean {
   return because !== 'same-name' && (rival ?? []).every((one) => one.because === 'same-name');
 }

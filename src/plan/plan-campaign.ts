@@ -32,7 +32,7 @@ function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
   if (!desired && binding) return planOrphan(pair, context);
   if (open?.kind === 'create' || (open && !binding))
     return unchanged(pair, 'held', [unresolved(open, context)]);
-  if (!desired) throw new Error(`A campaign that nobody knows: ${pair.key}`);
+  if (!desired) throw new Error(`A campaign without a file, a binding or an intent: ${pair.key}`);
   if (!binding) return planNew(pair, desired, context);
   if (live?.kind !== 'present')
     return unchanged(pair, 'unknown', [held('unreadable', { code: 'not-asked' })]);

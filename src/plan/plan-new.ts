@@ -44,7 +44,7 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
   );
 }
 
-/** No creation is spent on a campaign that could not be published then. */
+/** Quota isn't spent on a campaign that could not be published then. */
 function heldUntilEdited(desired: Desired, now: number): Held | undefined {
   return desired.status === 'ACTIVE'
     ? heldByStart(desired, { live: undefined, at: now, isNew: true })
@@ -53,10 +53,10 @@ function heldUntilEdited(desired: Desired, now: number): Held | undefined {
 
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
   const { orphans, allowed, offline, sameName } = context;
-  const pendingDuplicate = orphans.find((orphan) => sameContent(desired, orphan));
-  if (pendingDuplicate) return renamed(desired, pendingDuplicate, true);
-  const namesake = orphans.find((orphan) => sameIdentity(desired, orphan));
-  if (namesake && !allowed.has('same-name')) return renamed(desired, namesake, false);
+  const sameContentOrphan = orphans.find((orphan) => sameContent(desired, orphan));
+  if (sameContentOrphan) return renamed(desired, sameContentOrphan, true);
+  const sameNameOrphan = orphans.find((orphan) => sameIdentity(desired, orphan));
+  if (sameNameOrphan && !allowed.has('same-name')) return renamed(desired, sameNameOrphan, false);
   const moved = newcomerOf(desired, context);
   if (moved) return moved;
   // Offline, names can't be searched for. The plan as a whole says so.

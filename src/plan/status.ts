@@ -34,10 +34,10 @@ interface StatusValues {
 
 const NOTHING: StatusPlan = { transition: null, held: [], notes: [] };
 
-/** What the file's status asks of the live one, and what stands in its way. */
+/** The transition that the file's status requires from the live one, and what prevents it. */
 export function planStatus(values: StatusValues, context: CampaignContext): StatusPlan {
   const { desired, live } = values;
-  if (!desired.status) return { ...NOTHING, notes: movedUnasked(values) };
+  if (!desired.status) return { ...NOTHING, notes: movedWithoutRequest(values) };
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
   const move = moveFor(desired.status, from, type);
@@ -63,7 +63,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   }
   const obstacle =
     obstacleTo(move, notes, { ...context, values }) ??
-    unfit(move, values, context) ??
+    notReady(move, values, context) ??
     untimely(move, values, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
   const transition = { action: move, from, to: resultOf(move, values, context.now) };
@@ -78,7 +78,7 @@ function obstacleTo(
   const { workspace, policy } = context;
   if (isEmergencyStop(action)) return undefined;
   if (action === 'PUBLISH' && workspace.publish === 'never') {
-    // Whoever publishes it in the service has to know.
+    // Whoever publishes it in the service has to know about the blackout.
     const blackout = blackoutFor(values, action, context);
     return held('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) });
   }
@@ -87,14 +87,14 @@ function obstacleTo(
     : undefined;
 }
 
-/** Publishing would be refused for want of something that neither the file nor live has. */
-function unfit(
+/** Publishing would be refused because neither the file nor live has something that it requires. */
+function notReady(
   action: Action,
   { desired, live }: StatusValues,
   { offline }: CampaignContext,
 ): Held | undefined {
   if (action !== 'PUBLISH') return undefined;
-  // The record has only what files said: a component that the file leaves out may well be in live.
+  // The record contains only what files said, so live may have a component that the file leaves out.
   const unseen = offline !== undefined && live !== undefined;
   const missing = desired.missing.filter(
     ({ component }) => component === undefined || (!unseen && live?.components[component] === undefined),
@@ -104,7 +104,7 @@ function unfit(
   return held('transition-not-possible', { code: 'not-ready', file: desired.file, missing: what });
 }
 
-/** The time of sending is past, or is one at which the team sends nothing. */
+/** The time of sending has passed, or it is one at which the team sends nothing. */
 function untimely(action: Action, values: StatusValues, context: CampaignContext): Held | undefined {
   if (isEmergencyStop(action)) return undefined;
   const { desired, live } = values;
@@ -117,7 +117,7 @@ function untimely(action: Action, values: StatusValues, context: CampaignContext
   return blackout && held('transition-not-possible', blackout);
 }
 
-/** The file's status is as it was at the last apply, and live has another one than we left it with. */
+/** The file's status hasn't changed since the last apply, but the live status has. */
 function movedByHand({ desired, live, binding }: StatusValues): Note[] {
   if (!live || !binding || binding.status.applied !== desired.status) return [];
   const move = statusMovedByHand(live, binding);
@@ -125,30 +125,30 @@ function movedByHand({ desired, live, binding }: StatusValues): Note[] {
   return move ? [{ kind: 'moved-by-hand', ...move, ...(edit && { edit }) }] : [];
 }
 
-/** The same where the file asks for no status: it stays as it is, and people should know. */
-function movedUnasked({ live, binding }: StatusValues): Note[] {
-  const move = live && binding && statusMovedUnasked(live, binding);
+/** The same if the file requests no status: the status stays, and people should know. */
+function movedWithoutRequest({ live, binding }: StatusValues): Note[] {
+  const move = live && binding && statusMovedWithoutRequest(live, binding);
   const edit = live && lastEditOf(live);
   return move ? [{ kind: 'status-moved', ...move, ...(edit && { edit }) }] : [];
 }
 
-/** The file asks what it asked at the last apply, and that the campaign ended otherwise was noted before. */
+/** The file requests the same as at the last apply, and it was already noted that the campaign ended differently. */
 function isSettled({ desired, live, binding }: StatusValues): boolean {
   if (!live || !binding || binding.status.applied !== desired.status) return false;
   return endWasNoted(live, binding);
 }
 
 /**
- * Whether a campaign was sent or archived, and an apply recorded that. Its file can't change that any more, so it is
- * reported once. A campaign that was stopped stays blocked: it may have been meant to send.
+ * Whether a campaign was sent or archived and an apply recorded that. Its file can't change that anymore, so it is
+ * reported once. A stopped campaign stays blocked, because it may have been meant to send.
  */
 function endWasNoted(live: Live, { status: { observed, seen } }: Binding): boolean {
   return live.status !== 'STOPPED' && isPast(live) && seen === live.status && observed !== live.status;
 }
 
 /**
- * How live's status moved away from the one that was applied last; null where it did not, or where nothing was asked of
- * it. What a campaign does by itself, from SCHEDULED to SENT, leads away from nothing.
+ * How the live status changed since the last apply; null if it didn't or if no status was requested. What a campaign
+ * does by itself, such as from SCHEDULED to SENT, doesn't count.
  */
 export function statusMovedByHand(live: Live, binding: Binding): StatusMove | null {
   const { applied, observed } = binding.status;
@@ -158,10 +158,13 @@ export function statusMovedByHand(live: Live, binding: Binding): StatusMove | nu
 }
 
 /**
- * How a status that no file asks for moved since it was last noted: published, paused or archived by hand. Null where it
- * did not, or went on by itself.
+ * How a status that no file requests changed by hand since it was last noted: published, paused or archived. Null if it
+ * didn't change or only advanced by itself.
  */
-export function statusMovedUnasked(live: Live, { status: { applied, seen } }: Binding): StatusMove | null {
+export function statusMovedWithoutRequest(
+  live: Live,
+  { status: { applied, seen } }: Binding,
+): StatusMove | null {
   if (applied !== undefined || seen === live.status || isOwnProgress(seen, live.status)) return null;
   return { from: seen, to: live.status };
 }
@@ -176,8 +179,8 @@ function startsLater(values: StatusValues, now: number): boolean {
 }
 
 /**
- * How the live status of a managed campaign changed since it was last noted, where no run of ours did it; undefined where
- * it did not. What an open transition may have done is reported when it is resolved.
+ * How the live status of a managed campaign changed since it was last noted, other than by one of our runs; undefined
+ * if it didn't. The effect of an open transition is reported when it is resolved.
  */
 export function statusChange(pair: Pair): StatusChange | undefined {
   const live = liveOf(pair);
@@ -186,16 +189,19 @@ export function statusChange(pair: Pair): StatusChange | undefined {
   if (from === to) return undefined;
   if (!isOwnProgress(from, to))
     return { from, to, by: live.updatedBy ?? null, at: instantIn(live.updatedAt) };
-  // Nobody did that, and the service does not say when; of the steps in between nothing is kept.
+  // The campaign did that by itself, and the service doesn't say when. The steps in between aren't recorded.
   return beganOrEnded(from, to) ? { from, to, by: null, at: null } : undefined;
 }
 
-/** What a campaign does by itself: it begins to send, sends, and is done; a periodic one again and again. */
+/** What a campaign does by itself: it starts to send, sends, and ends; a periodic one does so repeatedly. */
 function isOwnProgress(from: CampaignStatus, to: CampaignStatus): boolean {
   return SENDING_STATUSES.includes(from) && (SENDING_STATUSES.includes(to) || to === 'SENT');
 }
 
-/** Whether a campaign sends now that did not when its status was last noted, or the reverse: guard and offline plans ask. */
+/**
+ * Whether a campaign started or stopped sending since its status was last noted, which matters to the guard and to
+ * offline plans.
+ */
 function beganOrEnded(from: CampaignStatus, to: CampaignStatus): boolean {
   return SENDING_STATUSES.includes(from) !== SENDING_STATUSES.includes(to);
 }

@@ -29,8 +29,8 @@ export function schedule(count: number, ledger: Ledger, windows: readonly Window
 }
 
 /**
- * Creations whose turn would come too late for them, with that turn; the others take their turns in order, and what is
- * left out takes none.
+ * The creations whose slot would come too late for them, with that slot. The others get slots in order, and creations
+ * that are left out use none.
  */
 export function lateAmong<Item>(
   items: readonly Item[],

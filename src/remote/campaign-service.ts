@@ -126,7 +126,7 @@ export class CampaignService implements Remote {
     );
   }
 
-  nextTurn(operation: WriteOperation): number {
+  nextSlot(operation: WriteOperation): number {
     return this.limiters.ofWrite(operation)?.next() ?? this.options.clock.now();
   }
 
@@ -242,7 +242,7 @@ export class CampaignService implements Remote {
       },
     });
     if (answer.kind !== 'done') {
-      // A search finds nothing at worst: only a wrong address has no such path.
+      // A search never answers "not found" at the right address. Only a wrong address lacks its path.
       const isElsewhere = answer.kind === 'refused' && answer.status === 404;
       const reason = unreadable(answer, this.options.clock.now());
       return isElsewhere ? { ...reason, address: 'no-such-path' } : reason;

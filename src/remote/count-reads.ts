@@ -1,9 +1,9 @@
 import type { Reading } from '../model/progress.ts';
 
-/** Told how far a read is. What takes one page is over before anybody could look. */
+/** Receives the progress of a read. A read of a single page isn't reported, because it ends at once. */
 export type OnReading = (progress: Reading) => void;
 
-/** Counts what a read of several pages has come to, until it ends, however it ends. */
+/** Counts the campaigns in a read of several pages until it ends, whatever the reason. */
 export async function countReads<Result>(
   { total, onReading }: { readonly total: number | undefined; readonly onReading: OnReading | undefined },
   read: (count: (campaigns: number) => void) => Promise<Result>,

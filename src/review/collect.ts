@@ -9,35 +9,35 @@ import { readMarkers, readPlanComments } from './read-plan-comments.ts';
 /** A pull request that was merged. */
 export interface MergedPull {
   readonly number: number;
-  /** The newest commit that it had. */
+  /** Its newest commit. */
   readonly head: string;
   /** When it was merged, in UTC: `2026-11-21T09:14:00Z`. */
   readonly mergedAt: string;
-  /** The commit that the merge made; null where the code host does not say. */
+  /** The commit that the merge made; null if the code host doesn't say. */
   readonly mergeCommit: string | null;
 }
 
-/** What the review asks of the place where pull requests are kept. Both throw what the implementation throws. */
+/** What the review needs from the code host. All methods throw what the implementation throws. */
 export interface CodeHost {
-  /** Pull requests that were merged into a branch since then (epoch milliseconds), the newest first. */
+  /** Pull requests that were merged into a branch since an instant (epoch milliseconds), newest first. */
   mergedPulls(branch: string, since: number): Promise<readonly MergedPull[]>;
-  /** One of them; undefined where it was not merged into this branch. */
+  /** A single one of them; undefined if it was not merged into this branch. */
   mergedPull(branch: string, number: number): Promise<MergedPull | undefined>;
-  /** All comments of a pull request, the oldest first. */
+  /** All comments of a pull request, oldest first. */
   commentBodies(pull: number): Promise<readonly string[]>;
 }
 
-/** A merged pull request without a plan that could approve something. */
+/** A merged pull request without a plan that could approve anything. */
 export interface UnreadPull {
   readonly pull: MergedPull;
   readonly why: NoPlan;
 }
 
-/** What a search through merged pull requests found. */
+/** The result of a search through merged pull requests. */
 export interface Collected {
-  /** Every approval of this branch whose signatures hold, the one merged last first. */
+  /** All approvals for this branch with valid signatures, the latest merge first. */
   readonly approvals: readonly VerifiedApproval[];
-  /** Those that the state branch does not have yet. */
+  /** Those that aren't on the state branch yet. */
   readonly added: readonly Approval[];
   readonly unread: readonly UnreadPull[];
 }
@@ -54,15 +54,17 @@ export interface Search {
 }
 
 const SEARCH_BACK_MS = 7 * DAY_MS;
-/** With the listing, the status and the comments on pull requests, a run stays below 100 requests. */
+/** Together with the listing, the status and the comments on pull requests, a run stays below 100 requests. */
 const PULLS_AT_MOST = 75;
 
-/** An approval on record, and the commit that its plan was of. */
+/** An approval on the state branch, and the commit that it was planned for. */
 interface SignedApproval extends VerifiedApproval {
   readonly head: string;
 }
 
-/** The approvals on record whose signatures still hold, of the branch in question, the one merged last first. */
+/**
+ * The approvals on the state branch that are for this branch and still have valid signatures, the latest merge first.
+ */
 export function verifiedApprovals({ kept, place, signer }: Omit<Search, 'host'>): SignedApproval[] {
   return kept
     .filter(({ base }) => base === place.base)
@@ -74,9 +76,9 @@ export function verifiedApprovals({ kept, place, signer }: Omit<Search, 'host'>)
 }
 
 /**
- * Approvals of which the code host says what the state branch does: that the pull request was merged, when, and with the
- * commit whose plan is signed. Only those that say something of an open step are asked for; the branch alone is no witness,
- * since whoever may push it could copy the plan of a pull request that nobody merged.
+ * The approvals that the code host confirms: the pull request was merged at the recorded time, with the commit whose
+ * plan is signed. Only approvals of campaigns with an open step are checked. The state branch alone proves nothing,
+ * because anyone who may push it could copy the plan of a pull request that was never merged.
  */
 export async function mergedAsRecorded(
   { host, place }: Pick<Search, 'host' | 'place'>,
@@ -97,9 +99,9 @@ export async function mergedAsRecorded(
 }
 
 /**
- * Reads the plan comments of merged pull requests, the newest first, until every open step is decided: back to the one
- * whose approval is on record, and not further than a week. Where it is unsure what else will be planned, it does not
- * end early.
+ * Reads the plan comments of merged pull requests, newest first, until every open step is decided. It stops at the
+ * first one whose approval is already recorded, or after a week. If it is uncertain what else will be planned, it
+ * doesn't stop early.
  */
 export async function collectApprovals(
   search: Search,

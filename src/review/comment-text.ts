@@ -1,26 +1,26 @@
-/** A plan comment taken apart. */
+/** The parts of a plan comment. */
 export interface CommentParts {
-  /** The line by which the comment is found. */
+  /** The line that identifies the comment. */
   readonly tag: string;
-  /** The line below it, where a signed comment has its marker. */
+  /** The line below it, which has the marker in a signed comment. */
   readonly marker: string;
-  /** All that people see of it but the last footnote, which names the time and the run and is not signed. */
+  /** Everything that people see except the last footnote, which names the time and the run and isn't signed. */
   readonly visible: string;
 }
 
 /**
- * Takes a comment apart. Line ends are normalized, since GitHub and browsers change them. Blanks around the text don't
- * count either.
+ * Splits a comment. Line endings are normalized because GitHub and browsers change them. Whitespace around the text is
+ * ignored.
  */
 export function commentParts(body: string): CommentParts {
   const [tag = '', marker = '', ...rest] = body.replaceAll('\r\n', '\n').split('\n');
   return { tag, marker, visible: visibleText(rest.join('\n')) };
 }
 
-/** What of a comment's text is signed. */
+/** The part of a comment's text that is signed. */
 export function visibleText(text: string): string {
   const trimmed = text.replaceAll('\r\n', '\n').trim();
-  // Anybody may write a comment, so there is no regular expression here that a long line could keep busy.
+  // Anyone can write a comment, so this avoids regular expressions, which a long line could make slow.
   const at = trimmed.endsWith('</sub>') ? trimmed.lastIndexOf('<sub>') : -1;
   const isFootnote = at >= 0 && !trimmed.includes('\n', at);
   return isFootnote ? trimmed.slice(0, at).trim() : trimmed;

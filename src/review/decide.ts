@@ -5,13 +5,13 @@ import type { StepName } from '../model/step-name.ts';
 import type { Decision, Difference } from '../model/decision.ts';
 import type { ShownSteps } from './read-plan-comments.ts';
 
-/** A merged pull request whose signatures hold, with what its plan showed. */
+/** A merged pull request with valid signatures, and what its plan showed. */
 export interface VerifiedApproval {
   readonly approval: Approval;
   readonly shown: ShownSteps;
 }
 
-/** A step of today's plan, and the campaign that it is for. */
+/** A step of the current plan, and its campaign. */
 export interface OpenStep {
   readonly key: CampaignKey;
   readonly campaignId: CampaignId | null;
@@ -19,9 +19,9 @@ export interface OpenStep {
 }
 
 /**
- * The one rule of the review: the newest merged pull request that lists a step decides it, by showing the same target on
- * the same base. One that lists the campaign without any step takes back what older ones approved. One that lists other
- * components of the campaign has no say. What was sent or closed approves nothing else afterwards.
+ * The only rule of the review: the newest merged pull request that lists a step decides it, by showing the same target
+ * on the same base. If it lists the campaign without any step, it revokes what older ones approved. If it lists only
+ * other components of the campaign, it doesn't count. A step that was sent or closed approves nothing else afterwards.
  */
 export function decide(open: OpenStep, approvals: readonly VerifiedApproval[]): Decision {
   for (const { approval, shown } of approvals) {
@@ -35,7 +35,7 @@ export function decide(open: OpenStep, approvals: readonly VerifiedApproval[]): 
   return { kind: 'no-plan' };
 }
 
-/** `over`: what it showed was dealt with, and this is something else, which nobody showed. */
+/** `over`: the step that was shown is finished, and this is a different one that was never shown. */
 function differenceTo(
   open: OpenStep,
   steps: readonly StepDigest[],
@@ -55,7 +55,7 @@ function differenceTo(
   return listed.base === step.base || startsItsOwn(open, listed, approval) ? 'none' : 'base';
 }
 
-/** A start that was planned together with the creation rests on the campaign that this creation made. */
+/** A start that was planned together with the creation is based on the campaign that this creation made. */
 function startsItsOwn({ key, campaignId }: OpenStep, { base }: StepDigest, { steps }: Approval): boolean {
   if (base !== null || campaignId === null) return false;
   const created = steps.find((one) => one.key === key && one.name === 'create');

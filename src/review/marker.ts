@@ -3,32 +3,32 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { StepDigest } from '../model/plan.ts';
 import type { StepName } from '../model/step-name.ts';
 
-/** Part of every signature: a marker of another version digests other things. */
+/** Part of every signature. A marker of another version contains digests of other things. */
 const VERSION = 2;
 
-/** What a plan comment was written for. All of it is signed, so a marker is worth nothing anywhere else. */
+/** What a plan comment was written for. All of it is signed, so a marker is worthless anywhere else. */
 export interface Place {
-  /** The repository's numeric ID, which a rename leaves as it is. */
+  /** The repository's numeric ID, which survives a rename. */
   readonly repository: number;
-  /** The campaign folder, from the repository's root. */
+  /** The campaign folder, relative to the root of the repository. */
   readonly folder: string;
   readonly workspace: string;
-  /** The branch that the pull request goes to. */
+  /** The branch that the pull request targets. */
   readonly base: string;
   readonly pull: number;
 }
 
-/** What one plan comment promises to reviewers. */
+/** The contents of the marker in one plan comment. */
 export interface MarkerContents extends Place {
   /** The newest commit of the pull request when it was planned. */
   readonly head: string;
-  /** The plan that all parts belong to: its fingerprint. */
+  /** The fingerprint of the plan that all parts belong to. */
   readonly plan: string;
-  /** This comment is part i of n. */
+  /** Part i of n. */
   readonly part: readonly [number, number];
   /** The digest of the visible text of this comment. */
   readonly text: string;
-  /** Every campaign that this part shows, with its steps; without any where nothing will be done. */
+  /** Every campaign that this part shows, with its steps. A campaign without steps won't be changed. */
   readonly campaigns: ReadonlyMap<CampaignKey, readonly StepDigest[]>;
 }
 
@@ -41,7 +41,10 @@ export interface Signer {
 
 const FORM = /^<!-- campaigns-review:v2 (\{.*\}) ([0-9a-f]{64}) -->$/;
 
-/** One line of hidden HTML comment. The JSON is plain ASCII, without any character that could end the comment or the line. */
+/**
+ * One line with a hidden HTML comment. The JSON is plain ASCII and can't contain anything that ends the comment or the
+ * line.
+ */
 export function writeMarker(contents: MarkerContents, signer: Signer): string {
   const { repository, folder, workspace, base, pull, head, plan, part, text, campaigns } = contents;
   const steps = [...campaigns].map(([key, all]) => [
@@ -64,18 +67,18 @@ export function writeMarker(contents: MarkerContents, signer: Signer): string {
   return `<!-- campaigns-review:v2 ${json} ${signer.sign(json)} -->`;
 }
 
-/** What a line promises, if it is a marker that was signed with this key. */
+/** The contents of a line if it is a marker that was signed with this key. */
 export function readMarker(line: string, signer: Signer): MarkerContents | 'no-marker' | 'not-signed' {
   const [, json, signature] = FORM.exec(line) ?? [];
   if (json === undefined || signature === undefined) return 'no-marker';
-  // Only what we signed is parsed, so its shape is ours.
+  // Only what we signed is parsed, so its shape can be trusted.
   if (!signer.verify(json, signature)) return 'not-signed';
   return contentsOf(JSON.parse(json)) ?? 'not-signed';
 }
 
 function contentsOf(value: unknown): MarkerContents | undefined {
   if (!isObject(value) || value.v !== VERSION || !Array.isArray(value.campaigns)) return undefined;
-  // We signed it, so its shape is the one that we write.
+  // We signed it, so it has the shape that we write.
   const { campaigns, ...rest } = value as unknown as { campaigns: SignedCampaign[] } & MarkerContents;
   return {
     ...rest,

@@ -10,7 +10,7 @@ import { blockedSteps, openSteps } from './review-plan.ts';
 import { selectSteps } from './select-steps.ts';
 import type { ShownSteps } from './read-plan-comments.ts';
 
-/** The steps that a plan file shows, of campaigns that have any. */
+/** The steps in a plan file, for campaigns that have any. */
 export function stepsInPlanFile(campaigns: readonly unknown[]): ShownSteps {
   return new Map(
     campaigns.flatMap((one): [CampaignKey, StepDigest[]][] => {
@@ -27,7 +27,7 @@ function stepIn(value: unknown): StepDigest[] {
   return [{ name: value.step as StepName, target: value.target, base }];
 }
 
-/** What a plan file allows of today's plan; `isAsked` says which campaigns this run is about. */
+/** What a plan file allows of the current plan. `isAsked` says which campaigns this run is about. */
 export function matchPlanFile(
   shown: ShownSteps,
   campaigns: readonly PlannedCampaign[],
@@ -75,18 +75,18 @@ function match(
     digests.length > (part?.digests.length ?? 0) || blockedSteps(campaign, [approval]).length > 0;
   return { part, isMoved: isLeft || (digests.length === 0 && !isDone(campaign)) };
 
-  /** A campaign that the file would create and that exists by now was created by an earlier apply of this file. */
+  /** If the file creates a campaign that exists now, an earlier apply of this file created it. */
   function progress({ name }: StepDigest): ApprovedStep {
     const isCreated = name === 'create' && campaignId !== null;
     return isCreated ? { key, name, end: 'done', campaignId } : { key, name, end: undefined };
   }
 }
 
-/** Nothing is left to send, and nothing that moved is the reason: an earlier run did it, as far as it can be done. */
+/** Nothing is left to send, and not because something changed: an earlier run did it, as far as possible. */
 function isDone({ verdict, held }: PlannedCampaign): boolean {
-  const asFarAsItGoes = ['needs-publish', 'transition-not-possible'];
+  const asFarAsPossible = ['needs-publish', 'transition-not-possible'];
   return (
     verdict === 'in-sync' ||
-    (verdict === 'held' && held.every(({ reason }) => asFarAsItGoes.includes(reason)))
+    (verdict === 'held' && held.every(({ reason }) => asFarAsPossible.includes(reason)))
   );
 }

@@ -4,7 +4,9 @@ import type { NoPlan } from '../model/decision.ts';
 import { commentParts } from './comment-text.ts';
 import { readMarker, type MarkerContents, type Place, type Signer } from './marker.ts';
 
-/** What a pull request's comments approve: the signed markers of one plan, and the steps of every campaign that it shows. */
+/**
+ * What the comments of a pull request approve: the signed markers of one plan, and the steps of each campaign in it.
+ */
 export type CommentReview =
   | {
       readonly kind: 'plan';
@@ -13,14 +15,16 @@ export type CommentReview =
     }
   | { readonly kind: 'none'; readonly why: NoPlan };
 
-/** The steps that a plan showed, by campaign: none where it touches a campaign and nothing will be done. */
+/**
+ * The steps that a plan showed, by campaign; empty for a campaign that the pull request touches without changing it.
+ */
 export type ShownSteps = ReadonlyMap<CampaignKey, readonly StepDigest[]>;
 
-/** The one comment that would count: where it stands, and the commit that was merged. */
+/** The plan that counts: the place that it must be written for, and the commit that was merged. */
 export interface ExpectedPlan {
   readonly place: Place;
   readonly head: string;
-  /** Whether a line is the one by which plan comments of this workspace and folder are found. */
+  /** Whether a line identifies the plan comments of this workspace and folder. */
   readonly isTag: (line: string) => boolean;
 }
 
@@ -31,7 +35,7 @@ interface SignedPart {
 
 /**
  * Finds the plan that a pull request was merged with: the newest one whose signature, place, head and visible text are
- * valid, and whose parts are all there. Anybody may have written the comment, since the signature is what makes it ours.
+ * valid and that has all its parts. The author of the comment doesn't matter, because the signature proves its origin.
  */
 export function readPlanComments(
   bodies: readonly string[],
@@ -54,7 +58,7 @@ export function readPlanComments(
   return { kind: 'none', why: parts.length > 0 ? 'part-missing' : why };
 }
 
-/** Whether markers that were kept still hold, what they show, and of which commit. */
+/** Whether stored markers are still valid, what they show, and of which commit. */
 export function readMarkers(
   markers: readonly string[],
   place: Place,
@@ -88,7 +92,7 @@ function check(
   return contents.text === signer.digest(visible) ? contents : 'edited';
 }
 
-/** Every part of one plan, once and in order; undefined where one is missing. */
+/** All parts of one plan, once and in order; undefined if one is missing. */
 function wholePlan(
   parts: readonly SignedPart[],
   { plan, head, part: [, count] }: MarkerContents,
@@ -116,7 +120,7 @@ const PLACE = [
 
 type PlaceName = (typeof PLACE)[number];
 
-/** In what a marker was written for another place. */
+/** How the place of a marker differs from the expected one. */
 function differences(contents: Place, place: Place): PlaceName[] {
   return PLACE.filter((name) => contents[name] !== place[name]);
 }

@@ -7,32 +7,32 @@ import type { Decision } from '../model/decision.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
 import { selectSteps } from './select-steps.ts';
 
-/** A change of which something is not approved. */
+/** A change that isn't completely approved. */
 export interface Unapproved {
   readonly key: CampaignKey;
   readonly changeId: string | null;
   /** The steps that will not be sent, and why. A start that is approved itself waits for the others. */
   readonly steps: readonly { readonly name: StepName; readonly decision: Decision }[];
-  /** Only what was changed by hand would be put back: that is a matter for the drift issue. */
+  /** Whether it only reverts manual changes, which the drift issue reports. */
   readonly isDriftOnly: boolean;
 }
 
 export interface PlanReview {
-  /** Campaigns of which something may be sent, each with exactly the steps that may. */
+  /** Campaigns with something to send, each with exactly the steps that may be sent. */
   readonly parts: ReadonlyMap<CampaignKey, PlannedCampaign>;
   readonly unapproved: readonly Unapproved[];
-  /** Pull requests that approve something of it. */
+  /** The pull requests that approve any of it. */
   readonly pulls: ReadonlySet<number>;
 }
 
-/** The steps of a plan, each to be decided by itself. */
+/** The steps of a plan, each of which is decided separately. */
 export function openSteps(campaigns: readonly PlannedCampaign[]): OpenStep[] {
   return campaigns.flatMap(({ key, campaignId, digests }) =>
     digests.map((step) => ({ key, campaignId, step })),
   );
 }
 
-/** What merged pull requests approve of a plan; the approvals must be sorted, the one merged last first. */
+/** What merged pull requests approve of a plan. The approvals must be sorted, the latest merge first. */
 export function reviewPlan(
   campaigns: readonly PlannedCampaign[],
   approvals: readonly VerifiedApproval[],
@@ -60,15 +60,15 @@ export function reviewPlan(
   return { parts, unapproved, pulls };
 }
 
-/** Reasons that leave it open what there is to do: the next run may well find the reviewed step again. */
-const PASSING: readonly HeldReason[] = ['in-flight', 'unreadable', 'quota', 'guard', 'needs-publish'];
+/** Reasons that don't settle what will be done: the next run may well plan the reviewed step again. */
+const TEMPORARY: readonly HeldReason[] = ['in-flight', 'unreadable', 'quota', 'guard', 'needs-publish'];
 
-/** Steps that a merged plan promised, and that today's plan lacks because the campaign is blocked by now. */
+/** Steps that a merged plan showed and that the current plan lacks because the campaign is blocked now. */
 export function blockedSteps(
   { key, held, digests, verdict }: PlannedCampaign,
   approvals: readonly VerifiedApproval[],
 ): Unapproved['steps'][number][] {
-  const isBlocked = verdict !== 'unknown' && held.some(({ reason }) => !PASSING.includes(reason));
+  const isBlocked = verdict !== 'unknown' && held.some(({ reason }) => !TEMPORARY.includes(reason));
   const seen = new Set<StepName>(digests.map(({ name }) => name));
   const found: Unapproved['steps'][number][] = [];
   for (const { approval, shown } of isBlocked ? approvals : []) {
@@ -84,28 +84,28 @@ export function blockedSteps(
   return found;
 }
 
-/** Whether a step only puts back what was changed in the service. */
+/** Whether a step only reverts what was changed in the service. */
 function isDrift({ components, transition, notes }: PlannedCampaign, name: StepName): boolean {
   if (transition?.action === name) return notes.some(({ kind }) => kind === 'moved-by-hand');
   return components.some((one) => one.name === name && one.cause === 'drifted');
 }
 
-/** Approvals of which nothing is left where the campaign is as its file says, or is not managed any more. */
+/** Closes the open steps of campaigns that equal their file or aren't managed anymore. */
 export function closeResolved(
   approvals: readonly Approval[],
   campaigns: readonly PlannedCampaign[],
   isInPlan: (key: CampaignKey) => boolean,
 ): readonly Approval[] {
   const byKey = new Map(campaigns.map((one) => [one.key, one]));
-  const isSettled = (key: CampaignKey) => {
+  const hasNothingToDo = (key: CampaignKey) => {
     const campaign = byKey.get(key);
     if (!campaign) return isInPlan(key);
     return campaign.verdict === 'in-sync' || campaign.verdict === 'orphaned';
   };
-  return approvals.map((one) => closeSteps(one, isSettled));
+  return approvals.map((one) => closeSteps(one, hasNothingToDo));
 }
 
-/** Whether nobody can tell yet what there is to do for some campaign, so that more approvals may be needed later. */
+/** Whether it is still unknown what will be done about some campaign, so that more approvals may be needed later. */
 export function isUnsure(campaigns: readonly PlannedCampaign[]): boolean {
   return campaigns.some(({ verdict, held }) => verdict === 'unknown' || held.length > 0);
 }

@@ -5,7 +5,7 @@ import type { StepName } from '../model/step-name.ts';
 import { componentNames } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 
-/** A planned campaign with only the steps of these names; undefined where none of them is left. */
+/** A planned campaign with only the steps of these names; undefined if it has none of them. */
 export function selectSteps(
   campaign: PlannedCampaign,
   names: ReadonlySet<StepName>,

@@ -2,7 +2,7 @@ import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import { visibleText } from './comment-text.ts';
 import { writeMarker, type Place, type Signer } from './marker.ts';
 
-/** One comment of a plan: its marker and its text below it. */
+/** One comment of a plan: its marker, and the text below it. */
 export interface SignedComment {
   readonly marker: string;
   readonly text: string;
@@ -30,7 +30,7 @@ export function signPlan(
         part: [at + 1, count],
         text: signer.digest(visibleText(text)),
         campaigns: new Map(
-          campaigns.filter((one) => !isOpenQuestion(one)).map(({ key, digests }) => [key, digests]),
+          campaigns.filter((one) => !hasUnknownResult(one)).map(({ key, digests }) => [key, digests]),
         ),
       },
       signer,
@@ -39,19 +39,23 @@ export function signPlan(
   }));
 }
 
-/** A campaign of which nothing is known takes back nothing that was approved of it. */
-function isOpenQuestion({ verdict, steps, held }: PlannedCampaign): boolean {
+/**
+ * A campaign with an unknown result is left out, because listing it without steps would revoke earlier approvals of it.
+ */
+function hasUnknownResult({ verdict, steps, held }: PlannedCampaign): boolean {
   return verdict === 'unknown' || (steps.length === 0 && held.some(({ reason }) => reason === 'in-flight'));
 }
 
-/** What a marker for these campaigns takes, in characters; more rather than less. */
+/** The maximum length of a marker for these campaigns, in characters. */
 export function markerLength(campaigns: readonly PlannedCampaign[]): number {
   const steps = campaigns.flatMap(({ digests }) => digests).length;
   const keys = campaigns.reduce((sum, { key }) => sum + JSON.stringify(key).length + 4, 0);
   return FRAME_LENGTH + keys + steps * STEP_LENGTH;
 }
 
-/** All that is not about campaigns: 485 for digests and signature, and 400 characters of names, of which each may take six. */
+/**
+ * Everything except campaigns: 485 for digests and signature, and 400 characters of names, each of which may take six.
+ */
 const FRAME_LENGTH = 3_000;
 /** Two digests and a name. */
 const STEP_LENGTH = 120;

@@ -21,8 +21,8 @@ const FIELD = '\x1f';
 const RECORD = '\x1e';
 
 /**
- * What became of campaigns, newest first. Each request is listed once, by the last that is known of it, also where two
- * histories (`tips`) parted and both tell of it.
+ * The history of campaigns, newest first. Each request is listed once, with the last that is known about it, even if
+ * two diverged histories (`tips`) both record it.
  */
 export async function readAuditTrail(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
   if (tips.length === 0) return [];
@@ -39,11 +39,11 @@ export async function readAuditTrail(git: Git, tips: readonly string[]): Promise
     .filter(Boolean)
     .flatMap(entriesFrom)
     .filter(({ key }) => key !== '');
-  // What was done in the service is recorded later than it was done.
+  // A change that was made in the service is recorded later than it happened.
   return eachOnce(entries).sort((a, b) => secondsOf(b) - secondsOf(a));
 }
 
-/** The code commit that an apply recorded last, whatever it did; undefined where none did. */
+/** The code commit that an apply recorded last, whatever the apply did; undefined if there is none. */
 export async function lastAppliedCommit(git: Git, tip: string): Promise<string | undefined> {
   const format = '--format=%(trailers:key=Change,valueonly,separator=%x2C) %(trailers:key=Commit,valueonly)';
   const text = await git.logWithTrailers(format, tip);
@@ -53,7 +53,7 @@ export async function lastAppliedCommit(git: Git, tip: string): Promise<string |
     .find(([change = '', commit = '']) => (change === '' || APPLIES.has(change)) && isObjectId(commit))?.[1];
 }
 
-/** That a request was not confirmed yet is no news any more where its outcome is known. */
+/** Drops "not confirmed yet" entries of requests whose outcome is known. */
 function eachOnce(entries: readonly AuditEntry[]): AuditEntry[] {
   const known = new Set(
     entries.filter(({ change }) => !change.endsWith('-not-confirmed')).map(({ requestId }) => requestId),
@@ -71,7 +71,7 @@ function secondsOf({ at }: AuditEntry): number {
   return Math.floor(Date.parse(at) / 1000);
 }
 
-/** A commit may be about many campaigns, each of which has it in its trail. */
+/** A commit may concern many campaigns, each of which has it in its history. */
 function entriesFrom(record: string): AuditEntry[] {
   const entry = entryFrom(record);
   return entry.key.split(',').map((key) => ({ ...entry, key }));

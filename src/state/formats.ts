@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonValue } from '../model/json.ts';
 
-/** The kinds of files that we keep on a state branch. */
+/** The kinds of files on a state branch. */
 export type FileKind = 'approval' | 'binding' | 'journal' | 'ledger' | 'reported' | 'target';
 
 /**
- * The one place where versions are decided: for each kind of file the format's name, and the version that this
- * program writes. It reads that one and every older one; a newer one it leaves alone, since it can't know what it
- * would lose. Whoever raises a number here says in `decodeState` how the older files are read.
+ * The only place that decides versions: for each kind of file the name of its format, and the version that this program
+ * writes. The program reads that version and all older ones. It rejects newer ones, because it can't know what it would
+ * lose. Whoever increases a number here must make `decodeState` read the older files.
  */
 const FORMATS: Readonly<Record<FileKind, { readonly name: string; readonly newest: number }>> = {
   approval: { name: 'campaign-approval', newest: 2 },
@@ -17,7 +17,7 @@ const FORMATS: Readonly<Record<FileKind, { readonly name: string; readonly newes
   target: { name: 'campaign-target', newest: 2 },
 };
 
-/** What a file says of its own format. */
+/** What a file says about its own format. */
 export type FormatVerdict =
   { readonly kind: 'known' | 'foreign' } | { readonly kind: 'newer'; readonly format: string };
 

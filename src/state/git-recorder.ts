@@ -31,23 +31,23 @@ export interface RecorderOptions extends RunSignature {
   readonly clock: Clock;
 }
 
-/** How often a commit is put on top of what others recorded first, before the run gives up. */
+/** How often commits are rebuilt on top of what others recorded first, before the run gives up. */
 const TRIES = 5;
 
 /**
- * Keeps intents, outcomes and bindings on the state branch: one commit an outcome, one push a batch. Where somebody
- * else moved the branch first, it reads what they recorded, and decides again for each campaign.
+ * Stores intents, outcomes and bindings on the state branch, with one commit per outcome and one push per batch. If
+ * another run moved the branch first, it reads what that run recorded and decides again for each campaign.
  */
 export class GitRecorder implements StateRecorder {
   private view: StateView;
-  /** What others recorded since the caller last heard of it; undefined where nothing was read since. */
+  /** The campaigns that others changed since this was last reported; undefined if nothing was read since. */
   private changed: Set<CampaignKey> | undefined;
-  /** Set where a newer commit was applied since this run began. */
+  /** Set if a newer commit was applied since this run began. */
   private overtaken: Overtaken | undefined;
   private readonly options: RecorderOptions;
-  /** What the branch has at a time in the future counts from here, however often it is read. */
+  /** Recorded times in the future count from this time, however often they are read. */
   private readonly openedAt: number;
-  /** How many creations the branch has at such a time. */
+  /** How many recorded creations have such a time. */
   private ahead = 0;
 
   constructor(options: RecorderOptions) {
@@ -68,7 +68,7 @@ export class GitRecorder implements StateRecorder {
     return this.view.target;
   }
 
-  /** Nothing may be sent before this answers `recorded`; otherwise the intents are taken back. */
+  /** Nothing may be sent before this answers `recorded`. Otherwise the intents are withdrawn. */
   async intend(intents: readonly Intent[], ledger: Ledger): Promise<RecordAnswer> {
     let counted = this.counted(ledger);
     for (let left = TRIES; ; left--) {
@@ -93,8 +93,8 @@ export class GitRecorder implements StateRecorder {
   }
 
   /**
-   * What happened is put onto whatever the branch has become; only what others recorded differently is kept aside. The
-   * attempts of creations that came to nothing are recorded too: the next run has to leave them their place.
+   * Records outcomes on top of the current branch, whatever has changed there. Only outcomes of campaigns that others
+   * changed are stored separately. Failed creation attempts are recorded too, because the next run has to count them.
    */
   async recordOutcome(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
     let counted = this.counted(ledger);
@@ -107,35 +107,38 @@ export class GitRecorder implements StateRecorder {
       const answer = await this.advance(built);
       if (answer.kind === 'not-pushed' || answer.kind === 'not-written') return answer;
       if (answer.kind === 'moved' && aside === undefined) return this.recorded();
-      if (answer.kind === 'moved') return otherwise(aside ?? '', entries, unchanged);
+      if (answer.kind === 'moved') return lostRace(aside ?? '', entries, unchanged);
       counted = await this.readAgain(counted);
       const changed = changedKeys(before.state, this.state);
       const mine = unchanged.filter((entry) => !changed.has(entry.key) && !this.isBoundElsewhere(entry));
       if (mine.length < unchanged.length || left === 1) aside ??= await this.saveRejected(built, before);
       unchanged = mine;
-      if (left === 1) return otherwise(aside ?? '', entries, []);
+      if (left === 1) return lostRace(aside ?? '', entries, []);
     }
   }
 
-  /** Drops bindings; what is live is not touched. Whoever moved the branch meanwhile is to be looked at first. */
+  /**
+   * Drops bindings; live campaigns are not touched. If the branch moved in the meantime, nothing is dropped, so the
+   * user can look again.
+   */
   async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
     const answer = await this.advance(forgetCommits(this.state, keys, this.by()));
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 
-  /** Binds many campaigns in one commit; under the same reserve. */
+  /** Binds many campaigns in one commit, under the same condition. */
   async bind(bindings: NewBindings): Promise<RecordAnswer> {
     const answer = await this.advance(bindCommit(this.state, bindings, this.by()));
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 
-  /** Gives bindings other keys; under the same reserve. */
+  /** Gives bindings other keys, under the same condition. */
   async move(moves: readonly Move[]): Promise<RecordAnswer> {
     const answer = await this.advance(moveCommits(this.state, moves, this.by()));
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 
-  /** Records what the branch belongs to from now on; under the same reserve. */
+  /** Records what the branch belongs to from now on, under the same condition. */
   async retarget(): Promise<RecordAnswer> {
     const { target: from } = this;
     if (!from) return this.recorded();
@@ -143,7 +146,7 @@ export class GitRecorder implements StateRecorder {
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 
-  /** Keeps what merged pull requests approve; nothing of it may be sent before this answers `recorded`. */
+  /** Records what merged pull requests approve. Nothing of it may be sent before this answers `recorded`. */
   async approve(update: ReviewUpdate): Promise<RecordAnswer> {
     const built = approvalCommit(this.state, update, this.by());
     if (built.commits.length === 0) return this.recorded();
@@ -181,12 +184,12 @@ export class GitRecorder implements StateRecorder {
       if (state.ledger !== this.state.ledger) this.ahead = 0;
       this.view = { state, tip: answer.tip, remoteTip: answer.tip, target: this.options.target };
     }
-    // What origin did not take is on the branch here: what comes next goes on top of it, and takes it along.
+    // Commits that origin did not accept are on the local branch, so the next push includes them.
     if (answer.kind === 'not-pushed') this.view = { state, tip: answer.tip, remoteTip: this.view.remoteTip };
     return answer;
   }
 
-  /** Takes in what others recorded, and returns what has been counted by them and by us. */
+  /** Merges what others recorded, and returns everything that they and this run have counted. */
   private async readAgain(counted: Ledger): Promise<Ledger> {
     const base = this.state.ledger;
     const answer = await this.options.branch.read();
@@ -213,13 +216,13 @@ export class GitRecorder implements StateRecorder {
     return { kind: 'recorded', ...(news && { news }) };
   }
 
-  /** What the branch has counted and what this run has on top of it, whoever knows of the other. */
+  /** Everything that the branch has counted and that this run has counted since. */
   private counted(ledger: Ledger): Ledger {
     const base = this.state.ledger;
     return mergeLedgers({ base, ours: ledger, theirs: base });
   }
 
-  /** Whether the ledger says something that the branch does not. */
+  /** Whether the ledger has something that the branch doesn't. */
   private hasToRecord({ attempts }: Ledger): boolean {
     return attempts.length > this.state.ledger.attempts.length || this.ahead > 0;
   }
@@ -247,7 +250,10 @@ export class GitRecorder implements StateRecorder {
     return target?.folder === undefined ? withTarget(commits, this.options.target) : commits;
   }
 
-  /** What an outdated run had in flight is recorded with its commit, but that is not the one that was applied last. */
+  /**
+   * An outdated run records its pending outcomes with its own commit, but that isn't the newest commit that was
+   * applied.
+   */
   private keepNewest(commits: readonly NewCommit[]): readonly NewCommit[] {
     const { lastCommit } = this.state;
     const isNewest = this.overtaken === undefined || lastCommit === undefined;
@@ -260,8 +266,8 @@ export class GitRecorder implements StateRecorder {
   }
 }
 
-/** Outcomes of campaigns that somebody else recorded otherwise meanwhile. */
-function otherwise(ref: string, entries: readonly Entry[], unchanged: readonly Entry[]): RecordAnswer {
+/** The answer for outcomes of campaigns that another run changed in the meantime. */
+function lostRace(ref: string, entries: readonly Entry[], unchanged: readonly Entry[]): RecordAnswer {
   const keys = [...new Set(entries.filter((entry) => !unchanged.includes(entry)).map(({ key }) => key))];
   return { kind: 'lost-race', cause: { code: 'recorded-otherwise', keys, ref } };
 }

@@ -106,7 +106,7 @@ export class GitStateStore implements StateStore {
     if (isProblem(read)) return { kind: 'unusable', problem: read };
     const view = await branch.catchUp(read, by.run);
     if ('kind' in view) return { kind: view.kind, failure: view.cause };
-    // Only tidiness: a clone in which it can't be done works on.
+    // This is only cleanup, so a clone in which it fails still works.
     await attempt(() => branch.dropStaged(view));
     return { kind: 'open', recorder: new GitRecorder({ ...options, ...by, branch, view }) };
   }

@@ -3,33 +3,34 @@ import type { LeaseRecord } from '../model/lease.ts';
 import type { LeaseHolder } from '../model/refusals/state-refusal.ts';
 import type { Life } from './process-identity.ts';
 
-/** The lease as it is kept. */
+/** The lease as it is stored. */
 export interface SealedLease extends LeaseRecord {
-  /** The process, as `sealed-process.ts` writes it; null where it can't be recognized. */
+  /** The process, as `sealed-process.ts` writes it; null if it can't be identified. */
   readonly process: string | null;
 }
 
 /** How long a lease lasts without being renewed, in milliseconds. */
 export const LEASE_TERM_MS = 120_000;
-/** Two renewals may fail before the term runs short. */
+/** Two renewals may fail before the lease expires. */
 export const LEASE_RENEWAL_MS = 40_000;
 /**
- * What two clocks may differ by, and what a request that was just begun may take: a holder stops sending this long
- * before its term ends, and an end that lies further ahead than the term and this comes from a clock that is wrong.
+ * Covers the difference between two clocks and the duration of a request that has just begun. The holder stops sending
+ * this long before the lease expires. An expiry that is later than a full term plus this margin comes from a wrong
+ * clock.
  */
 export const LEASE_MARGIN_MS = 30_000;
 
-/** What a lease that somebody wrote means to a run that wants to work. */
+/** What an existing lease means for a run that wants to apply. */
 export type LeaseVerdict =
-  /** This run's own. */
+  /** It is this run's own. */
   | 'ours'
-  /** Its term is over: whoever comes next has it. */
+  /** It has expired, so the next run gets it. */
   | 'expired'
-  /** Its process was on this very machine and is over. */
+  /** Its process ran on this machine and has ended. */
   | 'dead'
-  /** Another run is at work. */
+  /** Another run has it. */
   | 'held'
-  /** The same as far as anybody can tell, but its end is further ahead than a lease is long. */
+  /** Another run seems to have it, but it expires later than any valid lease would. */
   | 'ahead';
 
 export function judgeLease(
@@ -42,16 +43,19 @@ export function judgeLease(
   return until > viewer.now + LEASE_TERM_MS + LEASE_MARGIN_MS ? 'ahead' : 'held';
 }
 
-/** Whether a lease of ours is good for one more send at `now`; a clock that was set back makes none good. */
+/** Whether our lease allows one more send at `now`. If the clock was set back, it doesn't. */
 export function isInTerm({ until }: LeaseRecord, now: number): boolean {
   return now < until - LEASE_MARGIN_MS && until <= now + LEASE_TERM_MS;
 }
 
 const FORMAT = 'campaign-lease/2';
-/** It named the machine and the process in plain text, which is not read any more: it ends by itself. */
+/**
+ * The older format has the machine and the process in plain text. They aren't read anymore, so such a lease just
+ * expires.
+ */
 const OLDER_FORMAT = 'campaign-lease/1';
 
-/** A commit message: for people in its first line, for programs below. */
+/** A commit message: the first line is for people, the rest for programs. */
 export function encodeLease(workspace: string, record: SealedLease): string {
   const { run, page, user, process, since, until } = record;
   const times = { since: instant(since), until: instant(until) };
@@ -59,7 +63,7 @@ export function encodeLease(workspace: string, record: SealedLease): string {
   return `lease of ${workspace}: ${holderOf(record)} until ${times.until}\n\n${text}\n`;
 }
 
-/** undefined where it is none that this version understands. */
+/** Undefined if it isn't a lease that this version understands. */
 export function decodeLease(message: string): SealedLease | undefined {
   const value = parse(message.slice(message.indexOf('\n\n') + 2));
   if (!isJsonObject(value) || (value.format !== FORMAT && value.format !== OLDER_FORMAT)) return undefined;
@@ -73,7 +77,7 @@ export function decodeLease(message: string): SealedLease | undefined {
   return { run, page, user, process, since, until };
 }
 
-/** Whom a refusal or a notice names. */
+/** The holder as a refusal or a notice names it. */
 export function holderIn({ run, page, user, since, until }: LeaseRecord): LeaseHolder {
   return { run, by: page ?? user, since, until };
 }

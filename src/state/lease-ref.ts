@@ -2,19 +2,20 @@ import { attempt, type Git } from '../git/git.ts';
 import { decodeLease, encodeLease, type SealedLease } from './lease-record.ts';
 import { SharedRef, type RefMove, type RefTip } from '../git/shared-ref.ts';
 
-/** What stands on the lease's ref. */
+/** What the lease's ref contains. */
 export type LeaseFound =
   | { readonly kind: 'free' }
-  /** `record` is undefined where this version can't read what stands there. */
+  /** `record` is undefined if this version can't read it. */
   | { readonly kind: 'taken'; readonly tip: string; readonly record: SealedLease | undefined }
   | { readonly kind: 'unreachable'; readonly said: string };
 
-/** How often the ref is asked again because it moved while it was read. */
+/** How often the ref is read again because it moved during the read. */
 const TRIES = 3;
 
 /**
- * The ref `refs/campaigns/lease/<workspace>`, off the audit trail. It stands on commits without files, the newest of
- * which says who has the lease; each renewal follows the one before, so that no server takes it for a rewrite.
+ * The ref `refs/campaigns/lease/<workspace>`, separate from the audit trail. It has commits without files, the newest
+ * of which names the holder of the lease. Each renewal is a child of the one before, so no server treats it as a
+ * rewrite.
  */
 export class LeaseRef {
   private readonly git: Git;
@@ -38,7 +39,7 @@ export class LeaseRef {
     }
   }
 
-  /** Where the ref stands now, whatever that says. Brings and writes nothing. */
+  /** The current tip of the ref, whatever it contains. Fetches and writes nothing. */
   tip(): Promise<RefTip> {
     return this.shared.tip();
   }
@@ -49,7 +50,9 @@ export class LeaseRef {
     return { kind: 'taken', tip, record: message === undefined ? undefined : decodeLease(message) };
   }
 
-  /** Puts a record on top of what stands there (undefined: nothing), if that still does; only then is there a tip. */
+  /**
+   * Writes a record on top of `from` (undefined: no ref), if the ref is still there. There is a tip only if that works.
+   */
   async write(record: SealedLease, from: string | undefined): Promise<{ tip: string; move: RefMove }> {
     const made = await attempt(() => this.commit(record, from));
     if (made.kind === 'failed')
@@ -57,7 +60,7 @@ export class LeaseRef {
     return { tip: made.value, move: await this.shared.move(made.value, from) };
   }
 
-  /** Takes the ref away, if it still stands where it was seen. */
+  /** Deletes the ref if it hasn't moved since it was read. */
   remove(from: string): Promise<RefMove> {
     return this.shared.move(undefined, from);
   }
@@ -74,7 +77,7 @@ export class LeaseRef {
     return this.writeObject('commit', `${head.join('\n')}\n\n${encodeLease(this.workspace, record)}`);
   }
 
-  /** Writes one object and returns its id. */
+  /** Writes one object and returns its ID. */
   private async writeObject(type: 'tree' | 'commit', content: string): Promise<string> {
     return (await this.git.feed(content, 'hash-object', '-w', '-t', type, '--stdin')).toString().trim();
   }

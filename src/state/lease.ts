@@ -20,37 +20,42 @@ export interface LeaseOptions {
   readonly ref: LeaseRef;
   readonly run: string;
   readonly self: ProcessIdentity;
-  /** The page of the workflow's run; null elsewhere. */
+  /** The address of the workflow run; null elsewhere. */
   readonly page: string | null;
   readonly workspace: string;
   readonly clock: Clock;
-  /** Called when something about the lease is worth a line. */
+  /** Called when an event of the lease should be reported. */
   readonly onNotice: (notice: LeaseNotice) => void;
 }
 
 interface Held {
   readonly tip: string;
   readonly record: SealedLease;
-  /** When the ref was last seen to stand there (epoch milliseconds). */
+  /** When the ref was last seen with this tip (epoch milliseconds). */
   readonly seenAt: number;
 }
 
-/** Somebody's lease, and what it means to this run. */
+/** An existing lease, and what it means for this run. */
 type Rival =
   | { readonly verdict: LeaseVerdict; readonly record: SealedLease }
   | { readonly verdict: 'unreadable'; readonly record: undefined };
 
-/** Every other run that gets in between costs a try. */
+/** Each other run that interferes costs one try. */
 const TRIES = 4;
 /**
- * For so long, in milliseconds, a send relies on the last look at the ref: a lease that is freed by hand is noticed
- * within seconds, and sends that are quick cost no git of their own.
+ * How long, in milliseconds, a send relies on the last read of the ref. A lease that is released by hand is noticed
+ * within seconds, and fast sends need no git commands of their own.
  */
-const LOOK_AGAIN_AFTER_MS = 5_000;
-/** A lease that stays behind keeps everyone out until its term is over, so freeing it is tried again after this long. */
-const FREE_AGAIN_AFTER_MS = 1_000;
+const REREAD_AFTER_MS = 5_000;
+/**
+ * A lease that isn't released blocks all other runs until it expires, so a failed release is retried after this time.
+ */
+const RETRY_RELEASE_AFTER_MS = 1_000;
 
-/** The lease on its ref. While it is held it renews itself; its git runs in turn with the state branch's. */
+/**
+ * The lease on its ref. It renews itself while it is held. Its git commands and those of the state branch run one at a
+ * time.
+ */
 export class GitLease implements Lease {
   private readonly options: LeaseOptions;
   private held: Held | undefined;
@@ -63,7 +68,7 @@ export class GitLease implements Lease {
 
   take(): Promise<LeaseAnswer> {
     return this.options.git.alone(async () => {
-      const answer = await this.fight();
+      const answer = await this.acquire();
       if (answer.kind === 'held' && !this.stopRenewing) {
         this.stopRenewing = this.options.clock.every(
           LEASE_RENEWAL_MS,
@@ -74,12 +79,15 @@ export class GitLease implements Lease {
     });
   }
 
-  /** A term that ran short, as on a machine that slept, is renewed first: that works only if nobody else came. */
+  /**
+   * A lease that is about to expire, as after the machine slept, is renewed first. That works only if no other run took
+   * it.
+   */
   async check(): Promise<LeaseAnswer> {
     const { held } = this;
     const now = this.options.clock.now();
     if (!held || !isInTerm(held.record, now)) return this.renew();
-    return now - held.seenAt <= LOOK_AGAIN_AFTER_MS ? { kind: 'held' } : this.readAgain();
+    return now - held.seenAt <= REREAD_AFTER_MS ? { kind: 'held' } : this.readAgain();
   }
 
   free(): Promise<void> {
@@ -92,7 +100,7 @@ export class GitLease implements Lease {
       const { ref, clock, onNotice } = this.options;
       let move = await ref.remove(held.tip);
       if (move.kind === 'not-moved') {
-        await clock.sleep(FREE_AGAIN_AFTER_MS);
+        await clock.sleep(RETRY_RELEASE_AFTER_MS);
         move = await ref.remove(held.tip);
       }
       if (move.kind === 'not-moved') {
@@ -106,10 +114,10 @@ export class GitLease implements Lease {
   }
 
   private readAgain(): Promise<LeaseAnswer> {
-    return this.whileHeld((held) => this.seeAgain(held));
+    return this.whileHeld((held) => this.reread(held));
   }
 
-  /** Once a run has lost its lease it stays lost. */
+  /** Once a run has lost its lease, it stays lost. */
   private whileHeld(act: (held: Held) => Promise<LeaseAnswer>): Promise<LeaseAnswer> {
     return this.options.git.alone(async () => {
       const { held } = this;
@@ -122,7 +130,7 @@ export class GitLease implements Lease {
     });
   }
 
-  private async seeAgain({ tip: known, record: before }: Held): Promise<LeaseAnswer> {
+  private async reread({ tip: known, record: before }: Held): Promise<LeaseAnswer> {
     const { ref, clock } = this.options;
     const asked = await ref.tip();
     if (asked.kind === 'unreachable') {
@@ -140,7 +148,7 @@ export class GitLease implements Lease {
   private async extend({ tip: from, record: before }: Pick<Held, 'tip' | 'record'>): Promise<LeaseAnswer> {
     const record = { ...before, until: this.options.clock.now() + LEASE_TERM_MS };
     const { tip, move } = await this.options.ref.write(record, from);
-    // While the term lasts, the next try may succeed.
+    // Until the lease expires, the next try may succeed.
     if (move.kind === 'not-moved') {
       return this.unreachable('renew', move);
     }
@@ -150,13 +158,13 @@ export class GitLease implements Lease {
     }
     if (move.now === undefined) return this.gone();
     const rival = await this.readLease(move.now);
-    // An earlier renewal of ours had got through, though nobody said so.
+    // An earlier renewal of ours had succeeded, although the answer was lost.
     if (rival.verdict === 'ours') return this.extend({ tip: move.now, record: rival.record });
     return this.refusal(rival) ?? this.gone();
   }
 
-  /** Takes what is free, over or dead; of several that try at once the first one has it. */
-  private async fight(): Promise<LeaseAnswer> {
+  /** Takes a lease that is free, expired or dead. If several runs try at once, the first one gets it. */
+  private async acquire(): Promise<LeaseAnswer> {
     const { ref, clock, run, self, page, onNotice } = this.options;
     let from: string | undefined;
     for (let left = TRIES; left > 0; left--) {
@@ -196,7 +204,7 @@ export class GitLease implements Lease {
     };
   }
 
-  /** Why a lease that somebody has may not be taken; undefined where it may. */
+  /** Why an existing lease can't be taken over; undefined if it can. */
   private refusal({ verdict, record }: Rival): LeaseAnswer | undefined {
     const { workspace } = this.options;
     switch (verdict) {

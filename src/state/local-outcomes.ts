@@ -3,18 +3,18 @@ import type { Git } from '../git/git.ts';
 import { replay, type KeptCommit } from './replay.ts';
 import { readFiles, type NewCommit } from '../git/tree.ts';
 
-/** Outcomes that origin did not take before another run moved its branch. */
+/** Outcomes that origin had not accepted before another run moved its branch. */
 export interface LocalOutcomes {
-  /** Where the branch is in this clone. */
+  /** The tip of the branch in this clone. */
   readonly tip: string;
-  /** The same outcomes as commits on top of origin's; none where origin knows all of them. */
+  /** The same outcomes as commits on top of origin's; empty if origin knows all of them. */
   readonly commits: readonly NewCommit[];
 }
 
 const FIELD = '\x1f';
 const RECORD = '\x1e';
 
-/** What only this clone has, put on top of what origin has; undefined where the two don't make one history. */
+/** What only this clone has, rebuilt on top of what origin has; undefined if the two can't be combined. */
 export async function localOutcomes(
   git: Git,
   local: string,
@@ -33,7 +33,7 @@ export async function localOutcomes(
   return merged && { outcomes: { tip: local, commits: merged.commits }, state: merged.state };
 }
 
-/** The commits of `tip` that `base` does not have, the oldest first. */
+/** The commits of `tip` that `base` doesn't have, oldest first. */
 async function commitsBetween(
   git: Git,
   base: string,

@@ -2,20 +2,20 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { isObject } from '../model/json.ts';
 
-/** One process among all that ever were; what the platform doesn't report is null. */
+/** Identifies one process among all that ever existed. What the platform doesn't report is null. */
 export interface ProcessIdentity {
   readonly user: string;
   readonly host: string;
   readonly pid: number;
-  /** Linux: the random ID of this start of the kernel; containers share it. */
+  /** Linux: the random ID of this start of the kernel. Containers share it. */
   readonly boot: string | null;
-  /** Linux: the namespace that the pid counts in; each container has its own. */
+  /** Linux: the namespace of the pid. Each container has its own. */
   readonly namespace: string | null;
-  /** Linux: clock ticks from the kernel's start to the process's, so that a reused pid is another process. */
+  /** Linux: clock ticks from the start of the kernel to that of the process, to recognize a reused pid. */
   readonly start: string | null;
 }
 
-/** Whether a process lives; `unseen` where that can't be determined from here. */
+/** Whether a process is running; `unseen` if that can't be determined from here. */
 export type Life = 'alive' | 'dead' | 'unseen';
 
 /** This process. */
@@ -30,7 +30,7 @@ export function ownIdentity(): ProcessIdentity {
   };
 }
 
-/** Says `dead` only if the process has certainly ended; `viewer` is the process that asks. */
+/** Answers `dead` only if the process has certainly ended. `viewer` is the process that asks. */
 export function lifeOf(other: ProcessIdentity, viewer: ProcessIdentity): Life {
   const isSameHost = other.host === viewer.host;
   if (other.boot !== viewer.boot) {
@@ -42,7 +42,7 @@ export function lifeOf(other: ProcessIdentity, viewer: ProcessIdentity): Life {
   return isSameKernel && isSameCount ? lifeOfPid(other) : 'unseen';
 }
 
-/** An identity out of its JSON; undefined where that isn't one. */
+/** An identity from its JSON; undefined if it isn't one. */
 export function readIdentity(text: string): ProcessIdentity | undefined {
   const value = orNull((): unknown => JSON.parse(text));
   if (!isObject(value)) return undefined;
@@ -58,7 +58,7 @@ function lifeOfPid({ pid, start }: ProcessIdentity): Life {
   if (start === null) return 'alive';
   const stat = statOf(pid);
   if (!stat) return 'unseen';
-  // Z and X: ended, and not yet waited for by its parent.
+  // Z and X: ended, but its parent hasn't waited for it yet.
   return stat.start === start && !['Z', 'X'].includes(stat.state) ? 'alive' : 'dead';
 }
 
@@ -72,7 +72,7 @@ function isAnswering(pid: number): boolean {
   }
 }
 
-/** Fields 3 and 22 of proc_pid_stat(5), counted after the name in brackets, which may hold anything. */
+/** Fields 3 and 22 of proc_pid_stat(5), counted after the name in parentheses, which may contain anything. */
 function statOf(pid: number): { readonly state: string; readonly start: string } | undefined {
   const text = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? [];

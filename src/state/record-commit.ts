@@ -4,14 +4,14 @@ import type { NewCommit } from '../git/tree.ts';
 import { APPLIES } from '../model/audit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 
-/** What an apply tried that came to nothing, or isn't known to have come to something. */
+/** Attempts of an apply that had no effect, or whose effect isn't known. */
 function isAttempt(change: string): boolean {
   return /-not-(?:done|confirmed)$/.test(change);
 }
 
 export const OURSELVES: Author = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
 
-/** What every commit of a run says alike. */
+/** What all commits of a run have in common. */
 export interface Signature extends Omit<RunSignature, 'overtaken'> {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -21,15 +21,15 @@ interface Recorded extends Pick<
   Entry,
   'key' | 'change' | 'components' | 'status' | 'inService' | 'requestId' | 'responseId'
 > {
-  /** All campaigns that it is about; left out: the one. */
+  /** All campaigns that it concerns; omitted if there is only one. */
   readonly keys?: readonly CampaignKey[];
   /** Pull requests in which it was reviewed. */
   readonly pulls?: readonly number[];
-  /** The key that the campaign had before. */
+  /** The previous key of the campaign. */
   readonly movedFrom?: CampaignKey;
 }
 
-/** One commit of the state branch: its author, its message and the trailers that the audit trail is read from. */
+/** One commit of the state branch: its author, its message and the trailers from which the audit trail is read. */
 export function recordCommit(
   summary: string,
   files: NewCommit['files'],
@@ -43,7 +43,7 @@ export function recordCommit(
     ['Moved-From', entry?.movedFrom],
     ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
     ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
-    // Only an apply works from a commit. What came to nothing doesn't make its commit the one that was applied last.
+    // Only an apply works from a commit, and an attempt without effect doesn't count as having applied its commit.
     ['Commit', entry && (APPLIES.has(entry.change) || isAttempt(entry.change)) ? by.commit : undefined],
     ['Allow', entry && APPLIES.has(entry.change) ? by.allowed.join(', ') : undefined],
     ['Pull-Request', entry?.pulls?.join(', ')],
@@ -57,7 +57,7 @@ export function recordCommit(
   return { message: `${oneLine(summary)}\n\n${lines.join('\n')}\n`, author, at: by.at, files };
 }
 
-/** What was done in the service was done by whom the service names. */
+/** A change that was made in the service has the author that the service names. */
 function authorOf(entry: Recorded | undefined, by: Signature): Author {
   if (!entry) return OURSELVES;
   if (!entry.inService) return by.authorOf(entry.key);
@@ -69,7 +69,7 @@ function actorOf(entry: Recorded | undefined, { name, email }: Author): string |
   return entry?.inService ? entry.inService.by : entry && `${name} <${email}>`;
 }
 
-/** What comes from a service or a file can end neither its line nor a field of those who read the trail. */
+/** Text from a service or a file must not be able to end its line or a field of the trail. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

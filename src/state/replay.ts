@@ -17,14 +17,14 @@ import {
 import type { Files, NewCommit } from '../git/tree.ts';
 import { mergeLedgers } from './what-moved.ts';
 
-// A run whose outcomes origin did not take keeps them in its clone. If another run moves origin's branch before the
-// first one's next apply, there are two histories, and each has something that the other must not lose. So the local
-// commits are made again on top of origin's, one by one: each keeps its message, its author and its time, and what it
-// does to the state is done to the state as origin has it. An outcome that origin knows too, since the other run found
-// out what became of the same request, is left out. Where both recorded something of one campaign, origin's record
-// stays, for that run read the campaign later.
+// If origin doesn't accept the outcomes of a run, they stay in the run's clone. If another run moves origin's branch
+// before that clone's next apply, the two histories diverge, and neither may lose what the other one has. So the local
+// commits are replayed on top of origin's one by one: each keeps its message, its author and its time, and its change
+// of the state is made to origin's state. An outcome that origin has too, because the other run resolved the same
+// request, is left out. If both recorded something about one campaign, origin's record wins, because that run read the
+// campaign later.
 
-/** What a branch knows at one commit; which code commit it names is not in its files. */
+/** What a branch says at one commit. The name of the code commit isn't in its files. */
 type Known = Omit<State, 'lastCommit'>;
 
 /** A commit as it was made, with all files after it. */
@@ -36,17 +36,17 @@ export interface KeptCommit {
   readonly files: Files;
 }
 
-/** Two histories that parted. */
+/** Two histories that diverged. */
 export interface Parted {
-  /** The files where they did. */
+  /** The files at their common ancestor. */
   readonly base: Files;
-  /** What only this clone has, the oldest first. */
+  /** What only this clone has, oldest first. */
   readonly ours: readonly KeptCommit[];
-  /** What origin has: its files, and the messages of what was recorded there since. */
+  /** What origin has: its files, and the messages of the commits since then. */
   readonly theirs: { readonly files: Files; readonly messages: readonly string[] };
 }
 
-/** Our commits as they go on top of theirs, and the state after them; undefined where the two don't make one. */
+/** Our commits replayed on top of theirs, and the state after them; undefined if the two can't be combined. */
 export function replay({ base, ours, theirs }: Parted): { commits: NewCommit[]; state: Known } | undefined {
   const [parted, origin] = [decoded(base), decoded(theirs.files)];
   if (!parted || !origin) return undefined;
@@ -73,7 +73,7 @@ function decoded(files: Files): Known | undefined {
   return read.kind === 'state' ? read.state : undefined;
 }
 
-/** What a commit of the audit trail says it is about. */
+/** What the message of a commit says about its subject. */
 interface Outcome {
   readonly subject: string;
   readonly key: string;
@@ -93,7 +93,7 @@ function outcomeIn(message: string): Outcome {
   };
 }
 
-/** Whether two commits tell the same; that a request is not confirmed yet is no news where its outcome is known. */
+/** Whether two commits record the same event. "Not confirmed yet" adds nothing if the outcome is known. */
 function isSame(ours: Outcome, theirs: Outcome): boolean {
   if (ours.key === '' || ours.key !== theirs.key) return false;
   if (ours.requestId === '') return ours.subject === theirs.subject && theirs.requestId === '';
@@ -104,13 +104,13 @@ function isSame(ours: Outcome, theirs: Outcome): boolean {
 type OwnStep = Pick<Step, 'before' | 'after' | 'now'>;
 
 interface Step {
-  /** Where the histories parted, and what origin has. */
+  /** The state at the common ancestor, and origin's state. */
   readonly parted: Known;
   readonly origin: Known;
-  /** What the commit did in this clone. */
+  /** The state before and after the commit in this clone. */
   readonly before: Known;
   readonly after: Known;
-  /** What it is done to. */
+  /** The state that the change is made to. */
   readonly now: Known;
 }
 
@@ -131,7 +131,7 @@ function bindingsAfter({ parted, origin, before, after, now }: Step): State['bin
     if (bindingText(before, key) === bindingText(after, key)) continue;
     const binding = after.bindings.get(key);
     const isTheirs = bindingText(parted, key) !== bindingText(origin, key);
-    // A binding that was dropped by hand is not wanted, whatever was recorded of it since.
+    // A binding that was dropped by hand stays dropped, whatever was recorded about it since.
     if (!binding) bindings.delete(key);
     else if (!isTheirs) bindings.set(key, binding);
   }
@@ -149,7 +149,7 @@ function openAfter({ before, after, now }: OwnStep): readonly Intent[] {
   return [...kept, ...after.open.filter(({ requestId }) => !idsBefore.has(requestId))];
 }
 
-/** A step that ended here has ended at origin, too; of a review that both changed, all else is as origin has it. */
+/** A step that ended here also ended at origin. Everything else in a review that both changed is as origin has it. */
 function approvalsAfter({ before, after, now }: OwnStep): readonly Approval[] {
   const [had, have] = [before, after].map(
     ({ approvals }) => new Map(approvals.map((one) => [one.pull, one])),
@@ -174,7 +174,7 @@ function reportedAfter({ before, after, now }: OwnStep): ReportedChanges {
   const reported = new Map(now.reported);
   for (const key of new Set([...before.reported.keys(), ...after.reported.keys()])) {
     const ours = after.reported.get(key);
-    // Where origin changed it too, its report is the later one.
+    // If origin changed it too, its report is the later one.
     if (ours === before.reported.get(key) || now.reported.get(key) !== before.reported.get(key)) continue;
     if (ours === undefined) reported.delete(key);
     else reported.set(key, ours);

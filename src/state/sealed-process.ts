@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { lifeOf, type Life, type ProcessIdentity } from './process-identity.ts';
 
-// A lease is pushed to a repository that many people read, so it must say nothing of the machine that holds it. But
-// another run on that machine should see at once that the holder is dead. So the process is encrypted with a key that
-// only this start of this kernel knows: its boot ID, and the namespace in which the pid counts. Whoever can open it is
-// on the very same machine; to everybody else it is noise.
+// A lease is pushed to a repository that many people can read, so it must not reveal the machine that holds it. But
+// another run on that machine should be able to see immediately that the holder is dead. So the process is encrypted
+// with a key that only this start of this kernel knows: its boot ID, and the namespace of the pid. Only a process on
+// the same machine can decrypt it.
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The process for those on its own machine; null where the platform does not tell enough to recognize it. */
+/** The encrypted process, for others on its machine; null if the platform doesn't report enough to identify it. */
 export function sealProcess(self: ProcessIdentity): string | null {
   const key = keyOf(self);
   if (!key || self.start === null) return null;
@@ -20,7 +20,7 @@ export function sealProcess(self: ProcessIdentity): string | null {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Whether a sealed process lives; `unseen` for everyone on another machine. */
+/** Whether an encrypted process is running; `unseen` on any other machine. */
 export function lifeOfSealed(sealed: string | null, viewer: ProcessIdentity): Life {
   const opened = sealed === null ? undefined : open(sealed, viewer);
   const [, pid, start] = /^([1-9]\d*) (\S+)$/.exec(opened ?? '') ?? [];

@@ -11,36 +11,36 @@ import { decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
 import { otherTarget, unreadable } from './state-problem.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
 
-/** What moving the branch came to. */
+/** The result of moving the branch. */
 export type MoveAnswer = { readonly kind: 'moved'; readonly tip: string } | NotMoved;
 
 type NotMoved =
-  /** It has moved in this clone; origin did not take it. */
+  /** It moved in this clone, but origin did not accept it. */
   | { readonly kind: 'not-pushed'; readonly tip: string; readonly cause: RecordFailure }
-  /** Another run was first; or git here could not write, and nothing is on the branch, here or at origin. */
+  /** Another run was first, or git could not write here. Nothing is on the branch, neither here nor at origin. */
   | { readonly kind: 'lost-race' | 'not-written'; readonly cause: RecordFailure };
 
-/** Where the branch is; undefined where there is none yet. */
+/** The tip of the branch; undefined if it doesn't exist yet. */
 interface Tips {
   readonly tip: string | undefined;
-  /** What origin has; undefined when it has none, or when there is no origin. */
+  /** The tip at origin; undefined if origin has no such branch or there is no origin. */
   readonly remoteTip: string | undefined;
 }
 
-/** Where the branch is; `parted` is this clone's tip where origin has gone another way since. */
+/** `parted` is this clone's tip if it and origin's have diverged. */
 interface FoundTips extends Tips {
   readonly parted?: string;
 }
 
 export interface StateView extends Tips {
   readonly state: State;
-  /** What the branch says it belongs to; undefined where there is no branch yet. */
+  /** The target that the branch belongs to; undefined if it doesn't exist yet. */
   readonly target?: StateTarget | undefined;
-  /** What this clone has beside it; the state has it already, and the next commit goes on top of it. */
+  /** What only this clone has in addition. The state already includes it, and the next commit goes on top of it. */
   readonly local?: LocalOutcomes;
 }
 
-/** `acceptsAnyTarget`: for the command that changes the target. */
+/** `acceptsAnyTarget` is for the command that changes the target. */
 export interface StateBranchOptions {
   readonly git: Git;
   readonly workspace: string;
@@ -48,7 +48,7 @@ export interface StateBranchOptions {
   readonly acceptsAnyTarget?: boolean;
 }
 
-/** The branch `campaigns-state/<workspace>`: read without moving a ref, moved by compare-and-swap only. */
+/** The branch `campaigns-state/<workspace>`. It is read without moving a ref, and moved only by compare-and-swap. */
 export class StateBranch {
   readonly ref: string;
   private readonly git: Git;
@@ -75,7 +75,7 @@ export class StateBranch {
     return { ...view, state: { ...view.state, lastCommit: await lastAppliedCommit(this.git, tip) } };
   }
 
-  /** The newest state that this clone has, without asking origin. */
+  /** The newest state in this clone, without asking origin. */
   async readLastKnown(): Promise<StateView | StateProblem> {
     return this.stateAt({ tip: await this.lastKnown(), remoteTip: undefined });
   }
@@ -99,7 +99,9 @@ export class StateBranch {
     };
   }
 
-  /** Puts commits on top of `from` and pushes them where there is an origin. Only then has the branch moved. */
+  /**
+   * Puts commits on top of `from` and pushes them if there is an origin. The branch has moved only if that succeeds.
+   */
   async advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
     const chain = [...(from.local?.commits ?? []), ...commits];
     this.requireReadable(chain);
@@ -110,11 +112,11 @@ export class StateBranch {
       const { value: tip } = written;
       const hasOrigin = await this.git.hasOrigin();
       const moved = this.answerTo(await this.shared.move(tip, hasOrigin ? from.remoteTip : from.tip), tip);
-      // What did not even get into this clone stays where it was staged.
+      // Commits that aren't even in this clone's branch stay where they were staged.
       if (moved.kind === 'not-pushed' && !hasOrigin) return this.notWritten(saidIn(moved.cause));
       const own = moved.kind === 'lost-race' ? [] : [`update ${this.ref} ${tip}`];
       const followed = await attempt(() => this.git.moveRefs(...own, `delete ${stagingRef}`));
-      // Whoever shares the branch has it: a copy here that could not follow does no harm.
+      // The shared branch has the commits, so a local branch that could not follow does no harm.
       return followed.kind === 'failed' && moved.kind === 'not-pushed'
         ? this.notWritten(followed.said)
         : moved;
@@ -122,8 +124,8 @@ export class StateBranch {
   }
 
   /**
-   * Whatever the input was: a file that the next run could not read would stop every command of the workspace. Throws,
-   * for it is our bug, and a run that can't record must send nothing more.
+   * Guards against any input: a file that the next run can't read would stop every command of the workspace. Throws,
+   * because that is our bug, and a run that can't record must not send anything else.
    */
   private requireReadable(commits: readonly NewCommit[]): void {
     for (const [path, text] of commits.flatMap(({ files }) => [...files])) {
@@ -134,9 +136,8 @@ export class StateBranch {
   }
 
   /**
-   * Drops what killed runs left staged here: what the branch has, and with an origin also what was to come on top of it
-   * from a run that has no intent open there, for then nothing was sent, or what came of it is recorded. To be called
-   * under the lease.
+   * Drops commits that killed runs left staged here if the branch has them. With an origin, also drops those of a run
+   * without an open intent: nothing was sent then, or the outcome is recorded. The caller must hold the lease.
    */
   async dropStaged({ tip, state }: StateView): Promise<void> {
     if (tip === undefined) return;
@@ -154,7 +155,7 @@ export class StateBranch {
     if (commands.length > 0) await this.git.alone(() => this.git.moveRefs(...commands));
   }
 
-  /** Where commits hang that are not on the branch yet, each below the name of its run. */
+  /** The refs of commits that aren't on the branch yet, one for each run. */
   private get staging(): string {
     return `refs/campaigns/staging/${this.options.workspace}/`;
   }
@@ -163,7 +164,7 @@ export class StateBranch {
     return { kind: 'not-written', cause: { code: 'state-not-written', branch: this.name, said } };
   }
 
-  /** Keeps in this clone what could not be put onto the branch, and returns where. */
+  /** Stores commits in this clone that could not be put on the branch, and returns their ref. */
   saveRejected(commits: readonly NewCommit[], from: StateView, run: string): Promise<string> {
     return this.git.alone(async () => {
       const ref = `refs/campaigns/kept/${this.options.workspace}/${run}`;
@@ -172,7 +173,7 @@ export class StateBranch {
     });
   }
 
-  /** Pushes what an earlier run could only keep in this clone, before `run` does anything else. */
+  /** Pushes what an earlier run could store only in this clone, before `run` does anything else. */
   async catchUp(view: StateView, run: string): Promise<StateView | NotMoved> {
     const { local, ...shared } = view;
     const { tip, remoteTip } = shared;
@@ -203,7 +204,7 @@ export class StateBranch {
     }
   }
 
-  /** Takes the local branch back to where it was before a commit that origin did not take. */
+  /** Resets the local branch to the tip before a commit that origin did not accept. */
   retreat({ tip, local }: Pick<StateView, 'tip' | 'local'>): Promise<void> {
     const to = local?.tip ?? tip;
     return this.git.alone(() =>
@@ -211,7 +212,7 @@ export class StateBranch {
     );
   }
 
-  /** The newest tip that this clone has, without asking anybody. */
+  /** The newest tip in this clone, without asking origin. */
   async lastKnown(): Promise<string | undefined> {
     const [local, tracked] = await Promise.all([
       this.shared.localTip(),
@@ -226,8 +227,8 @@ export class StateBranch {
   }
 
   /**
-   * What origin has, with what only this clone has put on top of it. Of the two code commits that they name as applied
-   * the newer one has to come last.
+   * What origin has, with what only this clone has on top of it. Of the two code commits that they name as applied, the
+   * newer one has to come last.
    */
   private async withLocal(view: StateView, local: string): Promise<StateView | StateProblem> {
     const { tip: remote = '' } = view;
@@ -247,7 +248,7 @@ export class StateBranch {
     return { ...view, state: { ...found.state, lastCommit }, local: outcomes };
   }
 
-  /** Where the branch is here and at origin. */
+  /** The tips of the branch here and at origin. */
   async findTip(): Promise<FoundTips | StateProblem> {
     const local = await this.shared.localTip();
     if (!(await this.git.hasOrigin())) return { tip: local, remoteTip: undefined };
@@ -264,7 +265,7 @@ export class StateBranch {
     return { tip: remoteTip, remoteTip, parted: local };
   }
 
-  /** All files of a commit; undefined where git can't read it. */
+  /** All files of a commit; undefined if git can't read it. */
   private async filesAt(tip: string): Promise<Files | undefined> {
     try {
       return await readFiles(this.git, tip);
@@ -274,7 +275,7 @@ export class StateBranch {
     }
   }
 
-  /** Whether this clone has the branch without its beginning: the oldest commit here names a parent all the same. */
+  /** Whether this clone lacks the beginning of the branch, so that its oldest commit here still names a parent. */
   private async isCut(tip: string): Promise<boolean> {
     const oldest = (await this.git.run('rev-list', '--max-parents=0', tip)).trim().split('\n');
     const [first = tip] = oldest;

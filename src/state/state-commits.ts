@@ -45,7 +45,7 @@ export function intentCommit(
   return { commits: [recordCommit(`intent: ${summary}`, files, by)], state: { ...state, open, ledger } };
 }
 
-/** A commit for each thing that happened; what was counted is recorded even where nothing did. */
+/** One commit for each event. The ledger is recorded even if there are no events. */
 export function outcomeCommits(
   state: State,
   entries: readonly Entry[],
@@ -77,7 +77,7 @@ export function outcomeCommits(
     approvals = markDone(before, { ...entry, campaignId: entry.binding?.campaignId }, by.baseBranch);
     const used = approvals.filter((one) => !before.includes(one));
     for (const approval of used) files.set(approvalPath(approval.pull), encodeApproval(approval));
-    // What was sent waits for no review any more.
+    // A change that was sent isn't waiting for a review anymore.
     if (APPLIES.has(entry.change) && entry.change !== 'note' && reported.delete(entry.key))
       files.set(REPORTED_PATH, encodeReported(reported));
     files.set(...counted);
@@ -87,7 +87,7 @@ export function outcomeCommits(
   return { commits, state: { ...state, open, bindings, ledger, approvals, reported } };
 }
 
-/** One commit that keeps what merged pull requests approve, and what was reported as not reviewed. */
+/** One commit with what merged pull requests approve and what was reported as not reviewed. */
 export function approvalCommit(state: State, { approvals, reported }: ReviewUpdate, by: Signature): Built {
   const before = new Map(state.approvals.map((one) => [one.pull, one]));
   const changed = approvals.filter((one) => {
@@ -106,14 +106,14 @@ export function approvalCommit(state: State, { approvals, reported }: ReviewUpda
   return { commits, state: { ...state, approvals: [...before.values()], reported } };
 }
 
-/** A commit without files that names again which code commit was applied last. */
+/** A commit without files that repeats which code commit was applied last. */
 export function newestCommit(newest: string, { run, at }: Pick<Signature, 'run' | 'at'>): NewCommit {
   const summary = `keep ${newest.slice(0, 7)} as the newest commit that was applied`;
   const message = `${summary}\n\nCommit: ${newest}\nRun: ${run}\n`;
   return { message, author: OURSELVES, at, files: new Map() };
 }
 
-/** A commit for each binding that is dropped. */
+/** One commit for each binding that is dropped. */
 export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Signature): Built {
   const bindings = new Map(state.bindings);
   const commits = keys.map((key) => {
@@ -125,7 +125,7 @@ export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Si
   return { commits, state: { ...state, bindings } };
 }
 
-/** One commit for many bindings that were made by hand; it closes what earlier runs left open for them. */
+/** One commit for many bindings that were made by hand. It closes what earlier runs left open for them. */
 export function bindCommit(state: State, { bindings: made, change }: NewBindings, by: Signature): Built {
   const [first] = made;
   if (!first) return { commits: [], state };
@@ -146,7 +146,7 @@ export function bindCommit(state: State, { bindings: made, change }: NewBindings
   };
 }
 
-/** A commit for each binding that gets another key. */
+/** One commit for each binding that gets another key. */
 export function moveCommits(state: State, moves: readonly Move[], by: Signature): Built {
   const bindings = new Map(state.bindings);
   const commits = moves.flatMap(({ from, to }) => {
@@ -166,7 +166,7 @@ export function moveCommits(state: State, moves: readonly Move[], by: Signature)
   return { commits, state: { ...state, bindings } };
 }
 
-/** One commit that says which service, workspace of it and folder the branch belongs to from now on. */
+/** One commit with the service, workspace and folder that the branch belongs to from now on. */
 export function targetCommit(
   state: State,
   { from, to }: { readonly from: StateTarget; readonly to: StateTarget },
@@ -184,7 +184,7 @@ function targetWords({ baseUrl, appKey, folder }: StateTarget): string {
   return `${baseUrl} (${appKey}${folder === undefined ? '' : `, ${folder}`})`;
 }
 
-/** A new branch begins with what it is and what it belongs to. */
+/** The first commit of a branch says what the branch is and what it belongs to. */
 export function withFirstFiles(
   [first, ...rest]: readonly NewCommit[],
   { workspace, target }: { readonly workspace: string; readonly target: StateTarget },
@@ -197,7 +197,7 @@ export function withFirstFiles(
   return [{ ...first, files: new Map([...own, ...first.files]) }, ...rest];
 }
 
-/** The branch of an older version learns what it belongs to. */
+/** Adds the target to a branch that an older version created without one. */
 export function withTarget(
   [first, ...rest]: readonly NewCommit[],
   target: StateTarget,

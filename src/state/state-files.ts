@@ -31,7 +31,7 @@ export function journalPath(run: string): string {
   return `journal/${run}.json`;
 }
 
-/** The content of a state branch, decoded; or the file that makes no sense, and why. */
+/** The decoded content of a state branch, or the file that can't be decoded, and why. */
 export type DecodedState =
   | {
       readonly kind: 'state';
@@ -39,10 +39,10 @@ export type DecodedState =
       readonly target: StateTarget | undefined;
     }
   | { readonly kind: 'corrupt'; readonly path: string; readonly why: string }
-  /** Written by a version of this program that knows more than this one. */
+  /** Written by a newer version of this program. */
   | { readonly kind: 'newer'; readonly path: string; readonly format: string };
 
-/** Specification of the formats: schemas/state.schema.json. Files that are not ours to know are left alone. */
+/** Specification of the formats: schemas/state.schema.json. Files that we don't know are ignored. */
 export function decodeState(files: Files): DecodedState {
   const bindings = new Map<CampaignKey, Binding>();
   const ids = new Set<CampaignId>();
@@ -91,7 +91,7 @@ export function decodeState(files: Files): DecodedState {
   return { kind: 'state', state: { bindings, open, ledger, approvals, reported }, target };
 }
 
-/** Why this program could not read a file back that it is about to write; undefined where it could. */
+/** Why this program could not read back a file that it is about to write; undefined if it could. */
 export function unreadableBecause(path: string, text: string): string | undefined {
   const kind = kindOf(path);
   if (!kind) return undefined;
@@ -219,7 +219,7 @@ function toReported({ changes }: JsonObject): ReportedChanges {
   return new Map(all.map(({ key, change_id: changeId }) => [key as CampaignKey, changeId as string]));
 }
 
-/** Attempts that no window can count any more are left out. */
+/** Attempts that are too old for every window are left out. */
 export function encodeLedger(ledger: Ledger, now: number): string {
   const recent = (times: readonly number[]) =>
     times.filter((at) => at > now - 2 * DAY_MS).map((at) => new Date(at).toISOString());
@@ -243,7 +243,7 @@ export function encodeTarget({ baseUrl, appKey, folder }: StateTarget): string {
   });
 }
 
-/** The first version had the host only, and any address with it was the same service. */
+/** The first version recorded only the host, and any address with that host counted as the same service. */
 function toTarget({ base_url: baseUrl, host, app_key: appKey, folder }: JsonObject): StateTarget {
   return {
     baseUrl: (baseUrl as string | undefined) ?? `https://${host as string}/`,

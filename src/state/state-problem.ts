@@ -8,7 +8,7 @@ interface TargetQuestion {
   readonly target: StateTarget;
 }
 
-/** Bindings are of one service, and of one campaign folder; undefined where both are as recorded. */
+/** Bindings belong to one service and one campaign folder. Undefined if both are as recorded. */
 export function otherTarget(
   branch: string,
   { workspace, recorded, target }: TargetQuestion,
@@ -21,7 +21,7 @@ export function otherTarget(
   return { code: 'state-other-folder', branch, workspace, recorded: recorded.folder, now: target.folder };
 }
 
-/** What was edited by hand need not be an address. */
+/** The text may have been edited by hand and may not be an address. */
 function hostOf({ baseUrl }: StateTarget): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }

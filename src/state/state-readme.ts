@@ -1,4 +1,4 @@
-/** What the state branch says of itself, for someone who comes across it. */
+/** The README of the state branch, for anyone who finds it. */
 export function readme(workspace: string): string {
   return `# State of the workspace ${workspace}
 

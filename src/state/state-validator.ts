@@ -2,13 +2,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import schema from '../../schemas/state.schema.json' with { type: 'json' };
 import type { FileKind } from './formats.ts';
 
-// The build puts precompiled functions of the same names in this file's place: reading the state is part of nearly
-// every command. Options here and in scripts/precompile.mjs are the same.
+// The build replaces this file with precompiled functions of the same names, because nearly every command reads the
+// state. The options here and in scripts/precompile.mjs must be the same.
 
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema(schema, 'state');
 
-/** Checks a file of the state branch, by its kind. */
+/** Validates a file of the state branch by its kind. */
 export const stateFile: Readonly<Record<FileKind, ValidateFunction>> = {
   approval: validatorFor('approval'),
   binding: validatorFor('binding'),

@@ -2,7 +2,7 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
 import { encodeBinding } from './state-files.ts';
 
-/** The campaigns that `after` knows otherwise than `before`: another binding, or other intents without an outcome. */
+/** The campaigns that differ between `before` and `after`: another binding, or other intents without an outcome. */
 export function changedKeys(before: State, after: State): ReadonlySet<CampaignKey> {
   const keys = [before, after].flatMap(({ bindings, open }) => [
     ...bindings.keys(),
@@ -17,26 +17,28 @@ function signOf({ bindings, open }: State, key: CampaignKey): string {
   return [binding ? encodeBinding(binding) : '', ...intents.sort()].join('\n');
 }
 
-/** The intents that may not be opened on top of what others recorded meanwhile: same campaign, or a creation's twin. */
+/** The intents that conflict with what others recorded: the same campaign, or a creation with the same identity. */
 export function blockedIntents(intents: readonly Intent[], before: State, after: State): Intent[] {
   const changed = changedKeys(before, after);
   const known = new Set(before.open.map(({ requestId }) => requestId));
-  const pendingDuplicates = new Set(after.open.filter(({ requestId }) => !known.has(requestId)).map(kindOf));
+  const pendingDuplicates = new Set(
+    after.open.filter(({ requestId }) => !known.has(requestId)).map(identityOf),
+  );
   return intents.filter(
     (intent) =>
-      changed.has(intent.key) || (intent.kind === 'create' && pendingDuplicates.has(kindOf(intent))),
+      changed.has(intent.key) || (intent.kind === 'create' && pendingDuplicates.has(identityOf(intent))),
   );
 }
 
-/** Creations of one name, channel and type are never under way at once. */
-function kindOf(intent: Intent): string {
+/** Creations with the same name, channel and type are never in progress at the same time. */
+function identityOf(intent: Intent): string {
   if (intent.kind !== 'create') return '';
   return JSON.stringify([intent.name, intent.channel, intent.deliveryType]);
 }
 
 /**
- * What a run counted and what others recorded meanwhile, together: what they and we knew before (`base`), what is
- * theirs, and what is ours since. Two calls in one millisecond are two calls, and nothing is ever forgotten here.
+ * Combines what a run counted with what others recorded: what both knew before (`base`), what is theirs, and what is
+ * ours since. Two calls in one millisecond are two calls, and nothing is ever dropped here.
  */
 export function mergeLedgers({
   base,
@@ -57,7 +59,7 @@ function mergeTimes(base: readonly number[], ours: readonly number[], theirs: re
   return [...theirs, ...without(base, theirs), ...without(ours, base)].sort((a, b) => a - b);
 }
 
-/** What `times` has more of than `others`. */
+/** What `times` has in addition to `others`. */
 function without(times: readonly number[], others: readonly number[]): number[] {
   const left = new Map<number, number>();
   for (const at of others) left.set(at, (left.get(at) ?? 0) + 1);

@@ -12,7 +12,7 @@ import { held } from '../support/report/results.ts';
 
 const { plan } = planCase(readCase('001-readme'));
 
-/** The case's plan, in which one campaign is held for this. */
+/** The case's plan, in which one campaign is blocked for this reason. */
 function planWith(why: Held): Plan {
   const [first, ...others] = plan.campaigns;
   if (!first) throw new Error('the case has campaigns');
@@ -42,7 +42,7 @@ function calls({ result, branch = 'main', inputs, text = '', ...rest }: Run) {
   return applyCalls(ground, ended);
 }
 
-it('what nobody reviewed is applied past the review, with what was consented to already', () => {
+it('applies what was not reviewed without a review, with what was already allowed', () => {
   const result = { held: [held('a', 'not-reviewed'), held('b', 'not-reviewed'), held('c', 'locked')] };
   expect(calls({ result })).toEqual({
     rerun: { workflow: 'campaigns-apply-unreviewed.yml', branch: 'main', only: ['a', 'b'], allow: [] },
@@ -59,21 +59,18 @@ it('what nobody reviewed is applied past the review, with what was consented to 
 it.each([
   ['conflict', conflict(['utm_params'], live())],
   ['guard', guarded({ touched: 4, live: 10, share: 0.3 })],
-])(
-  'with %s it is another change than the one that was shown, so the run goes past the review',
-  (consent, why) => {
-    const key = plan.campaigns[0]?.key;
-    expect(calls({ plan: planWith(why) }).allowed).toEqual([
-      {
-        consent,
-        keys: [key],
-        run: { workflow: 'campaigns-apply-unreviewed.yml', branch: 'main', only: [key], allow: [consent] },
-      },
-    ]);
-  },
-);
+])('with %s the change differs from the one that was shown, so the run needs no review', (consent, why) => {
+  const key = plan.campaigns[0]?.key;
+  expect(calls({ plan: planWith(why) }).allowed).toEqual([
+    {
+      consent,
+      keys: [key],
+      run: { workflow: 'campaigns-apply-unreviewed.yml', branch: 'main', only: [key], allow: [consent] },
+    },
+  ]);
+});
 
-it('the next run is one of the same workflow, if that starts on a schedule or by hand', () => {
+it('the next run belongs to the same workflow if that starts on a schedule or by hand', () => {
   const inputs = { only: ['promo/*'], allow: ['guard'] } as const;
   const byHand = { workflow: 'apply.yml', branch: 'main', ...inputs };
   const next = (text: string) => calls({ text, inputs }).next;

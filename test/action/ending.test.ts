@@ -6,7 +6,7 @@ import { EXIT } from '../../src/model/exit.ts';
 const refusedPush =
   'remote: error: GH013: Repository rule violations found for refs/heads/campaigns-state/production.';
 
-it('a push that a rule refuses says which rule to change, and not only to run again', () => {
+it('a push that a rule refuses says which rule to change, not only to run again', () => {
   const { failureReason, message } = conclusionOf(
     new UserFailure(EXIT.FAILED, {
       code: 'state-not-pushed',
@@ -22,7 +22,7 @@ it('a push that a rule refuses says which rule to change, and not only to run ag
   );
 });
 
-it('knows that nothing was sent only where the failure says so', () => {
+it('reports that nothing was sent only if the failure says so', () => {
   expect(
     conclusionOf(new UserFailure(EXIT.LEASE, { code: 'lease-lost', workspace: 'local' }, { isUntried: true }))
       .isUntried,

@@ -24,7 +24,7 @@ function refusal(given: Given): UserFailure {
 const KEY = 'a review key of 32 characters or more';
 
 describe('inputs of a step', () => {
-  it('have defaults for all but the command', () => {
+  it('have defaults, except for the command', () => {
     expect(read({})).toEqual({
       ...{ command: 'plan', workspace: undefined, directory: '.', apiKey: '', reviewKey: '', token: '' },
       ...{ comment: 'always', maxWaitMs: 600_000, reviewed: 'require', failOn: 'none', allow: [], only: [] },
@@ -58,7 +58,7 @@ describe('inputs of a step', () => {
       { reviewed: 'ignore', html: 'out/plan.html' },
       { reviewed: 'ignore', html: 'out/plan.html' },
     ],
-  ])('%j is understood', (given, expected) => {
+  ])('accepts %j', (given, expected) => {
     expect(read(given)).toMatchObject(expected);
   });
 
@@ -74,7 +74,7 @@ describe('inputs of a step', () => {
     [{ allow: 'guard dirty' }, /"dirty"/],
     [{ 'pull-request': 'TRUE' }, /pull-request/],
     [{ 'comment-note': 'x'.repeat(2_001) }, /comment-note has 2001 characters/],
-  ])('%j is a wrong usage that names the input and what to write', (given, message) => {
+  ])('%j is a usage error that names the input and what to write', (given, message) => {
     const { exit, cause } = refusal(given);
     expect(exit).toBe(EXIT.USAGE);
     const said = describeRefusal(cause);

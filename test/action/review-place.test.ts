@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signerFor } from '../../src/action/review-place.ts';
 
-test('a signature counts with the key that made it, and never without a key', () => {
+test('a signature is only valid with the key that made it, and never without a key', () => {
   const [key, other, none] = [
     'a key of at least 32 characters now',
     'another one of 32 characters now',

@@ -23,7 +23,7 @@ it('reports a wait every ten seconds while it lasts, and its limit once', async 
   expect(kinds.slice(4)).toEqual(['waiting', 'sent']);
 });
 
-/** Until when each of the lines says that something waits, for waits one after the other. */
+/** Until when the lines say that something waits, for successive waits. */
 async function linesOf(...seconds: readonly number[]): Promise<string[]> {
   const clock = new FakeClock(Date.parse('2031-01-01T10:00:00Z'));
   const lines: string[] = [];
@@ -38,7 +38,7 @@ async function linesOf(...seconds: readonly number[]): Promise<string[]> {
   return lines;
 }
 
-it('reports a long wait before a request at once, and every ten seconds', async () => {
+it('reports a long wait before a request immediately, and every ten seconds', async () => {
   expect(await linesOf(25)).toEqual(['10:00:25', '10:00:25', '10:00:25']);
 });
 

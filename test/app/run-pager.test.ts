@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/cleanup.ts';
 const signals = { on: () => undefined, off: () => undefined, exit: () => undefined };
 const { PATH } = process.env;
 
-test('the pager is a line of the shell, reads the text, and less is told how to', async () => {
+test('the pager is run by the shell, reads the text, and less gets its options', async () => {
   const file = join(temporaryFolder(), 'read');
   const environment = { PATH, TO: file };
   const text = 'a line\n'.repeat(50_000);
@@ -15,7 +15,7 @@ test('the pager is a line of the shell, reads the text, and less is told how to'
   expect(readFileSync(file, 'utf8')).toBe(`FRX\n${text}`);
 });
 
-test('a person may stop reading, and keep their own settings of less', async () => {
+test('users may stop reading, and keep their own settings of less', async () => {
   const file = join(temporaryFolder(), 'read');
   const environment = { PATH, TO: file, LESS: 'S' };
   const text = 'a line\n'.repeat(50_000);
@@ -23,7 +23,7 @@ test('a person may stop reading, and keep their own settings of less', async () 
   expect(readFileSync(file, 'utf8')).toBe('S\na line\n');
 });
 
-test('a program that is not there has shown nothing', async () => {
+test("a program that doesn't exist has shown nothing", async () => {
   const environment = { PATH };
   expect(await runPager('no-such-pager-anywhere 2>/dev/null', 'text', { environment, signals })).toBe(false);
 });

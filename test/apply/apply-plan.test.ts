@@ -44,7 +44,7 @@ describe('applying a plan', () => {
     expect(stage.service.writes.map(({ request }) => request)).toEqual([shown?.request]);
   });
 
-  it('publishes a new campaign only after it was created, under its new id', async () => {
+  it('publishes a new campaign only after it was created, under its new ID', async () => {
     const stage = stageOf({ desired: [desired({ status: 'ACTIVE' })] });
     const result = await applyOn(stage);
     expect(stage.service.writes.map(({ request }) => request.path)).toEqual([
@@ -58,7 +58,7 @@ describe('applying a plan', () => {
     });
   });
 
-  it('brakes first, patches then, and starts campaigns last', async () => {
+  it('sends emergency stops first, then patches, and starts campaigns last', async () => {
     const running = live({ key: 'pause-me', type: 'PERIODIC', status: 'ACTIVE' });
     const patched = live({ key: 'patch-me', components: UTM });
     const paused = live({ key: 'resume-me', type: 'PERIODIC', status: 'PAUSED' });
@@ -76,7 +76,7 @@ describe('applying a plan', () => {
     expect(result.applied.map((one) => one.key)).toEqual(['pause-me', 'patch-me', 'new', 'resume-me']);
   });
 
-  it('sends an emergency brake even while nothing can be read', async () => {
+  it('sends an emergency stop even if nothing can be read', async () => {
     const running = live({ type: 'PERIODIC', status: 'ACTIVE' });
     const stage = stageOf({
       desired: [desired({ type: 'PERIODIC', status: 'PAUSED' })],
@@ -93,7 +93,7 @@ describe('applying a plan', () => {
     expect(stage.recorder.state.open).toMatchObject([{ kind: 'transition', action: 'PAUSE' }]);
   });
 
-  it('leaves a campaign alone whose base moved since the plan, and goes on with the others', async () => {
+  it('skips a campaign whose base changed since the plan, and continues with the others', async () => {
     const [moved, still] = [live({ key: 'moved', components: UTM }), live({ key: 'still', components: UTM })];
     const stage = stageOf({
       desired: [
@@ -116,7 +116,7 @@ describe('applying a plan', () => {
     expect(outcomeOf(result)).toBe('stale');
   });
 
-  it('does not create when a campaign of the same name appeared since the plan', async () => {
+  it('does not create when a campaign with the same name appeared since the plan', async () => {
     const stage = stageOf({ desired: [desired()] });
     const plan = planOn(stage);
     const rival = live();
@@ -126,7 +126,7 @@ describe('applying a plan', () => {
     expect(stage.service.writes).toEqual([]);
   });
 
-  it('tells a refusal with its code and goes on with the others', async () => {
+  it('reports a refusal with its code and continues with the others', async () => {
     const stage = stageOf({ desired: [desired({ key: 'bad' }), desired({ key: 'good' })] });
     stage.service.interfere = ({ nth }) =>
       nth === 1 ? refused(400, 'VALIDATION_FAILED', 'utm_params') : undefined;
@@ -139,7 +139,7 @@ describe('applying a plan', () => {
   it.each([
     ['create', 409, 'conflicts with another campaign'],
     ['update', 409, "current state doesn't allow it"],
-  ] as const)('a %s that is refused with %d is described as what it is', async (kind, status, words) => {
+  ] as const)('classifies a %s that is refused with %d correctly', async (kind, status, words) => {
     const known = kind === 'update' ? [live({ components: UTM })] : [];
     const stage = stageOf({
       desired: [desired({ components: OTHER_UTM })],
@@ -177,7 +177,7 @@ describe('applying a plan', () => {
     expect(stage.service.writes).toHaveLength(2);
   });
 
-  it('takes an edit that the service refuses with 409 for locked, until the status changes', async () => {
+  it('treats an edit that the service refuses with 409 as locked until the status changes', async () => {
     const known = live({ status: 'ACTIVE', components: UTM });
     const stage = stageOf({
       desired: [desired({ components: OTHER_UTM })],
@@ -195,7 +195,7 @@ describe('applying a plan', () => {
 
   it.each([
     ['a RESUME', { status: 'ACTIVE' }, 'PAUSED'],
-    ['somebody in the service', { status: 'PAUSED', components: OTHER_UTM }, 'ACTIVE'],
+    ['a user in the service', { status: 'PAUSED', components: OTHER_UTM }, 'ACTIVE'],
   ] as const)(
     'sends a refused edit again after %s changed the status for a while',
     async (_, file, status) => {
@@ -219,7 +219,7 @@ describe('applying a plan', () => {
     },
   );
 
-  it('takes a refused edit for locked in the status that it met, not in the one that was to follow', async () => {
+  it('treats a refused edit as locked in the current status, not in the one that was to follow', async () => {
     const known = live({ status: 'PAUSED', type: 'PERIODIC', components: UTM });
     const stage = stageOf({
       desired: [desired({ type: 'PERIODIC', status: 'ACTIVE', components: OTHER_UTM })],
@@ -234,14 +234,14 @@ describe('applying a plan', () => {
     expect(stage.service.writes.filter(({ operation }) => operation === 'update')).toHaveLength(1);
   });
 
-  it('does not blame the credential for two 403 where another write failed for another reason', async () => {
+  it('does not blame the credential for two 403 answers if another write failed for another reason', async () => {
     const stage = stageOf({ desired: ['a', 'b', 'c'].map((key) => desired({ key })) });
     stage.service.interfere = ({ nth }) =>
       nth === 3 ? refused(400, 'BAD_REQUEST') : refused(403, 'FORBIDDEN');
     expect((await applyOn(stage)).refused).toBeUndefined();
   });
 
-  it('counts a creation once that was answered and shows only in a later run', async () => {
+  it('counts a creation once if it was answered and becomes visible only in a later run', async () => {
     const stage = stageOf({ desired: [desired()] });
     const readEach = stage.service.readEach.bind(stage.service);
     const [look, none] = [stage.service.readCampaigns.bind(stage.service), () => Promise.resolve(new Map())];
@@ -257,7 +257,7 @@ describe('applying a plan', () => {
   it.each([
     ['ACTIVE', { verdict: 'held', steps: [], held: [{ reason: 'locked' }] }],
     ['DRAFT', { verdict: 'update', held: [] }],
-  ] as const)('in a workspace that never edits what is live, an edit while %s', (status, outcome) => {
+  ] as const)('in a workspace that never edits live campaigns, an edit while %s', (status, outcome) => {
     const known = live({ status, components: UTM });
     const stage = stageOf({
       desired: [desired({ components: OTHER_UTM })],
@@ -268,7 +268,7 @@ describe('applying a plan', () => {
     expect(planOn(stage, { workspace }).campaigns).toMatchObject([outcome]);
   });
 
-  it('a 422 on a transition that live shows already is its success', async () => {
+  it('treats a 422 on a transition that live already shows as success', async () => {
     const known = live({ status: 'ACTIVE', type: 'PERIODIC' });
     const stage = stageOf({
       desired: [desired({ type: 'PERIODIC', status: 'PAUSED' })],
@@ -282,7 +282,7 @@ describe('applying a plan', () => {
     expect(await applyOn(stage)).toMatchObject({ failed: [], applied: [{ change: 'transition' }] });
   });
 
-  it('a publish that may have arrived is not sent again before a read', async () => {
+  it('does not send a publish that may have arrived again before a read', async () => {
     const known = live({ type: 'EVENT_TRIGGERED' });
     const stage = stageOf({
       desired: [desired({ type: 'EVENT_TRIGGERED', status: 'ACTIVE' })],
@@ -294,7 +294,7 @@ describe('applying a plan', () => {
     expect(stage.service.writes).toHaveLength(1);
   });
 
-  it('creates with a new key after an answered failure, and with the same one after none', async () => {
+  it('creates with a new key after an answered failure, and with the same key if there was no answer', async () => {
     const keysAfter = async (answered: boolean) => {
       const stage = stageOf({ desired: [desired()] });
       stage.service.interfere = ({ nth }) =>
@@ -316,7 +316,7 @@ describe('applying a plan', () => {
     expect(result.failed).toMatchObject([{ key: 'a', cause }]);
   });
 
-  it('ends between two bursts when it is asked to', async () => {
+  it('ends between two batches when it is asked to', async () => {
     const stage = stageOf({ desired: [desired({ key: 'a' }), desired({ key: 'b' })] });
     const controller = new AbortController();
     stage.service.interfere = () => {
@@ -329,7 +329,7 @@ describe('applying a plan', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  it('sends only the brakes of a plan that the guard refuses', async () => {
+  it('sends only the emergency stops of a plan that the guard refuses', async () => {
     const campaigns = ['a', 'b', 'c'].map((name) =>
       live({ key: name, type: 'PERIODIC', status: 'ACTIVE', components: UTM }),
     );
@@ -349,7 +349,7 @@ describe('applying a plan', () => {
     expect(result.applied.map((one) => [one.key, one.change])).toEqual([['b', 'transition']]);
   });
 
-  it('does not start a campaign on what live does not show, and says so', async () => {
+  it("does not start a campaign if live doesn't show everything that was sent, and says so", async () => {
     const stage = stageOf({ desired: [desired({ components: UTM, status: 'ACTIVE' })] });
     const look = stage.service.readCampaigns.bind(stage.service);
     stage.service.readCampaigns = async (ids) => {
@@ -396,7 +396,7 @@ describe('creations under the quota', () => {
     Array.from({ length: count }, (_, at) => desired({ key: `c${String(at).padStart(3, '0')}` }));
   const windows = DEFAULT_LIMITS.create;
 
-  it('creates five at once and puts off the rest, each with its own time', async () => {
+  it('creates five immediately and defers the rest, each with its own time', async () => {
     const stage = stageOf({ desired: many(7) });
     const result = await applyOn(stage, { run: { windows } });
     expect(result.applied).toHaveLength(5);
@@ -405,7 +405,7 @@ describe('creations under the quota', () => {
     expect(outcomeOf(result)).toBe('deferred');
   });
 
-  it('waits inside the longest wait and never breaks a window', async () => {
+  it('waits within the longest wait and never exceeds a window', async () => {
     const stage = stageOf({ desired: many(12) });
     const result = await applyOn(stage, { run: { windows, deadline: NOW + 600_000 } });
     expect(result.applied).toHaveLength(12);
@@ -415,17 +415,17 @@ describe('creations under the quota', () => {
     expect(stage.clock.time - NOW).toBeLessThan(122_000);
   });
 
-  it('never has two creations of one name, channel and type under way at once', async () => {
-    const pendingDuplicate = (name: string) =>
+  it('never has two creations with one name, channel and type in progress at once', async () => {
+    const withOneName = (name: string) =>
       desired({ key: name, components: { basic_details: { name: 'Twin' } } });
-    const stage = stageOf({ desired: [pendingDuplicate('a'), pendingDuplicate('b')] });
+    const stage = stageOf({ desired: [withOneName('a'), withOneName('b')] });
     await applyOn(stage);
     const bound = [...stage.recorder.state.bindings.values()].map(({ campaignId }) => campaignId);
     expect(new Set(bound).size).toBe(2);
     expect(stage.service.campaigns.size).toBe(2);
   });
 
-  it('believes a 429 over its own ledger', async () => {
+  it('trusts a 429 over its own ledger', async () => {
     const stage = stageOf({ desired: many(2) });
     stage.service.interfere = (): Answer => ({ kind: 'limited', retryAfterMs: 3_600_000, responseId: null });
     const result = await applyOn(stage, { run: { windows } });
@@ -436,7 +436,7 @@ describe('creations under the quota', () => {
 });
 
 describe('after an answer that never came', () => {
-  /** After the first write, nothing can be found by name until this is called off. */
+  /** After the first write, nothing can be found by name until the returned function is called. */
   function blind({ service }: Stage): () => void {
     const search = service.searchByName.bind(service);
     service.searchByName = (name) =>
@@ -446,7 +446,7 @@ describe('after an answer that never came', () => {
     return () => (service.searchByName = search);
   }
 
-  /** A create whose answers are all lost: the effect is there or not, and nobody knows. */
+  /** A creation whose answers are all lost. It may have happened or not. */
   async function lost(effect: 'happened' | 'did not happen'): Promise<Stage> {
     const stage = stageOf({ desired: [desired({ components: UTM })] });
     const see = blind(stage);
@@ -465,12 +465,12 @@ describe('after an answer that never came', () => {
     return applyPlan(run, planOn(stage));
   }
 
-  it('holds the campaign in the plan until it is settled', async () => {
+  it('blocks the campaign in the plan until the result is known', async () => {
     const stage = await lost('happened');
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'held', held: [{ reason: 'in-flight' }] }]);
   });
 
-  it('binds the campaign that is there, and creates no second one', async () => {
+  it('binds the existing campaign, and creates no second one', async () => {
     const stage = await lost('happened');
     const result = await applyAgain(stage);
     expect(stage.service.campaigns.size).toBe(1);
@@ -478,7 +478,7 @@ describe('after an answer that never came', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  it('sends the very same request again when nothing is there', async () => {
+  it('sends the identical request again when nothing is found', async () => {
     const stage = await lost('did not happen');
     const [first] = stage.service.writes;
     stage.service.interfere = () => undefined;
@@ -488,7 +488,7 @@ describe('after an answer that never came', () => {
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'in-sync' }]);
   });
 
-  it('looks twice, a minute apart, before it gives an old intent up and creates anew', async () => {
+  it('searches twice, a minute apart, before it gives an old intent up and creates again', async () => {
     const stage = await lost('did not happen');
     const [first] = stage.service.writes;
     stage.service.interfere = () => undefined;
@@ -500,7 +500,7 @@ describe('after an answer that never came', () => {
     expect(stage.service.campaigns.size).toBe(1);
   });
 
-  it('settles an update by looking, and never sends it again', async () => {
+  it('resolves an update by reading, and never sends it again', async () => {
     const known = live({ components: UTM });
     const stage = stageOf({
       desired: [desired({ components: OTHER_UTM })],
@@ -520,7 +520,7 @@ describe('after an answer that never came', () => {
     ['too many requests', { kind: 'limited', retryAfterMs: 3_600_000, responseId: null }],
     ['a refused credential', refused(403, 'FORBIDDEN')],
     ['a conflict', refused(409, 'BAD_REQUEST')],
-    ['a request id that is taken', refused(400, 'VALIDATION_FAILED', 'request_id')],
+    ['a taken request ID', refused(400, 'VALIDATION_FAILED', 'request_id')],
   ] satisfies [string, Answer][])(
     'leaves the intent open when the lost answer is followed by %s',
     async (_, later) => {
@@ -537,7 +537,7 @@ describe('after an answer that never came', () => {
     },
   );
 
-  it('believes no refusal of a creation after a lost answer: the first may have arrived', async () => {
+  it('trusts no refusal of a creation after a lost answer, because the first request may have arrived', async () => {
     const stage = stageOf({ desired: [desired()] });
     stage.service.interfere = ({ nth }) =>
       nth === 1
@@ -548,7 +548,7 @@ describe('after an answer that never came', () => {
     expect(stage.recorder.state.open).toHaveLength(1);
   });
 
-  it('binds nothing again that was let go of while an update was open', async () => {
+  it('does not rebind a campaign that was forgotten while an update was open', async () => {
     const known = live({ components: UTM });
     const stage = stageOf({
       desired: [desired({ components: OTHER_UTM })],
@@ -564,7 +564,7 @@ describe('after an answer that never came', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  it('leaves a binding alone that a person made meanwhile', async () => {
+  it('keeps a binding that a person made in the meantime', async () => {
     const stage = await lost('happened');
     const chosen = live({ components: UTM, status: 'ACTIVE' });
     stage.service.campaigns.set(chosen.id, chosen);
@@ -574,19 +574,19 @@ describe('after an answer that never came', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  it('holds a creation that several campaigns could be, with their ids', async () => {
+  it('blocks a creation that several campaigns could be the result of, with their IDs', async () => {
     const stage = await lost('happened');
-    const pendingDuplicate = live({ components: UTM });
-    stage.service.campaigns.set(pendingDuplicate.id, pendingDuplicate);
+    const candidate = live({ components: UTM });
+    stage.service.campaigns.set(candidate.id, candidate);
     await applyAgain(stage);
     expect(stage.recorder.state.open).toHaveLength(1);
     const [held] = planOn(stage).campaigns.flatMap((one) => one.held);
     expect(held).toMatchObject({ reason: 'ambiguous' });
     expect(whyOf(held)).toContain('created-1');
-    expect(whyOf(held)).toContain(pendingDuplicate.id);
+    expect(whyOf(held)).toContain(candidate.id);
   });
 
-  it('never binds a node of a flow, however much it looks like the creation', async () => {
+  it('never binds a node of a flow, however similar it is to the creation', async () => {
     const stage = await lost('did not happen');
     const node = { ...live({ components: UTM }), readOnly: 'flow-node' as const };
     stage.service.campaigns.set(node.id, node);
@@ -595,10 +595,10 @@ describe('after an answer that never came', () => {
     expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).toBe('created-2');
   });
 
-  it('creates nothing of the same name, channel and type while the outcome is unknown', async () => {
-    const pendingDuplicate = (name: string) =>
+  it('creates nothing with the same name, channel and type while the outcome is unknown', async () => {
+    const withOneName = (name: string) =>
       desired({ key: name, components: { basic_details: { name: 'Twin' } } });
-    const stage = stageOf({ desired: [pendingDuplicate('a'), pendingDuplicate('b')] });
+    const stage = stageOf({ desired: [withOneName('a'), withOneName('b')] });
     stage.service.interfere = () => 'lose-answer';
     blind(stage);
     const result = await applyOn(stage);

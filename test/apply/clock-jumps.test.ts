@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key } from '../support/builders.ts';
 
-// The clock of the next machine says something else than the one before: a job moved, or somebody set the time.
+// The clock of the next machine differs from that of the one before: a job moved, or the time was set.
 
 const JUMPS: readonly (readonly [string, number])[] = [
   ['two days back', -2 * DAY_MS],
@@ -42,7 +42,7 @@ describe('when the clock jumps between two runs', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  test.each(JUMPS)('%s, the ledger lets no more creations through than there may be', async (_, ms) => {
+  test.each(JUMPS)('%s, the ledger allows no more creations than permitted', async (_, ms) => {
     const stage = stageOf({ desired: Array.from({ length: 8 }, (__, n) => desired({ key: `c${n}` })) });
     const windows = DEFAULT_LIMITS.create;
     await applyOn(stage, { run: { windows } });
@@ -50,12 +50,12 @@ describe('when the clock jumps between two runs', () => {
     stage.clock.time += ms;
     const before = stage.clock.now();
     await applyOn(stage, { run: { windows, deadline: before } });
-    // Set back, the clock makes the times in the ledger lie ahead: then one waits too long rather than too short.
+    // If the clock is set back, times in the ledger are in the future. Then the wait is too long rather than too short.
     expect(stage.service.campaigns.size).toBe(ms > MINUTE_MS ? 8 : 5);
   });
 });
 
-/** Another run at another time: it settles what is open, plans and applies. */
+/** Another run at another time. It resolves what is open, plans and applies. */
 async function nextRun(stage: Stage, ms: number): Promise<void> {
   stage.service.interfere = () => undefined;
   stage.clock.time += ms;

@@ -7,7 +7,7 @@ import { desired, live } from '../support/builders.ts';
 
 const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
 
-/** A creation of which nobody knows whether it happened. */
+/** A creation with an unknown result. */
 async function lost(): Promise<Stage> {
   const stage = stageOf({ desired: [desired()] });
   stage.service.interfere = () => LOST;
@@ -16,7 +16,7 @@ async function lost(): Promise<Stage> {
   return stage;
 }
 
-test('a creation that two looks a minute apart do not find is closed', async () => {
+test("closes a creation that two searches a minute apart don't find", async () => {
   const stage = await lost();
   const before = stage.clock.now();
   const answer = await closeIntents(runOn(stage), stage.recorder.state.open);
@@ -28,9 +28,9 @@ test('a creation that two looks a minute apart do not find is closed', async () 
 });
 
 test.each([
-  ['at once', 0],
+  ['immediately', 0],
   ['late', 1],
-])('a creation that is found %s is not closed', async (_, late) => {
+])('does not close a creation that is found %s', async (_, late) => {
   const stage = await lost();
   const made = live();
   const search = stage.service.searchByName.bind(stage.service);
@@ -44,7 +44,7 @@ test.each([
   expect(answer).toMatchObject({ kind: 'found', campaigns: [{ id: made.id }] });
 });
 
-test('where nobody can look, nothing is closed', async () => {
+test("closes nothing if the service can't be read", async () => {
   const stage = await lost();
   stage.service.searchByName = () =>
     Promise.resolve({ kind: 'unknown', cause: 'malformed', message: 'HTML' });

@@ -5,7 +5,7 @@ import { SETTLED_AFTER_MS } from '../../src/model/resolve-intent.ts';
 import { recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 
-// A service that takes one field of a component and keeps what it had of another: no write may look as if it were done.
+// A service that stores one field of a component and keeps the old value of another. No such write may seem done.
 
 const ALL = { is_all_user_campaign: true };
 const SEGMENT = { is_all_user_campaign: false, included_filters: { filters: [{ name: 'VIP' }] } };
@@ -33,7 +33,7 @@ function sends({ service }: Stage): string[] {
   return service.writes.map(({ operation }) => operation);
 }
 
-it('is never published to everybody because one of two fields of its audience stayed as it was', async () => {
+it('is never published to everyone because one of two fields of its audience stayed unchanged', async () => {
   const stage = world({ segmentation_details: SEGMENT }, { segmentation_details: ALL }, 'ACTIVE');
   stage.service.shows = ({ segmentation_details: shown, ...rest }) => ({
     ...rest,
@@ -47,7 +47,7 @@ it('is never published to everybody because one of two fields of its audience st
   for (const { unconfirmed } of results) expect(unconfirmed).toMatchObject(paths);
 });
 
-it('an edit that arrived in part stays listed, run after run, and is sent twice at most', async () => {
+it('keeps listing an edit that arrived in part, and sends it at most twice', async () => {
   const [before, after] = [
     { utm_source: 'a', utm_medium: 'm' },
     { utm_source: 'b', utm_medium: 'n' },

@@ -44,7 +44,7 @@ function apply(stage: Stage, lease: FakeLease, windows = [successes(1, 5 * MINUT
 }
 
 describe('the lease', () => {
-  it('is asked for right before each send, and without it nothing more is sent', async () => {
+  it('is checked right before each send, and without it nothing more is sent', async () => {
     const stage = three();
     const lease = new FakeLease();
     lease.whenChecked = (nth) => (nth === 2 ? REFUSED : { kind: 'held' });
@@ -57,7 +57,7 @@ describe('the lease', () => {
     expect([...stage.recorder.state.bindings.keys()]).toEqual(['a']);
   });
 
-  it('is asked for before a repeat too, and what may have arrived is found by looking', async () => {
+  it('is checked before a retry too, and what may have arrived is found by reading', async () => {
     const stage = three();
     stage.service.interfere = () => 'lose-answer';
     const lease = new FakeLease();
@@ -69,11 +69,11 @@ describe('the lease', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  it('is asked for after what the limit on a write asks to wait, which may outlive its term', async () => {
+  it('is checked after the wait that the limit on a write requires, which may outlast the lease', async () => {
     const stage = edits(['a', 'b']);
     const { clock, service } = stage;
     const turns = [clock.now(), clock.now() + MINUTE_MS];
-    service.nextTurn = () => turns[service.writes.length] ?? clock.now();
+    service.nextSlot = () => turns[service.writes.length] ?? clock.now();
     const until = clock.now() + MINUTE_MS / 2;
     const lease = new FakeLease();
     lease.whenChecked = () => (clock.now() < until ? { kind: 'held' } : REFUSED);
@@ -84,11 +84,11 @@ describe('the lease', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  it('is asked for after such a wait before a repeat too', async () => {
+  it('is checked after such a wait before a retry too', async () => {
     const stage = edits(['a']);
     const { clock, service } = stage;
     service.interfere = () => 'lose-answer';
-    service.nextTurn = () => stage.clock.now() + (service.writes.length > 0 ? MINUTE_MS : 0);
+    service.nextSlot = () => stage.clock.now() + (service.writes.length > 0 ? MINUTE_MS : 0);
     const until = clock.now() + MINUTE_MS / 2;
     const lease = new FakeLease();
     lease.whenChecked = () => (clock.now() < until ? { kind: 'held' } : REFUSED);
@@ -97,11 +97,11 @@ describe('the lease', () => {
     expect(result.applied.map(({ key: name }) => name)).toEqual(['a']);
   });
 
-  it('does not keep a look waiting: what was sent is seen before such a wait', async () => {
+  it('does not delay verification: what was sent is read before such a wait', async () => {
     const stage = edits(['a', 'b']);
     const { clock, service } = stage;
     const began = clock.now();
-    service.nextTurn = () => Math.max(clock.now(), service.writes.length > 0 ? began + MINUTE_MS : began);
+    service.nextSlot = () => Math.max(clock.now(), service.writes.length > 0 ? began + MINUTE_MS : began);
     const reading: number[] = [];
     const look = service.readCampaigns.bind(service);
     service.readCampaigns = (ids) => {
@@ -109,11 +109,11 @@ describe('the lease', () => {
       return look(ids);
     };
     expect((await apply(stage, new FakeLease(), [])).applied).toHaveLength(2);
-    // The second campaign is looked at again before its own send, a minute later.
+    // The second campaign is read again before its own send, a minute later.
     expect(reading).toEqual([0, 0, MINUTE_MS, MINUTE_MS]);
   });
 
-  it('whose keeper does not answer ends the run as a failure, not as a rival', async () => {
+  it('ends the run as a failure, not as taken by another run, if its server does not answer', async () => {
     const lease = new FakeLease();
     lease.whenChecked = () => UNREACHABLE;
     const stage = three();
@@ -122,7 +122,7 @@ describe('the lease', () => {
     expect(exitOf(result, { exitCode: false })).toBe(1);
   });
 
-  it('is given up for a wait of more than a minute, and taken again', async () => {
+  it('is released for a wait of more than a minute, and reacquired', async () => {
     const lease = new FakeLease();
     const result = await apply(three(), lease);
     expect(result.applied).toHaveLength(3);
@@ -135,7 +135,7 @@ describe('the lease', () => {
     expect(lease.calls).toEqual([]);
   });
 
-  it('that another run has after the wait is waited for, as long as the run may wait', async () => {
+  it('is waited for as long as the run may wait if another run has it afterwards', async () => {
     const lease = new FakeLease();
     lease.takes.push(REFUSED, REFUSED);
     expect((await apply(three(), lease)).applied).toHaveLength(3);
@@ -147,7 +147,7 @@ describe('the lease', () => {
     expect(stage.service.writes).toHaveLength(1);
   });
 
-  it('what others recorded during the wait is decided again, campaign by campaign', async () => {
+  it('decides again for each campaign what others recorded during the wait', async () => {
     const stage = three();
     const theirs = bindingOf(live({ key: 'b' }));
     stage.recorder.meanwhile = (state) => ({
@@ -165,7 +165,7 @@ describe('the lease', () => {
     expect(stage.recorder.state.ledger.attempts).toContain(1);
   });
 
-  it('an open creation of ours that another run settled during the wait is ours no more; the others are', () => {
+  it('drops an open creation of ours that another run resolved during the wait, and keeps the others', () => {
     const stage = three();
     const run = runOn(stage, { lease: new FakeLease() });
     const [settled, open] = ['a', 'b'].map((name) => creation(name)) as [Intent, Intent];

@@ -25,8 +25,8 @@ describe.each([
   ['is gone', []],
   ['has another channel', [desired({ channel: 'PUSH' })]],
   ['has another type', [desired({ channel: 'EMAIL', type: 'PERIODIC' })]],
-] as const)('where the file %s by now', (_, files) => {
-  it('nothing is sent again, and what holds it is told once', async () => {
+] as const)('if the file %s now', (_, files) => {
+  it('sends nothing again, and reports the obstacle once', async () => {
     const stage = { ...(await lost()), desired: files };
     const result = await recoverAndApply(stage);
     expect(stage.service.writes).toEqual([]);
@@ -35,7 +35,7 @@ describe.each([
     expect(stage.recorder.state.open).toHaveLength(1);
   });
 
-  it('it is closed once its request id is forgotten, and the file goes its own way', async () => {
+  it('closes it once its request ID has expired, and creates what the file says', async () => {
     const stage = { ...(await lost()), desired: files };
     stage.clock.time += 2 * DAY_MS;
     await recoverAndApply(stage);
@@ -45,7 +45,7 @@ describe.each([
     );
   });
 
-  it('what it made is bound all the same', async () => {
+  it('binds what it made anyway', async () => {
     const stage = { ...(await lost()), desired: files };
     const made = live({ channel: 'EMAIL' });
     stage.service.campaigns.set(made.id, made);
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-describe('where the record was edited by hand', () => {
+describe('if the record was edited by hand', () => {
   const EVIL = { utm_params: { utm_source: 'evil' } };
 
   it.each([
@@ -64,7 +64,7 @@ describe('where the record was edited by hand', () => {
     ['has a field that is none of ours', { request_id: 'x' }],
     ['has another channel', { channel: 'PUSH' }],
     ['has an author that is none', { created_by: { name: 'x' } }],
-  ])('nothing is sent of a body that %s, and the file is named', async (_, edit) => {
+  ])('sends nothing of a body that %s, and names the file', async (_, edit) => {
     const stage = await lost();
     const [intent] = stage.recorder.state.open;
     if (intent?.kind !== 'create') throw new Error('no creation is open');
@@ -77,8 +77,8 @@ describe('where the record was edited by hand', () => {
   });
 });
 
-describe('where several campaigns could be it', () => {
-  it('it is held with their ids and the way out, and nothing else is said of it', async () => {
+describe('if several campaigns could be the result', () => {
+  it('blocks it with their IDs and the way out, and reports nothing else about it', async () => {
     const stage = await lost();
     for (const name of ['one', 'two']) {
       const made = {
@@ -98,13 +98,13 @@ describe('where several campaigns could be it', () => {
   });
 });
 
-describe('where the files ask for a publish, too', () => {
+describe('if the files also request publishing', () => {
   const ACTIVE = { channel: 'EMAIL', type: 'PERIODIC', status: 'ACTIVE' } as const;
   const first = desired(ACTIVE);
   const second = { ...desired({ ...ACTIVE, key: 'b' }), name: first.name };
   const writesOf = ({ service }: Stage) => service.writes.splice(0).map(({ operation }) => operation);
 
-  it('each is published once, by the run that resolves the creation', async () => {
+  it('publishes each once, in the run that resolves the creation', async () => {
     const stage = stageOf({ desired: [first, second] });
     stage.service.interfere = () => LOST;
     const { held, failed, applied } = await applyOn(stage);
@@ -128,7 +128,7 @@ describe('where the files ask for a publish, too', () => {
     expect(writesOf(stage)).toEqual([]);
   });
 
-  it('a campaign that was created after all is only published', async () => {
+  it('only publishes a campaign that was created after all', async () => {
     const stage = stageOf({ desired: [first] });
     stage.service.interfere = ({ operation }) => (operation === 'create' ? LOST : undefined);
     await applyOn(stage);

@@ -9,8 +9,8 @@ import { fakeChance, FakeClock } from '../support/fake-clock.ts';
 import { FakeRecorder } from '../support/fake-recorder.ts';
 import { StrictService, type Latency } from '../support/strict-service.ts';
 
-// How long creations take, in virtual time: the whole of apply, a service that enforces the limits to the millisecond,
-// and an oracle that knows nothing of src/quota but the margin.
+// How long creations take in virtual time: the whole of apply, a service that enforces the limits to the millisecond,
+// and an oracle that shares nothing with src/quota but the margin.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -64,12 +64,12 @@ it.each([
   [100, 3 * (HOUR + CLOCK_MARGIN_MS) + 4 * (MINUTE + CLOCK_MARGIN_MS)],
   [101, DAY + CLOCK_MARGIN_MS],
   [250, 2 * (DAY + CLOCK_MARGIN_MS) + HOUR + CLOCK_MARGIN_MS + 4 * (MINUTE + CLOCK_MARGIN_MS)],
-])('%i creations from an empty ledger take %i ms, by hand', async (count, took) => {
+])('%i creations from an empty ledger take %i ms, calculated by hand', async (count, took) => {
   const { clock } = await create(count, LEDGERS['an empty ledger'] ?? ledger([]));
   expect(clock.time - NOW).toBe(took);
 });
 
-describe('where everything takes its time', () => {
+describe('when everything takes time', () => {
   const latency: Latency = { search: 300, look: 400, send: 600 };
   const RECORDING = 2 * SECOND;
 
@@ -84,9 +84,9 @@ describe('where everything takes its time', () => {
   });
 
   /**
-   * To begin with: the intent, and of up to five creations the search and the sending. Then one sending for each turn
-   * of a window that the last creation had to wait for, since a creation counts from its answer on and no earlier.
-   * Recording and looking cost nothing, as they fit into the minute between two groups.
+   * At first: the intent, and the search and the request of up to five creations. Then one request for each slot of a
+   * window that the last creation had to wait for, because a creation counts only from its answer on. Recording and
+   * reading cost nothing, because they fit into the minute between two groups.
    */
   function bound(count: number): number {
     const first = RECORDING + 5 * (300 + 600);
@@ -95,11 +95,11 @@ describe('where everything takes its time', () => {
   }
 });
 
-describe('when somebody else uses the quota too', () => {
-  it('no creation is sent before the time that a refusal names', async () => {
+describe('when others also use the quota', () => {
+  it('sends no creation before the time that a refusal names', async () => {
     const { service, result } = await create(6, ledger([]), { others: times(3, NOW - 10 * SECOND, SECOND) });
     expect(result.applied).toHaveLength(6);
-    // Two at once; then each of the others has to become a minute old for one more.
+    // Two at once. Then each of the others has to become a minute old for one more.
     expect(service.refused).toHaveLength(3);
     const third = service.created[2] ?? NaN;
     expect(third - NOW).toBeGreaterThanOrEqual(50 * SECOND);
@@ -107,7 +107,7 @@ describe('when somebody else uses the quota too', () => {
     expect((service.created.at(-1) ?? NaN) - NOW).toBeLessThanOrEqual(111 * SECOND + 2 * CLOCK_MARGIN_MS);
   });
 
-  it('a refusal without a time is explained by the shortest window, then by longer ones', async () => {
+  it('explains a refusal without a time with the shortest window, then with longer ones', async () => {
     const { service, clock, result } = await create(1, ledger([]), {
       ...{ others: times(5, NOW - 10 * SECOND, SECOND), silent: true },
     });
@@ -116,7 +116,7 @@ describe('when somebody else uses the quota too', () => {
     expect(clock.time - NOW).toBeLessThanOrEqual(2 * SECOND + MINUTE + 2 * CLOCK_MARGIN_MS);
   });
 
-  it('what does not come within the longest wait is put off to the time that the service told', async () => {
+  it("defers what isn't possible within the longest wait to the time that the service named", async () => {
     const { service, result } = await create(3, ledger([]), {
       ...{ others: times(25, NOW - 30 * MINUTE, MINUTE), maxWaitMs: 10 * MINUTE },
     });
@@ -129,7 +129,7 @@ describe('when somebody else uses the quota too', () => {
 });
 
 describe('a creation whose answer is lost', () => {
-  it('is sent again only when the attempts allow it, and blocks nobody for ever', async () => {
+  it('is sent again only when the attempts allow it, and blocks no one forever', async () => {
     const { service, result } = await create(12, ledger([]), {
       lose: ({ nth }) => nth % 3 === 1,
     });
@@ -138,7 +138,7 @@ describe('a creation whose answer is lost', () => {
     expect(service.campaigns.size).toBe(12);
   });
 
-  it('counts as done from when it was given up on, not for as long as nobody knows', async () => {
+  it('counts as done from when it was given up on, not for as long as it is unknown', async () => {
     const { service, clock, result } = await create(10, ledger([]), {
       lose: ({ keyOf }) => ['c000', 'c001', 'c002', 'c003', 'c004'].includes(keyOf),
       blind: true,
@@ -150,10 +150,10 @@ describe('a creation whose answer is lost', () => {
   });
 });
 
-it('says when the next one is possible, what keeps it back, and when all are done', async () => {
-  const { told } = await create(12, ledger([]), { maxWaitMs: 90 * SECOND });
+it('says when the next one is possible, what delays it, and when all are done', async () => {
+  const { reported } = await create(12, ledger([]), { maxWaitMs: 90 * SECOND });
   const minute = MINUTE + CLOCK_MARGIN_MS;
-  expect(told.filter(({ kind }) => kind === 'waiting')).toEqual([
+  expect(reported.filter(({ kind }) => kind === 'waiting')).toEqual([
     {
       ...{ kind: 'waiting', next: NOW + minute, last: NOW + minute, done: 5, total: 12, deferredCount: 2 },
       cause: { limit: 5, spanMs: MINUTE, counts: 'successes' },
@@ -161,7 +161,7 @@ it('says when the next one is possible, what keeps it back, and when all are don
   ]);
 });
 
-it('records nothing ahead that it then leaves open through a long wait', async () => {
+it('records nothing in advance that it would leave open during a long wait', async () => {
   const { recorder } = await create(26, ledger([]));
   expect(recorder.openThroughSleeps).toBeLessThanOrEqual(15 * SECOND);
 });
@@ -172,13 +172,13 @@ interface Circumstances {
   readonly others?: readonly number[];
   readonly silent?: boolean;
   readonly maxWaitMs?: number;
-  /** Whose answers never come. */
+  /** Keys of creations that never get an answer. */
   readonly lose?: (call: { readonly nth: number; readonly keyOf: string }) => boolean;
-  /** Whether a search finds nothing of what was created. */
+  /** Whether a search finds nothing that was created. */
   readonly blind?: boolean;
 }
 
-/** Applies so many new campaigns in one run that may wait for as long as it takes. */
+/** Applies this many new campaigns in one run that may wait as long as necessary. */
 async function create(count: number, before: Ledger, given: Circumstances = {}) {
   const clock = new FakeClock(NOW);
   const service = new StrictService(clock, given.latency);
@@ -195,14 +195,14 @@ async function create(count: number, before: Ledger, given: Circumstances = {}) 
     ...{ service, recorder, clock, chance: fakeChance() },
     desired: names.map((name) => desired({ key: name })),
   };
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   const run = {
     windows: DEFAULT_LIMITS.create,
     deadline: NOW + (given.maxWaitMs ?? 10 * DAY),
-    onProgress: (progress: Progress) => told.push(progress),
+    onProgress: (progress: Progress) => reported.push(progress),
   };
   const result: Result = await applyOn(stage, { run });
-  return { service, clock, recorder, result, told };
+  return { service, clock, recorder, result, reported };
 }
 
 class SlowRecorder extends FakeRecorder {
@@ -232,8 +232,8 @@ class SlowRecorder extends FakeRecorder {
 }
 
 /**
- * Creation by creation the first instant that fits every window, found by trying each one at which some call leaves
- * some window. No schedule has any of them earlier: what goes out earlier than it could only leaves its windows earlier.
+ * For each creation, the first instant that fits every window, found by trying each instant at which a call leaves a
+ * window. No schedule has any of them earlier, because a creation that is sent earlier only leaves its windows earlier.
  */
 function earliestInstants(count: number, before: Ledger): number[] {
   const [attempts, successes] = [[...before.attempts], [...before.successes]];
@@ -261,7 +261,7 @@ function fits(calls: readonly number[], windows: Windows, at: number): boolean {
   );
 }
 
-/** Successes are attempts too; failures beside them are attempts only. */
+/** Successes are also attempts. Failures are only attempts. */
 function ledger(successes: readonly number[], failures: readonly number[] = []): Ledger {
   return { attempts: [...successes, ...failures].sort((a, b) => a - b), successes };
 }

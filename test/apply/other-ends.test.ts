@@ -5,7 +5,7 @@ import { applyOn, stageOf } from '../support/apply-world.ts';
 import { refused } from '../support/fake-service.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 
-// The service accepts a transition, and the campaign ends up elsewhere: in a review, ended, or paused by somebody.
+// The service accepts a transition, but the campaign ends up in another status: in review, ended, or paused by hand.
 
 it.each<readonly [wanted: DesiredStatus, from: CampaignStatus, to: CampaignStatus, as: string | undefined]>([
   ['ACTIVE', 'DRAFT', 'ARCHIVED', 'REJECTED'],
@@ -13,7 +13,7 @@ it.each<readonly [wanted: DesiredStatus, from: CampaignStatus, to: CampaignStatu
   ['ACTIVE', 'DRAFT', 'PAUSED', undefined],
   ['ACTIVE', 'PAUSED', 'STOPPED', undefined],
 ])(
-  '%s is asked for, %s becomes %s (%s): not reached, in the service’s own word',
+  'reports %s as not reached when %s becomes %s (%s), with the service’s own word',
   async (wanted, from, to, as) => {
     const before = live({ type: 'PERIODIC', status: from });
     const stage = stageOf({
@@ -37,7 +37,7 @@ it.each<readonly [wanted: DesiredStatus, from: CampaignStatus, to: CampaignStatu
 );
 
 it.each([404, 409, 422])(
-  'a pause that is refused with %i for the draft above goes to the document that is live',
+  'sends a pause that is refused with %i for the draft above to the live document',
   async (status) => {
     const active = {
       ...live({ type: 'PERIODIC', status: 'ACTIVE' }),

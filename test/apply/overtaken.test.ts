@@ -11,7 +11,7 @@ import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 const NEWER: Overtaken = { code: 'overtaken', commit: 'abc1234'.padEnd(40, '0'), isNewer: true };
 
-/** Two campaigns to create and start, one edited, and one that is as its file says, but not recorded. */
+/** Two campaigns to create and start, one edited, and one that equals its file but isn't recorded. */
 function work(): Stage {
   const [edited, adopted] = [live({ key: 'edited' }), live({ key: 'adopted', components: UTM })];
   return stageOf({
@@ -26,12 +26,12 @@ function work(): Stage {
   });
 }
 
-/** A newer commit is applied by somebody else; the next reload finds it. */
+/** Another run applies a newer commit. The next reload finds it. */
 function overtake({ recorder }: Stage): void {
   recorder.meanwhile = (state) => ({ state, changed: new Set(), overtaken: NEWER });
 }
 
-it('a newer commit that was applied while the run waited for quota ends it: nothing more is sent', async () => {
+it('ends when a newer commit was applied while the run waited for quota, and sends nothing more', async () => {
   const stage = work();
   overtake(stage);
   const windows = [successes(1, 5 * MINUTE_MS)];
@@ -50,7 +50,7 @@ it('a newer commit that was applied while the run waited for quota ends it: noth
   expect(stage.recorder.trail.map(({ change }) => change)).not.toContain('note');
 });
 
-it('the same, while a person was asked: not even the first request is sent', async () => {
+it('does the same while a user was asked, and sends not even the first request', async () => {
   const stage = work();
   overtake(stage);
   const run = runOn(stage);

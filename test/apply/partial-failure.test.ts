@@ -27,7 +27,7 @@ function exit(result: Result): number {
 }
 
 describe('an edit without an answer', () => {
-  it('that live shows was done', async () => {
+  it('is done if live shows it', async () => {
     const stage = edited();
     stage.service.interfere = () => 'lose-answer';
     const result = await applyOn(stage);
@@ -37,7 +37,7 @@ describe('an edit without an answer', () => {
     expect(stage.recorder.state.bindings.get(key('a'))?.applied).toMatchObject(OTHER_UTM);
   });
 
-  it('that live does not show stays open, and is planned afresh', async () => {
+  it('stays open if live does not show it, and is planned again', async () => {
     const stage = edited();
     stage.service.interfere = () => LOST;
     const result = await applyOn(stage);
@@ -48,14 +48,14 @@ describe('an edit without an answer', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  it('that only takes a field away was not done while the field is still there', async () => {
+  it('that only removes a field was not done while the field is still there', async () => {
     const stage = edited({ utm_params: { utm_source: 'shop', utm_medium: 'email' } });
     stage.service.interfere = () => LOST;
     expect(await applyOn(stage)).toMatchObject({ applied: [], failed: [{ cause: { code: 'unclear' } }] });
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
   });
 
-  it('that only takes a field away is judged so by a later run, too', async () => {
+  it('that only removes a field is judged the same by a later run', async () => {
     const stage = edited({ utm_params: { utm_source: 'shop', utm_medium: 'email' } });
     stage.service.interfere = () => LOST;
     const look = stage.service.readCampaigns.bind(stage.service);
@@ -73,7 +73,7 @@ describe('an edit without an answer', () => {
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
   });
 
-  it('that can not be looked at stays open', async () => {
+  it("stays open if it can't be read", async () => {
     const stage = edited();
     stage.service.interfere = () => 'lose-answer';
     const look = stage.service.readCampaigns.bind(stage.service);
@@ -87,7 +87,7 @@ describe('an edit without an answer', () => {
     expect(stage.recorder.state.open).toHaveLength(1);
   });
 
-  it('where nobody answered at all was not sent', async () => {
+  it('was not sent if the service could not be reached at all', async () => {
     const stage = edited();
     stage.service.interfere = () => ({
       kind: 'unclear',
@@ -104,7 +104,7 @@ function textOf(failed: readonly Failed[]): string {
 }
 
 describe('a conflict', () => {
-  it('on the first sending is a refusal', async () => {
+  it('is a refusal on the first request', async () => {
     const stage = edited();
     stage.service.interfere = () => refused(409, 'BAD_REQUEST');
     const result = await applyOn(stage);
@@ -113,7 +113,7 @@ describe('a conflict', () => {
     expect(textOf(result.failed)).toContain('Run campaigns plan');
   });
 
-  it('on a later one means that the first is still being worked on, and is waited out', async () => {
+  it('on a later one means that the first is still being processed, so it waits', async () => {
     const stage = edited();
     stage.service.interfere = ({ nth }) =>
       nth === 1 ? 'lose-answer' : nth <= 4 ? refused(409, 'BAD_REQUEST') : undefined;
@@ -123,15 +123,15 @@ describe('a conflict', () => {
     expect(new Set(stage.service.writes.map(({ keys }) => keys.idempotencyKey)).size).toBe(1);
   });
 
-  it('that does not end is settled by looking', async () => {
+  it('that does not end is resolved by reading', async () => {
     const stage = edited();
     stage.service.interfere = ({ nth }) => (nth === 1 ? 'lose-answer' : refused(409, 'BAD_REQUEST'));
     expect(await applyOn(stage)).toMatchObject({ applied: [{ change: 'update' }], failed: [] });
   });
 });
 
-describe('a creation sent again', () => {
-  it('whose request id is taken exists: it is looked for, and not created anew', async () => {
+describe('a creation that is sent again', () => {
+  it('exists if its request ID is taken: it is searched for, and not created again', async () => {
     const stage = stageOf({ desired: [desired()] });
     stage.service.interfere = ({ nth }) =>
       nth === 1 ? 'lose-answer' : refused(400, 'VALIDATION_FAILED', 'request_id');
@@ -141,7 +141,7 @@ describe('a creation sent again', () => {
     expect(stage.recorder.state.ledger.successes).toHaveLength(1);
   });
 
-  it('is bounded in number and in time', async () => {
+  it('is limited in number and in time', async () => {
     const stage = stageOf({ desired: [desired()] });
     stage.service.interfere = () => LOST;
     await applyOn(stage);
@@ -173,7 +173,7 @@ describe('a refusal', () => {
     expect(textOf(failed)).toContain(`(${status} SOME_CODE)`);
   });
 
-  it('names the places that the service complains of, and how many more there are', async () => {
+  it('names the positions that the service complains about, and how many more there are', async () => {
     const stage = edited();
     const details = Array.from({ length: 7 }, (_, at) => ({
       target: `utm_params.t${at}`,
@@ -190,7 +190,7 @@ describe('a refusal', () => {
   });
 });
 
-it('an edit that is too fast for the service is put off alone, and those behind it are not even tried', async () => {
+it('defers only the edit that is too fast for the service, and does not try those after it', async () => {
   const known = ['a', 'b'].map((name) => live({ key: name, components: UTM }));
   const stage = stageOf({
     desired: [
@@ -213,7 +213,7 @@ it('an edit that is too fast for the service is put off alone, and those behind 
   expect(stage.recorder.state.open).toEqual([]);
 });
 
-it('an intent that grew old before it was sent is recorded anew, and its base looked at again', async () => {
+it('records an intent again that expired before it was sent, and reads its base again', async () => {
   const known = ['a', 'b'].map((name) => live({ key: name, components: UTM }));
   const stage = stageOf({
     desired: ['a', 'b'].map((name) => desired({ key: name, components: OTHER_UTM })),
@@ -231,7 +231,7 @@ it('an intent that grew old before it was sent is recorded anew, and its base lo
 });
 
 describe('what an earlier run left open', () => {
-  it('is sent again although nobody wants to wait', async () => {
+  it('is sent again even if the run may not wait', async () => {
     const stage = stageOf({ desired: [desired()] });
     stage.service.interfere = () => LOST;
     await applyOn(stage);
@@ -242,7 +242,7 @@ describe('what an earlier run left open', () => {
     expect(stage.recorder.state.bindings.size).toBe(1);
   });
 
-  it('and gets no answer the second time either counts in the ledger all the same', async () => {
+  it('counts in the ledger even if it gets no answer the second time either', async () => {
     const stage = stageOf({ desired: [desired()] });
     stage.service.interfere = () => LOST;
     await applyOn(stage);
@@ -254,7 +254,7 @@ describe('what an earlier run left open', () => {
     expect(stage.recorder.state.ledger.attempts).toHaveLength(before + sent);
   });
 
-  it('and is found to be there counts in the ledger, which nobody could write before', async () => {
+  it('counts in the ledger if it is found, because no run could record it before', async () => {
     const stage = stageOf({ desired: [desired()] });
     stage.service.interfere = () => 'lose-answer';
     const search = stage.service.searchByName.bind(stage.service);

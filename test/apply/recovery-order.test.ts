@@ -8,13 +8,13 @@ import { applyOn, planOn, runOn, recoverAndApply, stageOf, type Stage } from '..
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
 
-// What an earlier run left open may take as long as the quota does: an emergency brake does not wait behind it.
+// What an earlier run left open may take as long as the quota does. An emergency stop does not wait for it.
 
 const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 
-/** Creations of these files that got lost, with a campaign that is sending beside them. */
+/** Creations of these files that were lost, next to a campaign that is sending. */
 async function lost(...names: string[]): Promise<Stage & { desired: ReturnType<typeof desired>[] }> {
   const running = live({ key: 'running', type: 'PERIODIC', status: 'ACTIVE' });
   const files = [
@@ -34,7 +34,7 @@ async function lost(...names: string[]): Promise<Stage & { desired: ReturnType<t
 const PAUSED = desired({ key: 'running', type: 'PERIODIC', status: 'PAUSED' });
 
 describe('what an earlier run left open', () => {
-  it('waits for quota only after the brakes', async () => {
+  it('waits for quota only after the emergency stops', async () => {
     const stage = await lost('new');
     const { clock } = stage;
     stage.desired.splice(0, 1, PAUSED);
@@ -60,7 +60,7 @@ describe('what an earlier run left open', () => {
     ]);
   });
 
-  it('is looked for a second time after one minute for all, in which the lease is free', async () => {
+  it('is searched for a second time after one minute for all, during which the lease is free', async () => {
     const stage = await lost('a', 'b', 'c');
     stage.desired.splice(0, 1, PAUSED);
     stage.clock.time += 2 * DAY_MS;
@@ -76,7 +76,7 @@ describe('what an earlier run left open', () => {
     expect(stage.service.campaigns.size).toBe(4);
   });
 
-  it('is left to whoever settled it while the lease was free', async () => {
+  it('is left to the run that resolved it while the lease was free', async () => {
     const stage = await lost('a');
     stage.clock.time += 2 * DAY_MS;
     stage.recorder.meanwhile = (state) => {
@@ -91,7 +91,7 @@ describe('what an earlier run left open', () => {
     expect(result.stale.map((one) => one.key)).toEqual(['a']);
   });
 
-  it('is finished as it was meant, and then edited to what the file says by now, in one apply', async () => {
+  it('is finished as it was planned, and then edited to what the file says now, in one apply', async () => {
     const stage = stageOf({ desired: [desired({ components: UTM })] });
     stage.service.interfere = () => LOST;
     await applyOn(stage);
@@ -106,7 +106,7 @@ describe('what an earlier run left open', () => {
     expect(planOn(later).campaigns).toMatchObject([{ verdict: 'in-sync' }]);
   });
 
-  it('does not make the rest of a braked campaign look done', async () => {
+  it('does not make the rest of a stopped campaign look done', async () => {
     const stage = await lost('new');
     stage.desired.splice(
       ...[0, 1],
@@ -126,13 +126,13 @@ describe('what an earlier run left open', () => {
   });
 });
 
-describe('a creation sent again that meets a limit', () => {
+describe('a creation that is sent again and meets a limit', () => {
   const limitedOnce = (stage: Stage, retryAfterMs: number) => {
     stage.service.interfere = ({ nth }) =>
       nth === 1 ? { kind: 'limited', retryAfterMs, responseId: null } : undefined;
   };
 
-  it('waits its turn where that is near', async () => {
+  it('waits for its slot if that is soon', async () => {
     const stage = await lost('new');
     limitedOnce(stage, 90_000);
     const begun = stage.clock.now();
@@ -144,7 +144,7 @@ describe('a creation sent again that meets a limit', () => {
     expect(stage.service.campaigns.size).toBe(2);
   });
 
-  it('is put off with its time where that is too far away, and stays open', async () => {
+  it('is deferred with its time if that is too late, and stays open', async () => {
     const stage = await lost('new');
     limitedOnce(stage, 60 * MINUTE_MS);
     const begun = stage.clock.now();
@@ -156,7 +156,7 @@ describe('a creation sent again that meets a limit', () => {
     expect(stage.service.writes).toHaveLength(1);
   });
 
-  it('that it made after all is found before it is sent once more', async () => {
+  it('is found before it is sent once more if it succeeded after all', async () => {
     const stage = await lost('new');
     stage.service.interfere = ({ nth }) => {
       const made = live({ key: 'new' });
@@ -170,7 +170,7 @@ describe('a creation sent again that meets a limit', () => {
   });
 });
 
-it('a brake that fails before the rest is not tried twice', async () => {
+it('an emergency stop that fails before the rest is not tried twice', async () => {
   const stage = await lost('new');
   stage.desired.splice(0, 1, PAUSED);
   stage.service.interfere = ({ operation }) =>

@@ -5,11 +5,11 @@ import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { planOn, runOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key } from '../support/builders.ts';
 
-// A service without updated_at, in which one value is another one each day.
+// A service without updated_at, in which one value differs each day.
 
 const DAY_MS = 86_400_000;
 
-/** Where the service keeps the value: beside what the file says, or inside an element of a list that the file says. */
+/** Where the service stores the value: next to what the file says, or inside an element of a list in the file. */
 interface Place {
   readonly said: JsonObject;
   /** The component as the service shows it. */
@@ -59,12 +59,12 @@ function updates({ service }: Stage): number {
 }
 
 describe.each(Object.entries(PLACES))('a value %s', (_, place) => {
-  it('that a revert does not change twice is left alone from then on', async () => {
+  it('is left alone once two reverts did not last', async () => {
     const world = stage(place);
     await onDay(world, '1');
     const counts: number[] = [];
     for (const value of ['2', '3', '4', '5', '6']) {
-      // It is another value as soon as it was written.
+      // It has another value as soon as it was written.
       world.service.interfere = () => {
         world.day(`${value}, written`);
         return undefined;
@@ -82,7 +82,7 @@ describe.each(Object.entries(PLACES))('a value %s', (_, place) => {
     expect(world.recorder.trail).toHaveLength(lines);
   });
 
-  it('that is another one each day, and that a write leaves as it is, is not put back for ever either', async () => {
+  it('is not reverted forever either if it changes each day and a write does not affect it', async () => {
     const world = stage(place);
     const counts: number[] = [];
     for (const value of ['1', '2', '3', '4', '5', '6', '7', '8']) {
@@ -92,7 +92,7 @@ describe.each(Object.entries(PLACES))('a value %s', (_, place) => {
     expect(counts.slice(4)).toEqual([2, 2, 2, 2]);
   });
 
-  it('that somebody else keeps editing is put back each time, if it stayed so in between', async () => {
+  it('is reverted each time if someone keeps editing it and it stayed unchanged in between', async () => {
     const world = stage(place);
     await onDay(world, undefined);
     for (const at of [1, 2, 3, 4]) {
@@ -106,7 +106,7 @@ describe.each(Object.entries(PLACES))('a value %s', (_, place) => {
     }
   });
 
-  it('that changes between the plan and the send makes nothing stale', async () => {
+  it('makes nothing stale if it changes between the plan and the send', async () => {
     const world = stage(place);
     await onDay(world, undefined);
     const { service } = world;

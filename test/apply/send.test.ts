@@ -5,7 +5,7 @@ import { send } from '../../src/apply/send.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
 
-// One write, sent until it has an answer: how often, after which waits, and what the last answer is worth.
+// One write, sent until it has an answer: how often, after which waits, and what the last answer proves.
 
 type Refused = Extract<Answer, { kind: 'refused' }>;
 type Unclear = Extract<Answer, { kind: 'unclear' }>;
@@ -33,7 +33,7 @@ interface Sent {
   readonly sends: number;
   /** In milliseconds. */
   readonly waits: readonly number[];
-  /** How many different idempotency keys and request ids were sent. */
+  /** How many different idempotency keys and request IDs were sent. */
   readonly keys: number;
   readonly requests: number;
   readonly run: Run;
@@ -89,36 +89,36 @@ describe('a write without an answer', () => {
     expect(await sent('update', [LOST])).toMatchObject({ answer: LOST, sends: 4 });
   });
 
-  it('waits up to twice as long by chance, so that many clients do not come back at once', async () => {
+  it('waits up to twice as long at random, so that many clients do not return at the same time', async () => {
     const chance = { uuid: () => 'key', fraction: () => 0.5 };
     expect(await sent('update', [LOST, LOST, DONE], { chance })).toMatchObject({ waits: [375, 750] });
   });
 
-  it('is not begun again after two minutes', async () => {
+  it('is not started again after two minutes', async () => {
     const last = { slow: 2 * MINUTE_MS - 250 };
     expect(await sent('update', [LOST], last)).toMatchObject({ sends: 2 });
     expect(await sent('update', [LOST], { slow: last.slow + 1 })).toMatchObject({ sends: 1 });
   });
 
-  it('keeps its key where the failure was answered, for an edit is harmless', async () => {
+  it('keeps its key if the failure was answered, because an edit is harmless', async () => {
     expect(await sent('update', [FAILED, DONE])).toMatchObject({ sends: 2, keys: 1 });
   });
 
-  it('is sent again with a new key where a creation was answered with a failure, and the same request id', async () => {
+  it('is sent again with a new key if a creation was answered with a failure, and the same request ID', async () => {
     expect(await sent('create', [FAILED, FAILED, DONE])).toMatchObject({ sends: 3, keys: 3, requests: 1 });
     expect(await sent('create', [LOST, DONE])).toMatchObject({ sends: 2, keys: 1 });
   });
 
-  it('is not repeated if it was a publish, unless nobody was reached', async () => {
+  it('is not repeated if it was a publish, unless the service could not be reached', async () => {
     expect(await sent('publish', [LOST, DONE])).toMatchObject({ answer: LOST, sends: 1 });
     expect(await sent('publish', [UNREACHABLE, DONE])).toMatchObject({ answer: DONE, sends: 2 });
   });
 
-  it('is not sent at all as far as anybody knows where nobody was ever reached', async () => {
+  it('counts as not sent if the service could never be reached', async () => {
     expect(await sent('update', [UNREACHABLE])).toMatchObject({ answer: UNREACHABLE, sends: 4 });
   });
 
-  it('may have arrived where one of several tries was lost, whatever the last one met', async () => {
+  it('may have arrived if one of several tries was lost, whatever the last answer was', async () => {
     const { answer } = await sent('update', [LOST, UNREACHABLE]);
     expect(answer).toEqual(LOST);
   });
@@ -129,15 +129,15 @@ describe('a time before which the service wants no requests', () => {
 
   it.each([
     ['is waited for', 10 * SECOND_MS, 10 * SECOND_MS, [10 * SECOND_MS]],
-    ['ends the tries where it is later than the run may wait', 10 * SECOND_MS + 1, 10 * SECOND_MS, []],
-    ['is waited for where it is a second, however little the run may wait', SECOND_MS, 0, [SECOND_MS]],
+    ['ends the tries if it is later than the run may wait', 10 * SECOND_MS + 1, 10 * SECOND_MS, []],
+    ['is waited for if it is a second, however little the run may wait', SECOND_MS, 0, [SECOND_MS]],
     ['shortens no wait', 100, MINUTE_MS, [250]],
     ['that is over is none', -MINUTE_MS, MINUTE_MS, [250]],
   ])('%s', async (_, ms, patience, waits) => {
     expect(await sent('update', [until(ms), DONE], { patience })).toMatchObject({ waits });
   });
 
-  it('does not count among the two minutes for all tries', async () => {
+  it('does not count toward the two minutes for all tries', async () => {
     const hour = { patience: 60 * MINUTE_MS };
     expect(await sent('update', [until(100 * SECOND_MS)], hour)).toMatchObject({ sends: 4 });
     expect(await sent('update', [limited(5 * MINUTE_MS), LOST], hour)).toMatchObject({ sends: 5 });
@@ -152,7 +152,7 @@ describe('a write that meets a limit', () => {
   it.each<[string, number | undefined, readonly number[]]>([
     ['waits as long as the service asks', 5_000, [5 * S, 5 * S, 5 * S, 8 * S, 16 * S, 32 * S, 32 * S]],
     [
-      'waits longer each time where it does not say',
+      'waits longer each time if it does not say',
       undefined,
       [S, 2 * S, 4 * S, 8 * S, 16 * S, 32 * S, 32 * S],
     ],
@@ -175,16 +175,16 @@ describe('a write that meets a limit', () => {
     expect([answer, sends, waits]).toEqual([limited(5 * S), 1, []]);
   });
 
-  it('comes back at once if it is a creation, whose turn is the quota’s', async () => {
+  it('is returned immediately if it is a creation, because the quota schedules it', async () => {
     const created = await sent('create', [LIMITED, DONE], { patience: 60 * MINUTE_MS });
     expect(created).toMatchObject({ answer: LIMITED, sends: 1, waits: [] });
   });
 
-  it('may have arrived where an earlier try was lost; the time that the service told is kept', async () => {
-    const told = (await sent('create', [LOST, limited(30 * S)])).answer;
+  it('may have arrived if an earlier try was lost; the time that the service named is kept', async () => {
+    const reported = (await sent('create', [LOST, limited(30 * S)])).answer;
     const notBefore = Date.parse('2031-01-01T09:00:30.250Z');
-    expect(told).toMatchObject({ kind: 'unclear', cause: 'malformed', notBefore });
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({ kind: 'unclear', cause: 'malformed', notBefore });
+    expect(reported).toMatchObject({
       message: expect.stringMatching(/too many requests.*2031-01-01 09:00/) as string,
     });
     const untold = (await sent('create', [LOST, LIMITED])).answer;
@@ -194,7 +194,7 @@ describe('a write that meets a limit', () => {
     });
   });
 
-  it('is told as limited where only an earlier run may have sent it', async () => {
+  it('is reported as limited if only an earlier run may have sent it', async () => {
     expect((await sent('create', [LIMITED], { sentBefore: true })).answer).toEqual(LIMITED);
   });
 });
@@ -214,11 +214,11 @@ describe('a refusal', () => {
       'create',
       refused(422, { target: 'request_id' }),
     ],
-  ])('on the first try is believed: %s', async (_, operation, answer) => {
+  ])('is trusted on the first try: %s', async (_, operation, answer) => {
     expect(await sent(operation, [answer])).toMatchObject({ answer, sends: 1, waits: [] });
   });
 
-  it('of the content is believed after a lost edit, too: it was refused then as well', async () => {
+  it('of the content is trusted after a lost edit too, because it was refused then as well', async () => {
     for (const status of [400, 422]) {
       const answer = refused(status);
       expect(await sent('update', [LOST, answer])).toMatchObject({ answer, sends: 2 });
@@ -228,10 +228,10 @@ describe('a refusal', () => {
   it.each<readonly [what: string, operation: WriteOperation, answer: Refused, cause: Unclear['cause']]>([
     ['whose credential is refused by now', 'update', refused(401), 'credential'],
     ['that is forbidden by now', 'update', refused(403), 'malformed'],
-    ['whose request id is taken', 'update', TAKEN, 'malformed'],
+    ['whose request ID is taken', 'update', TAKEN, 'malformed'],
     ['that creates', 'create', refused(422), 'malformed'],
     ['that creates, with a credential that is refused by now', 'create', refused(401), 'credential'],
-  ])('says nothing of a lost write %s', async (_, operation, answer, cause) => {
+  ])('says nothing about a lost write %s', async (_, operation, answer, cause) => {
     const { status, message } = answer;
     expect(await sent(operation, [LOST, answer])).toMatchObject({ sends: 2, waits: [250] });
     expect((await sent(operation, [LOST, answer])).answer).toEqual({
@@ -240,7 +240,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('says nothing of a creation that an earlier run may have sent', async () => {
+  it('says nothing about a creation that an earlier run may have sent', async () => {
     const { answer } = await sent('create', [refused(422)], { sentBefore: true });
     expect(answer).toMatchObject({ kind: 'unclear' });
   });
@@ -257,7 +257,7 @@ describe('a refusal', () => {
       }),
     ],
     ['its message', refused(400, { message: 'The request_id was used.' })],
-  ])('with the request id in %s says that the campaign exists', async (_, answer) => {
+  ])('with the request ID in %s says that the campaign exists', async (_, answer) => {
     expect(await sent('create', [answer])).toMatchObject({
       sends: 1,
       answer: { kind: 'unclear', isTaken: true },
@@ -267,7 +267,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('without it says no such thing', async () => {
+  it("without it doesn't say that", async () => {
     const others = [
       refused(400, { details: [{ target: 'name', message: '' }] }),
       refused(400, { message: 'my_request_ids' }),
@@ -276,7 +276,7 @@ describe('a refusal', () => {
       expect((await sent('create', [LOST, other])).answer).not.toHaveProperty('isTaken');
   });
 
-  it('with 409 after a lost write means that the first one is still being worked on, six times at most', async () => {
+  it('with 409 after a lost write means that the first one is still being processed, six times at most', async () => {
     const { answer, sends, waits } = await sent('update', [LOST, refused(409)]);
     expect(answer).toMatchObject({ kind: 'unclear', message: 'An answer was lost, and then: 409 no.' });
     expect([sends, waits]).toEqual([7, [250, 500, 1_000, 2_000, 4_000, 8_000]]);
@@ -286,7 +286,7 @@ describe('a refusal', () => {
 describe('the quota', () => {
   const oneAMinute = { limit: 1, spanMs: MINUTE_MS };
 
-  it('keeps a repeated creation back, for each try counts as a call; an edit waits for no creation', async () => {
+  it('delays a repeated creation, because each try counts as a call; an edit does not wait for creations', async () => {
     const windows = [{ ...oneAMinute, counts: 'attempts' as const }];
     const [created] = (await sent('create', [LOST, DONE], { windows })).waits;
     expect(created).toBeGreaterThanOrEqual(MINUTE_MS);

@@ -20,7 +20,7 @@ function edits(names: readonly string[]): Stage {
   });
 }
 
-/** Every answer to a write takes so many seconds; `during` happens before it comes. */
+/** Every answer to a write takes this many seconds. `during` happens before it arrives. */
 function slow({ service, clock }: Stage, seconds: number, during: (nth: number) => void = () => undefined) {
   const send = service.send.bind(service);
   service.send = async (...call) => {
@@ -31,7 +31,7 @@ function slow({ service, clock }: Stage, seconds: number, during: (nth: number) 
   };
 }
 
-/** When each look was made, in seconds since now, and at how many campaigns. */
+/** When each read was made, in seconds since now, and how many campaigns it read. */
 function reads({ service, clock }: Stage): [number, number][] {
   const [look, began] = [service.readCampaigns.bind(service), clock.now()];
   const looks: [number, number][] = [];
@@ -50,7 +50,7 @@ function editByHand({ service }: Stage, name: string): Live {
 }
 
 describe('the base of a step', () => {
-  it('is looked at again when sends before it were slow: an edit by hand is not overwritten', async () => {
+  it('is read again when sends before it were slow, so that a manual edit is not overwritten', async () => {
     const stage = edits(['a', 'b', 'c']);
     slow(stage, 9, (nth) => {
       if (nth === 1) editByHand(stage, 'b');
@@ -62,11 +62,11 @@ describe('the base of a step', () => {
     expect(exitOf(result, { exitCode: false })).toBe(4);
   });
 
-  it('is looked at again after a wait for the limit on such writes', async () => {
+  it('is read again after a wait for the limit on such writes', async () => {
     const stage = edits(['a', 'b']);
     const { clock, service } = stage;
     const later = clock.now() + 30 * SECOND_MS;
-    service.nextTurn = () => Math.max(clock.now(), service.writes.length > 0 ? later : 0);
+    service.nextSlot = () => Math.max(clock.now(), service.writes.length > 0 ? later : 0);
     const sleep = clock.sleep.bind(clock);
     clock.sleep = (ms) => {
       editByHand(stage, 'b');
@@ -76,7 +76,7 @@ describe('the base of a step', () => {
     expect(service.writes).toHaveLength(1);
   });
 
-  it('is looked at again for all the rest at once, and only then', async () => {
+  it('is read again for all remaining steps at once, and only then', async () => {
     const stage = edits(['a', 'b', 'c', 'd']);
     slow(stage, 3);
     const looks = reads(stage);
@@ -89,7 +89,7 @@ describe('the base of a step', () => {
     ]);
   });
 
-  it('is not looked at again while all goes quickly', async () => {
+  it('is not read again while everything is fast', async () => {
     const stage = edits(Array.from('abcdefghijklmno'));
     slow(stage, 0.3);
     const looks = reads(stage);
@@ -97,7 +97,7 @@ describe('the base of a step', () => {
     expect(looks.map(([, count]) => count)).toEqual([15, 15]);
   });
 
-  it('of an emergency brake is its id alone, and no look keeps it waiting', async () => {
+  it('of an emergency stop is only its ID, and no read delays it', async () => {
     const known = ['a', 'b', 'c'].map((name) => live({ key: name, type: 'PERIODIC', status: 'ACTIVE' }));
     const stage = stageOf({
       desired: ['a', 'b', 'c'].map((name) => desired({ key: name, type: 'PERIODIC', status: 'PAUSED' })),
@@ -111,7 +111,7 @@ describe('the base of a step', () => {
   });
 });
 
-describe('what a slow burst has done', () => {
+describe('the results of a slow batch', () => {
   /** What was recorded when each write began. */
   function recordedBefore({ service, recorder }: Stage): string[][] {
     const send = service.send.bind(service);
@@ -123,7 +123,7 @@ describe('what a slow burst has done', () => {
     return seen;
   }
 
-  it('is recorded every ten seconds, not only at its end', async () => {
+  it('are recorded every ten seconds, not only at its end', async () => {
     const stage = edits(['a', 'b', 'c', 'd', 'e']);
     slow(stage, 7);
     const seen = recordedBefore(stage);
@@ -133,17 +133,17 @@ describe('what a slow burst has done', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  it('is recorded before a wait for the limit on such writes', async () => {
+  it('are recorded before a wait for the limit on such writes', async () => {
     const stage = edits(['a', 'b']);
     const { clock, service } = stage;
     const later = clock.now() + 30 * SECOND_MS;
-    service.nextTurn = () => Math.max(clock.now(), service.writes.length > 0 ? later : 0);
+    service.nextSlot = () => Math.max(clock.now(), service.writes.length > 0 ? later : 0);
     const seen = recordedBefore(stage);
     await applyOn(stage);
     expect(seen).toEqual([[], ['a']]);
   });
 
-  it('and what could not be recorded midway is tried once more at the end, and told once', async () => {
+  it('that could not be recorded midway are tried once more at the end, and reported once', async () => {
     const stage = edits(['a', 'b', 'c', 'd']);
     slow(stage, 7);
     stage.recorder.answers.push({ kind: 'recorded' });
@@ -169,7 +169,7 @@ describe('what a slow burst has done', () => {
     expect(exitOf(result, { exitCode: false })).toBe(1);
   });
 
-  it('and what another run recorded otherwise midway is not recorded a second time', async () => {
+  it('that another run recorded differently midway are not recorded a second time', async () => {
     const stage = edits(['a', 'b', 'c', 'd']);
     slow(stage, 7);
     const recordOutcome = stage.recorder.recordOutcome.bind(stage.recorder);
@@ -183,13 +183,13 @@ describe('what a slow burst has done', () => {
     };
     await applyOn(stage);
     expect(stage.service.writes).toHaveLength(2);
-    const told = stage.recorder.trail.map(({ key, change }) => `${change} ${key}`);
-    expect(told).toEqual(['update a', 'update b', 'update-not-done c', 'update-not-done d']);
+    const reported = stage.recorder.trail.map(({ key, change }) => `${change} ${key}`);
+    expect(reported).toEqual(['update a', 'update b', 'update-not-done c', 'update-not-done d']);
   });
 });
 
-describe('a look after the send', () => {
-  it('whose credential is refused ends the run as such, and says what the service said', async () => {
+describe('verification after the send', () => {
+  it('ends the run if its credential is refused, and says what the service said', async () => {
     const stage = edits(['a', 'b']);
     const { service } = stage;
     const look = service.readCampaigns.bind(service);
@@ -207,7 +207,7 @@ describe('a look after the send', () => {
     expect(stage.recorder.state.open).toHaveLength(2);
   });
 
-  it('that nobody could make, or that finds no campaign, is told as what it is', async () => {
+  it('that fails or finds no campaign is reported as such', async () => {
     const stage = edits(['a', 'b']);
     const { service } = stage;
     const [a, b] = [live({ key: 'a' }).id, live({ key: 'b' }).id];

@@ -5,7 +5,7 @@ import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../suppo
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
 import { NOT_WRITTEN } from '../support/fake-recorder.ts';
 
-// What the audit trail tells of statuses that no run moved.
+// What the audit trail says about statuses that no run changed.
 
 const HAND = { updatedBy: 'bob@example.com', updatedAt: '2030-12-24 18:00:00.500000' };
 
@@ -44,9 +44,9 @@ describe('a status that changed in the service', () => {
       [['status', 'SENT → ARCHIVED', 'bob@example.com']],
     ],
     ['by itself', { seen: 'SENDING', now: 'SENT' }, [['status', 'SENDING → SENT', null]]],
-    ['by itself, while it goes on sending', { seen: 'SCHEDULED', now: 'ACTIVE' }, []],
+    ['by itself, while it is still sending', { seen: 'SCHEDULED', now: 'ACTIVE' }, []],
     [
-      'by hand, and the run puts it back',
+      'by hand, and the run reverts it',
       { seen: 'ACTIVE', now: 'PAUSED', file: 'ACTIVE' },
       [
         ['status', 'ACTIVE → PAUSED', 'bob@example.com'],
@@ -62,12 +62,12 @@ describe('a status that changed in the service', () => {
       ],
     ],
     [
-      'by hand, beside an edit',
+      'by hand, next to an edit',
       { seen: 'DRAFT', now: 'ACTIVE', edit: { utm_params: { utm_source: 'a' } } },
       [['status', 'DRAFT → ACTIVE', 'bob@example.com'], ['update']],
     ],
     [
-      'by hand, to what the file asks for',
+      'by hand, to what the file requests',
       { seen: 'DRAFT', now: 'ACTIVE', file: 'ACTIVE' },
       [['status', 'DRAFT → ACTIVE', 'bob@example.com']],
     ],
@@ -87,7 +87,7 @@ describe('a status that changed in the service', () => {
     ]);
   });
 
-  it('is one line beside a note, and the note writes the binding', async () => {
+  it('is one line next to a note, and the note writes the binding', async () => {
     const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
     const binding = one.recorder.state.bindings.get(key('a'));
     if (!binding) throw new Error('no binding');
@@ -101,13 +101,13 @@ describe('a status that changed in the service', () => {
     });
   });
 
-  it('is told of a campaign without a file, too', async () => {
+  it('is also recorded for a campaign without a file', async () => {
     const one = stage({ seen: 'ACTIVE', now: 'PAUSED' });
     await applyOn({ ...one, desired: [desired({ key: 'b' })] });
     expect(linesOf(one)).toContainEqual(['status', 'ACTIVE → PAUSED', 'bob@example.com']);
   });
 
-  it('is told by the run after one that could not record it', async () => {
+  it('is recorded by the next run if one could not record it', async () => {
     const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
     one.recorder.answers.push(NOT_WRITTEN);
     await applyOn(one);
@@ -116,13 +116,13 @@ describe('a status that changed in the service', () => {
     expect(linesOf(one)).toEqual([['status', 'DRAFT → ACTIVE', 'bob@example.com']]);
   });
 
-  it('is not told where nobody said yes', async () => {
+  it('is not recorded if the user did not confirm', async () => {
     const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
     await applyPlan(runOn(one), planOn(one), 'none');
     expect(linesOf(one)).toEqual([]);
   });
 
-  it('leads to what an interrupted run then did: its line begins where it found the campaign', async () => {
+  it('precedes what an interrupted run then did, which begins with the status that the run found', async () => {
     const one = stage({ seen: 'PAUSED', now: 'ACTIVE', file: 'PAUSED' });
     one.service.interfere = () => 'lose-answer';
     const { answers } = one.recorder;

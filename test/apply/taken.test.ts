@@ -4,8 +4,8 @@ import type { Answer } from '../../src/apply/ports.ts';
 import { planOn, recoverAndApply, stageOf } from '../support/apply-world.ts';
 import { desired, key } from '../support/builders.ts';
 
-// A creation is done and its answer lost; then the service says that the request id is taken, and shows nothing that
-// could be the campaign: it keeps the name in a spelling that nobody here knows.
+// A creation is done but its answer is lost. Then the service says that the request ID is taken, but shows nothing that
+// could be the campaign, because it stores the name in an unknown spelling.
 
 const HOUR_MS = 3_600_000;
 const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The answer was lost.' };
@@ -15,7 +15,7 @@ const TAKEN: Answer = {
 };
 
 it.each(['EMAIL', 'PUSH'] as const)(
-  'what the service says it has done is never created anew: %s',
+  'never creates again what the service says it has done: %s',
   async (channel) => {
     const stage = stageOf({
       desired: [desired({ channel, components: { utm_params: { utm_source: 'a' } } })],

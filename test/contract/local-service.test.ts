@@ -8,7 +8,7 @@ import { runContract } from '../support/contract/run-contract.ts';
 import { sections } from '../support/contract/specification.ts';
 
 const PAGE = fileURLToPath(new URL('coverage.md', import.meta.url));
-describe('the local service keeps the contract', () => {
+describe('the local service fulfills the contract', () => {
   const skipped = runContract(localTarget());
 
   test('no case is skipped', () => {
@@ -24,7 +24,7 @@ describe('the contract covers the specification', () => {
     expect(untested === null ? count > 0 : count === 0).toBe(true);
   });
 
-  test('no case cites what there is not', () => {
+  test("no case cites a section that doesn't exist", () => {
     const known = new Set<string>(sections().map(({ name }) => name));
     const cases = ALL_GROUPS.flatMap((group) => group.cases);
     expect(

@@ -22,9 +22,9 @@ import { runContract } from '../support/contract/run-contract.ts';
 
 const target = readEnvironment(process.env);
 
-describe('a service that runs elsewhere keeps the contract', () => {
+describe('a service that runs elsewhere fulfills the contract', () => {
   if (target === null) {
-    test('it is not known where', ({ skip }) => {
+    test('its address is not configured', ({ skip }) => {
       skip('CONTRACT_BASE_URL is not set');
     });
   } else {
@@ -40,7 +40,7 @@ describe('the environment of the suite', () => {
   });
 
   test.each(['http://127.0.0.1:4010/', 'http://127.8.8.8/', 'http://localhost:4010', 'http://[::1]:4010/'])(
-    '%s needs no consent',
+    '%s needs no permission',
     (address) => {
       expect(readEnvironment({ ...ACCESS, CONTRACT_BASE_URL: address })).not.toBeNull();
     },
@@ -50,20 +50,20 @@ describe('the environment of the suite', () => {
     'https://api-01.example.com/',
     'http://127.0.0.1.example.com/',
     'http://localhost.example.com/',
-  ])('%s needs consent to campaigns', (address) => {
+  ])('%s needs permission to create campaigns', (address) => {
     const variables = { ...ACCESS, CONTRACT_BASE_URL: address };
     expect(() => readEnvironment(variables)).toThrow(/CONTRACT_CREATES_CAMPAIGNS=yes/);
     expect(() => readEnvironment({ ...variables, CONTRACT_CREATES_CAMPAIGNS: 'no' })).toThrow();
     expect(readEnvironment({ ...variables, CONTRACT_CREATES_CAMPAIGNS: 'yes' })).not.toBeNull();
   });
 
-  test('an address without a credential is refused, and so are features that nobody knows', () => {
+  test('refuses an address without a credential, and unknown features', () => {
     const variables = { CONTRACT_BASE_URL: 'http://127.0.0.1/' };
     expect(() => readEnvironment(variables)).toThrow(/CONTRACT_APP_KEY/);
     expect(() => readEnvironment({ ...variables, ...ACCESS, CONTRACT_FEATURES: 'magic' })).toThrow(/magic/);
   });
 
-  test('what is said of the service is what the cases find', async () => {
+  test('what is said about the service is what the cases read', async () => {
     const variables = {
       CONTRACT_BASE_URL: 'http://127.0.0.1:1',
       CONTRACT_CONTROL: '1',

@@ -4,11 +4,11 @@ import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
-// A service may show a periodic schedule as nothing but a time of day (open point W5). Whoever adopts such a campaign
-// has no record of what was sent: the file is all that says which day, how often and how many times.
+// A service may show only the time of day of a periodic schedule (open point W5). When such a campaign is adopted,
+// there is no record of what was sent, so only the file says which day, how often and how many times.
 
 test.each(['ACTIVE', 'PAUSED', 'DRAFT'] as const)(
-  'a periodic campaign that is %s is adopted by its file though live shows only a time of day',
+  'adopts a periodic campaign that is %s by its file, although live shows only a time of day',
   async (status) => {
     const service = await startLiveService('--read-view', 'documented');
     const lost = openRepo({ url: service.url, campaigns: { 'digest.yaml': digest({ status: 'ACTIVE' }) } });
@@ -37,7 +37,7 @@ test.each(['ACTIVE', 'PAUSED', 'DRAFT'] as const)(
   },
 );
 
-test('after that, an edit of the schedule is sent, and another time of day by hand is drift', async () => {
+test('then sends an edit of the schedule, and reports another time of day set by hand as drift', async () => {
   const service = await startLiveService('--read-view', 'documented');
   const lost = openRepo({ url: service.url, campaigns: { 'digest.yaml': digest() } });
   expect(await lost.campaigns('apply')).toMatchObject({ status: 0 });

@@ -17,7 +17,7 @@ interface Mistake {
   readonly make: (repo: TestRepository) => void;
   readonly args?: readonly string[];
   readonly exit: number;
-  readonly told: RegExp;
+  readonly reported: RegExp;
 }
 
 const nothing = () => undefined;
@@ -29,22 +29,22 @@ const MISTAKES: readonly Mistake[] = [
       repo.remove(WORKSPACES);
     },
     exit: INVALID,
-    told: /There is no campaigns\/workspaces\.yaml\./,
+    reported: /There is no campaigns\/workspaces\.yaml\./,
   },
   {
-    what: 'a workspaces.yaml that is no YAML',
+    what: "a workspaces.yaml that isn't YAML",
     make: (repo) => {
       repo.write(WORKSPACES, 'default: local\nworkspaces: [local\n');
     },
     exit: INVALID,
-    told: /^campaigns\/workspaces\.yaml:\d+:\d+ E_YAML/m,
+    reported: /^campaigns\/workspaces\.yaml:\d+:\d+ E_YAML/m,
   },
   {
     what: 'an unknown workspace',
     make: nothing,
     args: ['-w', 'locl'],
     exit: INVALID,
-    told: /no workspace locl[\s\S]*Did you mean local\?/,
+    reported: /no workspace locl[\s\S]*Did you mean local\?/,
   },
   {
     what: 'a literal secret in workspaces.yaml',
@@ -52,7 +52,7 @@ const MISTAKES: readonly Mistake[] = [
       repo.edit(WORKSPACES, /api_key_env: CAMPAIGNS_API_KEY/, 'api_key: 5up3rs3cr3t');
     },
     exit: INVALID,
-    told: /^campaigns\/workspaces\.yaml:6:5 E_LITERAL_SECRET/m,
+    reported: /^campaigns\/workspaces\.yaml:6:5 E_LITERAL_SECRET/m,
   },
   {
     what: 'an http address that is not this machine',
@@ -60,23 +60,23 @@ const MISTAKES: readonly Mistake[] = [
       repo.edit(WORKSPACES, /http:\/\/127\.0\.0\.1/, 'http://192.0.2.1');
     },
     exit: INVALID,
-    told: /^campaigns\/workspaces\.yaml:4:15 E_BASE_URL/m,
+    reported: /^campaigns\/workspaces\.yaml:4:15 E_BASE_URL/m,
   },
   {
-    what: 'a campaign file that is no YAML',
+    what: "a campaign file that isn't YAML",
     make: (repo) => {
       repo.write('campaigns/broken.yaml', 'channel: EMAIL\nbasic_details: { name: "Broken\n');
     },
     exit: INVALID,
-    told: /^campaigns\/broken\.yaml:\d+:\d+ E_YAML/m,
+    reported: /^campaigns\/broken\.yaml:\d+:\d+ E_YAML/m,
   },
   {
-    what: 'a key that stands twice in one map',
+    what: 'a duplicate key in one map',
     make: (repo) => {
       repo.write('campaigns/twice.yaml', `${welcome({ name: 'Twice' })}channel: PUSH\n`);
     },
     exit: INVALID,
-    told: /^campaigns\/twice\.yaml:\d+:1 E_DUPLICATE_KEY/m,
+    reported: /^campaigns\/twice\.yaml:\d+:1 E_DUPLICATE_KEY/m,
   },
   {
     what: 'two files with one key',
@@ -84,7 +84,7 @@ const MISTAKES: readonly Mistake[] = [
       repo.write('campaigns/second.yaml', welcome({ name: 'Second', key: 'welcome' }));
     },
     exit: INVALID,
-    told: /^campaigns\/(second|welcome)\.yaml:\d+:\d+ E_\w+ .*welcome/m,
+    reported: /^campaigns\/(second|welcome)\.yaml:\d+:\d+ E_\w+ .*welcome/m,
   },
   {
     what: 'an empty campaign file',
@@ -92,7 +92,7 @@ const MISTAKES: readonly Mistake[] = [
       repo.write('campaigns/empty.yaml', '');
     },
     exit: INVALID,
-    told: /^campaigns\/empty\.yaml:1:1 E_/m,
+    reported: /^campaigns\/empty\.yaml:1:1 E_/m,
   },
   {
     what: 'a reference to a file outside the repository',
@@ -104,7 +104,7 @@ const MISTAKES: readonly Mistake[] = [
       );
     },
     exit: INVALID,
-    told: /^campaigns\/welcome\.yaml:\d+:\d+ E_/m,
+    reported: /^campaigns\/welcome\.yaml:\d+:\d+ E_/m,
   },
   {
     what: 'a variable that the workspace does not have',
@@ -112,51 +112,51 @@ const MISTAKES: readonly Mistake[] = [
       repo.edit('campaigns/welcome.yaml', /connector_name: .*/, 'connector_name: { $var: conector }');
     },
     exit: INVALID,
-    told: /^campaigns\/welcome\.yaml:\d+:\d+ E_\w+ .*conector/m,
+    reported: /^campaigns\/welcome\.yaml:\d+:\d+ E_\w+ .*conector/m,
   },
   {
     what: 'an unknown option',
     make: nothing,
     args: ['--frce'],
     exit: USAGE,
-    told: /unknown option '--frce'/,
+    reported: /unknown option '--frce'/,
   },
   {
     what: 'a choice that is none',
     make: nothing,
     args: ['--allow', 'everything'],
     exit: USAGE,
-    told: /everything/,
+    reported: /everything/,
   },
   {
-    what: 'a wait that is no time',
+    what: "a wait that isn't a duration",
     make: nothing,
     args: ['--max-wait', 'soon'],
     exit: USAGE,
-    told: /write 90s, 10m or 2h/,
+    reported: /write 90s, 10m or 2h/,
   },
   {
     what: 'a folder that is not there',
     make: nothing,
     args: ['-C', 'nowhere'],
     exit: USAGE,
-    told: /nowhere/,
+    reported: /nowhere/,
   },
 ];
 
-test.each(MISTAKES)('$what is told in words, and nothing is sent', async (mistake) => {
-  const door = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+test.each(MISTAKES)('$what is reported in words, and nothing is sent', async (mistake) => {
+  const proxy = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
   mistake.make(repo);
   if (repo.git('status', '--porcelain') !== '') repo.commit('A mistake');
   const before = repo.snapshot();
   const ended = await repo.campaigns('apply', ...(mistake.args ?? []));
   expect(ended.status).toBe(mistake.exit);
-  expect(ended.stderr).toMatch(mistake.told);
+  expect(ended.stderr).toMatch(mistake.reported);
   expect(ended.stderr).not.toContain('5up3rs3cr3t');
   expect(ended.stdout).toBe('');
   expectWords(ended);
-  expect(door.requests).toEqual([]);
+  expect(proxy.requests).toEqual([]);
   expect(repo.snapshot()).toEqual(before);
 });
 
@@ -171,16 +171,16 @@ test.each(['init', 'validate', 'plan', 'apply', 'status', 'log'])(
 );
 
 test.each(['plan', 'apply', 'status'])('%s without the secret names its variable', async (command) => {
-  const door = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const proxy = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
   const ended = await campaigns([command], { cwd: repo.directory });
   expect(ended.status).toBe(INVALID);
   expect(ended.stderr).toContain('CAMPAIGNS_API_KEY');
   expectWords(ended);
-  expect(door.requests).toEqual([]);
+  expect(proxy.requests).toEqual([]);
 });
 
-test('validate tells every mistake of every file at once, in text and as JSON', async () => {
+test('validate reports all mistakes of all files in one run, in text and as JSON', async () => {
   const repo = openRepo({
     url: 'http://127.0.0.1:9/',
     campaigns: {
@@ -206,7 +206,7 @@ test('validate tells every mistake of every file at once, in text and as JSON', 
   expect(new Set(diagnostics.map(({ severity }) => severity))).toEqual(new Set(['error']));
 });
 
-test('a warning is a warning, and an error under --strict', async () => {
+test('a warning stays a warning, and is an error under --strict', async () => {
   const typed = welcome().replace('  content_type:', '  content_tpye: PROMOTIONAL\n  content_type:');
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': typed } });
   const lenient = await repo.campaigns('validate');
@@ -217,7 +217,7 @@ test('a warning is a warning, and an error under --strict', async () => {
   expect(strict.stdout).toMatch(/^campaigns\/welcome\.yaml:5:3 E_\w+ .*content_tpye/m);
 });
 
-test('a workspace that suddenly points to another service is refused, by plan and by apply', async () => {
+test('plan and apply refuse a workspace that suddenly points to another service', async () => {
   const [service, elsewhere] = [await startLiveService(), await startLiveService()];
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -236,7 +236,7 @@ test('a workspace that suddenly points to another service is refused, by plan an
   expect(await elsewhere.requests()).toEqual([]);
 });
 
-test('all campaign files gone is taken for a mistake', async () => {
+test('treats the loss of all campaign files as a mistake', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -247,14 +247,14 @@ test('all campaign files gone is taken for a mistake', async () => {
   expectWords(refused);
 });
 
-test('an unknown command is a wrong call', async () => {
+test('an unknown command is a usage error', async () => {
   const ended = await campaigns(['aply'], { cwd: temporaryFolder() });
   expect(ended.status).toBe(USAGE);
   expect(ended.stderr).toContain("unknown command 'aply'");
   expectWords(ended);
 });
 
-test('validate writes SARIF, of campaign files and of the configuration', async () => {
+test('validate writes SARIF for campaign files and the configuration', async () => {
   const repo = openRepo({
     url: 'http://127.0.0.1:9/',
     campaigns: {

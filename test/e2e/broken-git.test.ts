@@ -9,9 +9,9 @@ import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
 import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// A git that can't do its work is the world's trouble, not ours: told in its words, and gone once it is put right.
+// A git that doesn't work isn't our bug: its own message is reported, and everything works again once it is fixed.
 
-/** The lock that a git leaves which died while it moved the state branch. */
+/** The lock that is left by a git process that died while it moved the state branch. */
 function staleLock(repo: TestRepository): string {
   const lock = join(repo.directory, `.git/refs/heads/${STATE_BRANCH}.lock`);
   mkdirSync(dirname(lock), { recursive: true });
@@ -19,7 +19,7 @@ function staleLock(repo: TestRepository): string {
   return lock;
 }
 
-test('a stale lock on the state branch stops an apply before the first write, and git says which', async () => {
+test("a stale lock on the state branch stops an apply before the first write, and git's message names it", async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
   const lock = staleLock(repo);
@@ -35,7 +35,7 @@ test('a stale lock on the state branch stops an apply before the first write, an
   expect(await service.writes()).toEqual(['create']);
 });
 
-test('a copy of the state branch that is locked here holds up nobody who has an origin', async () => {
+test("a locked local copy of the state branch doesn't stop a clone with an origin", async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   staleLock(repo);
@@ -44,12 +44,12 @@ test('a copy of the state branch that is locked here holds up nobody who has an 
   expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
 
-test('what was sent is told though git can write no more, and the next run records it', async () => {
+test("reports what was sent although git can't write anymore, and the next run records it", async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
   const pack = join(repo.directory, '.git/objects/pack');
-  door.keeper = (request, pass) => {
+  proxy.handler = (request, pass) => {
     if (request.path === '/v5/campaigns') {
       renameSync(pack, `${pack}-aside`);
       writeFileSync(pack, '');
@@ -64,7 +64,7 @@ test('what was sent is told though git can write no more, and the next run recor
     failed: [{ key: 'welcome', code: 'state-branch' }],
   });
 
-  door.keeper = (_knock, pass) => pass();
+  proxy.handler = (_request, pass) => pass();
   rmSync(pack);
   renameSync(`${pack}-aside`, pack);
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -73,7 +73,7 @@ test('what was sent is told though git can write no more, and the next run recor
 });
 
 test.each(['remote', 'hash-object', 'status', 'fast-import'])(
-  'a git %s that fails is told in the words of git',
+  "reports git's own message when git %s fails",
   async (command) => {
     const service = await startLiveService();
     const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });

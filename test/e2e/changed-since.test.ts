@@ -7,7 +7,7 @@ import { startLiveService, type LiveService } from '../support/e2e/live-service.
 import { campaigns, type Ended } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository, type TestRepositoryOptions } from '../support/e2e/test-repository.ts';
 
-/** A text as its campaign file reads it: the body stands in a file of its own. */
+/** A text as its campaign file refers to it: the body is in a file of its own. */
 const withBody = (text: string) => text.replace(/html_content: .*/, 'html_content: { $file: ./body.html }');
 const withVariable = (text: string) => text.replace(/connector_name: .*/, 'connector_name: { $var: sender }');
 
@@ -20,7 +20,7 @@ const FILES: Readonly<Record<string, string>> = {
   'letter.yaml': withVariable(welcome({ name: 'Letter' })),
 };
 
-/** A shop with 24 campaigns that are in sync, on a branch that is about to change some of them. */
+/** A test repository with 24 campaigns in sync, on a branch that is about to change some of them. */
 async function branched(
   more: Partial<TestRepositoryOptions> = {},
 ): Promise<{ repo: TestRepository; service: LiveService }> {
@@ -32,15 +32,18 @@ async function branched(
   return { repo, service };
 }
 
-interface Told {
+interface Reported {
   readonly keys: readonly string[];
   readonly others: number;
   readonly operations: readonly string[];
   readonly text: Ended;
 }
 
-/** The keys that a plan since main holds, and what it asked the service for. */
-async function since(ref: string, { repo, service }: Awaited<ReturnType<typeof branched>>): Promise<Told> {
+/** The keys in a plan since main, and what it requested from the service. */
+async function since(
+  ref: string,
+  { repo, service }: Awaited<ReturnType<typeof branched>>,
+): Promise<Reported> {
   const { length } = await service.requests();
   const before = repo.snapshot();
   const toPlannedCampaign = await repo.campaigns('plan', '--changed-since', ref, '--json');
@@ -58,12 +61,12 @@ async function since(ref: string, { repo, service }: Awaited<ReturnType<typeof b
   };
 }
 
-test('only what the branch touches is planned and read, by files, texts, variables and deletions', async () => {
+test('plans and reads only what the branch touches, by files, texts, variables and deletions', async () => {
   const world = await branched();
   const { repo, service } = world;
   expect(await since('main', world)).toMatchObject({ keys: [], others: 24, operations: [] });
 
-  // Drift elsewhere is somebody else's.
+  // Drift elsewhere isn't caused by this branch.
   await service.editByHand((await service.only('Digest')).id, { utm_params: { utm_source: 'by hand' } });
   repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
   expect(await since('main', world)).toMatchObject({ keys: ['c01'], others: 23, operations: ['search'] });
@@ -78,17 +81,17 @@ test('only what the branch touches is planned and read, by files, texts, variabl
   repo.write('campaigns/brand-new.yaml', sale({ name: 'Brand new' }));
   const { keys, others, operations } = await since('main', world);
   expect({ keys, others }).toEqual({ keys: ['brand-new', 'c01', 'letter', 'sale', 'welcome'], others: 20 });
-  // One for the managed ones; the new name is searched for with the known statuses, and without any.
+  // One search for the managed ones. The new name is searched for with the known statuses, and without any.
   expect(operations).toEqual(['search', 'search', 'search']);
 
-  const told = await repo.campaigns('plan', '--changed-since', 'main');
-  expect(told.stdout.replace(/\s+/g, ' ')).toMatch(
+  const reported = await repo.campaigns('plan', '--changed-since', 'main');
+  expect(reported.stdout.replace(/\s+/g, ' ')).toMatch(
     /Only what changed since main \([0-9a-f]{7}\) was planned\. 20 other campaigns were not looked at\./,
   );
-  expect(told.stdout).toContain('sale');
-  expect(told.stdout).toContain('no file');
+  expect(reported.stdout).toContain('sale');
+  expect(reported.stdout).toContain('no file');
 
-  // Without a key, for a fork: the same campaigns by the record.
+  // Without a key, as for a fork: the same campaigns by the record.
   const offline = ['plan', '--offline', '--changed-since', 'main', '--json'];
   const byRecord = await campaigns(offline, { cwd: repo.directory });
   expect(byRecord.status).toBe(0);
@@ -98,7 +101,7 @@ test('only what the branch touches is planned and read, by files, texts, variabl
   expect(planOf(both).campaigns.map(({ key }) => key)).toEqual(['c01']);
 });
 
-test('what main did since the branch parted from it is not counted, and an edit that was taken back neither', async () => {
+test('ignores what main did since the branch was created, and edits that were undone', async () => {
   const world = await branched();
   const { repo } = world;
   repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
@@ -112,7 +115,7 @@ test('what main did since the branch parted from it is not counted, and an edit 
   expect(text.stdout).toContain('"not_looked_at": 24');
 });
 
-test('a change of the entry or of the policy touches all, a comment or another layout none', async () => {
+test('a change of the entry or of the policy touches all campaigns, a comment or a different layout none', async () => {
   const world = await branched();
   const { repo } = world;
   const settings = repo.read('campaigns/workspaces.yaml');
@@ -123,11 +126,11 @@ test('a change of the entry or of the policy touches all, a comment or another l
   repo.write('campaigns/workspaces.yaml', settings.replace('publish: earlier-api', 'publish: never'));
   const { keys, others } = await since('main', world);
   expect({ count: keys.length, others }).toEqual({ count: 24, others: 0 });
-  const told = await repo.campaigns('plan', '--changed-since', 'main');
-  expect(told.stdout).toContain('touches every campaign');
+  const reported = await repo.campaigns('plan', '--changed-since', 'main');
+  expect(reported.stdout).toContain('touches every campaign');
 });
 
-test('a file that is renamed, or takes another key, is seen under both of its keys', async () => {
+test('shows a file that is renamed or gets another key under both of its keys', async () => {
   const world = await branched();
   const { repo } = world;
   repo.git('mv', 'campaigns/c01.yaml', 'campaigns/first.yaml');
@@ -142,7 +145,7 @@ test('a file that is renamed, or takes another key, is seen under both of its ke
   ]);
 });
 
-test('a commit that nobody knows is a wrong call; one that a shallow clone lacks is told as that', async () => {
+test('an unknown commit is a usage error; one that a shallow clone lacks is reported as such', async () => {
   const { repo, service } = await branched();
   const { length } = await service.requests();
   const unknown = await repo.campaigns('plan', '--changed-since', 'mian');
@@ -171,7 +174,7 @@ test('a commit that nobody knows is a wrong call; one that a shallow clone lacks
   expect(await service.requests()).toHaveLength(length);
 });
 
-test('its file can be applied, and the rest is left alone', async () => {
+test('its file can be applied, and all other campaigns are skipped', async () => {
   const { repo, service } = await branched();
   await service.editByHand((await service.only('Digest')).id, { utm_params: { utm_source: 'by hand' } });
   repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
@@ -183,7 +186,7 @@ test('its file can be applied, and the rest is left alone', async () => {
   expect(await service.only('Digest')).toMatchObject({ utm_params: { utm_source: 'by hand' } });
 });
 
-test('a text that is reached through a link counts as changed when the link leads elsewhere', async () => {
+test("a text that is reached through a link counts as changed when the link's target changes", async () => {
   const world = await branched();
   const { repo } = world;
   repo.git('checkout', '--quiet', 'main');

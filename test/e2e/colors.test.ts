@@ -38,7 +38,7 @@ test.each<[string, Omit<GitHubEnvironment, 'cwd'>, typeof BOTH]>([
   expect(await shown(how)).toEqual(colors);
 });
 
-test('--no-color is stronger than FORCE_COLOR', async () => {
+test('--no-color takes precedence over FORCE_COLOR', async () => {
   expect(await shown({ env: { FORCE_COLOR: '1' } }, '--no-color')).toEqual(NONE);
 });
 

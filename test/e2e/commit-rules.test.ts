@@ -8,10 +8,10 @@ async function applied(options: { origin?: boolean } = {}) {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, ...options });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  return { service, shop: repo };
+  return { service, repo };
 }
 
-/** Commits an edit and keeps it to itself. */
+/** Commits an edit without pushing it. */
 function commitHere(repo: TestRepository, utm: string): string {
   repo.write('campaigns/welcome.yaml', welcome({ utm }));
   repo.git('commit', '--quiet', '--all', '--message', `Edit ${utm}`);
@@ -33,7 +33,7 @@ test.each<[string, (repo: TestRepository) => void]>([
     },
   ],
 ])('a commit %s is refused with exit 4, and permitted with --allow branch', async (_, prepare) => {
-  const { service, shop: repo } = await applied();
+  const { service, repo } = await applied();
   prepare(repo);
   const name = commitHere(repo, 'feature');
   repo.git('push', '--quiet', 'origin', 'HEAD:refs/heads/feature', 'HEAD:refs/heads/a/refs/heads/main');
@@ -54,21 +54,21 @@ test.each<[string, (repo: TestRepository) => void]>([
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
-test('without an origin nothing is checked, and an older pushed commit is on the branch, too', async () => {
+test('without an origin nothing is checked, and an older pushed commit is on the branch too', async () => {
   const alone = await applied({ origin: false });
-  alone.shop.git('checkout', '--quiet', '-b', 'feature');
-  commitHere(alone.shop, 'feature');
-  expect(await alone.shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const { shop: repo } = await applied();
-  // A colleague pushes; what is checked out here is still on main.
+  alone.repo.git('checkout', '--quiet', '-b', 'feature');
+  commitHere(alone.repo, 'feature');
+  expect(await alone.repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { repo } = await applied();
+  // A colleague pushes. What is checked out here is still on main.
   repo.clone().change({ 'other.yaml': welcome({ name: 'Other' }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
 test.each(['main', 'master', 'trunk'])(
-  'an origin whose HEAD names no branch has %s for its default only if that is usual',
+  'an origin whose HEAD names no branch has %s as its default only if that name is usual',
   async (name) => {
-    const { shop: repo } = await applied();
+    const { repo } = await applied();
     repo.gitAtOrigin('branch', '--move', 'main', name);
     repo.gitAtOrigin('symbolic-ref', 'HEAD', 'refs/heads/never-pushed');
     const { status, stderr } = await repo.campaigns('apply');
@@ -79,8 +79,8 @@ test.each(['main', 'master', 'trunk'])(
   },
 );
 
-test('an applied commit that is neither here nor at origin is refused elsewhere, until it is allowed once', async () => {
-  const { service, shop: repo } = await applied();
+test('refuses elsewhere an applied commit that is neither here nor at origin, until it is allowed once', async () => {
+  const { service, repo } = await applied();
   const elsewhere = repo.clone();
   const unpushed = commitHere(repo, 'two');
   expect(await repo.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
@@ -91,7 +91,7 @@ test('an applied commit that is neither here nor at origin is refused elsewhere,
   expect(refused.stderr).toContain('check the plan and apply with --allow branch');
   expectWords(refused);
   expect(await service.requests()).toHaveLength(length);
-  // A plan of it is possible: it shows what would be undone.
+  // A plan is possible and shows what would be undone.
   expect((await elsewhere.campaigns('plan')).stdout).toContain('utm');
 
   expect(await elsewhere.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
@@ -101,21 +101,21 @@ test('an applied commit that is neither here nor at origin is refused elsewhere,
   expect(again.stderr).not.toContain(unpushed);
 });
 
-test('what was allowed once is not asked again, even where nothing had to be sent', async () => {
-  const { shop: repo } = await applied();
+test('does not ask again for what was allowed once, even if nothing had to be sent', async () => {
+  const { repo } = await applied();
   const elsewhere = repo.clone();
   repo.write('campaigns/welcome.yaml', welcome({ utm: 'two' }));
   repo.git('commit', '--quiet', '--all', '--message', 'Squashed later');
   expect(await repo.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
-  // The same content comes to main in another commit.
+  // The same content reaches main in another commit.
   elsewhere.change({ 'welcome.yaml': welcome({ utm: 'two' }) });
   expect((await elsewhere.campaigns('apply')).status).toBe(4);
   expect(await elsewhere.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
   expect(await elsewhere.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
-test('a shallow clone of an older commit is deepened, and refused', async () => {
-  const { service, shop: repo } = await applied();
+test('deepens a shallow clone of an older commit, and refuses it', async () => {
+  const { service, repo } = await applied();
   repo.git('push', '--quiet', 'origin', 'HEAD:refs/heads/older');
   repo.change({ 'welcome.yaml': welcome({ utm: 'newer' }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -124,7 +124,7 @@ test('a shallow clone of an older commit is deepened, and refused', async () => 
   const refused = await older.campaigns('apply');
   expect(refused.status).toBe(4);
   expect(refused.stderr).toContain('which was already applied');
-  // To be on another branch may be allowed; to go back in time is not.
+  // Being on another branch can be allowed; going back in time can't.
   expect((await older.campaigns('apply', '--allow', 'branch')).status).toBe(4);
   expect(await service.requests()).toHaveLength(length);
   expect(await repo.shallowClone('main').campaigns('apply')).toMatchObject({ status: 0 });

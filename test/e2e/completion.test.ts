@@ -54,14 +54,14 @@ test.each([
   expect(await completed(repo().directory, ...words)).toEqual({ values, otherwise });
 });
 
-test('names are those of the folder that -C names', async () => {
+test('names come from the folder that -C names', async () => {
   const { directory } = repo();
   const there = join(directory, 'campaigns/promo');
   expect((await completed('/', '-C', there, 'plan', 'spe')).values).toEqual(['special/offer']);
   expect((await completed('/', 'plan', '-C', there, '-w', 's')).values).toEqual(['staging']);
 });
 
-test('where there is no repository there are no names, and no mistake', async () => {
+test('without a repository there are no names and no error', async () => {
   const cwd = temporaryFolder();
   expect(await completed(cwd, 'plan', '')).toEqual({ values: [], otherwise: FILES });
   expect(await completed(cwd, '-C', '/nowhere/at/all', 'plan', '-w', '')).toEqual({
@@ -70,6 +70,6 @@ test('where there is no repository there are no names, and no mistake', async ()
   });
 });
 
-test('an unknown shell is a wrong call', async () => {
+test('an unknown shell is a usage error', async () => {
   expect(await campaigns(['completion', 'tcsh'], { cwd: '/' })).toMatchObject({ status: 64 });
 });

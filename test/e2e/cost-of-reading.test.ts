@@ -12,10 +12,10 @@ import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test
 
 /** `LARGE_WORKSPACE=2000`: node scripts/test-at-length.mjs large. */
 const COUNT = Number(process.env.LARGE_WORKSPACE ?? '600');
-/** Records that the control interface takes in one call, within the size of a body. */
+/** How many records the control interface accepts in one call, within the size of a body. */
 const SEEDED_AT_ONCE = 500;
 
-/** A shop whose every file is a live campaign, as if each had been applied long ago. */
+/** A test repository in which every file is a live campaign, as if each had been applied long ago. */
 async function appliedRepo(service: LiveService): Promise<TestRepository> {
   const texts = Object.entries(several(COUNT));
   const repo = openRepo({ url: service.url, campaigns: Object.fromEntries(texts), origin: false });
@@ -73,7 +73,7 @@ async function costOf(service: LiveService, work: () => Promise<void>) {
 }
 
 describe('what a plan costs in requests', () => {
-  test(`${COUNT} campaigns in sync: a search for each fifteen, and nothing else`, async () => {
+  test(`${COUNT} campaigns in sync take one search for each fifteen, and nothing else`, async () => {
     const service = await startLiveService();
     const repo = await appliedRepo(service);
     const { searches, others } = await costOf(service, async () => {
@@ -84,7 +84,7 @@ describe('what a plan costs in requests', () => {
     expect(others).toBeLessThanOrEqual(5);
   });
 
-  test('many new files in a small workspace: one listing instead of a search for each name', async () => {
+  test('many new files in a small workspace take one listing instead of a search for each name', async () => {
     const service = await startLiveService();
     const body = parse(welcome({ name: 'Campaign 07' })) as JsonMap;
     await service.seed({ ...body, status: 'ARCHIVED' }, { ...body, basic_details: { name: 'Other' } });
@@ -94,12 +94,12 @@ describe('what a plan costs in requests', () => {
       expect(summary).toMatchObject({ create: 19, held: 1 });
       expect(campaigns.find(({ key }) => key === 'c07')).toMatchObject({ held: [{ reason: 'ambiguous' }] });
     });
-    // With the known statuses, and without any: a status that nobody knows is in no list of them.
-    // And one page, to tell whether there are campaigns that no file manages.
+    // With the known statuses, and without any, because an unknown status matches no list of them.
+    // And one page, to see whether there are unmanaged campaigns.
     expect(cost).toEqual({ searches: 2 + 1, others: 0 });
   });
 
-  test('a few new files in a large workspace: a search for each name', async () => {
+  test('a few new files in a large workspace take a search for each name', async () => {
     const service = await startLiveService();
     const body = parse(welcome()) as JsonMap;
     const crowd = Array.from({ length: 40 }, (_, at) => ({ ...body, basic_details: { name: `Old ${at}` } }));

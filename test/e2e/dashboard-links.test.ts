@@ -11,7 +11,7 @@ import { openRepo } from '../support/e2e/test-repository.ts';
 const DASHBOARD = 'https://console.example.com/campaigns';
 const WORKSPACE = `limits: off\n    dashboard_url: ${DASHBOARD}/{campaign_id}`;
 
-test('comments and the drift issue lead to the campaign in the dashboard', async () => {
+test('comments and the drift issue link to the campaign in the dashboard', async () => {
   const world = await actionWorld({ campaigns: { 'note.txt': '' }, workspace: WORKSPACE });
   const first = await proposed(world, { 'welcome.yaml': welcome() });
   expect(planCommentOn(world, first).body).not.toContain(DASHBOARD);
@@ -29,7 +29,7 @@ test('comments and the drift issue lead to the campaign in the dashboard', async
   expect(world.github.issues()[0]?.body).toContain(`| [DRAFT](${address}) |`);
 });
 
-test('status on a terminal and a plan as a page have links, and a pipe has none', async () => {
+test('status on a terminal and a plan as HTML have links, and piped output has none', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, workspace: WORKSPACE });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -39,7 +39,7 @@ test('status on a terminal and a plan as a page have links, and a pipe has none'
   const inPipe = await repo.startWith({ env: { FORCE_COLOR: '1' } }, 'status').ended;
   expect(inPipe.stdout).toContain(id);
   expect(inPipe.stdout).not.toContain(DASHBOARD);
-  // A link changes nothing of what is seen.
+  // A link doesn't change the visible text.
   const seen = onTerminal.stdout.replaceAll(/\u001b\]8;;.*?\u001b\\/g, '');
   expect(seen).toBe((await repo.campaigns('status')).stdout);
 

@@ -18,7 +18,7 @@ interface Applied {
   readonly idOf: (name: string) => Promise<string>;
 }
 
-/** A shop whose campaigns were applied. */
+/** A test repository whose campaigns were applied. */
 async function applied(more: Partial<TestRepositoryOptions> = {}, service?: LiveService): Promise<Applied> {
   const live = service ?? (await startLiveService());
   const repo = openRepo({ url: live.url, campaigns: CAMPAIGNS, ...more });
@@ -26,12 +26,12 @@ async function applied(more: Partial<TestRepositoryOptions> = {}, service?: Live
   return { repo, service: live, idOf: async (name) => (await live.only(name)).id };
 }
 
-test('what we applied ourselves is no drift, and looking for it writes nothing', async () => {
+test('does not report what we applied ourselves as drift, and writes nothing', async () => {
   const { repo, service } = await applied();
   const [before, sent] = [repo.snapshot(), await service.writes()];
-  const told = await repo.campaigns('drift');
-  expect(told).toMatchObject({ status: 0, stderr: '' });
-  expect(told.stdout).toMatch(
+  const reported = await repo.campaigns('drift');
+  expect(reported).toMatchObject({ status: 0, stderr: '' });
+  expect(reported.stdout).toMatch(
     /^Drift in local · [0-9a-f]{7} — All 3 campaigns are as they were last seen\.\n$/,
   );
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
@@ -43,13 +43,13 @@ test('what we applied ourselves is no drift, and looking for it writes nothing',
   expect(repo.snapshot().hasFetchHead).toBe(before.hasFetchHead);
 });
 
-test('a component that was edited by hand is told, from what was observed to what is live', async () => {
+test('reports a component that was edited by hand, from the observed to the live value', async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), { ...BY_HAND, updated_by: 'bob@example.com' });
   const [before, sent] = [repo.snapshot(), await service.writes()];
-  const told = await repo.campaigns('drift');
-  expect(told).toMatchObject({ status: 2, stderr: '' });
-  const text = told.stdout.replace(/[0-9a-f]{7}/, 'COMMIT').replace(/on \d.* UTC/, 'on DAY');
+  const reported = await repo.campaigns('drift');
+  expect(reported).toMatchObject({ status: 2, stderr: '' });
+  const text = reported.stdout.replace(/[0-9a-f]{7}/, 'COMMIT').replace(/on \d.* UTC/, 'on DAY');
   expect(text).toBe(`Drift in local · COMMIT
 
   ! welcome  DRAFT      utm_params
@@ -87,24 +87,24 @@ test('a component that was edited by hand is told, from what was observed to wha
   expect(await service.writes()).toEqual(sent);
 });
 
-test('what an apply does while we look is no drift', async () => {
+test('does not report what an apply does during the command as drift', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const { repo } = await applied({ url: door.url }, service);
+  const proxy = await startServiceProxy(service.url);
+  const { repo } = await applied({ url: proxy.url }, service);
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  const { requests } = door;
+  const { requests } = proxy;
   const before = requests.length;
-  door.keeper = async (_, pass) => {
-    door.keeper = (_knock, on) => on();
+  proxy.handler = async (_, pass) => {
+    proxy.handler = (_request, on) => on();
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     return pass();
   };
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
   expect(requests.slice(before).at(0)?.path).toMatch(/search$/);
-  expect(door.writes().at(-1)?.method).toBe('PATCH');
+  expect(proxy.writes().at(-1)?.method).toBe('PATCH');
 });
 
-test('an apply that puts it back, and a file that says the same, both end it', async () => {
+test('an apply that reverts it, and a file that says the same, both end the drift', async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -119,11 +119,11 @@ test('an apply that puts it back, and a file that says the same, both end it', a
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });
 
-test('a component that was taken away by hand is told', async () => {
+test('reports a component that was removed by hand', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const { repo } = await applied({ url: door.url }, service);
-  door.keeper = async (_, pass) => {
+  const proxy = await startServiceProxy(service.url);
+  const { repo } = await applied({ url: proxy.url }, service);
+  proxy.handler = async (_, pass) => {
     const reply = await pass();
     const answer = JSON.parse(reply.body) as { data: JsonMap & { campaigns?: JsonMap[] } };
     for (const one of answer.data.campaigns ?? [answer.data])
@@ -138,28 +138,28 @@ test('a component that was taken away by hand is told', async () => {
   ]);
 });
 
-test('a status that was moved by hand is told; one that went on by itself is not', async () => {
+test('reports a status that was changed by hand, but not one that advanced by itself', async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Digest'), { status: 'PAUSED' });
   await service.editByHand(await idOf('Sale'), { status: 'SENT' });
-  // Its file says no status, so it stays, and is told all the same.
+  // Its file says no status, so the status stays, and is reported anyway.
   await service.editByHand(await idOf('Welcome'), { status: 'ACTIVE' });
-  const told = await repo.campaigns('drift');
-  expect(told.status).toBe(2);
-  expect(told.stdout).toContain('\n      status  SCHEDULED  →  PAUSED\n');
+  const reported = await repo.campaigns('drift');
+  expect(reported.status).toBe(2);
+  expect(reported.stdout).toContain('\n      status  SCHEDULED  →  PAUSED\n');
   expect(driftOf(await repo.campaigns('drift', '--json')).drifted).toMatchObject([
     { key: 'digest', live_status: 'PAUSED', status: { from: 'SCHEDULED', to: 'PAUSED' }, components: [] },
     { key: 'welcome', live_status: 'ACTIVE', status: { from: 'DRAFT', to: 'ACTIVE' }, remedy: 'noted' },
   ]);
 });
 
-test('a campaign that the service has no more is drift too', async () => {
+test('reports a campaign that is gone from the service as drift', async () => {
   const { repo, service } = await applied();
   await service.reset();
-  const told = await repo.campaigns('drift', '--only', 'sale');
-  expect(told.status).toBe(2);
-  expect(told.stdout).toMatch(/! sale {2}– {10}missing/);
-  expect(told.stdout).toContain('campaigns state forget sale');
+  const reported = await repo.campaigns('drift', '--only', 'sale');
+  expect(reported.status).toBe(2);
+  expect(reported.stdout).toMatch(/! sale {2}– {10}missing/);
+  expect(reported.stdout).toContain('campaigns state forget sale');
   const { drifted } = driftOf(await repo.campaigns('drift', '--json'));
   expect(drifted.map(({ key, missing, live_status: status }) => [key, missing, status])).toEqual([
     ['digest', true, null],
@@ -168,7 +168,7 @@ test('a campaign that the service has no more is drift too', async () => {
   ]);
 });
 
-test('what stands in the way of putting it back is told as a plan tells it', async () => {
+test('reports what prevents a revert in the words of a plan', async () => {
   const { repo, service, idOf } = await applied({ policy: '{ drift: hold }' });
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   const held = driftOf(await repo.campaigns('drift', '--json'));
@@ -193,7 +193,7 @@ test('what stands in the way of putting it back is told as a plan tells it', asy
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });
 
-test("the service's own spelling is no drift, and an edit behind it is", async () => {
+test("the service's own spelling is no drift, but an edit on top of it is", async () => {
   const { repo, service, idOf } = await applied({}, await startLiveService('--read-view', 'normalized'));
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
   await service.editByHand(await idOf('Digest'), BY_HAND);
@@ -202,23 +202,23 @@ test("the service's own spelling is no drift, and an edit behind it is", async (
   ]);
 });
 
-test('of what can not be read nobody says that it did not drift', async () => {
+test("never claims that campaigns that can't be read did not drift", async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const { repo, idOf } = await applied({ url: door.url }, service);
+  const proxy = await startServiceProxy(service.url);
+  const { repo, idOf } = await applied({ url: proxy.url }, service);
   const sick = await idOf('Sale');
   await service.editByHand(await idOf('Welcome'), BY_HAND);
-  door.keeper = async ({ path }, pass) =>
+  proxy.handler = async ({ path }, pass) =>
     path.endsWith('/search')
       ? { status: 200, body: '{"data": {"campaigns": []}}' }
       : path.endsWith(sick)
         ? { status: 200, type: 'text/html', body: '<!doctype html>' }
         : pass();
-  const told = await repo.campaigns('drift');
-  expect(told.status).toBe(1);
-  expectWords(told);
-  expect(told.stdout).toMatch(/\? sale {5}– {10}unknown/);
-  expect(told.stdout).toContain(
+  const reported = await repo.campaigns('drift');
+  expect(reported.status).toBe(1);
+  expectWords(reported);
+  expect(reported.stdout).toMatch(/\? sale {5}– {10}unknown/);
+  expect(reported.stdout).toContain(
     '1 of 2 campaigns was changed outside of this repository. 1 campaign could not',
   );
   expect(driftOf(await repo.campaigns('drift', '--json'))).toMatchObject({
@@ -228,13 +228,13 @@ test('of what can not be read nobody says that it did not drift', async () => {
   });
 });
 
-test('a refused credential is 7, a service that hangs up is 1, a missing secret is 5', async () => {
+test('exits with 7 for a refused credential, 1 for closed connections and 5 for a missing secret', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const { repo } = await applied({ url: door.url }, service);
-  door.keeper = () => ({ status: 401, body: '{"error": {"code": "UNAUTHORIZED", "message": "no"}}' });
+  const proxy = await startServiceProxy(service.url);
+  const { repo } = await applied({ url: proxy.url }, service);
+  proxy.handler = () => ({ status: 401, body: '{"error": {"code": "UNAUTHORIZED", "message": "no"}}' });
   expect(await repo.campaigns('drift')).toMatchObject({ status: 7, stdout: '' });
-  door.keeper = () => {
+  proxy.handler = () => {
     throw new Error('down');
   };
   const down = await repo.campaigns('drift');
@@ -246,14 +246,14 @@ test('a refused credential is 7, a service that hangs up is 1, a missing secret 
   expect(await repo.campaigns('drift', '-w', 'nowhere')).toMatchObject({ status: 5, stdout: '' });
 });
 
-test('broken files are no reason to say nothing', async () => {
+test('reports drift even if files are invalid', async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   await service.editByHand(await idOf('Sale'), BY_HAND);
   repo.change({ 'welcome.yaml': 'channel: [' });
-  const told = await repo.campaigns('drift', '--json');
-  expect(told.status).toBe(2);
-  expect(driftOf(told)).toMatchObject({
+  const reported = await repo.campaigns('drift', '--json');
+  expect(reported.status).toBe(2);
+  expect(driftOf(reported)).toMatchObject({
     drifted: [
       { key: 'sale', file: 'campaigns/sale.yaml', remedy: 'put-back' },
       { key: 'welcome', file: null, remedy: 'put-back' },
@@ -263,21 +263,21 @@ test('broken files are no reason to say nothing', async () => {
   expect((await repo.campaigns('drift')).stdout).toContain('Some campaign files\nhave errors');
 });
 
-test('a campaign whose file is gone is left alone, and a folder without files is not believed', async () => {
+test("skips a campaign whose file is gone, and doesn't trust an empty folder", async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   repo.remove('campaigns/welcome.yaml');
   repo.commit('No more welcome');
-  const told = await repo.campaigns('drift', '--json');
-  expect(told.status).toBe(0);
-  expect(driftOf(told)).toMatchObject({ drifted: [], orphaned: ['welcome'], checked: 2 });
+  const reported = await repo.campaigns('drift', '--json');
+  expect(reported.status).toBe(0);
+  expect(driftOf(reported)).toMatchObject({ drifted: [], orphaned: ['welcome'], checked: 2 });
   repo.remove('campaigns/sale.yaml');
   repo.remove('campaigns/digest.yaml');
   repo.commit('Nothing');
   expect(await repo.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });
 });
 
-test('--only looks at nothing else, and takes no key that nobody knows', async () => {
+test('--only reads nothing else, and rejects unknown keys', async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   expect(await repo.campaigns('drift', '--only', 'sale', 'digest')).toMatchObject({ status: 0 });
@@ -288,7 +288,7 @@ test('--only looks at nothing else, and takes no key that nobody knows', async (
 test('before the first apply there is nothing to compare', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
-  const told = await repo.campaigns('drift');
-  expect(told).toMatchObject({ status: 0 });
-  expect(told.stdout).toMatch(/There is nothing to compare\.\n$/);
+  const reported = await repo.campaigns('drift');
+  expect(reported).toMatchObject({ status: 0 });
+  expect(reported.stdout).toMatch(/There is nothing to compare\.\n$/);
 });

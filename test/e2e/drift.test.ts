@@ -6,7 +6,7 @@ import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts
 
 const BY_HAND = { utm_params: utmParams('by hand') };
 
-/** A shop whose one campaign was applied, and then edited in the service's own interface. */
+/** A test repository whose only campaign was applied and then edited in the service's dashboard. */
 async function drifted(policy?: string): Promise<{ repo: TestRepository; service: LiveService; id: string }> {
   const service = await startLiveService();
   const campaigns = { 'welcome.yaml': welcome({ utm: 'file' }) };
@@ -17,7 +17,7 @@ async function drifted(policy?: string): Promise<{ repo: TestRepository; service
   return { repo, service, id };
 }
 
-test('what was changed by hand is put back', async () => {
+test('reverts what was changed by hand', async () => {
   const { repo, service, id } = await drifted();
   const plan = planOf(await repo.campaigns('plan', '--json'));
   expect(plan.summary).toMatchObject({ update: 1, drifted: 1 });
@@ -27,7 +27,7 @@ test('what was changed by hand is put back', async () => {
   expect(await service.writes()).toEqual(['create', 'update']);
 });
 
-test('under the policy hold it is told and left, while edits of other components go', async () => {
+test('reports and keeps it under the policy hold, while edits of other components are applied', async () => {
   const { repo, service, id } = await drifted('{ drift: hold }');
   const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);
@@ -49,7 +49,7 @@ test('under the policy hold it is told and left, while edits of other components
   expect(await service.get(id)).toMatchObject(BY_HAND);
 });
 
-test('changed by hand and in the file is a conflict, until somebody lets the file win', async () => {
+test('a change by hand and in the file is a conflict, until a user lets the file win', async () => {
   const { repo, service, id } = await drifted();
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
   const held = await repo.campaigns('apply', '--json', '--exit-code');
@@ -60,14 +60,14 @@ test('changed by hand and in the file is a conflict, until somebody lets the fil
   expect(await service.get(id)).toMatchObject({ utm_params: utmParams('edited') });
 });
 
-test('the same change by hand and in the file is no conflict, and nothing to send', async () => {
+test('the same change by hand and in the file is no conflict, and there is nothing to send', async () => {
   const { repo, service } = await drifted();
   repo.change({ 'welcome.yaml': welcome({ utm: 'by hand' }) });
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create']);
 });
 
-test('a component that leaves the file stays live as it is, and is noted once', async () => {
+test('a component that is removed from the file stays live unchanged, and is noted once', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ utm: 'file' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -86,7 +86,7 @@ test('a component that leaves the file stays live as it is, and is noted once', 
   expect(await service.writes()).toEqual(['create']);
 });
 
-test('a campaign whose file is gone is told and left alone', async () => {
+test('reports and skips a campaign whose file is gone', async () => {
   const service = await startLiveService();
   const campaigns = { 'welcome.yaml': welcome({ status: 'ACTIVE' }), 'sale.yaml': sale() };
   const repo = openRepo({ url: service.url, campaigns });
@@ -106,7 +106,7 @@ test('a campaign whose file is gone is told and left alone', async () => {
   expect(after.campaigns.map(({ key }) => key)).toEqual(['sale']);
 });
 
-test('a campaign that the service has lost is held, never created again', async () => {
+test('blocks a campaign that is gone from the service, and never creates it again', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -121,7 +121,7 @@ test('a campaign that the service has lost is held, never created again', async 
   expect(await service.writes()).toEqual([]);
 });
 
-test('a status that was moved by hand is put back', async () => {
+test('reverts a status that was changed by hand', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'digest.yaml': digest({ status: 'ACTIVE' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -133,7 +133,7 @@ test('a status that was moved by hand is put back', async () => {
   expect(await service.get(id)).toMatchObject({ status: 'ACTIVE' });
 });
 
-test('the guard refuses a plan that touches too much of what is live, but lets a pause through', async () => {
+test('the guard refuses a plan that touches too much of what is live, but not a pause', async () => {
   const service = await startLiveService();
   const campaigns = (utm: string, first: 'ACTIVE' | 'PAUSED') => ({
     'a.yaml': welcome({ name: 'A', status: first, utm }),

@@ -5,10 +5,10 @@ import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
-test('one edited component is one PATCH of just that component', async () => {
+test('one edited component is one PATCH with only that component', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome({ utm: 'before' }) } });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome({ utm: 'before' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const before = await service.only('Welcome');
 
@@ -24,7 +24,7 @@ test('one edited component is one PATCH of just that component', async () => {
     { key: 'welcome', change: 'update', components: ['utm_params'] },
   ]);
 
-  const [, patch, ...more] = door.writes();
+  const [, patch, ...more] = proxy.writes();
   expect(more).toEqual([]);
   expect(patch).toMatchObject({ method: 'PATCH', path: `/v5/campaigns/${before.id}` });
   expect(patch?.body).toEqual({
@@ -45,7 +45,7 @@ test('one edited component is one PATCH of just that component', async () => {
   );
 });
 
-test('a change is signed by who committed it, or by the workspace where that address takes no mail', async () => {
+test('records a change under its committer, or under the workspace if that address accepts no mail', async () => {
   const service = await startLiveService();
   const html = (text: string) =>
     text.replace('html_content: <p>Hello</p>', 'html_content: { $file: ./sale.html }');
@@ -73,7 +73,7 @@ test('a change is signed by who committed it, or by the workspace where that add
   expect(await service.only('Sale')).toMatchObject({ updated_by: 'hans@example.com' });
 });
 
-test('half an edit is never sent: what is not locked waits with what is', async () => {
+test("never sends half an edit: what isn't locked waits for what is", async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -93,13 +93,13 @@ test('half an edit is never sent: what is not locked waits with what is', async 
   const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);
   expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [], held: [{ key: 'welcome' }] });
-  const told = await repo.campaigns('apply');
-  expect(told.status).toBe(0);
-  expect(told.stdout).toContain('blocked: The audience (segmentation_details)');
+  const reported = await repo.campaigns('apply');
+  expect(reported.status).toBe(0);
+  expect(reported.stdout).toContain('blocked: The audience (segmentation_details)');
   expect(await service.writes()).toEqual(sent);
 });
 
-test('a new file may name its key, and a renamed file keeps its campaign by it', async () => {
+test('a new file may set its key, and a renamed file keeps its campaign with it', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -115,7 +115,7 @@ test('a new file may name its key, and a renamed file keeps its campaign by it',
   expect(await service.writes()).toEqual(['create', 'create']);
 });
 
-test('a file that becomes another kind of campaign is held, not sent as an edit', async () => {
+test('blocks a file that becomes another type of campaign instead of sending it as an edit', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -126,7 +126,7 @@ test('a file that becomes another kind of campaign is held, not sent as an edit'
   expect(await service.writes()).toEqual(['create']);
 });
 
-test('a rename that is blocked is not recorded: the binding keeps the name that live has', async () => {
+test('does not record a blocked rename: the binding keeps the live name', async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// docs/environments.md from top to bottom: its files are written, its commands run, its edits made.
+// Goes through docs/environments.md from top to bottom: writes its files, runs its commands and makes its edits.
 
 const PAGE = readFileSync(fileURLToPath(new URL('../../docs/environments.md', import.meta.url)), 'utf8');
 

@@ -33,7 +33,7 @@ channel: 'EMAIL'
 basic_details: { name: Messy, team: 'Growth' }
 `;
 
-/** Campaigns as files lie in a shop; workspaces.yaml is in form. */
+/** Campaign files in a test repository whose workspaces.yaml is formatted. */
 function repoWith(files: Readonly<Record<string, string>>): TestRepository {
   return openRepo({ url: NOWHERE, campaigns: files, origin: false });
 }
@@ -42,13 +42,13 @@ function json({ stdout }: { readonly stdout: string }): unknown {
   return JSON.parse(stdout);
 }
 
-test('the example campaigns are in form', async () => {
+test('the example campaigns are formatted', async () => {
   const repo = openRepo({ url: NOWHERE, campaigns: 'examples', origin: false });
   const ended = await repo.campaigns('fmt', '--check');
   expect(ended).toMatchObject({ status: 0, stdout: '22 files, all in form.\n', stderr: '' });
 });
 
-test('a value in another spelling is written as it is preferred, with its comment', async () => {
+test('writes a value in the preferred spelling and keeps its comment', async () => {
   const text = (level: string, type: string) => `channel: PUSH
 campaign_delivery_type: ONE_TIME
 basic_details: { name: A }
@@ -78,7 +78,7 @@ advanced:
   expect(await repo.campaigns('fmt', '--check', 'campaigns/a.yaml')).toMatchObject({ status: 0 });
 });
 
-test('what init writes is in form', async () => {
+test('what init writes is formatted', async () => {
   const repo = repoWith({});
   repo.git('rm', '--quiet', '-r', 'campaigns');
   expect(await repo.campaigns('init')).toMatchObject({ status: 0 });
@@ -88,7 +88,7 @@ test('what init writes is in form', async () => {
   });
 });
 
-test('fmt puts files into form and tells which; again there is nothing to do', async () => {
+test('fmt formats files and reports which; a second run changes nothing', async () => {
   const repo = repoWith({ 'promo/messy.yaml': MESSY, 'good.yml': IN_FORM });
   const ended = await repo.campaigns('fmt');
   expect(ended).toMatchObject({
@@ -115,7 +115,7 @@ test('--check writes nothing, names the files and says what to do', async () => 
   expect(repo.git('status', '--porcelain')).toBe('');
 });
 
-test('--json says which files changed, and how many were looked at', async () => {
+test('--json says which files changed, and how many were read', async () => {
   const repo = repoWith({ 'messy.yaml': MESSY });
   const document = { format: 'campaign-fmt/1', changed: ['campaigns/messy.yaml'], checked: 2 };
   const checked = await repo.campaigns('fmt', '--check', '--json');
@@ -127,7 +127,7 @@ test('--json says which files changed, and how many were looked at', async () =>
   expect(json(await repo.campaigns('fmt', '--json'))).toEqual({ ...document, changed: [] });
 });
 
-test('only the files that are named are formatted', async () => {
+test('formats only the files that are named', async () => {
   const repo = repoWith({ 'a.yaml': MESSY, 'b.yaml': MESSY });
   const ended = await repo.campaigns('fmt', 'campaigns/b.yaml', './campaigns/b.yaml');
   expect(ended).toMatchObject({
@@ -137,7 +137,7 @@ test('only the files that are named are formatted', async () => {
   expect(repo.read('campaigns/a.yaml')).toBe(MESSY);
 });
 
-test('workspaces.yaml is laid out, but keeps its order, whatever it says', async () => {
+test('formats workspaces.yaml but keeps its order, whatever it contains', async () => {
   const repo = repoWith({ 'a.yaml': IN_FORM });
   repo.write('campaigns/workspaces.yaml', 'policy:   {drift: perhaps}\n\n# Where.\nworkspaces: "none"\n');
   const ended = await repo.campaigns('fmt', 'campaigns/workspaces.yaml');
@@ -151,17 +151,17 @@ test('workspaces.yaml is laid out, but keeps its order, whatever it says', async
 
 test.each([
   ['no YAML', 'channel: [\n', /^campaigns\/broken\.yaml:\d+:\d+ E_YAML_SYNTAX /m],
-  ['a key that stands twice', `${IN_FORM}key: b\n`, /^campaigns\/broken\.yaml:7:1 E_DUPLICATE_KEY /m],
+  ['a duplicate key', `${IN_FORM}key: b\n`, /^campaigns\/broken\.yaml:7:1 E_DUPLICATE_KEY /m],
   ['no UTF-8', Buffer.from([0x61, 0x3a, 0x20, 0xff]), /^campaigns\/broken\.yaml:1:1 E_FILE_ENCODING /m],
   ['more than 1 MiB', `a: ${'x'.repeat(1024 * 1024)}\n`, /^campaigns\/broken\.yaml:1:1 E_FILE_SIZE /m],
-] as const)('a file with %s is told and left alone; the others are formatted', async (_, content, told) => {
+] as const)('reports and skips a file with %s; the others are formatted', async (_, content, reported) => {
   const repo = repoWith({ 'a.yaml': MESSY, 'z.yaml': MESSY });
   const broken = join(repo.directory, 'campaigns/broken.yaml');
   writeFileSync(broken, content);
   const before = repo.read('campaigns/broken.yaml');
   const ended = await repo.campaigns('fmt');
   expect(ended.status).toBe(INVALID);
-  expect(ended.stderr).toMatch(told);
+  expect(ended.stderr).toMatch(reported);
   expect(ended.stdout).toBe(
     'formatted campaigns/a.yaml\nformatted campaigns/z.yaml\n2 of 4 files formatted; 1 left as it is.\n',
   );
@@ -170,13 +170,13 @@ test.each([
   expect([repo.read('campaigns/a.yaml'), repo.read('campaigns/z.yaml')]).toEqual([IN_FORM, IN_FORM]);
 });
 
-test('line ends become those of Unix, and a byte order mark goes', async () => {
+test('uses Unix line endings and removes a byte order mark', async () => {
   const repo = repoWith({ 'a.yaml': `\ufeff${IN_FORM.replaceAll('\n', '\r\n')}` });
   expect(await repo.campaigns('fmt')).toMatchObject({ status: 0 });
   expect(repo.read('campaigns/a.yaml')).toBe(IN_FORM);
 });
 
-test('HTML, styles and scripts in a block are text, and stay as they are', async () => {
+test('HTML, styles and scripts in a block are text and stay unchanged', async () => {
   const html =
     '<style>a{color:red}</style>\n    <script>let  a</script>   \n\n      <p>  {{ user.name }}</p>\n';
   const text = `campaign_content:\n  html_content: |\n    ${html}`;
@@ -185,7 +185,7 @@ test('HTML, styles and scripts in a block are text, and stay as they are', async
   expect(repo.read('campaigns/a.yaml')).toBe(text);
 });
 
-test('a file keeps its mode, and one in form is not written', async () => {
+test('a file keeps its mode, and a formatted one is not written', async () => {
   const repo = repoWith({ 'a.yaml': MESSY, 'b.yaml': IN_FORM });
   const [a, b] = ['a', 'b'].map((name) => join(repo.directory, `campaigns/${name}.yaml`));
   chmodSync(a ?? '', 0o660);
@@ -196,7 +196,7 @@ test('a file keeps its mode, and one in form is not written', async () => {
   expect([after.mtimeNs, after.ino]).toEqual([before.mtimeNs, before.ino]);
 });
 
-test('symbolic links are told, and not written through', async () => {
+test('reports symbolic links and does not write through them', async () => {
   const repo = repoWith({ 'a.yaml': IN_FORM });
   const elsewhere = temporaryFolder();
   const outside = join(elsewhere, 'far.yaml');
@@ -214,7 +214,7 @@ test('symbolic links are told, and not written through', async () => {
   expect(readFileSync(outside, 'utf8')).toBe(MESSY);
 });
 
-test('a file that does not exist is a wrong call, and nothing is formatted', async () => {
+test('a file that does not exist is a usage error, and nothing is formatted', async () => {
   const repo = repoWith({ 'a.yaml': MESSY });
   const ended = await repo.campaigns('fmt', 'campaigns/a.yaml', 'campaigns/b.yaml');
   expect(ended.status).toBe(USAGE);
@@ -236,7 +236,7 @@ test('without campaigns, or without git, fmt says so', async () => {
   expect(existsSync(join(folder, 'campaigns'))).toBe(false);
 });
 
-test('what is formatted says the same to validate', async () => {
+test('a formatted file means the same to validate', async () => {
   const repo = repoWith({
     'welcome.yaml': welcome()
       .split(/^(?=\w)/m)

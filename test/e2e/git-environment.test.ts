@@ -8,21 +8,21 @@ import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-/** A git that writes down the environment of each of its runs before it does its work. */
+/** A git that records the environment of each run before it does its work. */
 function gitThatTells(): { readonly path: string; environments(): string[] } {
   const folder = temporaryFolder();
-  const told = join(folder, 'told');
-  mkdirSync(told);
+  const reported = join(folder, 'told');
+  mkdirSync(reported);
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-  const script = `#!/bin/sh\nenv > "${told}/$$"\nexec "${real}" "$@"\n`;
+  const script = `#!/bin/sh\nenv > "${reported}/$$"\nexec "${real}" "$@"\n`;
   writeFileSync(join(folder, 'git'), script, { mode: 0o755 });
   return {
     path: `${folder}:${process.env.PATH ?? ''}`,
-    environments: () => readdirSync(told).map((name) => readFileSync(join(told, name), 'utf8')),
+    environments: () => readdirSync(reported).map((name) => readFileSync(join(reported, name), 'utf8')),
   };
 }
 
-test('git is told no secret of any workspace, and is led to no other repository', async () => {
+test("git gets no secret of any workspace, and environment variables can't lead it to another repository", async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,
@@ -52,7 +52,7 @@ test('git is told no secret of any workspace, and is led to no other repository'
   expect(all.some((one) => /^GIT_SSH_COMMAND=ssh/m.test(one) && /^A_WRAPPER_NEEDS=/m.test(one))).toBe(true);
 });
 
-test('a campaign file whose name git would quote has an author too', async () => {
+test('finds the author of a campaign file whose name git would quote', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'a.yaml': welcome() } });
   repo.change({ 'a "quoted"\tname.yaml': `key: odd\n${welcome({ name: 'Odd' })}` }, 'Eve <eve@example.com>');

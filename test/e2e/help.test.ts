@@ -15,18 +15,20 @@ test('the help names every command, and each has help with an example', async ()
     expect.arrayContaining(['init', 'validate', 'plan', 'apply', 'status', 'log', 'state', 'serve']),
   );
   for (const command of commands) {
-    const told = await help(command);
-    expect(told).toMatchObject({ status: 0, stderr: '' });
-    expect(told.stdout).toMatch(new RegExp(`^Usage: campaigns ${command}`));
-    expect(told.stdout, command).toMatch(new RegExp(`^Examples?:\\n {2}\\$ campaigns ${command}`, 'm'));
+    const reported = await help(command);
+    expect(reported).toMatchObject({ status: 0, stderr: '' });
+    expect(reported.stdout).toMatch(new RegExp(`^Usage: campaigns ${command}`));
+    expect(reported.stdout, command).toMatch(new RegExp(`^Examples?:\\n {2}\\$ campaigns ${command}`, 'm'));
   }
 });
 
-test('the commands of state have help too', async () => {
+test('the subcommands of state have help too', async () => {
   for (const command of commandsIn((await help('state')).stdout)) {
-    const told = await help('state', command);
-    expect(told).toMatchObject({ status: 0, stderr: '' });
-    expect(told.stdout, command).toMatch(new RegExp(`^Examples?:\\n {2}\\$ campaigns state ${command}`, 'm'));
+    const reported = await help('state', command);
+    expect(reported).toMatchObject({ status: 0, stderr: '' });
+    expect(reported.stdout, command).toMatch(
+      new RegExp(`^Examples?:\\n {2}\\$ campaigns state ${command}`, 'm'),
+    );
   }
 });
 
@@ -39,7 +41,7 @@ test.each([[[]], [['state']], [['-C', '.']], [['help']]])(
   },
 );
 
-test('the help has groups, examples, the exit codes, the variables and where to read on', async () => {
+test('the help has groups, examples, the exit codes, the variables and links to more', async () => {
   const { stdout } = await help();
   expect([...stdout.matchAll(/^[A-Z].*:$/gm)].map(([heading]) => heading)).toEqual([
     'Options:',
@@ -58,7 +60,7 @@ test('the help has groups, examples, the exit codes, the variables and where to 
   expect(manifest.homepage.startsWith(DOCUMENTATION)).toBe(true);
 });
 
-test('help keeps to the width of a terminal', async () => {
+test('the help fits the width of a terminal', async () => {
   for (const command of commandsIn((await help()).stdout)) {
     const tooLong = (await help(command)).stdout
       .split('\n')
@@ -72,7 +74,7 @@ test.each([
   [['aply', '--yes'], 'apply'],
   [['state', 'frget'], 'forget'],
   [['plan', '--onyl', 'x'], '--only'],
-])('%j: the nearest name is suggested', async (args, near) => {
+])('suggests the nearest name for %j', async (args, near) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended.status).toBe(64);
   expect(ended.stderr).toContain(`Did you mean ${near}?`);

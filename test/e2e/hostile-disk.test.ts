@@ -4,7 +4,7 @@ import { expectWords } from '../support/e2e/documents.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 import { ON_DISK } from '../support/hostile-disk.ts';
 
-interface Told {
+interface Reported {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -12,21 +12,21 @@ interface Told {
   readonly severity: string;
 }
 
-test('validate tells all that is wrong with a work tree in one run, and leaves what is right', async () => {
+test('validate reports everything that is wrong with a work tree in one run, and accepts what is right', async () => {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'good.yaml': welcome() } });
   for (const { make } of ON_DISK) make(repo.directory);
-  const expected = ON_DISK.flatMap(({ told }) => told);
+  const expected = ON_DISK.flatMap(({ reported }) => reported);
 
   const asJson = await repo.campaigns('validate', '--format', 'json');
   expectWords(asJson);
   expect(asJson.status).toBe(5);
-  const { diagnostics } = JSON.parse(asJson.stdout) as { diagnostics: readonly Told[] };
-  const told = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
-  expect(told.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`).sort()).toEqual(
+  const { diagnostics } = JSON.parse(asJson.stdout) as { diagnostics: readonly Reported[] };
+  const reported = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
+  expect(reported.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`).sort()).toEqual(
     expected.sort(),
   );
 
-  // One line each, whatever stands in a name.
+  // One line each, whatever is in a name.
   const text = await repo.campaigns('validate');
   expectWords(text);
   // The last line counts them.

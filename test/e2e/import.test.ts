@@ -7,7 +7,7 @@ import { adoptionOf, expectWords, importOf, planOf } from '../support/e2e/docume
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
-/** A campaign as somebody made it by hand. */
+/** A campaign as a person created it by hand. */
 function record(text: string, more: JsonMap = {}): JsonMap {
   const by = { created_by: 'ada@example.com', updated_by: 'bob@example.com' };
   return { status: 'ACTIVE', ...by, ...(parse(text) as JsonMap), ...more };
@@ -84,7 +84,7 @@ describe.each<string[]>([
   });
 });
 
-test('what is sent after an import is what was there, to the letter, but for the edit', async () => {
+test('sends exactly what was there, apart from the edit, after an import', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });
   const crlf = BODY.replaceAll('\n', '\r\n');
@@ -94,7 +94,7 @@ test('what is sent after an import is what was there, to the letter, but for the
     withBody(named('Windows'), crlf),
     withBody(named('Mixed'), mixed),
   );
-  // As `init` writes it: git stores such files with line feeds.
+  // As `init` writes it, so git stores such files with line feeds.
   repo.write('.gitattributes', 'campaigns/** text=auto eol=lf\n');
   expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
   const html = './shared/plain.html';
@@ -123,7 +123,7 @@ test('what is sent after an import is what was there, to the letter, but for the
   }
 });
 
-test('what gets no file is told with its reason', async () => {
+test('reports what gets no file, with its reason', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });
   await service.seed(
@@ -156,7 +156,7 @@ test('what gets no file is told with its reason', async () => {
   expect(text.stdout).toContain('Imported 1 campaign of local.');
 });
 
-test('filters choose, --into and --layout place, and what is there is never overwritten', async () => {
+test('filters select, --into and --layout place, and existing files are never overwritten', async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,
@@ -182,7 +182,7 @@ test('filters choose, --into and --layout place, and what is there is never over
   expect(await repo.campaigns('import', '--all', '--into', '../up')).toMatchObject({ status: 64 });
 });
 
-test('one campaign is imported by its ID, under a key of its own; an unknown ID is a failure', async () => {
+test('imports one campaign by its ID, under a key of its own; an unknown ID is a failure', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });
   const [id = ''] = await service.seed(named('One', { status: 'STOPPED' }), named('Two'));
@@ -203,11 +203,11 @@ test('one campaign is imported by its ID, under a key of its own; an unknown ID 
     expect(await repo.campaigns(...args)).toMatchObject({ status: 64 });
 });
 
-test('an import that was interrupted after writing goes on where it was', async () => {
+test('continues an import that was interrupted after writing', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });
   await service.seed(withBody(named('Same'), BODY), withBody(named('Same'), BODY), named('Other'));
-  // The lease is taken, and the record of the bindings is refused.
+  // The lease is acquired, and recording the bindings is refused.
   repo.guardOrigin('! grep -q refs/heads/campaigns-state');
   const cut = await repo.campaigns('import', '--all');
   expect(cut.status).not.toBe(0);
@@ -222,7 +222,7 @@ test('an import that was interrupted after writing goes on where it was', async 
   await expectClean(repo, service);
 });
 
-test('a workspace of several gets files of its own, and personal data and secrets are told', async () => {
+test('a workspace of several gets files of its own, and personal data and secrets are reported', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });
   repo.write(
@@ -242,7 +242,7 @@ test('a workspace of several gets files of its own, and personal data and secret
 });
 
 describe('import --adopt --all', () => {
-  test('binds files with one candidate, and shows the doubtful ones with what differs', async () => {
+  test('binds files with one candidate, and shows the others with what differs', async () => {
     const service = await startLiveService();
     const repo = openRepo({
       url: service.url,
@@ -280,7 +280,7 @@ describe('import --adopt --all', () => {
     ]);
   });
 
-  test('cures a lost state branch', async () => {
+  test('recovers a lost state branch', async () => {
     const service = await startLiveService();
     const texts = { 'w.yaml': welcome(), 'd.yaml': digest(), 's.yaml': sale() };
     const repo = openRepo({ url: service.url, campaigns: texts });

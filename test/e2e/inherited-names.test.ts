@@ -5,8 +5,8 @@ import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-/** A workspace, variables and a campaign that are called like what every object has. */
-async function oddlyNamed() {
+/** A workspace, variables and a campaign with the names of properties that every object has. */
+async function withInheritedNames() {
   const service = await startLiveService();
   const text = welcome({ utm: 'VAR' }).replace('utm_source: VAR', 'utm_source: { $var: constructor }');
   const repo = openRepo({ url: service.url, campaigns: { 'constructor.yaml': text } });
@@ -23,11 +23,11 @@ async function oddlyNamed() {
 `,
   );
   repo.commit('Odd names');
-  return { service, shop: repo, text };
+  return { service, repo, text };
 }
 
 test('a workspace, a variable and a campaign called constructor work like any other', async () => {
-  const { service, shop: repo } = await oddlyNamed();
+  const { service, repo } = await withInheritedNames();
   const planFile = `${temporaryFolder()}/plan.json`;
   const toPlannedCampaign = await repo.campaigns(
     'plan',
@@ -57,17 +57,17 @@ test('a workspace, a variable and a campaign called constructor work like any ot
 });
 
 test.each(['toString', 'valueOf', '__proto__', 'hasOwnProperty'])(
-  'an unset variable called %s is missing, and not what every object has',
+  'an unset variable called %s is missing, not an inherited property',
   async (name) => {
-    const { shop: repo, text } = await oddlyNamed();
+    const { repo, text } = await withInheritedNames();
     const settings = repo.read('campaigns/workspaces.yaml').replace(/ {4}vars:.*\n/, '    vars: { a: b }\n');
     repo.write('campaigns/workspaces.yaml', settings);
     repo.write('campaigns/constructor.yaml', text.replace('$var: constructor', `$var: ${name}`));
     const ended = await repo.campaigns('validate');
     expect(ended.status).toBe(5);
-    const told = ended.stdout + ended.stderr;
-    expect(told).toContain(name);
-    expect(told).not.toContain('[native code]');
+    const reported = ended.stdout + ended.stderr;
+    expect(reported).toContain(name);
+    expect(reported).not.toContain('[native code]');
   },
 );
 

@@ -58,7 +58,7 @@ test('a starter is valid, and each example is a draft until its file says ACTIVE
   expect(['SCHEDULED', 'ACTIVE', 'SENDING', 'SENT']).toContain(sent);
 });
 
-test('the production of the starter is ready to be filled in', async () => {
+test('the production workspace of the starter is ready to be filled in', async () => {
   const repo = emptyRepo();
   await repo.campaigns('init');
   const text = repo.read(WORKSPACES);
@@ -69,7 +69,7 @@ test('the production of the starter is ready to be filled in', async () => {
   expect(strict.stdout).toContain('local, production');
 });
 
-test('it says what to do next, in order', async () => {
+test('says what to do next, in order', async () => {
   const { stdout } = await emptyRepo().campaigns('init');
   const steps = [
     'campaigns serve',
@@ -85,7 +85,7 @@ test('it says what to do next, in order', async () => {
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-test('every campaign file begins with a schema line that leads to a copy in the repository', async () => {
+test('every campaign file begins with a schema line that refers to a copy in the repository', async () => {
   const repo = emptyRepo();
   await repo.campaigns('init');
   for (const path of FILES.filter((one) => one.endsWith('.yaml'))) {
@@ -96,7 +96,7 @@ test('every campaign file begins with a schema line that leads to a copy in the 
   }
 });
 
-test('a second time changes nothing', async () => {
+test('a second run changes nothing', async () => {
   const repo = emptyRepo();
   await repo.campaigns('init');
   repo.commit('A starter');
@@ -113,7 +113,7 @@ test('a second time changes nothing', async () => {
   });
 });
 
-test('what is there is kept byte for byte, and the rest is written', async () => {
+test('keeps existing files byte for byte, and writes the others', async () => {
   const repo = emptyRepo();
   const mine = 'default: own # no line end, \ttabs and \u00e9';
   repo.write(WORKSPACES, mine);
@@ -121,7 +121,7 @@ test('what is there is kept byte for byte, and the rest is written', async () =>
   const ended = await repo.campaigns('init', '--quiet');
   expect(ended.status).toBe(0);
   const kept = [WORKSPACES, '.github/workflows/campaigns-apply.yml'];
-  // Examples among campaigns that are set up already would be in the way.
+  // Examples would be in the way among campaigns that are already set up.
   const written = FILES.filter((path) => !kept.includes(path) && !/\/(onboarding|promo)\//.test(path));
   expect(ended.stdout).toBe(
     [
@@ -133,7 +133,7 @@ test('what is there is kept byte for byte, and the rest is written', async () =>
   expect(repo.read('.github/workflows/campaigns-apply.yml')).toBe('');
 });
 
-test('several at once write each file once', async () => {
+test('several concurrent runs write each file once', async () => {
   const repo = emptyRepo();
   const runs = await Promise.all([1, 2, 3, 4].map(() => repo.campaigns('init', '--json')));
   const documents = runs.map(documentOf);
@@ -142,7 +142,7 @@ test('several at once write each file once', async () => {
   expect(untracked(repo)).toEqual([...FILES].sort());
 });
 
-test('-C names the folder; workflows lie at the root all the same, and apply from its branch', async () => {
+test('-C names the folder; workflows are at the root anyway, and apply from its branch', async () => {
   const repo = emptyRepo('trunk');
   mkdirSync(join(repo.directory, 'spring shop'));
   const { written } = documentOf(await repo.campaigns('init', '--json', '-C', 'spring shop'));
@@ -156,7 +156,7 @@ test('-C names the folder; workflows lie at the root all the same, and apply fro
   expect(await repo.campaigns('validate', '--strict', '-C', 'spring shop')).toMatchObject({ status: 0 });
 });
 
-test('the default branch is what origin says, not what is checked out', async () => {
+test("the default branch is origin's, not the one that is checked out", async () => {
   const repo = emptyRepo('trunk');
   repo.write('README.md', '');
   const commit = repo.commit('A beginning');
@@ -167,7 +167,7 @@ test('the default branch is what origin says, not what is checked out', async ()
   expect(repo.read('.github/workflows/campaigns-apply.yml')).toContain("branches: ['trunk']");
 });
 
-test('a folder that leads out of the repository is refused, and nothing is written', async () => {
+test('refuses a folder that leads out of the repository, and writes nothing', async () => {
   const repo = emptyRepo();
   const elsewhere = temporaryFolder();
   symlinkSync(elsewhere, join(repo.directory, '.github'));
@@ -182,7 +182,7 @@ test('a folder that leads out of the repository is refused, and nothing is writt
 
 const UNREVIEWED = '.github/workflows/campaigns-apply-unreviewed.yml';
 
-test('the workflow that applies without a review comes on request, after how to protect it', async () => {
+test('the workflow that applies without a review is written on request, after instructions to protect it', async () => {
   const repo = emptyRepo('trunk');
   const ended = await repo.campaigns('init', '--unreviewed');
   expect(ended).toMatchObject({ status: 0, stderr: '' });
@@ -204,7 +204,7 @@ test('the workflow that applies without a review comes on request, after how to 
   expect(repo.read(UNREVIEWED)).toContain("github.ref == 'refs/heads/trunk'");
 });
 
-test('where campaigns are set up already it is all that is added', async () => {
+test('writes only that workflow if campaigns are already set up', async () => {
   const repo = emptyRepo();
   repo.write(WORKSPACES, 'default: own\n');
   const json = await repo.campaigns('init', '--unreviewed', '--json');
@@ -241,16 +241,16 @@ test.each([
   ['a name in capitals', ['-w', 'Shop'], 'lower-case letters'],
   ['the name that is taken', ['-w', 'local'], 'The workspace local'],
   ['a channel that there is not', ['--channels', 'email,fax'], 'Write email, push'],
-])('%s is refused, and nothing is written', async (_, flags, told) => {
+])('refuses %s and writes nothing', async (_, flags, reported) => {
   const repo = emptyRepo();
   const ended = await repo.campaigns('init', ...flags);
   expect(ended).toMatchObject({ status: 64, stdout: '' });
-  expect(ended.stderr).toContain(told);
+  expect(ended.stderr).toContain(reported);
   expectWords(ended);
   expect(untracked(repo)).toEqual([]);
 });
 
-test('on a terminal it asks for what no flag says, again after an answer that is not possible', async () => {
+test('asks on a terminal for what no flag says, and asks again after an invalid answer', async () => {
   const repo = emptyRepo();
   const person = [
     'Shop',
@@ -263,7 +263,7 @@ test('on a terminal it asks for what no flag says, again after an answer that is
   ];
   const ended = await repo.startWith({ person: person.join('\n') }, 'init').ended;
   expect(ended.status).toBe(0);
-  const told = [
+  const reported = [
     'customers are in [production]',
     'lower-case letters, digits and hyphens',
     'Address of its campaign service',
@@ -272,7 +272,7 @@ test('on a terminal it asks for what no flag says, again after an answer that is
     'Examples for which channels',
     'Write email, push, email,push or none.',
   ];
-  const places = told.map((text) => ended.stderr.indexOf(text));
+  const places = reported.map((text) => ended.stderr.indexOf(text));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(untracked(repo)).toContain(EXAMPLE);
@@ -288,7 +288,7 @@ test('Enter at every question writes what a run without a terminal writes', asyn
   for (const path of FILES) expect(asked.read(path)).toBe(unasked.read(path));
 });
 
-test('whoever ends the questions has written nothing', async () => {
+test('writes nothing if the user ends the questions', async () => {
   const repo = emptyRepo();
   const ended = await repo.startWith({ person: 'shop' }, 'init').ended;
   expect(ended).toMatchObject({ status: 1, stdout: '' });
@@ -296,7 +296,7 @@ test('whoever ends the questions has written nothing', async () => {
   expect(untracked(repo)).toEqual([]);
 });
 
-test('settings that are there stay, and what they lack is shown', async () => {
+test('keeps existing settings and shows what they lack', async () => {
   const repo = emptyRepo();
   repo.write('.gitattributes', '*.png binary\n');
   repo.write('.vscode/extensions.json', '{ "recommendations": [\n"redhat.vscode-yaml"\n] }\n');
@@ -305,11 +305,11 @@ test('settings that are there stay, and what they lack is shown', async () => {
   expect(repo.read('.gitattributes')).toBe('*.png binary\n');
   expect(ended.stdout).toContain('Add to .gitattributes:\n');
   expect(ended.stdout).toContain('  campaigns/** text=auto eol=lf\n');
-  // Another one in .github would take the place of the one that is there.
+  // Another one in .github would replace the existing one.
   expect(untracked(repo)).not.toContain('.github/CODEOWNERS');
 });
 
-test('a copied schema of another version is kept, and said to be one', async () => {
+test('keeps a copied schema of another version and says so', async () => {
   const repo = emptyRepo();
   repo.write('campaigns/.schemas/campaign.schema.json', '{}\n');
   const { stdout } = await repo.campaigns('init');
@@ -319,7 +319,7 @@ test('a copied schema of another version is kept, and said to be one', async () 
   expect(repo.read('campaigns/.schemas/campaign.schema.json')).toBe('{}\n');
 });
 
-test('where workspaces.yaml is there, the workflows are for the workspace in it', async () => {
+test('if workspaces.yaml exists, the workflows are for the workspace in it', async () => {
   const repo = emptyRepo();
   await repo.campaigns('init', ...FLAGS);
   for (const name of ['plan', 'apply', 'drift']) repo.remove(`.github/workflows/campaigns-${name}.yml`);

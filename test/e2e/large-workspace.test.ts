@@ -7,9 +7,9 @@ import { openRepo } from '../support/e2e/test-repository.ts';
 
 /** `LARGE_WORKSPACE=2000`: node scripts/test-at-length.mjs large. */
 const COUNT = Number(process.env.LARGE_WORKSPACE ?? '150');
-/** Campaigns that a page of a search has. */
+/** How many campaigns a page of a search has. */
 const PAGE = 15;
-/** Records that the control interface takes in one call, within the size of a body. */
+/** How many records the control interface accepts in one call, within the size of a body. */
 const SEEDED_AT_ONCE = 500;
 
 async function requestsOf(service: LiveService, work: () => Promise<void>): Promise<Record<string, number>> {
@@ -23,7 +23,7 @@ async function requestsOf(service: LiveService, work: () => Promise<void>): Prom
   return counts;
 }
 
-test(`import, plan and drift of ${COUNT} campaigns: a search for each fifteen, and nothing else`, async () => {
+test(`import, plan and drift of ${COUNT} campaigns take a search for each fifteen, and nothing else`, async () => {
   const service = await startLiveService();
   const bodies = Object.values(several(COUNT)).map((text) => ({
     ...(parse(text) as JsonMap),
@@ -38,7 +38,7 @@ test(`import, plan and drift of ${COUNT} campaigns: a search for each fifteen, a
   const imported = await requestsOf(service, async () => {
     expect(await repo.campaigns('import', '--all', '--yes')).toMatchObject({ status: 0 });
   });
-  // A sample is read by Get, too: it shows whether rows of a search are complete.
+  // A sample is also read with Get, to see whether rows of a search are complete.
   expect(imported.search).toBeLessThanOrEqual(pages);
   expect(imported).toEqual({ search: imported.search, get: 1 });
   repo.commit('What was there');

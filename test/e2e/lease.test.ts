@@ -6,7 +6,7 @@ import { startLiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-test('a rival is told who is at work, writes nothing anywhere, and gets on once it is released', async () => {
+test('a concurrent run is told who has the lease, writes nothing anywhere, and continues once it is released', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -42,7 +42,7 @@ test('a rival is told who is at work, writes nothing anywhere, and gets on once 
   expect(await service.writes()).toEqual(['create', 'update']);
 });
 
-test('a lease whose term is over is taken over', async () => {
+test('takes over an expired lease', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   leaseOfAnother(repo, testClock.now() - 1_000);
@@ -52,7 +52,7 @@ test('a lease whose term is over is taken over', async () => {
   expect(leaseAtOrigin(repo)).toBe('');
 });
 
-test('a lease that runs out while somebody waits for it is taken over then, and not before', async () => {
+test('takes over a lease that expires while a run waits for it, and not before', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const until = testClock.now() + 20_000;

@@ -4,7 +4,7 @@ import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
-test('the audit trail needs no origin, and tells how the status moved', async () => {
+test('the audit trail needs no origin, and records status changes', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': `status: ACTIVE\n${welcome()}` } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -25,11 +25,11 @@ test('the audit trail needs no origin, and tells how the status moved', async ()
   );
 });
 
-describe('a status that somebody changed in the service', () => {
+describe('a status that was changed in the service', () => {
   const BY_BOB = { updated_by: 'bob@example.com', updated_at: '2026-11-20 17:44:03.120000' };
   const AT = '2026-11-20 17:44';
 
-  test('is one line: what, when, and who by the word of the service', async () => {
+  test('is one line: what, when, and by whom according to the service', async () => {
     const service = await startLiveService();
     const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': sale() } });
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -42,7 +42,7 @@ describe('a status that somebody changed in the service', () => {
     const wide = repo.startWith({ env: { COLUMNS: '200' } }, 'log', 'sale');
     const lines = (await wide.ended).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(2);
-    // It was done before the campaign was created here, by the service's own clock.
+    // It happened before the campaign was created here, by the service's own clock.
     expect(lines[0]).toMatch(/ created +[0-9a-f]{24} +Ada Author .*request /);
     expect(lines[1]).toMatch(
       new RegExp(`^${AT} {2}status {3}DRAFT → SCHEDULED, in the service +bob@example.com +run `),
@@ -60,7 +60,7 @@ describe('a status that somebody changed in the service', () => {
     expect(repo.stateTipAtOrigin()).toBe(tip);
   });
 
-  test('is told beside what the run then does about it, and of a campaign whose edits are blocked', async () => {
+  test('is shown with what the run then does about it, and for a campaign whose edits are blocked', async () => {
     const service = await startLiveService();
     const campaigns = {
       'moved.yaml': welcome({ name: 'Moved', status: 'ACTIVE' }),
@@ -72,18 +72,18 @@ describe('a status that somebody changed in the service', () => {
     await service.editByHand((await service.only('Held')).id, { status: 'STOPPED', ...BY_BOB });
     repo.change({ 'held.yaml': welcome({ name: 'Held', utm: 'edited' }) });
     expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 2 });
-    const told = async (key: string) => {
+    const reported = async (key: string) => {
       const { stdout } = await repo.campaigns('log', key, '--json');
       const { entries } = JSON.parse(stdout) as { entries: { change: string; status: unknown }[] };
       return entries.map(({ change, status }) => [change, status]);
     };
-    expect(await told('moved')).toEqual([
+    expect(await reported('moved')).toEqual([
       ['transition', { from: 'PAUSED', to: 'ACTIVE' }],
       ['transition', { from: 'DRAFT', to: 'ACTIVE' }],
       ['create', null],
       ['status', { from: 'ACTIVE', to: 'PAUSED' }],
     ]);
-    expect(await told('held')).toEqual([
+    expect(await reported('held')).toEqual([
       ['create', null],
       ['status', { from: 'DRAFT', to: 'STOPPED' }],
     ]);
@@ -96,7 +96,7 @@ describe('a status that somebody changed in the service', () => {
 describe('a part of the audit trail', () => {
   const HOUR_MS = 3_600_000;
 
-  /** Three campaigns, one of which was moved, changed an hour apart. */
+  /** Three campaigns, changed an hour apart, one of which was moved. */
   async function recorded() {
     const service = await startLiveService();
     const campaigns = {
@@ -119,7 +119,7 @@ describe('a part of the audit trail', () => {
     return { repo, run, entries };
   }
 
-  test('by key, folder and pattern, by number, and by time', async () => {
+  test('is selected by key, folder and pattern, by number, and by time', async () => {
     const { entries, run } = await recorded();
     const all = [
       'move promo/spring-2031',
@@ -155,7 +155,7 @@ describe('a part of the audit trail', () => {
     expect(unknown.stderr).toContain('Did you mean promo/spring-2031');
   });
 
-  test('is read with the pager on a terminal, and as it is elsewhere', async () => {
+  test('is shown with the pager on a terminal, and directly elsewhere', async () => {
     const { repo } = await recorded();
     const shown = async (how: Parameters<typeof repo.startWith>[0]) =>
       (await repo.startWith(how, 'log', 'other').ended).stdout.split('\n')[0];
@@ -172,7 +172,7 @@ describe('a part of the audit trail', () => {
   });
 });
 
-/** A clock that stands still, and on which waits take no time. */
+/** A clock that doesn't advance, and on which waits take no time. */
 function clockAt(now: number): Clock {
   return { now: () => now, sleep: () => Promise.resolve(), every: () => () => undefined };
 }

@@ -5,7 +5,7 @@ import { startLiveService, type LiveService } from '../support/e2e/live-service.
 import { testClock } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-// A service that wants no requests for longer than a run may wait: it is asked once, and the run says when to come back.
+// A service that wants no requests for longer than a run may wait is asked once, and the run says when to try again.
 
 const TWO_HOURS_S = 7200;
 
@@ -14,13 +14,13 @@ async function refuse(service: LiveService, operation: string, status: number): 
   await service.arm({ operation, kind: 'status', status, headers, times: 100 });
 }
 
-/** How often the service saw an operation since. */
+/** How often the service received an operation since then. */
 async function asked(service: LiveService, operation: string, since: number): Promise<number> {
   const all = await service.requests();
   return all.slice(since).filter((one) => one.operation === operation).length;
 }
 
-/** One campaign that is there and two files, so that each kind of write is the first thing to do for one of them. */
+/** One existing campaign and two new files, so that each kind of write is the first step for one of them. */
 async function ready(operation: string) {
   const service = await startLiveService();
   const status = operation === 'status' ? 'ACTIVE' : 'DRAFT';
@@ -34,7 +34,7 @@ async function ready(operation: string) {
     create: { 's.yaml': sale() },
   };
   repo.change(edits[operation] ?? {});
-  return { service, shop: repo, since: (await service.requests()).length };
+  return { service, repo, since: (await service.requests()).length };
 }
 
 function expectTwoHours(resumeAt: string | null, began: number): void {
@@ -45,11 +45,11 @@ function expectTwoHours(resumeAt: string | null, began: number): void {
 
 describe.each([429, 503])('%i with a Retry-After of two hours', (status) => {
   test.each(['search', 'update', 'status', 'publish', 'create'])(
-    'ends at once for %s, with the time',
+    'ends immediately for %s, with the time',
     async (operation) => {
-      const { service, shop: repo, since } = await ready(operation);
+      const { service, repo, since } = await ready(operation);
       await refuse(service, operation, status);
-      // What search does not tell is read by Get, which has a limit of its own.
+      // What search doesn't show is read with Get, which has a limit of its own.
       if (operation === 'search') await refuse(service, 'get', status);
       const began = testClock.now();
       const applied = await repo.campaigns('apply', '--json');

@@ -5,7 +5,8 @@ import { isRead, startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type Fault } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-// A create without an answer may have happened or not. Whatever it was: no second campaign, and the next run settles it.
+// A creation without an answer may have happened or not. Either way there is no second campaign, and the next run
+// resolves it.
 
 const FAULTS: readonly Fault[] = [
   { kind: 'reset-before' },
@@ -14,7 +15,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 test.each<Fault>([...FAULTS, { kind: 'truncate' }])(
-  'one lost answer to a create ($kind) leaves one campaign',
+  'one lost answer to a creation ($kind) leaves one campaign',
   async (fault) => {
     const service = await startLiveService();
     await service.arm({ ...fault, operation: 'create', times: 1 });
@@ -27,7 +28,7 @@ test.each<Fault>([...FAULTS, { kind: 'truncate' }])(
   },
 );
 
-test('no answer to any create that arrived is settled by looking, in the same run', async () => {
+test('resolves creations that arrived but got no answer by searching, in the same run', async () => {
   const service = await startLiveService();
   await service.arm({ kind: 'reset-after', operation: 'create', times: 1000 });
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -40,7 +41,7 @@ test('no answer to any create that arrived is settled by looking, in the same ru
 });
 
 test.each(FAULTS.filter(({ kind }) => kind !== 'reset-after'))(
-  'no answer to any create ($kind) is unclear, and the next run settles it',
+  'creations without an answer ($kind) are unclear, and the next run resolves them',
   async (fault) => {
     const service = await startLiveService();
     await service.arm({ ...fault, operation: 'create', times: 1000 });
@@ -56,7 +57,7 @@ test.each(FAULTS.filter(({ kind }) => kind !== 'reset-after'))(
   },
 );
 
-test('while it is unclear, a plan says so and proposes no create', async () => {
+test('while it is unclear, a plan says so and proposes no creation', async () => {
   const service = await startLiveService();
   await service.arm({ kind: 'reset-before', operation: 'create', times: 1000 });
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -70,7 +71,7 @@ test('while it is unclear, a plan says so and proposes no create', async () => {
   });
 });
 
-test('an unclear create whose file is gone by then is bound where it arrived, and never sent again', async () => {
+test('binds an unclear creation whose file is gone if it arrived, and never sends it again', async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,
@@ -86,22 +87,22 @@ test('an unclear create whose file is gone by then is bound where it arrived, an
   expect(await service.named('Welcome')).toEqual([]);
 });
 
-test('a failing read back after a create does not make a second one', async () => {
+test('a failed read after a creation does not cause a second one', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const door = await startServiceProxy(service.url);
-  door.keeper = (request, pass) =>
-    door.writes().length > 0 && isRead(request) ? { status: 503, body: '' } : pass();
-  repo.edit('campaigns/workspaces.yaml', /base_url: .*/, `base_url: ${door.url}`);
-  repo.commit('Through the door');
+  const proxy = await startServiceProxy(service.url);
+  proxy.handler = (request, pass) =>
+    proxy.writes().length > 0 && isRead(request) ? { status: 503, body: '' } : pass();
+  repo.edit('campaigns/workspaces.yaml', /base_url: .*/, `base_url: ${proxy.url}`);
+  repo.commit('Edit the campaign');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
-  door.keeper = (_, pass) => pass();
+  proxy.handler = (_, pass) => pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await service.only('Welcome');
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
 });
 
-test('an emergency stop goes before a creation that is to be sent again when the quota lets it', async () => {
+test('sends an emergency stop before a creation that is resent when quota allows', async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,

@@ -7,14 +7,14 @@ import { exampleFiles } from '../schemas/schemas.ts';
 const COUNT = exampleFiles().length;
 const FEATURES = ['--features', 'queuing,audience_limit'];
 
-test('the examples validate, offline and without a word on standard error', async () => {
+test('the examples validate, offline and without output on standard error', async () => {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: 'examples' });
   const ended = await repo.campaigns('validate', '--strict');
   expect(ended).toMatchObject({ status: 0, stderr: '' });
   expect(ended.stdout).toContain(`${COUNT} campaign files checked for local, staging: no problems found.`);
 });
 
-test('the examples are planned, created, in sync, and left alone from then on', async () => {
+test('the examples are planned, created, in sync, and unchanged from then on', async () => {
   const service = await startLiveService(...FEATURES);
   const repo = openRepo({ url: service.url, campaigns: 'examples' });
 
@@ -129,7 +129,7 @@ async function expectLog(repo: TestRepository, keys: readonly string[]): Promise
   expect(entries.every(({ change, commit }) => change === 'create' && commit === head)).toBe(true);
 }
 
-/** What git itself tells, at the remote: files for people and machines, and a commit of trailers per outcome. */
+/** What git itself shows at the remote: files for people and machines, and a commit with trailers for each outcome. */
 function expectAuditTrail(repo: TestRepository, keys: readonly string[]): void {
   const files = repo.gitAtOrigin('ls-tree', '-r', '--name-only', STATE_BRANCH).split('\n');
   expect(files).toEqual(

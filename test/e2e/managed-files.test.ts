@@ -4,11 +4,11 @@ import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// Open point V24: a campaign that was made elsewhere has what we would not create. Its file may say so.
+// Open point V24: a campaign that was created elsewhere has something that we would not create. Its file may say so.
 
 const INVALID = 5;
 const UTM: JsonMap = { utm_source: 'app', utm_medium: 'email', season: 'spring' };
-/** A file with a tracking parameter that has no utm_ in front. */
+/** A file with a tracking parameter without the prefix utm_. */
 const FILE = welcome({ utm: null }) + 'utm_params: { utm_source: app, utm_medium: email, season: spring }\n';
 
 async function codes(repo: TestRepository, ...args: string[]): Promise<string[]> {
@@ -17,7 +17,7 @@ async function codes(repo: TestRepository, ...args: string[]): Promise<string[]>
   return diagnostics.map(({ code }) => code);
 }
 
-/** A campaign that somebody made by hand, and a clone of a repository that has its file. */
+/** A campaign that was created by hand, and a clone of a repository with its file. */
 async function madeByHand(): Promise<{ readonly repo: TestRepository; readonly id: string }> {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ utm: null }) } });
@@ -31,7 +31,7 @@ async function madeByHand(): Promise<{ readonly repo: TestRepository; readonly i
   return { repo, id };
 }
 
-test('the file of an adopted campaign says what live has: an error before, a warning from then on', async () => {
+test('the file of an adopted campaign says what live has: an error before the adoption, a warning afterwards', async () => {
   const { repo, id } = await madeByHand();
   expect(await codes(repo)).toEqual(['E_UNKNOWN_KEY']);
   for (const command of ['plan', 'apply', 'status']) {
@@ -50,7 +50,7 @@ test('the file of an adopted campaign says what live has: an error before, a war
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });
 
-test('a plan asks origin which campaigns are managed; a validation knows what the clone knows', async () => {
+test('plan asks origin which campaigns are managed; validate uses what the clone knows', async () => {
   const { repo, id } = await madeByHand();
   const colleague = repo.clone();
   expect(await repo.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
@@ -62,7 +62,7 @@ test('a plan asks origin which campaigns are managed; a validation knows what th
   expect(await codes(colleague)).toEqual(['W_UNKNOWN_KEY']);
 });
 
-test('only the campaign that is adopted may have it', async () => {
+test('only the adopted campaign may have it', async () => {
   const { repo, id } = await madeByHand();
   repo.write('campaigns/other.yaml', FILE.replace('name: Welcome', 'name: Other'));
   repo.commit('Another');

@@ -6,14 +6,14 @@ import { manyFiles, manyMistakes, type OneOfMany } from '../support/many-files.t
 /** `LARGE_WORKSPACE=2000`: node scripts/test-at-length.mjs large. */
 const COUNT = Number(process.env.LARGE_WORKSPACE ?? '300');
 
-/** A repository with the examples and these files; nothing more is committed. */
+/** A repository with the examples and these files, none of them committed. */
 function repoWith(files: readonly OneOfMany[]) {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: 'examples', origin: false });
   for (const { file, text } of files) repo.write(file, text);
   return repo;
 }
 
-test('hundreds of mistakes in as many files are told in one run, each at its line', async () => {
+test('reports hundreds of mistakes in as many files in one run, each at its line', async () => {
   const files = manyMistakes(COUNT);
   const ended = await repoWith(files).campaigns('validate', '--format', 'json');
   expectWords(ended);
@@ -21,13 +21,13 @@ test('hundreds of mistakes in as many files are told in one run, each at its lin
   const { diagnostics } = JSON.parse(ended.stdout) as {
     diagnostics: readonly { file: string; line: number; code: string }[];
   };
-  // A name that is misspelt is also missed before a publication.
+  // A misspelled name is also missing for publishing.
   const errors = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
-  const told = new Set(errors.map(({ file, line, code }) => `${file}:${line} ${code}`));
-  expect([...told].sort()).toEqual(files.map((one) => one.told).sort());
+  const reported = new Set(errors.map(({ file, line, code }) => `${file}:${line} ${code}`));
+  expect([...reported].sort()).toEqual(files.map((one) => one.reported).sort());
 });
 
-test('hundreds of right files are fine', async () => {
+test('accepts hundreds of valid files', async () => {
   const ended = await repoWith(manyFiles(COUNT)).campaigns('validate');
   expect(ended).toMatchObject({
     status: 0,

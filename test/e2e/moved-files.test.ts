@@ -5,7 +5,7 @@ import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test
 
 const COUNT = 50;
 
-/** Campaigns that are applied, and whose files are then moved into a folder, one of them edited. */
+/** Campaigns that are applied and whose files are then moved into a folder, one of them edited. */
 async function movedRepo(count: number): Promise<TestRepository> {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: several(count) });
@@ -61,7 +61,7 @@ test('fmt --keep-keys writes one line into each moved file instead', async () =>
   expect(await repo.campaigns('fmt', '--keep-keys', 'life')).toMatchObject({ status: 64 });
 });
 
-test('what is doubtful is listed and left to a person', async () => {
+test('lists doubtful files and leaves them to a person', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: several(2) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

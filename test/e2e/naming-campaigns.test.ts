@@ -49,7 +49,7 @@ test.each([
   expect(await planned(offline(), ...names)).toEqual(keys);
 });
 
-test('paths begin where the command is run, or where -C says', async () => {
+test('paths are relative to the current folder, or to the one that -C names', async () => {
   const repo = offline();
   const ask = (cwd: string, ...args: string[]) =>
     campaigns(['plan', '--offline', '--json', ...args], { cwd });
@@ -61,7 +61,7 @@ test('paths begin where the command is run, or where -C says', async () => {
   expect(keysIn(absolute.stdout, 'campaigns')).toEqual(['special/offer']);
 });
 
-test('the key itself is meant before a folder of that name, and a text that is sent names its campaigns', async () => {
+test('a key takes precedence over a folder with that name, and a text in a campaign names its campaigns', async () => {
   const repo = openRepo({
     url: 'http://127.0.0.1:9/',
     campaigns: {
@@ -94,14 +94,14 @@ test.each([
   ],
   ['validate', ['validate', 'promo/sprnig'], 'There is no campaign promo/sprnig.', 'promo/spring'],
   ['fmt', ['fmt', 'promo/sprnig'], 'There is no campaign promo/sprnig.', 'promo/spring'],
-])('%s: what is not there is answered with what was probably meant', async (_, args, message, near) => {
+])('%s: an unknown name is answered with what was probably meant', async (_, args, message, near) => {
   const { status, stderr } = await offline().campaigns(...args);
   expect(status).toBe(64);
   expect(stderr).toContain(message);
   expect(stderr).toMatch(new RegExp(`Did you mean (\\S+, )*(\\S+ or )?${near}`));
 });
 
-test('a pattern of none, and a name that is empty, are no campaigns', async () => {
+test('a pattern that matches nothing, and an empty name, select no campaigns', async () => {
   const repo = offline();
   const none = await repo.campaigns('plan', '--offline', 'winter/*');
   expect(none).toMatchObject({ status: 64 });
@@ -109,7 +109,7 @@ test('a pattern of none, and a name that is empty, are no campaigns', async () =
   expect(await repo.campaigns('plan', '--offline', '')).toMatchObject({ status: 64 });
 });
 
-test('validate and fmt take keys, and files with mistakes too', async () => {
+test('validate and fmt accept keys, and invalid files too', async () => {
   const repo = offline();
   repo.write('campaigns/promo/spring.yaml', 'channel: EMAIL\nwrong: [\n');
   repo.write('campaigns/named.yaml', `key: special/offer # ours\n${welcome()}sttaus: DRAFT\n`);
@@ -120,7 +120,7 @@ test('validate and fmt take keys, and files with mistakes too', async () => {
 });
 
 describe('with a service', () => {
-  test('apply, drift, status and the commands of state take them', async () => {
+  test('apply, drift, status and the commands of state accept them', async () => {
     const service = await startLiveService();
     const repo = repoOf(service.url);
     expect(await repo.campaigns('apply', 'promo/*')).toMatchObject({ status: 0 });

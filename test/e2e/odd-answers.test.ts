@@ -8,23 +8,23 @@ import { startLiveService, type LiveService } from '../support/e2e/live-service.
 import { campaigns } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-/** A shop with one campaign that is managed and edited since, one that is new, and a door before its service. */
+/** A test repository with a managed campaign that was edited since and a new one, and a proxy before its service. */
 async function half(): Promise<{
   repo: TestRepository;
   service: LiveService;
-  door: ServiceProxy;
+  proxy: ServiceProxy;
   sent: number;
 }> {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.change({ 'old.yaml': welcome({ name: 'Old', utm: 'edited' }), 'new.yaml': welcome({ name: 'New' }) });
-  return { repo, service, door, sent: door.writes().length };
+  return { repo, service, proxy, sent: proxy.writes().length };
 }
 
 const PAGE: Reply = { status: 200, type: 'text/html', body: '<!doctype html><title>Please log in</title>' };
-/** A server that fails behind its proxy; a page with 200 would be another server's. */
+/** A server that fails behind its proxy. A page with status 200 would be another server's. */
 const BAD_GATEWAY: Reply = { status: 502, type: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
 const ODD: readonly (readonly [string, Reply])[] = [
   ['HTML with 502', BAD_GATEWAY],
@@ -37,8 +37,8 @@ const ODD: readonly (readonly [string, Reply])[] = [
 ];
 
 test.each(ODD)('%s makes every campaign unknown: neither new nor gone', async (_, reply) => {
-  const { repo, door } = await half();
-  door.keeper = () => reply;
+  const { repo, proxy } = await half();
+  proxy.handler = () => reply;
   const toPlannedCampaign = await repo.campaigns('plan', '--json');
   expect(toPlannedCampaign.status).toBe(1);
   expectWords(toPlannedCampaign);
@@ -50,21 +50,21 @@ test.each(ODD)('%s makes every campaign unknown: neither new nor gone', async (_
   expect(plan.summary).toMatchObject({ unknown: 2, create: 0, update: 0, orphaned: 0 });
 });
 
-test('what can not be read is not sent either', async () => {
-  const { repo, door, sent } = await half();
-  door.keeper = () => ({ status: 200, body: '{"data": {"items": []}}' });
+test("what can't be read isn't sent either", async () => {
+  const { repo, proxy, sent } = await half();
+  proxy.handler = () => ({ status: 200, body: '{"data": {"items": []}}' });
   const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(1);
   expect(resultOf(applied).failed).toMatchObject([
     { key: 'new', code: 'unreadable' },
     { key: 'old', code: 'unreadable' },
   ]);
-  expect(door.writes()).toHaveLength(sent);
+  expect(proxy.writes()).toHaveLength(sent);
 });
 
-test('one campaign that can not be read does not keep the others', async () => {
-  const { repo, service, door } = await half();
-  door.keeper = ({ body, method }, pass) =>
+test("one campaign that can't be read does not affect the others", async () => {
+  const { repo, service, proxy } = await half();
+  proxy.handler = ({ body, method }, pass) =>
     method === 'GET' || (body.campaign_fields as { ids?: string[] } | undefined)?.ids?.length === 1
       ? PAGE
       : pass();
@@ -111,35 +111,35 @@ test('a refused credential is one message, exit 7, and nothing is recorded', asy
   expect(await service.named('Welcome')).toEqual([]);
 });
 
-test('a credential that may read but write nothing of several campaigns is refused as a whole', async () => {
-  const { repo, door, sent } = await half();
+test('a credential that may read, but write none of several campaigns, is refused as a whole', async () => {
+  const { repo, proxy, sent } = await half();
   const error = { code: 'FORBIDDEN', message: 'the credential lacks the scope', details: [] };
-  door.keeper = ({ method, path }, pass) =>
+  proxy.handler = ({ method, path }, pass) =>
     method === 'PATCH' || path === '/v5/campaigns'
       ? { status: 403, body: JSON.stringify({ error }) }
       : pass();
   const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(7);
   expect(resultOf(applied)).toMatchObject({ outcome: 'refused', reason: 'credential', applied: [] });
-  expect(door.writes()).toHaveLength(sent + 2);
-  door.keeper = (_knock, pass) => pass();
+  expect(proxy.writes()).toHaveLength(sent + 2);
+  proxy.handler = (_request, pass) => pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
-test('a redirect is not followed, so no credential goes elsewhere', async () => {
-  const { repo, door, sent } = await half();
-  const elsewhere = await startServiceProxy(door.url, () => PAGE);
-  door.keeper = ({ path }) => ({
+test('does not follow a redirect, so no credential is sent elsewhere', async () => {
+  const { repo, proxy, sent } = await half();
+  const elsewhere = await startServiceProxy(proxy.url, () => PAGE);
+  proxy.handler = ({ path }) => ({
     status: 307,
     headers: { location: new URL(path, elsewhere.url).href },
     body: '',
   });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
   expect(elsewhere.requests).toEqual([]);
-  expect(door.writes()).toHaveLength(sent);
+  expect(proxy.writes()).toHaveLength(sent);
 });
 
-test('a read that fails at first is repeated', async () => {
+test('repeats a read that fails at first', async () => {
   const { repo, service } = await half();
   await service.arm({ operation: 'search', kind: 'status', status: 503, times: 1 });
   await service.arm({ operation: 'search', kind: 'reset-before', times: 1 });
@@ -148,15 +148,15 @@ test('a read that fails at first is repeated', async () => {
   await service.only('New');
 });
 
-test('an edit that the service refuses fails alone, with the words of the service', async () => {
-  const { repo, service, door } = await half();
+test("an edit that the service refuses fails alone, with the service's message", async () => {
+  const { repo, service, proxy } = await half();
   const error = {
     code: 'VALIDATION_FAILED',
     message: 'utm_source is too long',
     target: 'utm_params',
     details: [],
   };
-  door.keeper = ({ method }, pass) =>
+  proxy.handler = ({ method }, pass) =>
     method === 'PATCH' ? { status: 400, body: JSON.stringify({ response_id: 'resp-1', error }) } : pass();
   const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(1);
@@ -168,9 +168,9 @@ test('an edit that the service refuses fails alone, with the words of the servic
   await service.only('New');
 });
 
-test('an edit that is answered with success but not done is told, and not sent again by itself', async () => {
-  const { repo, door } = await half();
-  door.keeper = ({ method, path }, pass) =>
+test('an edit that is answered with success but not done is reported, and not sent again automatically', async () => {
+  const { repo, proxy } = await half();
+  proxy.handler = ({ method, path }, pass) =>
     method === 'PATCH'
       ? {
           status: 200,
@@ -182,14 +182,14 @@ test('an edit that is answered with success but not done is told, and not sent a
     outcome: 'complete',
     unconfirmed: [{ key: 'old', component: 'utm_params' }],
   });
-  const sent = door.writes().length;
+  const sent = proxy.writes().length;
   const toPlannedCampaign = await repo.campaigns('plan');
   expect(toPlannedCampaign.stdout).toMatch(/Needs attention[\s\S]*old/);
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(door.writes()).toHaveLength(sent);
+  expect(proxy.writes()).toHaveLength(sent);
 });
 
-/** A port on which nobody listens. */
+/** A port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

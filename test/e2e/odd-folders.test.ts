@@ -4,7 +4,7 @@ import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
 test.each([':(top)x', ':!x', 'a*', '[ab]'])(
-  'a campaign folder below %s is what git is asked about, and nothing else is',
+  'asks git about a campaign folder below %s, and about nothing else',
   async (name) => {
     const service = await startLiveService();
     const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -13,7 +13,7 @@ test.each([':(top)x', ':!x', 'a*', '[ab]'])(
     repo.write(`${name}/campaigns/welcome.yaml`, welcome());
     repo.write('ab/campaigns/other.yaml', 'no campaign of ours');
     repo.commit('Another folder', 'Grace <grace@example.com>');
-    // Dirt elsewhere is nothing to this folder, its own is.
+    // Uncommitted changes elsewhere don't matter; those in the folder do.
     repo.write('ab/campaigns/other.yaml', 'edited');
     repo.write('x/campaigns/other.yaml', 'new');
     expect(await repo.campaigns('apply', '-C', name)).toMatchObject({ status: 0 });

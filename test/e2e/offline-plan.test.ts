@@ -8,7 +8,7 @@ import { startLiveService, type LiveService } from '../support/e2e/live-service.
 import { campaigns, type Ended } from '../support/e2e/program.ts';
 import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// An offline plan has neither a credential nor a service: only the state branch.
+// An offline plan has neither a credential nor a service, only the state branch.
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest(), 'sale.yaml': sale() };
 
@@ -17,7 +17,7 @@ function withoutKey(repo: TestRepository, ...args: string[]): Promise<Ended> {
   return campaigns(args, { cwd: repo.directory });
 }
 
-/** A shop that was applied; one campaign was edited by hand since, and the files say something new too. */
+/** An applied test repository. One campaign was edited by hand since, and the files have changes too. */
 async function moved(): Promise<{ repo: TestRepository; service: LiveService; asked: number }> {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
@@ -31,7 +31,7 @@ async function moved(): Promise<{ repo: TestRepository; service: LiveService; as
   return { repo, service, asked: (await service.requests()).length };
 }
 
-test('without key and service it shows what the files changed since the record, and says what it does not see', async () => {
+test("without key and service, shows what the files changed since the record, and says what it can't see", async () => {
   const { repo, service, asked } = await moved();
   const before = repo.snapshot();
   const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--json', '--exit-code');
@@ -53,10 +53,10 @@ test('without key and service it shows what the files changed since the record, 
     requests: [{ method: 'PATCH', body: { utm_params: utmParams('edited') } }],
   });
 
-  const told = await withoutKey(repo, 'plan', '--offline');
-  expect(told).toMatchObject({ status: 0, stderr: '' });
-  const flowing = told.stdout.replace(/\s+/g, ' ');
-  expect(told.stdout).toMatch(/^Plan for local · [0-9a-f]{7} · offline · 4 campaigns\n/);
+  const reported = await withoutKey(repo, 'plan', '--offline');
+  expect(reported).toMatchObject({ status: 0, stderr: '' });
+  const flowing = reported.stdout.replace(/\s+/g, ' ');
+  expect(reported.stdout).toMatch(/^Plan for local · [0-9a-f]{7} · offline · 4 campaigns\n/);
   expect(flowing).toContain('What was changed by hand since then is not seen.');
   expect(flowing).toContain('No name was searched for');
   expect(flowing).toContain("An offline plan can't be applied");
@@ -65,7 +65,7 @@ test('without key and service it shows what the files changed since the record, 
   expect(await service.requests()).toHaveLength(asked);
 });
 
-test('it needs no service at all, and with nothing to tell it claims no more than the record says', async () => {
+test('needs no service at all, and claims no more than the record says when nothing changed', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -76,7 +76,7 @@ test('it needs no service at all, and with nothing to tell it claims no more tha
   expect(toPlannedCampaign.stdout).toContain('the service was not asked');
 });
 
-test('its file is refused by apply, before anything is read or sent', async () => {
+test('apply refuses its file before anything is read or sent', async () => {
   const { repo, service, asked } = await moved();
   const planFile = join(temporaryFolder(), 'plan.json');
   expect(await withoutKey(repo, 'plan', '--offline', '--out', planFile)).toMatchObject({ status: 0 });
@@ -89,7 +89,7 @@ test('its file is refused by apply, before anything is read or sent', async () =
   expect(await service.requests()).toHaveLength(asked);
 });
 
-test('--only narrows it, also to a campaign that the record does not have', async () => {
+test("--only limits it, also to a campaign that isn't recorded", async () => {
   const { repo, service, asked } = await moved();
   const one = await withoutKey(repo, 'plan', '--offline', '--only', 'new', '--json');
   expect(onlyCampaign(one)).toMatchObject({ key: 'new', verdict: 'create' });
@@ -97,7 +97,7 @@ test('--only narrows it, also to a campaign that the record does not have', asyn
   expect(await service.requests()).toHaveLength(asked);
 });
 
-test('without a state branch everything is new, and that is said', async () => {
+test('without a state branch everything is new, and the plan says so', async () => {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: CAMPAIGNS });
   const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--json');
   expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
@@ -105,13 +105,13 @@ test('without a state branch everything is new, and that is said', async () => {
     offline: { record: null, from: 'origin' },
     summary: { create: 3, in_sync: 0 },
   });
-  const told = await withoutKey(repo, 'plan', '--offline');
-  expect(told.stdout.replace(/\s+/g, ' ')).toContain(
+  const reported = await withoutKey(repo, 'plan', '--offline');
+  expect(reported.stdout.replace(/\s+/g, ' ')).toContain(
     `there is no ${STATE_BRANCH} to compare with, so every campaign counts as new`,
   );
 });
 
-test('where origin does not answer it takes what this clone knows, and says so', async () => {
+test('if origin does not answer, uses what this clone knows, and says so', async () => {
   const { repo } = await moved();
   repo.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'gone.git'));
   expect(await repo.campaigns('plan')).toMatchObject({ status: 1 });
@@ -121,11 +121,11 @@ test('where origin does not answer it takes what this clone knows, and says so',
     offline: { record: { commit: repo.stateTip() }, from: 'clone' },
     summary: { update: 1 },
   });
-  const told = await withoutKey(repo, 'plan', '--offline');
-  expect(told.stdout.replace(/\s+/g, ' ')).toContain('origin did not answer: it may have a newer record');
+  const reported = await withoutKey(repo, 'plan', '--offline');
+  expect(reported.stdout.replace(/\s+/g, ' ')).toContain('origin did not answer: it may have a newer record');
 });
 
-test('an adopted campaign is not taken for one that is known', async () => {
+test('does not treat an adopted campaign as known', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -137,7 +137,7 @@ test('an adopted campaign is not taken for one that is known', async () => {
   expect(toPlannedCampaign.stdout.replace(/\s+/g, ' ')).toContain('bound, but no apply has recorded it yet');
 });
 
-test('a state branch that belongs to another service is refused as ever', async () => {
+test('refuses a state branch that belongs to another service, as always', async () => {
   const { repo } = await moved();
   repo.edit('campaigns/workspaces.yaml', /app_key: local/, 'app_key: other');
   const refused = await withoutKey(repo, 'plan', '--offline');
@@ -145,7 +145,7 @@ test('a state branch that belongs to another service is refused as ever', async 
   expectWords(refused);
 });
 
-test('a plan file that only says offline is refused all the same', async () => {
+test('refuses a plan file that says offline, whatever else it contains', async () => {
   const { repo } = await moved();
   const planFile = join(temporaryFolder(), 'plan.json');
   writeFileSync(
@@ -160,7 +160,7 @@ test('a plan file that only says offline is refused all the same', async () => {
   expect(await repo.campaigns('apply', '--plan', planFile)).toMatchObject({ status: 64 });
 });
 
-test('--out - writes the plan to standard output, and what people read beside it', async () => {
+test('--out - writes the plan to standard output, and the text for people to standard error', async () => {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'w.yaml': welcome() } });
   const { stdout, stderr } = await repo.campaigns('plan', '--offline', '--out', '-');
   expect(planOf({ stdout }).campaigns.map(({ key }) => key)).toEqual(['w']);

@@ -8,7 +8,7 @@ import { startLiveService } from '../support/e2e/live-service.ts';
 import type { Running } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-test('an origin that is not there stops an apply before the first write', async () => {
+test('a missing origin stops an apply before the first write', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   repo.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'nowhere.git'));
@@ -19,7 +19,7 @@ test('an origin that is not there stops an apply before the first write', async 
   expect(await service.writes()).toEqual([]);
 });
 
-test('an origin that takes no push stops an apply before the first write, and nothing is left behind', async () => {
+test('an origin that rejects pushes stops an apply before the first write, and nothing is left behind', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   repo.guardOrigin('echo "not today" >&2; exit 1');
@@ -35,7 +35,7 @@ test('an origin that takes no push stops an apply before the first write, and no
   await service.only('Welcome');
 });
 
-test('a colleague whose clone knows nothing of an unclear create settles it from origin', async () => {
+test('a colleague whose clone lacks an unclear creation resolves it from origin', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   await service.arm({ kind: 'reset-before', operation: 'create', times: 1000 });
@@ -50,15 +50,15 @@ test.each([
   ['in two clones', { origin: true, clones: 2 }],
   ['in one clone', { origin: true, clones: 1 }],
   ['in a repository without an origin', { origin: false, clones: 1 }],
-])('two applies at once %s create a campaign once', async (_, { origin, clones }) => {
+])('two concurrent applies %s create a campaign once', async (_, { origin, clones }) => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() }, origin });
   const other = clones === 2 ? repo.clone() : repo;
   const runs = [repo.start('apply'), other.start('apply')];
   const turn = worstOrder(runs);
-  door.keeper = async (request, pass) => {
-    // What a run learns here is old by the time that it hears of it.
+  proxy.handler = async (request, pass) => {
+    // What a run reads here is outdated by the time the answer arrives.
     const reply = await pass();
     if (request.path.endsWith('/search')) await turn();
     return reply;
@@ -70,14 +70,14 @@ test.each([
   }
   expect(ends.some(({ status }) => status === 0)).toBe(true);
   await service.only('Welcome');
-  door.keeper = (_knock, pass) => pass();
+  proxy.handler = (_request, pass) => pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
 
 /**
- * Lets each answer go when it does most harm: none before both runs have asked, so that neither knows of what the
- * other is about to do; and then the first run acts on its answer before the second has its own.
+ * Releases each answer when it does the most harm: none before both runs have asked, so that neither knows what the
+ * other is about to do. Then the first run acts on its answer before the second one gets its own.
  */
 function worstOrder(runs: readonly Running[]): () => Promise<void> {
   let left = runs.length;

@@ -12,15 +12,15 @@ const ERROR = {
   target: 'utm_params.utm_source',
 };
 
-test('what the service refuses is told at its line of the file, and the others go on', async () => {
+test('reports what the service refuses at its line of the file, and continues with the others', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url, ({ path, body }, pass) => {
+  const proxy = await startServiceProxy(service.url, ({ path, body }, pass) => {
     const { name } = (body.basic_details ?? {}) as { name?: string };
     return path === '/v5/campaigns' && name === 'Campaign 01'
       ? { status: 400, body: JSON.stringify({ response_id: 'resp-1', error: { ...ERROR, details: [] } }) }
       : pass();
   });
-  const repo = openRepo({ url: door.url, campaigns: several(2) });
+  const repo = openRepo({ url: proxy.url, campaigns: several(2) });
   const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(1);
   const lines = repo.read('campaigns/c01.yaml').split('\n');
@@ -37,12 +37,12 @@ test('what the service refuses is told at its line of the file, and the others g
   );
 });
 
-test('a date after which to come back is believed, inside --max-wait', async () => {
+test('respects a date after which to retry, within --max-wait', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
+  const proxy = await startServiceProxy(service.url);
   const sent: number[] = [];
   let notBefore = 0;
-  door.keeper = ({ path }, pass) => {
+  proxy.handler = ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
     sent.push(testClock.now());
     if (sent.length > 1) return pass();
@@ -54,14 +54,14 @@ test('a date after which to come back is believed, inside --max-wait', async () 
       body: JSON.stringify({ error: { code: 'RATE_LIMITED', message: 'slower' } }),
     };
   };
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply', '--max-wait', '1m')).toMatchObject({ status: 0 });
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBeGreaterThanOrEqual(notBefore - 1_000);
   await service.only('Welcome');
 });
 
-test('a creation that takes longer than we wait is asked for with the same key until it is done', async () => {
+test('asks again with the same key for a creation that takes longer than the timeout, until it is done', async () => {
   const service = await startLiveService();
   await service.arm({ kind: 'delay', operation: 'create', times: 1, ms: 600 });
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -74,7 +74,7 @@ test('a creation that takes longer than we wait is asked for with the same key u
   expect(effects.filter((effect) => effect.startsWith('created'))).toHaveLength(1);
 });
 
-test('a timeout that is no number is a mistake of the setting', async () => {
+test("a timeout that isn't a number is an error in the setting", async () => {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
   const env = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: 'soon' };
   const applied = await campaigns(['apply'], { cwd: repo.directory, env });

@@ -9,7 +9,7 @@ import { tagTrouble } from '../support/well-formed.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'sale.yaml': sale() };
 
-test('plan --html writes one page that loads nothing, beside the text and the plan file', async () => {
+test('plan --html writes one page that loads nothing, in addition to the text and the plan file', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -27,7 +27,7 @@ test('plan --html writes one page that loads nothing, beside the text and the pl
   expect(text).not.toMatch(/(?:src|href)=|url\(/);
 });
 
-test('a page that can not be written is a wrong call, and leaves nothing half-written', async () => {
+test("a page that can't be written is a usage error, and leaves no partial file", async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   const folder = temporaryFolder();

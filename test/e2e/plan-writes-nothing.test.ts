@@ -32,7 +32,7 @@ test('when everything is in sync', async () => {
   await expectNoTrace(repo, service, 0);
 });
 
-test('when origin has a newer state than this clone, which is what it plans on', async () => {
+test('when origin has a newer state than this clone, on which the plan is based', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   const colleague = repo.clone();
@@ -42,7 +42,7 @@ test('when origin has a newer state than this clone, which is what it plans on',
   await expectNoTrace(repo, service, 0);
 });
 
-test('in a clone that has no state branch yet', async () => {
+test('in a clone without a state branch', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   const colleague = repo.clone();
@@ -58,7 +58,7 @@ test('in a work tree with uncommitted edits, which it plans', async () => {
   await expectNoTrace(repo, service, 2);
 });
 
-/** Plans, and compares all that can be seen of git and of the service. */
+/** Plans, and compares everything that can be seen of git and of the service. */
 async function expectNoTrace(
   repo: TestRepository,
   service: LiveService,

@@ -18,7 +18,7 @@ const CAMPAIGNS = {
   'shared.html': '<p>Shared</p>\n',
 };
 
-test('the files of campaigns that ended are deleted after a question, and nobody misses them', async () => {
+test('deletes the files of ended campaigns after confirmation, and no command misses them', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -47,7 +47,7 @@ test('the files of campaigns that ended are deleted after a question, and nobody
     ],
     kept: [{ key: 'promo/july', reason: 'edited', workspaces: [] }],
   });
-  // Without a terminal, and without --yes, it only proposes.
+  // Without a terminal and without --yes, it only proposes.
   expect((await repo.campaigns('prune')).stdout).toContain('nothing else needs these 4 files:');
   expect(repo.git('status', '--porcelain')).toBe('');
 
@@ -82,7 +82,7 @@ test('the files of campaigns that ended are deleted after a question, and nobody
   expect(planOf(await repo.campaigns('plan', '--json')).summary).toMatchObject({ create: 0, orphaned: 0 });
 });
 
-test('a file that another workspace still needs stays', async () => {
+test('keeps a file that another workspace still needs', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'may.yaml': sale({ status: 'ACTIVE' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -98,7 +98,7 @@ test('a file that another workspace still needs stays', async () => {
   repo.write('campaigns/workspaces.yaml', config);
   repo.commit('Only one');
   expect(await repo.campaigns('prune', '--yes')).toMatchObject({ status: 0 });
-  // Not one file is left, and not one is needed.
+  // No file is left, and none is needed.
   repo.commit('Nothing left');
   expect((await repo.campaigns('plan')).stdout).toContain('everything in sync');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

@@ -5,18 +5,18 @@ import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-// Open point W19: the earlier version of the API, which publishing needs, may want a key of its own.
+// Open point W19: the earlier version of the API, which publishing needs, may have a key of its own.
 
 const [KEY, PUBLISH_KEY] = ['key-of-version-5', 'key-of-the-earlier-one'];
 const OWN_KEY = 'publish_api_key_env: CAMPAIGNS_PUBLISH_KEY\n    limits: off';
 
-/** As the earlier version has it: without a response id, and with a code of its own. */
+/** As the earlier version answers: without a response ID, and with a code of its own. */
 const UNAUTHORIZED = { code: '401 Unauthorized', message: 'Authentication required' };
 
 async function open(campaigns: Record<string, string>, workspace = OWN_KEY) {
   const service = await startLiveService();
   const seen = { v5: new Set<string>(), earlier: new Set<string>() };
-  const door = await startServiceProxy(service.url, ({ path, headers }, pass) => {
+  const proxy = await startServiceProxy(service.url, ({ path, headers }, pass) => {
     const isEarlier = path.startsWith('/core-services/');
     const key = passwordIn(headers.authorization);
     seen[isEarlier ? 'earlier' : 'v5'].add(key);
@@ -25,10 +25,10 @@ async function open(campaigns: Record<string, string>, workspace = OWN_KEY) {
     headers.authorization = `Basic ${Buffer.from('local:local').toString('base64')}`;
     return pass();
   });
-  const repo = openRepo({ url: door.url, campaigns, workspace });
+  const repo = openRepo({ url: proxy.url, campaigns, workspace });
   const run = (env: Record<string, string>, ...args: string[]) =>
     repo.startWith({ env: { CAMPAIGNS_API_KEY: KEY, ...env } }, ...args).ended;
-  return { service, seen, shop: repo, run };
+  return { service, seen, repo, run };
 }
 
 function passwordIn(authorization = ''): string {
@@ -37,7 +37,7 @@ function passwordIn(authorization = ''): string {
     .replace(/^[^:]*:/, '');
 }
 
-test('publishing goes by the key that publish_api_key_env names, and everything else by the other', async () => {
+test('publishes with the key that publish_api_key_env names, and does everything else with the other', async () => {
   const { service, seen, run } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
   const applied = await run({ CAMPAIGNS_PUBLISH_KEY: PUBLISH_KEY }, 'apply', '--json');
   expect(applied).toMatchObject({ status: 0 });
@@ -46,7 +46,7 @@ test('publishing goes by the key that publish_api_key_env names, and everything 
 });
 
 describe('without its secret', () => {
-  test('a plan that publishes is refused with exit 5 before anything is sent', async () => {
+  test('refuses a plan that publishes with exit 5 before anything is sent', async () => {
     const { service, run } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     expect(await run({}, 'plan')).toMatchObject({ status: 0 });
     const applied = await run({}, 'apply', '--json');
@@ -57,14 +57,14 @@ describe('without its secret', () => {
     expect(await service.named('Welcome')).toEqual([]);
   });
 
-  test('a plan that publishes nothing goes', async () => {
+  test('applies a plan that publishes nothing', async () => {
     const { service, run } = await open({ 'w.yaml': welcome() });
     expect(await run({}, 'apply')).toMatchObject({ status: 0 });
     expect(await service.only('Welcome')).toMatchObject({ status: 'DRAFT' });
   });
 
-  test('an emergency stop goes all the same', async () => {
-    const { service, shop: repo, run } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+  test('sends an emergency stop anyway', async () => {
+    const { service, repo, run } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     expect(await run({ CAMPAIGNS_PUBLISH_KEY: PUBLISH_KEY }, 'apply')).toMatchObject({ status: 0 });
     repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }), 's.yaml': sale({ status: 'ACTIVE' }) });
     const applied = await run({}, 'apply', '--json');
@@ -75,7 +75,7 @@ describe('without its secret', () => {
   });
 });
 
-test('a 401 of the earlier version ends publishing only, and names the option', async () => {
+test('a 401 of the earlier version stops only publishing, and the message names the option', async () => {
   const { service, run } = await open(
     { 's.yaml': sale(), 'w.yaml': welcome({ status: 'ACTIVE' }) },
     'limits: off',

@@ -19,7 +19,7 @@ async function applied(campaigns: Readonly<Record<string, string>>): Promise<{
   return { repo, service, edit: async (name, by) => service.editByHand((await service.only(name)).id, by) };
 }
 
-/** Nothing is left to do: a plan is clean, and an apply records without a write. */
+/** Nothing is left to do: a plan has no changes, and an apply only records. */
 async function expectPulled(repo: TestRepository, service: LiveService): Promise<void> {
   const writes = await service.writes();
   const plan = await repo.campaigns('plan', '--exit-code');
@@ -31,7 +31,7 @@ async function expectPulled(repo: TestRepository, service: LiveService): Promise
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 }
 
-test('what was changed by hand is written into the file, and nothing else', async () => {
+test('writes what was changed by hand into the file, and nothing else', async () => {
   const { repo, service, edit } = await applied({ 'welcome.yaml': WELCOME, 'digest.yaml': digest() });
   await edit('Welcome', {
     utm_params: { ...utmParams('by hand'), utm_term: 'new' },
@@ -54,20 +54,23 @@ test.each([
   [['late-default=utm_params.utm_new']],
   [['moving-value=utm_params.utm_seen']],
   [['respell=entities,trim,drop-empty,nfc,utc']],
-])('a service with %s: one edit is one line, and what the service spells is left alone', async (quirks) => {
-  const { repo, service, edit } = await applied({ 'digest.yaml': digest({ subject: 'Tom & Zoë ' }) });
-  await service.control('POST', 'quirks', { quirks });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.publish();
-  const file = repo.read('campaigns/digest.yaml');
-  await edit('Digest', { utm_params: { ...utmParams('by hand') } });
-  const done = await repo.campaigns('pull');
-  expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
-  expect(repo.read('campaigns/digest.yaml')).toBe(file.replace('utm_source: shop', 'utm_source: by hand'));
-  await expectPulled(repo, service);
-});
+])(
+  "with a service with %s, one edit is one line, and the service's spelling is not written",
+  async (quirks) => {
+    const { repo, service, edit } = await applied({ 'digest.yaml': digest({ subject: 'Tom & Zoë ' }) });
+    await service.control('POST', 'quirks', { quirks });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+    repo.publish();
+    const file = repo.read('campaigns/digest.yaml');
+    await edit('Digest', { utm_params: { ...utmParams('by hand') } });
+    const done = await repo.campaigns('pull');
+    expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
+    expect(repo.read('campaigns/digest.yaml')).toBe(file.replace('utm_source: shop', 'utm_source: by hand'));
+    await expectPulled(repo, service);
+  },
+);
 
-test('a text that the service has with Windows line ends stays a text of its own', async () => {
+test('a text that has Windows line endings in the service stays a separate file', async () => {
   const { repo, service, edit } = await applied({
     'mail.yaml': welcome({ name: 'Mail' }).replace(
       /html_content: .*/,
@@ -75,7 +78,7 @@ test('a text that the service has with Windows line ends stays a text of its own
     ),
     'body.html': '<p>Hello</p>\n<p>Bye</p>\n',
   });
-  // A form of the dashboard sends such line ends.
+  // A form of the dashboard sends such line endings.
   await edit('Mail', { campaign_content: MAIL('<p>Hello!</p>\r\n<p>Bye</p>\r\n') });
   expect(await repo.campaigns('pull', '--yes')).toMatchObject({ status: 0 });
   expect(repo.read('campaigns/body.html')).toBe('<p>Hello!</p>\n<p>Bye</p>\n');
@@ -96,7 +99,7 @@ const MAIL = (html: string) => ({
   },
 });
 
-test('a text in a file of its own is changed there; one that others use stays theirs', async () => {
+test('changes a text in a file of its own there, and leaves one that others use unchanged', async () => {
   const withFile = (text: string) =>
     text.replace('html_content: <p>Hello</p>', 'html_content: { $file: ./body.html }');
   const { repo, service, edit } = await applied({
@@ -120,7 +123,7 @@ test('a text in a file of its own is changed there; one that others use stays th
   await expectPulled(repo, service);
 });
 
-test('both sides of a conflict are shown, and left alone until one is chosen', async () => {
+test('shows both sides of a conflict, and skips it until one is chosen', async () => {
   const { repo, service, edit } = await applied({ 'welcome.yaml': WELCOME, 'sale.yaml': sale() });
   await edit('Welcome', { utm_params: { ...utmParams('by hand'), utm_medium: 'sms' } });
   const edited = WELCOME.replace("'file'", "'edited'");
@@ -144,7 +147,7 @@ test('both sides of a conflict are shown, and left alone until one is chosen', a
   await expectPulled(repo, service);
 });
 
-test('a variable is reported, and the rest of the campaign is pulled', async () => {
+test('reports a variable, and pulls the rest of the campaign', async () => {
   const { repo, service, edit } = await applied({ 'welcome.yaml': welcome() });
   const entry = repo
     .read('campaigns/workspaces.yaml')
@@ -155,9 +158,9 @@ test('a variable is reported, and the rest of the campaign is pulled', async () 
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await edit('Welcome', { utm_params: utmParams('by hand'), campaign_content: MAIL('<p>New</p>') });
   const before = repo.read('campaigns/welcome.yaml');
-  const told = await repo.campaigns('pull', '--json');
-  expect(told.status).toBe(1);
-  expect(JSON.parse(told.stdout)).toMatchObject({
+  const reported = await repo.campaigns('pull', '--json');
+  expect(reported.status).toBe(1);
+  expect(JSON.parse(reported.stdout)).toMatchObject({
     left: [
       {
         key: 'welcome',
@@ -170,7 +173,7 @@ test('a variable is reported, and the rest of the campaign is pulled', async () 
   expect(repo.read('campaigns/welcome.yaml')).toBe(pulled);
   expect(await service.writes()).toEqual(['create']);
 
-  // No YAML file can hold NUL.
+  // No YAML file can contain NUL.
   await edit('Welcome', { utm_params: { ...utmParams('shop'), utm_term: 'a\0b' } });
   const unwritable = await repo.campaigns('pull', '--json');
   expect(JSON.parse(unwritable.stdout)).toMatchObject({
@@ -179,7 +182,7 @@ test('a variable is reported, and the rest of the campaign is pulled', async () 
   expect(repo.read('campaigns/welcome.yaml')).toBe(pulled);
 });
 
-test('with several workspaces the change is an override of this one, unless it is meant for all', async () => {
+test('with several workspaces, the change is an override of this one, unless it is meant for all', async () => {
   const { repo, service, edit } = await applied({ 'welcome.yaml': welcome({ utm: 'file' }) });
   const second = `  second:\n    base_url: ${service.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_API_KEY\n`;
   repo.write('campaigns/workspaces.yaml', repo.read('campaigns/workspaces.yaml') + second);
@@ -199,7 +202,7 @@ test('with several workspaces the change is an override of this one, unless it i
   expect(repo.read('campaigns/welcome.yaml')).toBe(file.replace('utm_source: file', 'utm_source: by hand'));
 });
 
-test('a status that the file says is written; a component that is gone leaves the file', async () => {
+test('writes a status that the file contains, and removes a component that is gone', async () => {
   const { repo, service, edit } = await applied({
     'digest.yaml': digest({ status: 'ACTIVE' }),
     'welcome.yaml': welcome({ utm: 'file' }),
@@ -218,7 +221,7 @@ test('a status that the file says is written; a component that is gone leaves th
   expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
 });
 
-test('files are written all or none, and Windows line ends stay', async () => {
+test('writes all files or none, and keeps Windows line endings', async () => {
   const windows = WELCOME.replaceAll('\n', '\r\n');
   const { repo, edit } = await applied({ 'welcome.yaml': windows, 'sale.yaml': sale() });
   await edit('Welcome', { utm_params: utmParams('by hand') });

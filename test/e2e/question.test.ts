@@ -10,7 +10,7 @@ async function asked(person: string | null, ...args: string[]) {
   return { service, ...repo.startWith({ person }, 'apply', ...args) };
 }
 
-test('a person is asked although standard output is a pipe', async () => {
+test('asks a user although standard output is a pipe', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: several(2) });
   const { status, stdout, stderr } = await repo.startWith({ person: 'n', pipes: ['stdout'] }, 'apply').ended;

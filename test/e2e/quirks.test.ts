@@ -6,12 +6,12 @@ import { startLiveService, type LiveService } from '../support/e2e/live-service.
 import { testClock } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// What a service may do otherwise than ours does by default: docs/reliability.md has the table that these tests prove.
+// How a service may differ from our default service. docs/reliability.md has the table that these tests verify.
 
 interface Quirky {
   readonly service: LiveService;
   readonly repo: TestRepository;
-  /** How many requests of an operation the service saw. */
+  /** How many requests of an operation the service received. */
   readonly count: (operation: string) => Promise<number>;
 }
 
@@ -36,7 +36,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** In sync, without a write, a note or a drift. */
+/** In sync, without a write, a note or drift. */
 async function expectQuiet({ repo, service }: Quirky): Promise<void> {
   const writes = await service.writes();
   const plan = await repo.campaigns('plan', '--json', '--exit-code');
@@ -57,7 +57,7 @@ describe('a service that shows a write only after a while', () => {
     expect(await world.count('update')).toBe(1);
   });
 
-  test('in search alone is read by Get', async () => {
+  test('in search only, is read with Get', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     await be(world.service, 'search-lag=1h');
     const applied = await world.repo.campaigns('apply', '--json');
@@ -65,13 +65,13 @@ describe('a service that shows a write only after a while', () => {
     expect(resultOf(applied).applied).toHaveLength(2);
   });
 
-  test('in search alone is nobody’s edit, though search shows what was there before', async () => {
+  test('in search only, does not make old values look like an edit', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'first' }) });
     expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(world.service, 'search-lag=1h');
     world.repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'second' }) });
     expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    // What search shows from before is taken for nobody's edit, and no status is said to have moved back.
+    // The old values that search shows are not treated as an edit, and no status is reported as moved back.
     await expectQuiet(world);
     world.repo.change({ 'w.yaml': welcome({ status: 'PAUSED', utm: 'edited' }) });
     expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
@@ -79,7 +79,7 @@ describe('a service that shows a write only after a while', () => {
     expect((await world.repo.campaigns('log')).stdout).not.toContain('in the service');
   });
 
-  test('of minutes leaves the edit open, calls it nobody else’s, and records it when it shows', async () => {
+  test('of minutes leaves the edit open, does not count as drift, and is recorded once it shows', async () => {
     const world = await open({ 'w.yaml': welcome() });
     const { service, repo, count } = world;
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -101,7 +101,7 @@ describe('a service that shows a write only after a while', () => {
     expect(await count('update')).toBe(1);
   });
 
-  test('lets an edit be taken back while it is under way', async () => {
+  test('allows an edit to be undone while it is in progress', async () => {
     const world = await open({ 'w.yaml': welcome() });
     const { service, repo, count } = world;
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -117,13 +117,13 @@ describe('a service that shows a write only after a while', () => {
     await later(10 * MINUTE_MS);
     await expectQuiet(world);
     expect((await service.only('Welcome')).utm_params).toMatchObject({ utm_source: 'shop' });
-    // The service did both, and the trail says of neither that it was not done.
+    // The service did both, and the audit trail says of neither that it was not done.
     const log = (await repo.campaigns('log', 'w', '--json')).stdout;
     expect(log).toContain('accepted, then replaced by a newer edit before the service showed it');
     expect(log).not.toContain('not-done');
   });
 
-  test('never hears of an emergency stop that it had no effect', async () => {
+  test('never makes an emergency stop look as if it had no effect', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     const { service, repo, count } = world;
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -140,7 +140,7 @@ describe('a service that shows a write only after a while', () => {
   });
 });
 
-test('a service that merges never looks as if it had removed anything, and is asked twice', async () => {
+test('a service that merges updates removes nothing, which is noted after two attempts', async () => {
   const { service, repo, count } = await open({ 'w.yaml': `${welcome()}  utm_term: boots\n` });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await be(service, 'merge-updates');
@@ -149,7 +149,7 @@ test('a service that merges never looks as if it had removed anything, and is as
     const applied = await repo.campaigns('apply', '--json');
     expect(resultOf(applied).applied).toEqual([]);
     expect(await count('update')).toBe(updates);
-    // Within five minutes of a sending nothing is sent; after them once more, and no third time.
+    // Nothing is sent within five minutes of a request. After that it is sent once more, and never a third time.
     if (updates === 1) await later(3 * MINUTE_MS);
     else await later(6 * MINUTE_MS);
   }
@@ -159,7 +159,7 @@ test('a service that merges never looks as if it had removed anything, and is as
 });
 
 describe('a service with spellings of its own', () => {
-  test('holds a publish for five minutes only, and is quiet from then on', async () => {
+  test('delays publishing for only five minutes, and causes no changes from then on', async () => {
     const world = await open({
       'w.yaml': welcome({ status: 'ACTIVE', subject: 'Tom & "Jerry" ' }),
       'd.yaml': digest({ status: 'ACTIVE', subject: 'Zoë <3' }),
@@ -180,7 +180,7 @@ describe('a service with spellings of its own', () => {
     expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('is taken at its word at once with --allow unconfirmed', async () => {
+  test('is trusted immediately with --allow unconfirmed', async () => {
     const { service, repo, count } = await open({
       'w.yaml': welcome({ status: 'ACTIVE', subject: 'Tom & Jerry' }),
     });
@@ -197,7 +197,7 @@ test.each<string[]>([
   ['read-view=normalized', 'search-rows=partial'],
   ['publish-200'],
   ['document-ids'],
-])('%s %s makes no noise: created, published, edited and paused', async (...quirks) => {
+])('%s %s causes no changes: created, published, edited and paused', async (...quirks) => {
   const features = quirks[0] === 'document-ids' ? ['--features', 'versioning'] : [];
   const world = await open(
     { 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome({ status: 'ACTIVE' }) },
@@ -214,7 +214,7 @@ test.each<string[]>([
   await expectQuiet(world);
 });
 
-test('a default that the service begins to add to every campaign is noted once for all, and is no drift', async () => {
+test('a default that the service adds to all campaigns is noted once for all, and is no drift', async () => {
   const world = await open({ 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome() });
   const { repo, service } = world;
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -233,7 +233,7 @@ describe('a value that the service changes by itself', () => {
   const MOVING = 'moving-value=utm_params.utm_seen';
   const IN_LISTS = 'moving-value=trigger_condition.included_filters.filters.reach';
 
-  test('is noted once, and makes no drift, no write and no conflict', async () => {
+  test('is noted once, and causes no drift, no write and no conflict', async () => {
     const world = await open({ 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome() });
     const { repo, service, count } = world;
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -262,7 +262,7 @@ describe('a value that the service changes by itself', () => {
     expect(await count('update')).toBe(2);
   });
 
-  test('in a new campaign from its first day holds no publish and no edit', async () => {
+  test('in a new campaign, blocks no publishing and no edit from the first day', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     const { repo, service } = world;
     await be(service, MOVING, IN_LISTS);
@@ -276,7 +276,7 @@ describe('a value that the service changes by itself', () => {
     await expectQuiet(world);
   });
 
-  test('leaves a plan that was made before it was known as good as it was', async () => {
+  test('does not invalidate a plan that was made before it was known', async () => {
     const { repo, service } = await open({ 'w.yaml': welcome() });
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     repo.change({ 'w.yaml': welcome({ utm: 'edited' }) });
@@ -286,7 +286,7 @@ describe('a value that the service changes by itself', () => {
     expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [{ key: 'w' }] });
   });
 
-  test('in a list that can’t be edited any more blocks no other edit', async () => {
+  test('blocks no other edit in a list that can’t be edited anymore', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     const { repo, service } = world;
     expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
@@ -297,7 +297,7 @@ describe('a value that the service changes by itself', () => {
     await expectQuiet(world);
   });
 
-  test('does not hide an edit by hand in the same list', async () => {
+  test('does not hide a manual edit in the same list', async () => {
     const { repo, service } = await open({ 'w.yaml': welcome() });
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(service, IN_LISTS);
@@ -315,7 +315,7 @@ describe('a value that the service changes by itself', () => {
     expect(JSON.stringify(live.trigger_condition)).toContain('Account Created');
   });
 
-  test('does not hide an edit by hand beside it', async () => {
+  test('does not hide a manual edit next to it', async () => {
     const { repo, service, count } = await open({ 'w.yaml': welcome() });
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(service, MOVING);
@@ -343,7 +343,7 @@ test('one campaign of another team fails alone', async () => {
   });
 });
 
-test('a service that updates drafts only locks what is live, in its own words, and is asked once', async () => {
+test('a service that updates only drafts locks what is live, with its own message, and is asked once', async () => {
   const { service, repo, count } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await be(service, 'draft-only-updates');
@@ -359,7 +359,7 @@ test('a service that updates drafts only locks what is live, in its own words, a
 });
 
 test.each([[[]], [['document-ids']]])(
-  'an edit that lands in a draft above the live version is not applied %j',
+  'an edit that creates a draft above the live version is not applied %j',
   async (more) => {
     const { service, repo, count } = await open(
       { 'w.yaml': welcome({ status: 'ACTIVE' }) },
@@ -372,7 +372,7 @@ test.each([[[]], [['document-ids']]])(
     const applied = resultOf(await repo.campaigns('apply', '--json'));
     expect(applied).toMatchObject({ applied: [], unconfirmed: [{ key: 'w', component: 'utm_params' }] });
     expect((await repo.campaigns('plan')).stdout).toContain('unpublished draft of it (version 2)');
-    // It is sent once more, and then no more; the draft is read by Get as well, and never taken for what is live.
+    // It is sent once more, and then never again. The draft is read with Get as well, and never treated as live.
     for (const sent of [1, 2, 2, 2]) {
       expect(await count('update')).toBe(sent);
       await later(6 * MINUTE_MS);

@@ -8,13 +8,16 @@ import { openRepo } from '../support/e2e/test-repository.ts';
 
 const DEFAULT_LIMITS = '{}';
 
-/** Creations that were too many. Reads share their limits with other processes, and wait their turn. */
+/**
+ * Creations that the service refused as too many. Reads share their limits with other processes and wait for their
+ * slots.
+ */
 async function refusedCreations(service: Awaited<ReturnType<typeof startLiveService>>) {
   const requests = await service.requests();
   return requests.filter(({ operation, status }) => operation === 'create' && status === 429);
 }
 
-test('five are created, the rest says when, and no creation is ever one too many', async () => {
+test('creates five, says when the others are possible, and never sends one too many', async () => {
   const service = await startLiveService('--limits', 'real');
   const repo = openRepo({ url: service.url, campaigns: several(7), workspace: `limits: ${DEFAULT_LIMITS}` });
   const started = testClock.now();
@@ -39,7 +42,7 @@ test('five are created, the rest says when, and no creation is ever one too many
   expect(await refusedCreations(service)).toEqual([]);
 });
 
-test('what another run created counts, since the ledger is in the state', async () => {
+test('creations of another run count, because the ledger is part of the state', async () => {
   const service = await startLiveService('--limits', 'real');
   const repo = openRepo({ url: service.url, campaigns: several(6), workspace: 'limits: {}' });
   const colleague = repo.clone();
@@ -50,7 +53,7 @@ test('what another run created counts, since the ledger is in the state', async 
   expect(await refusedCreations(service)).toEqual([]);
 });
 
-test('a workspace whose limits are raised creates more at once', async () => {
+test('a workspace with higher limits creates more immediately', async () => {
   const service = await startLiveService();
   const workspace = 'limits: { create: { per_second: 50, per_minute: 50, created_per_minute: 50 } }';
   const repo = openRepo({ url: service.url, campaigns: several(8), workspace });
@@ -58,7 +61,7 @@ test('a workspace whose limits are raised creates more at once', async () => {
   expect(await service.writes()).toHaveLength(8);
 });
 
-test('the service is believed where it allows less than the workspace says', async () => {
+test('respects the service if it allows less than the workspace says', async () => {
   const service = await startLiveService('--limits', 'real');
   const repo = openRepo({ url: service.url, campaigns: several(8), workspace: 'limits: { create: off }' });
   const applied = await repo.campaigns('apply', '--max-wait', '0s', '--json');
@@ -70,7 +73,7 @@ test('the service is believed where it allows less than the workspace says', asy
   expect(await refusedCreations(service)).toHaveLength(1);
 });
 
-test('inside --max-wait the run waits for its turn and says so', async () => {
+test('within --max-wait the run waits for its slot and says so', async () => {
   const service = await startLiveService();
   const workspace = 'limits: { create: { per_second: 1, created_per_minute: 50 } }';
   const repo = openRepo({ url: service.url, campaigns: several(3), workspace });
@@ -79,7 +82,7 @@ test('inside --max-wait the run waits for its turn and says so', async () => {
   expect(await service.writes()).toHaveLength(3);
 });
 
-test('a read that waits for its limit, or because the service asks for it, says until when, every ten seconds', async () => {
+test('a read that waits for its limit, or because the service asks for it, says until when every ten seconds', async () => {
   const service = await startLiveService();
   const workspace = 'limits: { search: { per_minute: 1 } }';
   const repo = openRepo({ url: service.url, campaigns: several(3), workspace });

@@ -19,7 +19,7 @@ function referring(text: string) {
   });
 }
 
-test('a text has line feeds only, whatever the platform that checked it out', async () => {
+test('a text has only line feeds, whatever platform checked it out', async () => {
   const service = await startLiveService();
   const bodies = await Promise.all(
     ['One\nTwo\n', 'One\r\nTwo\r\n'].map(async (text) => {
@@ -33,7 +33,7 @@ test('a text has line feeds only, whatever the platform that checked it out', as
   expect(bodies[1]).toBe(bodies[0]);
 });
 
-test('a pointer of Git LFS is not sent in place of the text', async () => {
+test('does not send a Git LFS pointer instead of the text', async () => {
   const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
   const ended = await referring(pointer).campaigns('validate');
   expect(ended.status).toBe(5);
@@ -60,7 +60,7 @@ test('workspaces.yaml must not be a link that leads out of the repository', asyn
   expect(await repo.campaigns('validate')).toMatchObject({ status: 0 });
 });
 
-test('in a workflow a text must be tracked by git: another step may have written it', async () => {
+test('in a workflow a text must be tracked by git, because another step may have written it', async () => {
   const world = await actionWorld({
     campaigns: { 'welcome.yaml': REFERRING, 'subject.txt': 'Hello' },
   });

@@ -26,7 +26,7 @@ async function locked(text: string, edit: (repo: TestRepository) => void, more: 
   return { service, repo };
 }
 
-test('a locked edit moves into a copy, which takes over without sending anything twice', async () => {
+test('moves a locked edit into a copy, which takes over without sending anything twice', async () => {
   const text = HEAD + welcome({ status: 'ACTIVE' });
   const { service, repo } = await locked(text, (at) => {
     at.edit(FILE, /is_all_user_campaign: true/, 'is_all_user_campaign: true # everybody');
@@ -73,8 +73,8 @@ test('a locked edit moves into a copy, which takes over without sending anything
   expect(await service.only('Welcome (2)')).toMatchObject({ status: 'ACTIVE' });
 });
 
-describe('what the edit says', () => {
-  test('a pause that is asked for in the same edit stays in the old file', async () => {
+describe('what the edit contains', () => {
+  test('a pause in the same edit stays in the old file', async () => {
     const { repo } = await locked(HEAD + welcome({ status: 'ACTIVE' }), (at) => {
       at.edit(FILE, /status: ACTIVE/, 'status: PAUSED');
       at.edit(FILE, /count: 1/, 'count: 2');
@@ -88,7 +88,7 @@ describe('what the edit says', () => {
     expect(unwrapped(done.stdout)).toContain('The file pauses this campaign already');
   });
 
-  test('also where the file had no status', async () => {
+  test('even if the file had no status', async () => {
     const { service, repo } = await locked(HEAD + digest(), (at) => {
       at.edit(FILE, /^channel/m, 'status: PAUSED\nchannel');
     });
@@ -98,7 +98,7 @@ describe('what the edit says', () => {
     expect(repo.read(FILE)).toBe(HEAD + digest().replace(/^channel/m, 'status: PAUSED\nchannel'));
   });
 
-  test('a text of its own moves along; one that others use stays as it is edited', async () => {
+  test('a text of its own moves along; a text that others use keeps the edit', async () => {
     const own = sale({ status: 'ACTIVE' }).replace('<p>Hello</p>', '{ $file: ./body.html }');
     const other = welcome().replace('<p>Hello</p>', '{ $file: shared.html }');
     const shared = own.replace('Sale!', '{ $file: "shared.html" }');
@@ -134,7 +134,7 @@ describe('what the edit says', () => {
     expect(summary).toMatchObject({ create: 1, update: 1, in_sync: 1, held: 0 });
   });
 
-  test('a name that the service has already is passed over', async () => {
+  test('skips a name that already exists in the service', async () => {
     const { service, repo } = await locked(welcome({ status: 'ACTIVE' }), (at) => {
       at.edit(FILE, /count: 1/, 'count: 2');
     });
@@ -147,8 +147,8 @@ describe('what the edit says', () => {
   });
 });
 
-describe('nothing is written', () => {
-  test('where the file has no edit, the campaign is a draft or not managed, or the key is taken', async () => {
+describe('writes nothing', () => {
+  test('if the file has no edit, the campaign is a draft or unmanaged, or the key is taken', async () => {
     const { repo } = await locked(welcome({ status: 'ACTIVE' }), (at) => {
       at.change({ 'new.yaml': sale(), 'draft.yaml': digest() });
     });
@@ -175,7 +175,7 @@ describe('nothing is written', () => {
     expect(existsSync(join(repo.directory, 'campaigns/welcome-2.yaml'))).toBe(false);
   });
 
-  test('where no commit has the file as it was applied', async () => {
+  test('if no commit has the file as it was applied', async () => {
     const service = await startLiveService();
     const repo = openRepo({ url: service.url, campaigns: {} });
     repo.write(FILE, welcome({ status: 'ACTIVE' }));

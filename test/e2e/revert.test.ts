@@ -5,7 +5,7 @@ import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-/** A welcome campaign whose body is a text beside it. */
+/** A welcome campaign whose body is in a separate text file. */
 function withBody(name: string, path: string): string {
   return welcome({ name }).replace(/html_content: .*/, `html_content: { $file: ${path} }`);
 }
@@ -27,7 +27,7 @@ async function reverted(repo: TestRepository, ...args: string[]): Promise<Revert
   return JSON.parse(ended.stdout) as RevertDocument;
 }
 
-test('a file and its texts are written as they were last applied, also where the file was deleted', async () => {
+test('writes a file and its texts as they were last applied, even if the file was deleted', async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,
@@ -86,7 +86,7 @@ test('a file and its texts are written as they were last applied, also where the
   expect(repo.git('status', '--porcelain')).not.toContain('.tmp');
 });
 
-test('as of a commit: renames are followed, and locks are foretold', async () => {
+test('as of a commit, follows renames and predicts locks', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
   const first = repo.git('rev-parse', 'HEAD');
@@ -118,7 +118,7 @@ test('as of a commit: renames are followed, and locks are foretold', async () =>
   expect(repo.read('campaigns/life.yaml')).toBe(original);
 });
 
-test('a version that can not be had is refused, with what to do', async () => {
+test("refuses a version that isn't available, and says what to do", async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -146,11 +146,11 @@ test('a version that can not be had is refused, with what to do', async () => {
   expect(cut.stderr).toContain('which is shallow');
 });
 
-test('of several commits that say what was last applied, the newest one is restored', async () => {
+test('restores the newest of several commits with what was last applied', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  // What an apply finds in sync leaves no trace in the audit trail, like an edit for another workspace.
+  // A change that an apply finds in sync leaves no trace in the audit trail, like an edit for another workspace.
   repo.write('campaigns/w.yaml', `# For everybody\n${welcome()}`);
   repo.commit('Add a comment');
   const newest = repo.read('campaigns/w.yaml');
@@ -160,7 +160,7 @@ test('of several commits that say what was last applied, the newest one is resto
   expect(repo.read('campaigns/w.yaml')).toBe(newest);
 });
 
-test('nothing is written through a link, be it the file or its folder', async () => {
+test('writes nothing through a link, whether it is the file or its folder', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'life/w.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -184,7 +184,7 @@ test('nothing is written through a link, be it the file or its folder', async ()
   }
 });
 
-test('a creation that was refused is no apply, and what was forgotten is restored as it was applied', async () => {
+test('a refused creation does not count as an apply, and a forgotten campaign is restored as it was applied', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome() } });
   await service.arm({ operation: 'create', kind: 'status', status: 400 });

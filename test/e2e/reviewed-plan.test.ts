@@ -7,7 +7,7 @@ import { startLiveService, type LiveService } from '../support/e2e/live-service.
 import { temporaryFolder } from '../support/cleanup.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-/** A shop with three campaigns that are in sync, and two of them edited and committed since. */
+/** A test repository with three campaigns in sync, two of which were edited and committed since. */
 async function edited(
   policy?: string,
 ): Promise<{ repo: TestRepository; service: LiveService; planFile: string }> {
@@ -22,7 +22,7 @@ async function edited(
   return { repo, service, planFile: join(temporaryFolder(), 'plan.json') };
 }
 
-test('only what the reviewed plan holds is sent; the rest waits for another', async () => {
+test('sends only what the reviewed plan contains; the rest waits for another one', async () => {
   const { repo, service, planFile } = await edited();
   expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
   repo.change({ 'sale.yaml': sale({ utm: 'edited' }), 'new.yaml': sale({ name: 'New' }) });
@@ -40,7 +40,7 @@ test('only what the reviewed plan holds is sent; the rest waits for another', as
   expect(await repo.campaigns('apply', '--plan', planFile, '--exit-code')).toMatchObject({ status: 2 });
 });
 
-test('a reviewed pause goes, though what was reviewed beside it has moved', async () => {
+test('applies a reviewed pause, although other reviewed changes are stale', async () => {
   const { repo, service } = await edited();
   const planFile = join(temporaryFolder(), 'pause.json');
   const { id } = await service.only('Digest');
@@ -57,7 +57,7 @@ test('a reviewed pause goes, though what was reviewed beside it has moved', asyn
   expect(await service.get(id)).toMatchObject({ status: 'PAUSED', utm_params: utmParams('by hand') });
 });
 
-test('a reviewed plan that quota put off is simply applied again', async () => {
+test('a reviewed plan that quota deferred is simply applied again', async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,
@@ -83,7 +83,7 @@ test('a reviewed plan that quota put off is simply applied again', async () => {
   expect(resultOf(second)).toMatchObject({ applied: [], stale: [], deferred: [{ key: 'two' }] });
 });
 
-test('a file that was edited after the plan is stale, and its neighbour goes', async () => {
+test('a file that was edited after the plan is stale, and the other one is applied', async () => {
   const { repo, service, planFile } = await edited();
   expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited again' }) });
@@ -97,7 +97,7 @@ test('a file that was edited after the plan is stale, and its neighbour goes', a
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
 });
 
-test('a campaign that moved after the plan is stale, and its neighbour goes', async () => {
+test('a campaign that changed after the plan is stale, and the other one is applied', async () => {
   const { repo, service, planFile } = await edited();
   expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
   await service.editByHand((await service.only('Welcome')).id, { utm_params: utmParams('by hand') });
@@ -107,7 +107,7 @@ test('a campaign that moved after the plan is stale, and its neighbour goes', as
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('by hand') });
 });
 
-test('another component that moved after the plan, and is held, does not make the change stale', async () => {
+test('another component that changed after the plan, and is blocked, does not make the change stale', async () => {
   const { repo, service, planFile } = await edited('{ drift: hold }');
   expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
@@ -123,7 +123,7 @@ test('another component that moved after the plan, and is held, does not make th
   expect(await service.get(id)).toMatchObject({ ...byHand, utm_params: utmParams('edited') });
 });
 
-test('--only plans and applies the named campaigns, and a name that is none is a wrong call', async () => {
+test('--only plans and applies the named campaigns, and an unknown name is a usage error', async () => {
   const { repo, service } = await edited();
   const one = await repo.campaigns('apply', '--only', 'digest', '--json');
   expect(one.status).toBe(0);
@@ -135,7 +135,7 @@ test('--only plans and applies the named campaigns, and a name that is none is a
   expectWords(wrong);
 });
 
-test('a commit older than the last applied one is refused, and nothing is read or sent', async () => {
+test('refuses a commit older than the last applied one, and nothing is read or sent', async () => {
   const { repo, service } = await edited();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { length } = await service.writes();
@@ -152,7 +152,7 @@ test('a commit older than the last applied one is refused, and nothing is read o
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
 });
 
-test('an uncommitted or untracked campaign file is refused without consent, other dirt is not', async () => {
+test('refuses an uncommitted or untracked campaign file unless allowed, but no other uncommitted changes', async () => {
   const { repo, service } = await edited();
   const { length } = await service.writes();
   repo.write('notes.txt', 'buy milk');
@@ -174,7 +174,7 @@ test('an uncommitted or untracked campaign file is refused without consent, othe
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
-test('a file that is no plan, or the plan of another workspace, is a wrong call', async () => {
+test("a file that isn't a plan, or is the plan of another workspace, is a usage error", async () => {
   const { repo, service, planFile } = await edited();
   const { length } = await service.writes();
   const calls: [string, string][] = [
@@ -182,11 +182,11 @@ test('a file that is no plan, or the plan of another workspace, is a wrong call'
     ['not JSON', "can't be read"],
     ['{"format": "campaign-plan/1", "workspace": "production", "campaigns": []}', 'production'],
   ];
-  for (const [text, told] of calls) {
+  for (const [text, reported] of calls) {
     writeFileSync(planFile, text);
     const refused = await repo.campaigns('apply', '--plan', planFile);
     expect(refused.status).toBe(64);
-    expect(refused.stderr).toContain(told);
+    expect(refused.stderr).toContain(reported);
     expectWords(refused);
   }
   expect(await service.writes()).toHaveLength(length);

@@ -10,7 +10,7 @@ const WELCOME = {
   basic_details: { name: 'Welcome' },
 };
 
-test('a live campaign of the same name, channel and type holds the create, until a second one is wanted', async () => {
+test('a live campaign with the same name, channel and type blocks the creation until a second one is allowed', async () => {
   const service = await startLiveService();
   const [rival = ''] = await service.seed({ ...WELCOME, status: 'ARCHIVED' });
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -26,7 +26,7 @@ test('a live campaign of the same name, channel and type holds the create, until
   expect(await service.writes()).toEqual(['create']);
 });
 
-test('a campaign of another type, or whose name only holds it, is no obstacle', async () => {
+test('a campaign of another type, or whose name only contains it, is no obstacle', async () => {
   const service = await startLiveService();
   await service.seed(
     { ...WELCOME, campaign_delivery_type: 'PERIODIC' },
@@ -46,7 +46,7 @@ test.each(['welcome', ' Welcome ', 'WELCOME'])('%j is the same name', async (nam
   expect(stdout.replace(/\s+/g, ' ')).toContain('with the same name');
 });
 
-test('a rival in a status that nobody knows is found', async () => {
+test('finds a rival with an unknown status', async () => {
   const service = await startLiveService();
   await service.seed({ ...WELCOME, status: 'RETIRED' });
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -54,7 +54,7 @@ test('a rival in a status that nobody knows is found', async () => {
   expect(stdout.replace(/\s+/g, ' ')).toContain('with the same name');
 });
 
-test('a rival far down a long list of names is found', async () => {
+test('finds a rival far down a long list of names', async () => {
   const service = await startLiveService();
   const crowd = Array.from({ length: 40 }, (_, index) => ({
     ...WELCOME,
@@ -68,7 +68,7 @@ test('a rival far down a long list of names is found', async () => {
   expect(await service.writes()).toEqual([]);
 });
 
-test('a state that is lost creates nothing a second time, and adopting takes each campaign back', async () => {
+test('after the state is lost, creates nothing a second time, and adopting binds each campaign again', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -82,10 +82,10 @@ test('a state that is lost creates nothing a second time, and adopting takes eac
     { key: 'welcome', reason: 'ambiguous' },
   ]);
   expect(await service.writes()).toEqual(['create', 'create']);
-  const told = (await repo.campaigns('plan')).stdout.replace(/\s+/g, ' ');
-  expect(told).toContain(`No record of local was found: branch ${STATE_BRANCH}, remote origin.`);
-  expect(told).toContain('campaigns import --adopt --all -w local');
-  expect(told).not.toMatch(/--allow same-name|no file manages/);
+  const reported = (await repo.campaigns('plan')).stdout.replace(/\s+/g, ' ');
+  expect(reported).toContain(`No record of local was found: branch ${STATE_BRANCH}, remote origin.`);
+  expect(reported).toContain('campaigns import --adopt --all -w local');
+  expect(reported).not.toMatch(/--allow same-name|no file manages/);
 
   for (const [key, name] of [
     ['sale', 'Sale'],

@@ -24,24 +24,24 @@ test('an API key in a campaign is an error at its line, and no output shows it',
   expect(stdout + stderr).not.toContain(KEY);
 });
 
-test('a value that is told because it is wrong is told without the key', async () => {
+test('reports an invalid value without the key', async () => {
   const wrong = welcome().replace('EVENT_TRIGGERED', KEY);
   const { stdout, stderr } = await validated(wrong, { CAMPAIGNS_API_KEY: KEY });
   expect(stdout).toContain('***');
   expect(stdout + stderr).not.toContain(KEY);
 });
 
-test('a key that is too short to be one hides nothing: the local service takes the word local', async () => {
+test('a key that is too short to be a secret hides nothing: the local service accepts the word local', async () => {
   const { status, stderr } = await validated(welcome({ subject: 'Your local shop' }), {
     CAMPAIGNS_API_KEY: 'local',
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-/** What the program says of a service that answers each request like this. */
+/** What the program reports about a service that answers each request like this. */
 async function saidOf(answer: { readonly status: number; readonly body: string }, key: string) {
-  const door = await startServiceProxy(NOBODY, () => ({ ...answer, type: 'text/html' }));
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
+  const proxy = await startServiceProxy(NOBODY, () => ({ ...answer, type: 'text/html' }));
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
   const env = { CAMPAIGNS_API_KEY: key };
   const { stdout, stderr } = await startCampaigns(['plan'], { cwd: repo.directory, env }).ended;
   return stdout + stderr;
@@ -54,20 +54,20 @@ test.each([
   ['in an address', encodeURIComponent(ODD_KEY)],
   ['in Base64', Buffer.from(`local:${ODD_KEY}`).toString('base64')],
   ['in HTML', ODD_KEY.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')],
-])('a service that quotes the key %s is quoted without it', async (_, spelled) => {
+])('quotes a service that shows the key %s without it', async (_, spelled) => {
   const said = await saidOf({ status: 400, body: `<p>bad credential ${spelled}` }, ODD_KEY);
   expect(said).toContain('bad credential ***');
   expect(said).not.toContain(spelled);
 });
 
-test('of a key at the end of what is quoted not even the beginning is shown', async () => {
+test('does not show even the beginning of a key at the end of a quotation', async () => {
   // The answer is cut to 200 characters, in the middle of the key.
   const body = `<p>${'x'.repeat(190)} ${KEY} is wrong`;
   const said = await saidOf({ status: 500, body }, KEY);
   expect(said).not.toContain(KEY.slice(0, 4));
 });
 
-test('what a git server says of the key is told without it', async () => {
+test('reports what a git server says about the key without the key', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const hook = join(repo.origin, 'hooks', 'pre-receive');

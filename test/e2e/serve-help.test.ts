@@ -6,12 +6,12 @@ import { campaigns } from '../support/e2e/program.ts';
 
 const help = async () => (await campaigns(['serve', '--help'], { cwd: temporaryFolder() })).stdout;
 
-test('the help fits a terminal of 80 columns, addresses aside', async () => {
+test('the help fits a terminal of 80 columns, except for addresses', async () => {
   const text = await help();
   expect(text.split('\n').filter((line) => line.length > 80 && !line.includes('https://'))).toEqual([]);
 });
 
-test('the commands that the help shows can be pasted as they are', async (context) => {
+test('the commands in the help can be pasted unchanged', async (context) => {
   const reason = noCurl();
   if (reason !== null) context.skip(reason);
   const [, trying = ''] = (await help()).split(/^Try it:.*$/m);

@@ -14,7 +14,7 @@ import { openRepo } from '../support/e2e/test-repository.ts';
 
 const SERVE = ['serve', '--port', '0', '--quiet'];
 
-test('it says where it listens in one line, and ends well when it is told to', async () => {
+test('says in one line where it listens, and stops properly when asked to', async () => {
   const { kill, ended, says } = startCampaigns(['serve', '--port', '0'], { cwd: temporaryFolder() });
   await says('listening', 'stdout');
   kill('SIGTERM');
@@ -59,7 +59,7 @@ test('--workspaces adds workspaces, each with a key and scopes of its own', asyn
 
 test.each<[string, string[], string | undefined, string[]]>([
   ['workspaces that are not there', ['--workspaces'], undefined, ["can't be read"]],
-  ['workspaces that are no list', ['--workspaces'], '{}', ['not a list', 'app_key']],
+  ["workspaces that aren't a list", ['--workspaces'], '{}', ['not a list', 'app_key']],
   [
     'workspaces with mistakes',
     ['--workspaces'],
@@ -80,13 +80,13 @@ test.each<[string, string[], string | undefined, string[]]>([
     ['"red-lag"', 'did you mean read-lag?', 'search-lag=30s', 'docs/service.md'],
   ],
   ['features that are none', ['--features', 'queue,portfolios'], '', ['"queue"', 'did you mean portfolio?']],
-])('%s are a wrong call', async (_case, args, text, told) => {
+])('%s are a usage error', async (_case, args, text, reported) => {
   const file = join(temporaryFolder(), 'settings.json');
   if (text !== undefined) writeFileSync(file, text);
   const call = args.length === 1 ? [...args, file] : args;
   const ended = await campaigns([...SERVE, ...call], { cwd: temporaryFolder() });
   expect(ended.status).toBe(64);
-  for (const words of told) expect(ended.stderr).toContain(words);
+  for (const words of reported) expect(ended.stderr).toContain(words);
   expectWords(ended);
 });
 
@@ -97,7 +97,7 @@ test.each(['', 'a:b', 'a\nb', 'a\u007fb'])('the workspace identifier %j is a wro
   expectWords(ended);
 });
 
-test('a folder for the data file is told in words', async () => {
+test('explains that the data file is a folder', async () => {
   const folder = temporaryFolder();
   const ended = await campaigns([...SERVE, '--data', folder], { cwd: temporaryFolder() });
   expect(ended.status).toBe(1);
@@ -105,7 +105,7 @@ test('a folder for the data file is told in words', async () => {
   expectWords(ended);
 });
 
-test('a data file that another service uses is refused, with who uses it', async () => {
+test('refuses a data file that another service uses, and says who uses it', async () => {
   const data = ['--data', join(temporaryFolder(), 'data.db')];
   await listening([...SERVE, ...data]);
   const ended = await campaigns([...SERVE, ...data], { cwd: temporaryFolder() });
@@ -133,14 +133,14 @@ test.each([
   expect((await ended).stderr.includes('draft-versions has no effect')).toBe(isShown);
 });
 
-test('limits of a file hold', async () => {
+test('uses the limits of a file', async () => {
   const file = join(temporaryFolder(), 'limits.json');
   writeFileSync(file, '{"get": {"per_minute": 1}}');
   const url = await listening([...SERVE, '--limits', file]);
   expect([await statusOf(url, 'local', 'local'), await statusOf(url, 'local', 'local')]).toEqual([404, 429]);
 });
 
-test('another address than loopback is told', async () => {
+test('reports an address other than loopback', async () => {
   const { kill, ended, says } = startCampaigns([...SERVE, '--host', '0.0.0.0'], { cwd: temporaryFolder() });
   await says('listening', 'stdout');
   kill('SIGTERM');
@@ -150,14 +150,14 @@ test('another address than loopback is told', async () => {
 test.each([
   ['203.0.113.1', 'is not an address of this machine'],
   ['nowhere.invalid', 'nowhere.invalid'],
-])('the host %s is told in words', async (host, told) => {
+])('explains the problem with the host %s', async (host, reported) => {
   const ended = await campaigns([...SERVE, '--host', host], { cwd: temporaryFolder() });
   expect(ended.status).toBe(1);
-  expect(ended.stderr).toContain(told);
+  expect(ended.stderr).toContain(reported);
   expectWords(ended);
 });
 
-test('a port that is taken is told in words', async () => {
+test('explains that a port is in use', async () => {
   const holder = createServer();
   holder.listen(0, '127.0.0.1');
   await once(holder, 'listening');
@@ -174,7 +174,7 @@ test.each([
   ['--port', '70000'],
   ['--limits', 'some'],
   ['--clock', 'sundial'],
-])('serve %s %s is a wrong call', async (...args) => {
+])('serve %s %s is a usage error', async (...args) => {
   const ended = await campaigns(['serve', ...args], { cwd: temporaryFolder() });
   expect(ended.status).toBe(64);
   expectWords(ended);
@@ -185,7 +185,7 @@ test('without --control there is no control interface', async () => {
   expect((await fetch(`${url}_control/log`)).status).toBe(404);
 });
 
-test('a manual clock starts campaigns when the control interface says it is time', async () => {
+test('a manual clock starts campaigns when the control interface advances it', async () => {
   const service = new LiveService(
     await listening([...SERVE, '--control', '--limits', 'off', '--clock', 'manual']),
   );
@@ -196,7 +196,7 @@ test('a manual clock starts campaigns when the control interface says it is time
   expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
 });
 
-/** What asking for an unknown campaign, or editing it, comes to with these credentials. */
+/** The results of reading an unknown campaign, or of editing it, with these credentials. */
 async function statusOf(url: string, appKey: string, apiKey: string, method = 'GET'): Promise<number> {
   const { status } = await fetch(`${url}v5/campaigns/${'0'.repeat(24)}`, {
     method,
@@ -212,7 +212,7 @@ async function statusOf(url: string, appKey: string, apiKey: string, method = 'G
   return status;
 }
 
-test('a person at a terminal reads the log as text, and scripts as JSON', async () => {
+test('a user at a terminal gets the log as text, and a script gets JSON', async () => {
   for (const [person, logged] of [
     [null, /^\d\d:\d\d:\d\d {2}GET {2}\/v5\/campaigns\/[0-9a-f]{24} {2}401 {2}/m],
     [undefined, /^\{"level":"info",.*"status":401/m],

@@ -46,7 +46,7 @@ test('the page has each operation, each kind of fault and each path of the contr
   expect(named.split(/\s+/)).toEqual(expect.arrayContaining(OPERATIONS.map(({ name }) => name)));
 });
 
-test('the settings on the page are taken', () => {
+test('the service accepts the settings on the page', () => {
   const [workspaces = '', limits = ''] = blocks('json');
   const env = { STAGING_KEY: 's', SHOP_KEY: 'p', VIEWER_KEY: 'v' };
   expect(readWorkspaces(workspaces, { env, taken: ['local'] })).toMatchObject({ kind: 'read' });

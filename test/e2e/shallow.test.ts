@@ -6,7 +6,7 @@ import { openRepo } from '../support/e2e/test-repository.ts';
 
 // What a workflow checks out is one commit deep.
 
-test('a shallow clone names the workspace as author, and says how to name the real ones', async () => {
+test('a shallow clone names the workspace as author, and says how to get the real ones', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const applied = await repo.shallowClone('main').campaigns('apply');
@@ -15,7 +15,7 @@ test('a shallow clone names the workspace as author, and says how to name the re
   expect(await service.only('Welcome')).toMatchObject({ created_by: 'growth@example.com' });
 });
 
-test('shallow clones follow each other, but an older one does not undo a newer', async () => {
+test('shallow clones can follow each other, but an older one does not undo a newer one', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ utm: 'one' }) } });
   expect(await repo.shallowClone('main').campaigns('apply')).toMatchObject({ status: 0 });

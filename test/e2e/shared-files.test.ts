@@ -5,7 +5,7 @@ import { importOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// The same campaigns are in production, which has files, and in staging, which is imported then.
+// The same campaigns are in production, which has files, and in staging, which is then imported.
 
 const CONNECTOR = { connector_type: 'SENDGRID', connector_name: 'testing' };
 
@@ -57,7 +57,7 @@ async function expectInSync({ repo }: World): Promise<void> {
   }
 }
 
-test('without --share, a campaign that another workspace has a file of gets no second one', async () => {
+test('without --share, a campaign that has a file in another workspace gets no second one', async () => {
   const { repo } = await imported(record(welcome(), { connector: CONNECTOR }));
   const before = repo.snapshot();
   const ended = await repo.campaigns('import', '--all', '-w', 'staging', '--dry-run');
@@ -71,7 +71,7 @@ test('without --share, a campaign that another workspace has a file of gets no s
   expect(repo.snapshot()).toEqual(before);
 });
 
-test('with --share, the file serves both, with an override of what differs', async () => {
+test('with --share, the file is for both, with an override of what differs', async () => {
   const world = await imported(record(welcome(), { connector: CONNECTOR }), record(sale()));
   const { repo, staging } = world;
   const file = 'campaigns/event-triggered/welcome.yaml';
@@ -95,17 +95,17 @@ test('with --share, the file serves both, with an override of what differs', asy
 `,
   );
   expect(await repo.campaigns('fmt', '--check')).toMatchObject({ status: 0 });
-  // Production wants it started; in staging it stays the draft that it is.
+  // Production wants it started; in staging it stays a draft.
   await expectInSync(world);
   expect(await staging.only('Welcome')).toMatchObject({ status: 'DRAFT' });
 
-  // A third campaign of that name is no file's.
+  // A third campaign with that name belongs to no file.
   await staging.seed(record(sale()));
   const again = importOf(await repo.campaigns('import', '--all', '-w', 'staging', '--share', '--json'));
   expect(again).toMatchObject({ managed: 2 });
 });
 
-test('with --share, the same difference in several files is a variable', async () => {
+test('with --share, the same difference in several files becomes a variable', async () => {
   const name = { connector: CONNECTOR };
   const world = await imported(record(welcome(), name), record(sale(), name));
   const { repo } = world;
@@ -133,7 +133,7 @@ test('with --share, the same difference in several files is a variable', async (
   await expectInSync(world);
 });
 
-test('two campaigns of one name share no file', async () => {
+test('two campaigns with one name share no file', async () => {
   const { repo } = await imported(record(welcome()), record(welcome()));
   const json = importOf(await repo.campaigns('import', '--all', '-w', 'staging', '--share', '--json'));
   expect(json.candidates).toEqual([]);

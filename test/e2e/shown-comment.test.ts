@@ -18,7 +18,7 @@ const AUDIENCE = `segmentation_details:
 
 const active = (text: string) => edited(text, /^channel:/m, 'status: ACTIVE\nchannel:');
 
-test('the pictures in docs are of what the action writes about the examples: plan, result and drift', async () => {
+test('the pictures in docs show what the action writes for the examples: plan, result and drift', async () => {
   const { [NEW]: added = '', ...rest } = exampleCampaigns();
   const [welcome, digest] = [active(exampleText(WELCOME)), active(exampleText(DIGEST))];
   const version = edited(exampleText(VERSION), '[local, staging]', '[production, staging]');
@@ -59,13 +59,13 @@ test('the pictures in docs are of what the action writes about the examples: pla
   await expectShown('drift', issue?.body);
 });
 
-/** The text of a picture in docs, kept beside this test. */
+/** The text of a picture in docs, stored next to this test. */
 async function expectShown(name: string, body: string | null | undefined): Promise<void> {
   const file = join(ROOT, `test/e2e/shown-${name}.md`);
   await expect(sameEveryTime(body ?? '')).toMatchFileSnapshot(file);
 }
 
-/** The examples' own workspace, called as teams call theirs. */
+/** The workspace of the examples, with a name that teams use. */
 function production(url: string): string {
   const text = exampleText('workspaces.yaml')
     .replaceAll(/\blocal\b(?=:|$)/gm, 'production')
@@ -73,7 +73,7 @@ function production(url: string): string {
   return edited(text, /^( {4})app_key: .*$/m, '    app_key: local\n    limits: off');
 }
 
-/** Without the hidden lines, and without what differs from run to run. */
+/** Without the hidden lines and everything that differs from run to run. */
 function sameEveryTime(body: string): string {
   const ids: string[] = [];
   return body
@@ -87,7 +87,7 @@ function sameEveryTime(body: string): string {
     .replace(/(?<=runs\/)\d+/, '118');
 }
 
-/** IDs of the service's own making, by their order in a text; what the examples name stays. */
+/** IDs that the service created, numbered by their order in a text. IDs in the examples stay. */
 function shownId(id: string, ids: string[]): string {
   if (id.startsWith('65f0')) return id;
   if (!ids.includes(id)) ids.push(id);

@@ -28,7 +28,7 @@ async function applied() {
   return { service, repo };
 }
 
-test('an edit of a snippet is an edit of the campaigns that insert it, by whoever made it', async () => {
+test('an edit of a snippet is an edit of the campaigns that insert it, by the author of the edit', async () => {
   const { service, repo } = await applied();
   expect(JSON.stringify(await service.only('Welcome'))).toContain(
     '<p>Hello</p>\\n<a href=\\"https://shop.example.com/unsubscribe\\">Unsubscribe</a>\\n',

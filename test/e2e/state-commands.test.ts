@@ -4,7 +4,7 @@ import { isRead, startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
-test('bindings are moved and forgotten by hand, and the audit trail says so', async () => {
+test('moves and forgets bindings by hand, and records it in the audit trail', async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,
@@ -71,7 +71,7 @@ test('bindings are moved and forgotten by hand, and the audit trail says so', as
   expect(none.stdout).toContain('Nothing is recorded for local');
 });
 
-test('a forgotten campaign that is still sending is reported with how to undo it', async () => {
+test('reports a forgotten campaign that is still sending, with how to undo it', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -81,16 +81,16 @@ test('a forgotten campaign that is still sending is reported with how to undo it
   expect(stdout).toContain(`campaigns import ${id} --key w --adopt -w local`);
 });
 
-test('a creation that is there can be bound, and neither moved nor forgotten', async () => {
+test('an existing creation can be bound, but neither moved nor forgotten', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'w.yaml': welcome(), ...several(1) } });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'w.yaml': welcome(), ...several(1) } });
   expect(await repo.campaigns('apply', '--only', 'c01')).toMatchObject({ status: 0 });
-  const before = door.writes().length;
-  door.keeper = (request, pass) =>
-    door.writes().length > before && isRead(request) ? { status: 503, body: '' } : pass();
+  const before = proxy.writes().length;
+  proxy.handler = (request, pass) =>
+    proxy.writes().length > before && isRead(request) ? { status: 503, body: '' } : pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
-  door.keeper = (_, pass) => pass();
+  proxy.handler = (_, pass) => pass();
   const { id } = await service.only('Welcome');
   expect(await repo.campaigns('state', 'mv', 'c01', 'w')).toMatchObject({ status: 64 });
   const refused = await repo.campaigns('state', 'forget', 'w');

@@ -3,7 +3,7 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-// A workspace moves to another address on purpose: localhost is another host than 127.0.0.1, and the same service.
+// A workspace moves to another address on purpose: localhost is a different host than 127.0.0.1, but the same service.
 
 async function moved() {
   const service = await startLiveService();
@@ -15,7 +15,7 @@ async function moved() {
   return { repo, here: service.url, there: other };
 }
 
-test('state target moves what is recorded to the address that workspaces.yaml names now', async () => {
+test('state target moves the record to the address in workspaces.yaml', async () => {
   const { repo, here, there } = await moved();
   const refused = await repo.campaigns('plan');
   expect(refused.status).toBe(5);
@@ -41,7 +41,7 @@ test('state target moves what is recorded to the address that workspaces.yaml na
   expect((await repo.campaigns('state', 'target')).stdout).toContain('already');
 });
 
-test('state target shows both addresses and asks; who declines changes nothing', async () => {
+test('state target shows both addresses and asks; answering no changes nothing', async () => {
   const { repo, here, there } = await moved();
   const asking = repo.startWith({ person: 'n' }, 'state', 'target');
   const { status, stderr } = await asking.ended;

@@ -50,7 +50,7 @@ test('the status of the file publishes, pauses, resumes and stops', async () => 
   ]);
 });
 
-test('a pause goes through beside an edit that is locked', async () => {
+test('sends a pause next to a locked edit', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -63,7 +63,7 @@ test('a pause goes through beside an edit that is locked', async () => {
   expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED', segmentation_details: EVERYBODY });
 });
 
-test('a stop drops the edits beside it', async () => {
+test('a stop drops the edits next to it', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': sale({ status: 'ACTIVE' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -72,7 +72,7 @@ test('a stop drops the edits beside it', async () => {
   expect(await service.writes()).toEqual(['create', 'publish', 'status']);
 });
 
-test('publishing goes last, and only when every edit of the campaign has landed', async () => {
+test('publishes last, and only when every edit of the campaign has been applied', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -92,7 +92,7 @@ test('publishing goes last, and only when every edit of the campaign has landed'
   });
 });
 
-test('where publishing is off, a new file with status: ACTIVE is created, and then waits', async () => {
+test('if publishing is off, creates a new file with status: ACTIVE and then waits', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
   repo.edit('campaigns/workspaces.yaml', /publish: earlier-api/, 'publish: never');

@@ -7,7 +7,7 @@ import { expectWords } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-/** A proxy that lets nothing through, and counts who asks for a way out of this machine. */
+/** A proxy that forwards nothing and counts the requests that would leave this machine. */
 async function dispatcherFor(): Promise<{
   readonly env: Record<string, string>;
   readonly asked: () => string;
@@ -40,7 +40,7 @@ async function moved(options: { readonly origin?: boolean } = {}) {
   const repo = openRepo({ url: HERE, campaigns: { 'welcome.yaml': welcome() }, ...options });
   const { env, asked } = await dispatcherFor();
   const run = (...args: string[]) => repo.startWith({ env }, ...args).ended;
-  return { shop: repo, env, asked, run };
+  return { repo, env, asked, run };
 }
 
 const COMMANDS = [
@@ -54,7 +54,7 @@ const COMMANDS = [
 test.each(COMMANDS)(
   '%s sends no key to an address that the default branch does not name',
   async (...args) => {
-    const { shop: repo, run, asked } = await moved();
+    const { repo, run, asked } = await moved();
     move(repo, HERE, ELSEWHERE);
     const refused = await run(...args);
     expect(refused.status).toBe(5);
@@ -62,7 +62,8 @@ test.each(COMMANDS)(
     expect(refused.stderr).toContain(`main at origin sends it to ${HERE}`);
     expect(refused.stderr).toContain('--allow target');
     expectWords(refused);
-    // Committed and pushed to a branch, it is no better; nor where a branch only looks like the default one.
+    // Committing it and pushing it to a branch makes no difference, nor does a branch that only looks like the default
+    // one.
     repo.git('checkout', '--quiet', '-b', 'a/refs/heads/main');
     repo.commit('Elsewhere');
     repo.git('push', '--quiet', 'origin', 'a/refs/heads/main');
@@ -71,22 +72,22 @@ test.each(COMMANDS)(
 
     const names = args.includes('dirty') ? ['dirty', 'branch', 'target'] : ['target'];
     const allowed = await run(...args, '--allow', ...names);
-    // Nothing is managed yet, so drift has nothing to ask.
+    // Nothing is managed yet, so drift sends no request.
     expect(allowed.status).toBe(args[0] === 'drift' ? 0 : 1);
     if (args[0] !== 'drift') expect(asked()).toContain('CONNECT elsewhere.example.com:443');
   },
 );
 
-test('what the default branch names is asked, also under another name and before it is pulled', async () => {
-  const { shop: repo, run, asked } = await moved();
+test('sends requests to what the default branch names, even under another name and before it is pulled', async () => {
+  const { repo, run, asked } = await moved();
   move(repo, '  local:', '  renamed:');
   move(repo, 'default: local', 'default: renamed');
   expect((await run('plan')).status).toBe(1);
   expect(asked()).toContain('CONNECT api.example.com:443');
 });
 
-test('a person on a terminal is asked, and a no sends nothing', async () => {
-  const { shop: repo, env, asked } = await moved();
+test('asks a user on a terminal, and sends nothing after a no', async () => {
+  const { repo, env, asked } = await moved();
   move(repo, HERE, ELSEWHERE);
   const no = await repo.startWith({ env, person: 'n' }, 'plan').ended;
   expect(no.status).toBe(5);
@@ -96,7 +97,7 @@ test('a person on a terminal is asked, and a no sends nothing', async () => {
   expect(asked()).toContain('CONNECT elsewhere.example.com:443');
 });
 
-test('without an origin there is nothing to compare with, so it is asked, but not for this machine', async () => {
+test('without an origin there is nothing to compare with, so it asks, but not for this machine', async () => {
   const { run, asked } = await moved({ origin: false });
   const refused = await run('plan');
   expect(refused.status).toBe(5);
@@ -108,14 +109,14 @@ test('without an origin there is nothing to compare with, so it is asked, but no
   expect(await alone.campaigns('plan')).toMatchObject({ status: 0 });
 });
 
-test('an origin that does not answer is no reason to send the key', async () => {
-  const { shop: repo, run, asked } = await moved();
+test('does not send the key because origin does not answer', async () => {
+  const { repo, run, asked } = await moved();
   repo.git('remote', 'set-url', 'origin', '/nowhere/at/all');
   expect((await run('plan')).status).toBe(1);
   expect(asked()).toBe('');
 });
 
-test('what was allowed does not make another plan of it', async () => {
+test('an allowance does not change the plan', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const fingerprintOf = async (...more: string[]) =>

@@ -15,7 +15,7 @@ async function withRules(rules: string, text: string) {
   return { service, repo };
 }
 
-test('a name that the team does not allow is an error at its line, and nothing is sent', async () => {
+test("a name that the team's rules forbid is an error at its line, and nothing is sent", async () => {
   const { service, repo } = await withRules("    name_pattern: '(DE|AT) - .+'\n", sale());
   const line =
     sale()
@@ -29,7 +29,7 @@ test('a name that the team does not allow is an error at its line, and nothing i
   expect(await service.writes()).toEqual([]);
 });
 
-test('a blackout creates the campaign and holds its publishing, in the plan and in apply', async () => {
+test('a blackout creates the campaign and blocks its publishing, in the plan and in apply', async () => {
   const blackout = '    blackout: [2031-05-08/2031-05-10]\n';
   const { service, repo } = await withRules(blackout, sale({ status: 'ACTIVE' }));
   expect((await repo.campaigns('plan')).stdout).toContain('2031-05-09');

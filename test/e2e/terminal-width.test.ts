@@ -5,7 +5,7 @@ import { ROOT } from '../support/e2e/built-program.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-/** What differs from run to run: IDs, commits, addresses and the time that it took. */
+/** What differs from run to run: IDs, commits, addresses and durations. */
 function steady(text: string): string {
   return text
     .replace(/http:\/\/127\.0\.0\.1:\d+\//g, 'http://127.0.0.1:4010/')
@@ -38,7 +38,7 @@ test.each([80, 120])('a varied repository in %i columns: drift, validate, plan a
   const shown = async (name: string, ...args: string[]) => {
     const { stdout } = await repo.startWith({ env: { COLUMNS: String(width) } }, ...args).ended;
     const text = steady(stdout);
-    // The first line of a diagnostic is as long as it is: scripts read it.
+    // The first line of a diagnostic isn't wrapped, because scripts read it.
     if (name !== 'validate') expect(text.split('\n').filter((line) => line.length > width)).toEqual([]);
     await expect(text).toMatchFileSnapshot(join(ROOT, `test/e2e/terminal/${name}-${width}.txt`));
   };

@@ -3,10 +3,10 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
-/** What the state branch says of where it belongs. */
+/** What the state branch says about where it belongs. */
 const TARGET = 'target.json';
 
-test('a second campaign folder with the same workspace name is refused, and the message names the first', async () => {
+test('refuses a second campaign folder with the same workspace name, and the message names the first', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -32,7 +32,7 @@ test('a second campaign folder with the same workspace name is refused, and the 
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
-test('a branch of an older version learns its folder with the next thing that it records', async () => {
+test('a branch of an older version gets its folder with the next thing that it records', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

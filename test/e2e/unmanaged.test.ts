@@ -9,7 +9,7 @@ function live(name: string, more: JsonMap = {}): JsonMap {
   return { status: 'ACTIVE', ...(parse(welcome({ name })) as JsonMap), ...more };
 }
 
-test('a plan of a workspace that nothing was ever applied to says that there are campaigns', async () => {
+test('a plan of a workspace without any apply says that there are campaigns', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });
   expect((await repo.campaigns('plan')).stdout).not.toContain('import');
@@ -28,7 +28,7 @@ test('a plan of a workspace that nothing was ever applied to says that there are
   expect((await repo.campaigns('plan')).stdout).toContain('The service has at least 15 campaigns');
 });
 
-test('drift counts what no file manages, and lists it on request, at the price of a listing', async () => {
+test('drift counts unmanaged campaigns, and lists them on request, which costs a listing', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ name: 'Managed' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -52,7 +52,7 @@ test('drift counts what no file manages, and lists it on request, at the price o
   expect(await repo.campaigns('drift', '--unmanaged', '--only', 'w')).toMatchObject({ status: 64 });
 });
 
-test('where the workspace names a dashboard, what no file manages is linked', async () => {
+test('if the workspace names a dashboard, links unmanaged campaigns', async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,

@@ -4,11 +4,11 @@ import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-test('what the next run could not read is never pushed, and nothing is sent after it', async () => {
+test('never pushes what the next run could not read, and sends nothing after it', async () => {
   const service = await startLiveService();
   const campaigns = { 'welcome.yaml': welcome({ status: 'ACTIVE' }) };
   const repo = openRepo({ url: service.url, campaigns });
-  // In the year 10000, instants have another form than the ledger's: the attempt can't be recorded, its intent can.
+  // In the year 10000, instants don't fit the ledger's format: the attempt can't be recorded, but its intent can.
   const clock = new FakeClock(Date.parse('+010000-01-01T00:00:00Z'));
   const ended = await repo.startWith({ clock }, 'apply').ended;
   expect(ended.status).toBe(1);

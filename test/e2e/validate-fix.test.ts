@@ -27,14 +27,14 @@ test('--fix writes what is certain, and keeps everything around it', async () =>
   expect(await repo.campaigns('validate')).toMatchObject({ status: 0 });
 });
 
-test('--fix makes no name stand twice', async () => {
+test('--fix creates no duplicate names', async () => {
   const text = welcome().replace('basic_details:\n', 'basic_details:\n  Name: Other\n');
   const repo = repoOf(text);
   expect((await repo.campaigns('validate', '--fix', '--strict')).status).toBe(5);
   expect(repo.read('campaigns/w.yaml')).toBe(text);
 });
 
-test('--fix leaves alone what a person has to decide, and the files that were not named', async () => {
+test('--fix skips what a person has to decide, and files that were not named', async () => {
   const text = welcome().replace('filter_operator: and', 'filter_operator: adn');
   const repo = repoOf(text);
   repo.write('campaigns/other.yaml', `status: active\n${welcome({ name: 'Other' })}`);

@@ -6,10 +6,10 @@ import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts
 
 const INVALID = 5;
 const OFFLINE = 'http://127.0.0.1:9/';
-/** A file that asks to go live and says nothing of its connector. */
+/** A file that requests ACTIVE and doesn't mention its connector. */
 const unfinished = () => welcome({ status: 'ACTIVE' }).replace(/^connector:.*\n(?: .*\n)*/m, '');
 
-async function told(repo: TestRepository, ...args: string[]): Promise<string[]> {
+async function reported(repo: TestRepository, ...args: string[]): Promise<string[]> {
   const { stdout } = await repo.campaigns('validate', '--format', 'json', ...args);
   const { diagnostics } = JSON.parse(stdout) as {
     diagnostics: { file: string; line: number; column: number; code: string }[];
@@ -17,37 +17,37 @@ async function told(repo: TestRepository, ...args: string[]): Promise<string[]> 
   return diagnostics.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`);
 }
 
-test('files that are named are checked alone, the configuration always, from any folder', async () => {
+test('checks named files alone, and the configuration always, from any folder', async () => {
   const wrong = welcome().replace('filter_operator: and', 'filter_operator: AND');
   const repo = openRepo({
     url: OFFLINE,
     campaigns: { 'a/one.yaml': wrong, 'a/two.yaml': wrong.replace('Welcome', 'B') },
   });
-  const [one = '', two = ''] = await told(repo);
+  const [one = '', two = ''] = await reported(repo);
   expect([one, two].map((line) => line.split(':')[0])).toEqual([
     'campaigns/a/one.yaml',
     'campaigns/a/two.yaml',
   ]);
-  expect(await told(repo, 'campaigns/a/two.yaml')).toEqual([two]);
-  expect(await told(repo, '-C', 'campaigns/a', 'one.yaml')).toEqual([one]);
+  expect(await reported(repo, 'campaigns/a/two.yaml')).toEqual([two]);
+  expect(await reported(repo, '-C', 'campaigns/a', 'one.yaml')).toEqual([one]);
   expect(await repo.campaigns('validate', 'campaigns/workspaces.yaml')).toMatchObject({ status: 0 });
 });
 
-test('a mistake in a variable is told in workspaces.yaml, also when only the campaign is named', async () => {
+test('reports a mistake in a variable in workspaces.yaml, even if only the campaign is named', async () => {
   const repo = openRepo({
     url: OFFLINE,
     campaigns: { 'a.yaml': welcome().replace(/from_address: .*/, 'from_address: { $var: sender }') },
     workspace: 'limits: off\n    vars: { sender: nobody }',
   });
-  const [line] = await told(repo, 'campaigns/a.yaml');
+  const [line] = await reported(repo, 'campaigns/a.yaml');
   expect(line).toMatch(/^campaigns\/workspaces\.yaml:\d+:\d+ E_FORMAT$/);
 });
 
-test('what publishing lacks is an error of the file; a plan creates the draft, and holds the publication', async () => {
+test('a part that publishing requires is an error of the file; a plan creates the draft and blocks publishing', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': unfinished() } });
   expect(await repo.campaigns('validate')).toMatchObject({ status: INVALID });
-  expect(await told(repo)).toEqual(['campaigns/welcome.yaml:1:1 E_PUBLISH']);
+  expect(await reported(repo)).toEqual(['campaigns/welcome.yaml:1:1 E_PUBLISH']);
 
   const toPlannedCampaign = await repo.campaigns('plan', '--json');
   expect(toPlannedCampaign).toMatchObject({ status: 0 });
@@ -59,7 +59,7 @@ test('what publishing lacks is an error of the file; a plan creates the draft, a
   expect(requests.filter(({ operation }) => operation === 'publish')).toEqual([]);
 });
 
-test('a start in the past keeps a file from validating as ACTIVE, and no plan from being made', async () => {
+test('a start in the past makes an ACTIVE file invalid, but does not prevent a plan', async () => {
   const service = await startLiveService();
   const past = welcome({ status: 'ACTIVE' })
     .replace('EVENT_TRIGGERED', 'ONE_TIME')
@@ -69,7 +69,7 @@ test('a start in the past keeps a file from validating as ACTIVE, and no plan fr
       'scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2021-05-01T09:00:00, timezone: UTC }\n',
     );
   const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': past } });
-  const [line] = await told(repo);
+  const [line] = await reported(repo);
   expect(line).toMatch(/^campaigns\/sale\.yaml:\d+:\d+ E_START_PAST$/);
   expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
 });

@@ -10,7 +10,8 @@ import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 import { TLS_CERTIFICATE } from '../support/e2e/tls-certificate.ts';
 
-// Something answers at base_url, and it isn't the service: one error that says why and where, not one for each campaign.
+// Something answers at base_url that isn't the service. That is one error that says why and where, not one for each
+// campaign.
 
 const answer =
   (status: number, body: string, headers: Readonly<Record<string, string>> = {}): RequestListener =>
@@ -70,7 +71,7 @@ test('a managed campaign is not missing because of a wrong path, and nothing is 
     expect(ended.stderr.replace(/\s+/g, ' ')).toContain("doesn't know the paths of the API");
   }
   expect(repo.stateTipAtOrigin()).toBe(moved);
-  // What the service doesn't know are the searches below /v5/v5/.
+  // The service doesn't know the searches below /v5/v5/.
   expect((await service.writes()).filter((one) => one !== 'unknown')).toEqual(['create']);
 });
 

@@ -51,21 +51,21 @@ describe('on disk', () => {
     rmSync(above, { recursive: true });
   });
 
-  it.each(ON_DISK)('$what', ({ told, keys = [], hint = '' }) => {
+  it.each(ON_DISK)('$what', ({ reported, keys = [], hint = '' }) => {
     const { diagnostics, desired } = loaded;
-    const files = new Set(told.map((one) => one.slice(0, one.lastIndexOf(' ')).replace(/:\d+:\d+$/, '')));
+    const files = new Set(reported.map((one) => one.slice(0, one.lastIndexOf(' ')).replace(/:\d+:\d+$/, '')));
     const found = diagnostics.filter(({ file, code }) => files.has(file) && code !== 'W_PUBLISH');
-    expect(found.map((one) => `${place(one)} ${one.code}`)).toEqual(told);
+    expect(found.map((one) => `${place(one)} ${one.code}`)).toEqual(reported);
     expect(found[0]?.hint ?? '').toContain(hint);
     for (const one of found) expect(one.message.length).toBeLessThanOrEqual(400);
     expect(desired.get('local')?.map(({ key }) => key)).toEqual(expect.arrayContaining([...keys]));
   });
 
-  it('nothing else is told, and nothing else loads', () => {
+  it('reports nothing else, and loads nothing else', () => {
     const { diagnostics, desired } = loaded;
     const all = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
     expect(all.map((one) => `${place(one)} ${one.code}`).sort()).toEqual(
-      ON_DISK.flatMap(({ told }) => told).sort(),
+      ON_DISK.flatMap(({ reported }) => reported).sort(),
     );
     expect(desired.get('local')?.map(({ key }) => key)).toEqual(
       ON_DISK.flatMap(({ keys = [] }) => keys).sort(),
@@ -102,7 +102,7 @@ describe('a folder', () => {
     ]);
   });
 
-  it('that many references name reads each file once', async () => {
+  it('reads each file only once if many references name it', async () => {
     write('campaigns/body.html', 'one');
     const folder = await folderOf(root);
     const first = folder.readReference('campaigns/a.yaml', './body.html');
@@ -110,7 +110,7 @@ describe('a folder', () => {
     expect(folder.readReference('campaigns/b.yaml', '../campaigns/body.html')).toEqual(first);
   });
 
-  it('campaigns/ that is itself a link is told', async () => {
+  it('reports that campaigns/ itself is a link', async () => {
     rmSync(join(root, 'campaigns'), { recursive: true });
     mkdirSync(join(above, 'elsewhere'));
     symlinkSync('../elsewhere', join(root, 'campaigns'));

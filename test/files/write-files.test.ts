@@ -44,7 +44,7 @@ function everything(): Record<string, string> {
 const DONE = { kind: 'done' };
 
 describe('changes to several files', () => {
-  it('write, create and delete them, and leave nothing beside them', () => {
+  it('write, create and delete them, and leave nothing next to them', () => {
     put('life/gone/c.yaml', 'old c\n');
     const changes = [
       { path: 'promo/a.yaml', text: 'new ü\n', before: 'old a\n' },
@@ -86,13 +86,13 @@ describe('nothing is changed at all', () => {
     ['appeared', { path: 'promo/b.yaml', text: 'new b\n', before: null }],
     ['is gone', { path: 'promo/c.yaml', text: 'new c\n', before: 'old c\n' }],
     ['was saved before it is deleted', { path: 'promo/b.yaml', text: null, before: 'older b\n' }],
-  ])('where a file %s in between', (_, change) => {
+  ])('if a file %s in between', (_, change) => {
     const before = everything();
     expect(writeFiles(root, [first, created, change])).toEqual({ kind: 'changed', file: change.path });
     expect(everything()).toEqual(before);
   });
 
-  it('where the last of them fails after the others took their places', () => {
+  it('if the last of them fails after the others were replaced', () => {
     const before = everything();
     const gone = { path: 'promo/b.yaml', text: null };
     // The second one of that name finds the first one in its place.
@@ -104,13 +104,13 @@ describe('nothing is changed at all', () => {
   it.each<readonly [what: string, path: string, code: string, words: string]>([
     ['a link', 'promo/link.yaml', 'E_FILE_LINK', 'the file is a symbolic link'],
     ['a link that leads nowhere', 'promo/nowhere.yaml', 'E_FILE_LINK', 'the file is a symbolic link'],
-    ['behind a linked folder', 'linked/a.yaml', 'E_FILE_LINK', 'linked is a symbolic link'],
-    ['a new file behind one', 'linked/new.yaml', 'E_FILE_LINK', 'linked is a symbolic link'],
+    ['inside a linked folder', 'linked/a.yaml', 'E_FILE_LINK', 'linked is a symbolic link'],
+    ['a new file inside one', 'linked/new.yaml', 'E_FILE_LINK', 'linked is a symbolic link'],
     ['a folder', 'promo/folder.yaml', 'E_FILE_TYPE', 'this is not a plain file'],
     ['below a file', 'promo/b.yaml/c.yaml', 'E_FILE_TYPE', 'promo/b.yaml is not a folder'],
     ['of a name with NUL', 'promo/\0.yaml', 'E_FILE_UNWRITABLE', 'its name holds a NUL character'],
     ['of too long a name', `promo/${'x'.repeat(300)}.yaml`, 'E_FILE_UNWRITABLE', 'ENAMETOOLONG'],
-  ])('where one of them is %s', (_, path, code, words) => {
+  ])('if one of them is %s', (_, path, code, words) => {
     symlinkSync('a.yaml', join(root, 'promo/link.yaml'));
     symlinkSync('nothing', join(root, 'promo/nowhere.yaml'));
     symlinkSync('promo', join(root, 'linked'));

@@ -44,7 +44,7 @@ const put = (path: string, text: string) => {
   writeFileSync(join(root, path), text);
 };
 
-it('writes what is not there, and leaves nothing else behind', () => {
+it('writes what is missing, and leaves nothing else behind', () => {
   expect(writeNewFiles(root, FILES)).toEqual({
     kind: 'done',
     written: ['a/one.txt', 'a/b/two.txt'],
@@ -54,13 +54,13 @@ it('writes what is not there, and leaves nothing else behind', () => {
   expect(readFileSync(join(root, 'a/b/two.txt'), 'utf8')).toBe('two\n');
 });
 
-it('keeps what is there, byte for byte', () => {
+it('keeps existing files byte for byte', () => {
   put('a/one.txt', 'mine');
   expect(writeNewFiles(root, FILES)).toEqual({ kind: 'done', written: ['a/b/two.txt'], kept: ['a/one.txt'] });
   expect(readFileSync(join(root, 'a/one.txt'), 'utf8')).toBe('mine');
 });
 
-describe('what stands in the place of a file is kept, whatever it is', () => {
+describe('keeps whatever exists in the place of a file', () => {
   it.each<readonly [what: string, make: (file: string) => void]>([
     [
       'a folder',
@@ -90,14 +90,14 @@ describe('what stands in the place of a file is kept, whatever it is', () => {
   });
 });
 
-it('goes through a link that stays in the repository', () => {
+it('writes through a link that stays in the repository', () => {
   mkdirSync(join(root, 'real'));
   symlinkSync('real', join(root, 'a'));
   expect(writeNewFiles(root, FILES)).toMatchObject({ kind: 'done', written: ['a/one.txt', 'a/b/two.txt'] });
   expect(readFileSync(join(root, 'real/one.txt'), 'utf8')).toBe('one\n');
 });
 
-describe('a way that is no folder of the repository is refused, and nothing is written at all', () => {
+describe('refuses a path that leads to no folder of the repository, and writes nothing at all', () => {
   it.each<readonly [why: string, make: (folder: string) => void]>([
     [
       'a/b is not a folder',

@@ -21,7 +21,7 @@ function twoCommits(): { clone: Clone; first: string; second: string } {
 
 const REFS = ['refs/heads/main', 'refs/heads/campaigns-state/local', 'refs/campaigns/lease/local'];
 
-it.each(REFS)('a branch whose name ends in %s is not taken for it', async (name) => {
+it.each(REFS)('a branch whose name ends in %s is not mistaken for it', async (name) => {
   const { clone, first, second } = twoCommits();
   const ref = new SharedRef(clone.git, name);
   // Sorts before and after the real ref.
@@ -59,7 +59,7 @@ it('a local tag whose name ends like the state branch is not the state branch', 
 });
 
 it.each(['--upload-pack=touch pwned', 'main', 'HEAD', '0'.repeat(39), `${'0'.repeat(40)}^{commit}`])(
-  'text of a state branch that is no full object ID is no argument of git: %s',
+  'never passes text of a state branch that is not a full object ID to git: %s',
   async (text) => {
     const { clone } = twoCommits();
     const runGit = vi.fn(spawnGit);
@@ -74,7 +74,7 @@ it.each(['--upload-pack=touch pwned', 'main', 'HEAD', '0'.repeat(39), `${'0'.rep
   },
 );
 
-it('a commit trailer that is no full object ID does not count as applied', async () => {
+it('a commit trailer that is not a full object ID does not count as applied', async () => {
   const { clone, first } = twoCommits();
   const trailers = ['--upload-pack=x', first, 'main'];
   const who = 'x <x@example.com> 0 +0000';

@@ -34,7 +34,7 @@ function story() {
   return { author, reader, history: new History(reader.git), first, inside, other, merge };
 }
 
-it('says which files differ between a commit and HEAD, and nothing where the commit is unknown', async () => {
+it('lists the files that differ between a commit and HEAD, and none if the commit is unknown', async () => {
   const { history, reader, first } = story();
   await history.deepen();
   expect([...(await history.changedSince(first))].sort()).toEqual(
@@ -44,7 +44,7 @@ it('says which files differ between a commit and HEAD, and nothing where the com
   expect([...(await history.changedSince(undefined))]).toEqual([]);
 });
 
-it('says what a commit changed on its branch, a merge as a whole and the first commit too', async () => {
+it('lists what a commit changed on its branch, for a merge as a whole and for the first commit', async () => {
   const { history, reader, first, merge, other } = story();
   await history.deepen();
   const files = reader.run('diff', '--name-only', other, merge).split('\n');

@@ -9,7 +9,7 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome() };
 
-/** A program in place of the bundle, told by its source. */
+/** A program in place of the bundle, given by its source. */
 function standIn(source: string): string {
   const entry = join(temporaryFolder(), 'stand-in.mjs');
   writeFileSync(
@@ -19,18 +19,18 @@ function standIn(source: string): string {
   return entry;
 }
 
-/** Prints what a step can learn of its surroundings. */
-const TELL = `
+/** Prints what a step can see of its environment. */
+const PRINT_VIEW = `
 const event = JSON.parse(fs.readFileSync(process.env.GITHUB_EVENT_PATH, 'utf8'));
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 const { env } = process;
-fs.writeFileSync(env.GITHUB_OUTPUT, 'told<<END\\n' + JSON.stringify({
+fs.writeFileSync(env.GITHUB_OUTPUT, 'view<<END\\n' + JSON.stringify({
   event, env, head: git('rev-parse', 'HEAD'), branch: git('branch', '--show-current'),
   depth: Number(git('rev-list', '--count', 'HEAD')), files: git('ls-files').split('\\n'),
 }) + '\\nEND\\n');
 `;
 
-interface Told {
+interface StepView {
   readonly event: Record<string, unknown>;
   readonly env: Record<string, string>;
   readonly head: string;
@@ -39,11 +39,11 @@ interface Told {
   readonly files: readonly string[];
 }
 
-function told({ outputs }: { readonly outputs: Readonly<Record<string, string>> }): Told {
-  return JSON.parse(outputs['told'] ?? '') as Told;
+function stepView({ outputs }: { readonly outputs: Readonly<Record<string, string>> }): StepView {
+  return JSON.parse(outputs['view'] ?? '') as StepView;
 }
 
-test('a step is given what a runner gives, and what it gives back is read', async () => {
+test('a step gets what a runner provides, and its output is read', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const entry = standIn(`
     fs.appendFileSync(process.env.GITHUB_OUTPUT, 'outcome=planned\\nlong<<_x_\\na\\n\\nb\\n_x_\\n');
@@ -66,11 +66,13 @@ test('a step is given what a runner gives, and what it gives back is read', asyn
   expect(world.github.requests).toMatchObject([{ operation: 'repos/get', token: world.token }]);
 });
 
-test('a plan runs on the merge on trial of its pull request', async () => {
+test('a plan runs on the test merge of its pull request', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('sale', { files: { 'sale.yaml': welcome({ name: 'Sale' }) } });
   world.branch('main', { 'other.yaml': welcome({ name: 'Other' }) });
-  const { event, env, head, branch, depth, files } = told(await world.plan(pull, { entry: standIn(TELL) }));
+  const { event, env, head, branch, depth, files } = stepView(
+    await world.plan(pull, { entry: standIn(PRINT_VIEW) }),
+  );
   expect(event).toMatchObject({
     action: 'opened',
     number: pull.number,
@@ -86,12 +88,12 @@ test('a plan runs on the merge on trial of its pull request', async () => {
   expect(files).toEqual(expect.arrayContaining(['campaigns/other.yaml', 'campaigns/sale.yaml']));
 });
 
-test('a fork has its commits under the pull request only, and no secret', async () => {
+test('the commits of a fork are only under the pull request, and it has no secret', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const files = { 'sale.yaml': welcome({ name: 'Sale' }) };
   const pull = world.openPull('sale', { files, fork: 'mallory/campaigns', author: 'mallory' });
   expect(world.repo.gitAtOrigin('for-each-ref', '--format=%(refname)')).not.toContain('refs/heads/sale');
-  const { event, env, files: present } = told(await world.plan(pull, { entry: standIn(TELL) }));
+  const { event, env, files: present } = stepView(await world.plan(pull, { entry: standIn(PRINT_VIEW) }));
   expect(event).toMatchObject({
     pull_request: {
       head: { repo: { full_name: 'mallory/campaigns', fork: true } },
@@ -113,7 +115,9 @@ test.each(['merge', 'squash', 'rebase'] as const)('an apply follows a %s', async
   expect(own).not.toContain(commits[0]);
   expect(pull.pull).toMatchObject({ mergeCommitSha: world.main, mergedAt: expect.any(String) as string });
   expect(world.pullEvent(pull, 'closed')).toMatchObject({ ref: 'refs/heads/main', sha: world.main });
-  const { event, env, head, branch, depth } = told(await world.apply({ entry: standIn(TELL), depth: 0 }));
+  const { event, env, head, branch, depth } = stepView(
+    await world.apply({ entry: standIn(PRINT_VIEW), depth: 0 }),
+  );
   expect({ head, branch }).toEqual({ head: world.main, branch: 'main' });
   expect(depth).toBe({ merge: 4, squash: 2, rebase: 3 }[method]);
   expect(env).toMatchObject({
@@ -124,7 +128,7 @@ test.each(['merge', 'squash', 'rebase'] as const)('an apply follows a %s', async
   expect(event).toMatchObject({ ref: 'refs/heads/main', after: world.main, head_commit: { id: world.main } });
 });
 
-test('a branch that a job pushes can become a pull request, whose head moves with it', async () => {
+test('a branch that a job pushes can become a pull request, whose head follows it', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const first = world.branch('drift', { 'welcome.yaml': welcome({ utm: 'web' }) });
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -163,21 +167,23 @@ test('a branch that a job pushes can become a pull request, whose head moves wit
 
 test('other events name the branch and the commit that they run on', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const entry = standIn(TELL);
-  expect(told(await world.drift({ entry })).event).toEqual({ schedule: '17 6 * * *' });
-  const byHand = told(await world.run('apply', { entry, event: world.dispatchEvent({ only: 'welcome' }) }));
+  const entry = standIn(PRINT_VIEW);
+  expect(stepView(await world.drift({ entry })).event).toEqual({ schedule: '17 6 * * *' });
+  const byHand = stepView(
+    await world.run('apply', { entry, event: world.dispatchEvent({ only: 'welcome' }) }),
+  );
   expect(byHand).toMatchObject({
     event: { inputs: { only: 'welcome' }, ref: 'refs/heads/main' },
     head: world.main,
   });
   const pull = world.openPull('sale', { files: { 'sale.yaml': welcome({ name: 'Sale' }) } });
-  const queued = told(await world.plan(pull, { entry, event: world.queueEvent(pull) }));
+  const queued = stepView(await world.plan(pull, { entry, event: world.queueEvent(pull) }));
   expect(queued.event).toMatchObject({ merge_group: { head_sha: queued.head, base_sha: world.main } });
   expect(queued.branch).toBe(`gh-readonly-queue/main/pr-${pull.number}-${world.main}`);
   expect(existsSync(byHand.env['GITHUB_WORKSPACE'] ?? '')).toBe(true);
 });
 
-test('the log is read as the runner reads it', () => {
+test('reads the log as the runner reads it', () => {
   const log = [
     '##[warning]old',
     'text ::error::not at its start',

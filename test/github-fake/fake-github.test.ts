@@ -8,7 +8,7 @@ import type { Permissions } from '../support/github/tokens.ts';
 const [HEAD, BASE, MERGED] = ['a'.repeat(40), 'b'.repeat(40), 'c'.repeat(40)] as const;
 const REPO = { owner: 'northtrail', repo: 'campaigns' };
 
-/** GitHub's own client, at the fake. */
+/** GitHub's own client, connected to the fake. */
 function client(github: FakeGithub, token = github.jobToken()) {
   const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
   const Client = Octokit.plugin(paginateRest);
@@ -16,10 +16,10 @@ function client(github: FakeGithub, token = github.jobToken()) {
 }
 
 function ignore(): void {
-  // Deprecations and the like are not the tests' business.
+  // Deprecations and the like don't concern these tests.
 }
 
-/** What came back, be it the answer or the refusal. */
+/** What came back: the answer or the refusal. */
 async function outcome(request: Promise<{ readonly status: number }>): Promise<{ readonly status: number }> {
   try {
     return await request;
@@ -35,7 +35,7 @@ function openPull(github: FakeGithub) {
 const COMMENTS = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
 const COMMENT = '/repos/{owner}/{repo}/issues/comments/{comment_id}';
 
-test('every answer is as GitHub describes it', async () => {
+test("every answer matches GitHub's description", async () => {
   const github = await startFakeGithub();
   const octokit = client(github);
   const { number } = openPull(github);
@@ -108,7 +108,7 @@ test('lists come in pages, with links to the others', async () => {
   expect(all.map(({ body }) => body)).toEqual(github.comments(number).map(({ body }) => body));
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const none: Permissions = {};
   test.each<[string, Permissions, number, number]>([
     ['nothing', none, 403, 403],
@@ -125,7 +125,7 @@ describe('who may do what', () => {
     expect([await comment(pull.number), await comment(issue.number)]).toEqual([onPull, onIssue]);
   });
 
-  test('a missing permission is named', async () => {
+  test('names a missing permission', async () => {
     const github = await startFakeGithub();
     const octokit = client(github, github.jobToken({ 'pull-requests': 'write' }));
     const path = 'POST /repos/{owner}/{repo}/statuses/{sha}';
@@ -138,7 +138,7 @@ describe('who may do what', () => {
     });
   });
 
-  test('only a person learns who they are, and a stranger nothing', async () => {
+  test("only a user can read who they are, and strangers can't read anything", async () => {
     const github = await startFakeGithub();
     await expect(client(github).request('GET /user')).rejects.toMatchObject({ status: 403 });
     await expect(client(github, 'ghs_unknown').request('GET /user')).rejects.toMatchObject({ status: 401 });
@@ -146,7 +146,7 @@ describe('who may do what', () => {
     expect(data).toMatchObject({ login: 'ada', type: 'User' });
   });
 
-  test('a comment is by whoever the token belongs to', async () => {
+  test('the author of a comment is the owner of the token', async () => {
     const github = await startFakeGithub();
     const on = { ...REPO, issue_number: openPull(github).number };
     const ofJob = await client(github).request(`POST ${COMMENTS}`, { ...on, body: 'Hello' });
@@ -159,15 +159,15 @@ describe('who may do what', () => {
 test.each([
   [65_536, 201],
   [65_537, 422],
-])('a comment of %i characters is answered with %i', async (length, status) => {
+])('answers a comment of %i characters with %i', async (length, status) => {
   const github = await startFakeGithub();
   const on = { ...REPO, issue_number: openPull(github).number };
   const answered = client(github).request(`POST ${COMMENTS}`, { ...on, body: '🏔'.repeat(length) });
   expect((await outcome(answered)).status).toBe(status);
 });
 
-describe('what goes wrong on the way', () => {
-  test('so many requests as were told, and of the operation that was told', async () => {
+describe('failures in transit', () => {
+  test('affect as many requests as configured, of the configured operation', async () => {
     const github = await startFakeGithub();
     const on = { ...REPO, issue_number: openPull(github).number };
     const read = () => outcome(client(github).request(`GET ${COMMENTS}`, on));
@@ -184,7 +184,7 @@ describe('what goes wrong on the way', () => {
     });
   });
 
-  test('a reset after the effect loses the answer only', async () => {
+  test('a reset after the effect loses only the answer', async () => {
     const github = await startFakeGithub();
     const { number } = openPull(github);
     const write = () =>
@@ -202,7 +202,7 @@ describe('what goes wrong on the way', () => {
     expect(github.requests.map(({ status }) => status)).toEqual([0, 0, 0, 201]);
   });
 
-  test('the limit of the hour is told, and kept', async () => {
+  test('reports and enforces the hourly limit', async () => {
     const github = await startFakeGithub();
     github.settings.requestsLeft = 1;
     const { headers } = await client(github).request('GET /repos/{owner}/{repo}', REPO);
@@ -222,7 +222,7 @@ test.each([
   ['a missing field', 'POST', '/repos/northtrail/campaigns/issues', '{}', /"title"/],
   ['an unknown field', 'POST', '/repos/northtrail/campaigns/issues', '{"title":"T","text":"x"}', /"text"/],
   ['a body that is not JSON', 'POST', '/repos/northtrail/campaigns/issues', '{', /not JSON/],
-])('%s is a violation', async (_, method, path, body, words) => {
+])('reports %s as a violation', async (_, method, path, body, words) => {
   const github = await startFakeGithub();
   const headers = { authorization: `Bearer ${github.jobToken()}` };
   const { status } = await fetch(github.site.apiUrl + path, {
@@ -237,7 +237,7 @@ test.each([
   expect(github.takeViolations()).toEqual([]);
 });
 
-test('a merged pull request is found by its own commits and by those on the base branch', async () => {
+test('finds a merged pull request by its own commits and by those on the base branch', async () => {
   const github = await startFakeGithub();
   const { number } = openPull(github);
   const found = async (sha: string) => {

@@ -21,9 +21,9 @@ describe('the laws of drift', () => {
         const plan = planFor({ ...world, desired: unchanged }, { policy });
         const planned = plan.campaigns.filter(isCompared);
         const keys = new Set(planned.map(({ key }) => key));
-        const told = report.drifted.filter(({ key }) => keys.has(key));
-        expect(told.map(({ key }) => key)).toEqual(planned.filter(isDrifted).map(({ key }) => key));
-        for (const { key, components } of told) {
+        const reported = report.drifted.filter(({ key }) => keys.has(key));
+        expect(reported.map(({ key }) => key)).toEqual(planned.filter(isDrifted).map(({ key }) => key));
+        for (const { key, components } of reported) {
           const one = planned.find((other) => other.key === key);
           // A campaign that is being stopped can't be updated, so its plan lists no components.
           if (one?.transition?.action === 'STOP') continue;
@@ -38,7 +38,7 @@ describe('the laws of drift', () => {
     );
   });
 
-  it('right after an apply there is none that this apply could put back', async () => {
+  it('right after an apply there is no drift that this apply could revert', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, async (any) => {
         const world = unhindered(any);

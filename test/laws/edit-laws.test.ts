@@ -9,13 +9,13 @@ import { draws } from '../support/draws.ts';
 const RUNS = draws(60);
 
 describe('the laws of writing values into a file', () => {
-  it('1: the file then says just that', () => {
+  it('1: the file then says exactly that', () => {
     always(({ text, next }) => {
       expect(valueIn(written(text, next))).toEqual(next);
     });
   });
 
-  it('2: what says the same already keeps its bytes', () => {
+  it('2: entries that already say the same keep their bytes', () => {
     always(({ text, before }) => {
       expect(written(text, before)).toBe(text);
     });
@@ -28,7 +28,7 @@ describe('the laws of writing values into a file', () => {
     });
   });
 
-  it('4: there and back again is where it was, where only texts of a line moved', () => {
+  it('4: an edit and its opposite restore the file, if only texts within a line changed', () => {
     always(({ text, before, next }) => {
       expect(valueIn(written(written(text, next), before))).toEqual(before);
     });
@@ -53,10 +53,10 @@ function valueIn(text: string): JsonValue | undefined {
   return isSource(source) ? source.value : undefined;
 }
 
-/** The lines of each entry at the top that says the same before and after, its value's last line the end. */
+/** The lines of each top-level entry that says the same before and after, up to the last line of its value. */
 function unchangedBlocks(text: string, before: JsonObject, next: JsonObject): string[] {
   const source = parseSource('', text);
-  // In braces all stands in the lines of the one map; behind an anchor, the map is written anew.
+  // In braces everything is in the lines of the one map. Behind an anchor, the map is rewritten.
   if (!isSource(source) || /^[{&]/.test(text)) return [];
   const lines = text.split('\n');
   const starts = Object.keys(before).map((name) => ({ name, line: source.keyAt([name]).line - 1 }));
@@ -64,12 +64,12 @@ function unchangedBlocks(text: string, before: JsonObject, next: JsonObject): st
     if (JSON.stringify(before[name]) !== JSON.stringify(next[name]) || next[name] === undefined) return [];
     const until = starts[at + 1]?.line ?? lines.length;
     if (until <= line) return [];
-    // The comments above the next entry are not part of this one.
+    // The comments above the next entry don't belong to this one.
     const block = lines
       .slice(line, until)
       .join('\n')
       .replace(/(?:\s*\n *# above \d+)*\s*$/, '');
-    // An alias is written out where its anchor gets another value.
+    // An alias is written out if its anchor gets another value.
     return /\*n\d/.test(block) ? [] : [block];
   });
 }

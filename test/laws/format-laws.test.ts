@@ -22,7 +22,7 @@ const ORDER = [
 ];
 
 describe('the laws of formatting', () => {
-  it('1: what is in form stays as it is, byte for byte', async () => {
+  it('1: formatted text stays unchanged, byte for byte', async () => {
     await always(rewrittenFile, async ({ text }) => {
       const once = await formatted(text);
       expect(await formatted(once)).toBe(once);
@@ -61,7 +61,7 @@ describe('the laws of formatting', () => {
     });
   });
 
-  it('6: line ends, a byte order mark and blanks at line ends leave no trace', async () => {
+  it('6: line endings, a byte order mark and trailing whitespace make no difference', async () => {
     await always(campaignFile, async (text) => {
       const form = await formatted(text);
       expect(await formatted(form.replaceAll('\n', '\r\n'))).toBe(form);

@@ -66,7 +66,7 @@ describe('whatever a file says', () => {
     );
   });
 
-  it('the same text says the same', () => {
+  it('the same text gives the same result', () => {
     const all = ({ desired, diagnostics }: Loaded) => JSON.stringify([[...desired], diagnostics]);
     fc.assert(
       fc.property(worlds, (world) => {
@@ -76,7 +76,7 @@ describe('whatever a file says', () => {
     );
   });
 
-  it('there is a campaign for each workspace that it is for, or an error; and never both', () => {
+  it('there is a campaign for each workspace of the file, or an error, and never both', () => {
     fc.assert(
       fc.property(worlds, (drawn) => {
         const world = { ...drawn, strict: false };
@@ -90,7 +90,7 @@ describe('whatever a file says', () => {
     );
   });
 
-  it('what loads is the same after a journey as JSON', () => {
+  it('what loads survives a round trip through JSON', () => {
     fc.assert(
       fc.property(worlds, (world) => {
         for (const { components } of [...load(world).desired.values()].flat()) {
@@ -114,11 +114,11 @@ it('any workspaces.yaml loads, or has diagnostics in words and at positions insi
   );
 });
 
-describe('the first brace without its other', () => {
+describe('the first unclosed brace', () => {
   const pieces = ['{{', '}}', '{', '}', '"', "'", ' ', 'a', '\n', '{{ a }}', "{{ '}}' }}"];
   const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((parts) => parts.join(''));
 
-  it('stands where it says', () => {
+  it('is at the reported position', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const found = firstUnbalanced(text);
@@ -128,7 +128,7 @@ describe('the first brace without its other', () => {
     );
   });
 
-  it('is none where every expression is closed', () => {
+  it('does not exist if every expression is closed', () => {
     const closed = fc.constantFrom(
       '{{ a }}',
       "{{ '}}' }}",
@@ -149,7 +149,7 @@ describe('the first brace without its other', () => {
     );
   });
 
-  it('is found in so many steps as the text has characters', () => {
+  it('is found in as many steps as the text has characters', () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), ([first = '', ...others]) => {
         const text = [first.repeat(50), ...others, '"'].join('');
@@ -160,7 +160,7 @@ describe('the first brace without its other', () => {
   });
 });
 
-/** Whether a file is for this workspace: its `workspaces:` names it, or it has none. */
+/** Whether a file belongs to this workspace: its `workspaces:` names it, or it has none. */
 function isFor({ file, texts }: World, name: string): boolean {
   const parsed = parseSource(file, texts.get(file) ?? '');
   const listed = isSource(parsed) ? valueAt(parsed.value, ['workspaces']) : undefined;

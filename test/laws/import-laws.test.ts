@@ -163,7 +163,7 @@ describe('the laws of importing', () => {
     );
   });
 
-  it('2: the same campaigns give the same files, in whatever order they come', async () => {
+  it('2: the same campaigns give the same files, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(several, async (campaigns) => {
         expect(said(await draftsOf(campaigns.toReversed()))).toEqual(said(await draftsOf(campaigns)));
@@ -193,10 +193,10 @@ function isPlainEnough(components: Components): boolean {
   const { name, tags } = components.basic_details ?? {};
   const isNamed = typeof name === 'string' && name.trim() !== '';
   const fields = Object.keys(components.basic_details ?? {});
-  const odd = fields.some((field) => field.startsWith('$') || field === '__proto__' || field in KNOWN);
+  const unusual = fields.some((field) => field.startsWith('$') || field === '__proto__' || field in KNOWN);
   return (
     isNamed &&
-    !odd &&
+    !unusual &&
     (tags === undefined || Array.isArray(tags)) &&
     !/\\u(?:0000|d[89a-f])/i.test(said) &&
     !hasOddNumber(components)

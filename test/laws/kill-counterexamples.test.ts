@@ -17,7 +17,7 @@ async function applyKilled(stage: Stage, death: Death, run: Run = {}): Promise<v
   });
 }
 
-it('an update that only removes something and was never sent is not taken for done', async () => {
+it('an update that only removes something and was never sent does not count as done', async () => {
   const shown = live({ components: { utm_params: { utm_source: 'a', utm_medium: 'b', utm_term: 'd' } } });
   const wanted = { utm_source: 'a', utm_medium: 'b' };
   const stage = stageOf({
@@ -48,7 +48,7 @@ it('creations that are found after a crash count in the windows', async () => {
     expect(times.filter((one) => one > at - MINUTE_MS && one <= at).length).toBeLessThanOrEqual(2);
 });
 
-it('an unrelated campaign of the same name is not taken for a creation that was never sent', async () => {
+it('an unrelated campaign with the same name does not count as a creation that was never sent', async () => {
   const stranger = live({
     key: 'stranger',
     status: 'ACTIVE',

@@ -33,7 +33,7 @@ describe('the laws of a killed apply', () => {
     );
   });
 
-  it('10: killed twice, once while it recovers, it ends the same too', async () => {
+  it('10: killed twice, once during recovery, it ends the same too', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, fc.nat(), fc.nat(), async (any, first, second) => {
         const world = unhindered(any);

@@ -55,7 +55,7 @@ function document(): Document {
   return JSON.parse(planDocument(makePlan(given))) as Document;
 }
 
-it('finds nothing in a plan as it should be', () => {
+it('finds nothing in a correct plan', () => {
   expect(checkPlan(JSON.stringify(document()), inputs)).toEqual([]);
 });
 
@@ -70,28 +70,28 @@ const ROWS: readonly Row[] = [
   ['drift that is not counted', ({ campaigns: [edited] }) => (edited.components = [{ name: 'utm_params', cause: 'drifted' }]), 'drifted'],
   ['more creations than there are', ({ schedule }) => Object.assign(schedule, { deferred: 1 }), 'more creations'],
   ['an end before the beginning', ({ schedule }) => Object.assign(schedule, { complete_at: '2030-01-01T00:00:00Z' }), 'in the past'],
-  ['a wait of which the counts know nothing', ({ schedule }) => Object.assign(schedule, { complete_at: '2031-01-01T09:05:00Z' }), '1 creations at once'],
+  ["a wait that the counts don't explain", ({ schedule }) => Object.assign(schedule, { complete_at: '2031-01-01T09:05:00Z' }), '1 creations immediately'],
   ['a campaign that is left out', ({ campaigns }) => campaigns.pop(), 'same is left out'],
-  ['two changes of one id', ({ campaigns: [edited, created] }) => (edited.change_id = created.change_id), 'one change id'],
+  ['two changes with one ID', ({ campaigns: [edited, created] }) => (edited.change_id = created.change_id), 'one change id'],
   ['an id offline', (plan) => (plan.offline = {}), 'offline plan with change ids'],
   ['a status that live has not', ({ campaigns: [, , , same] }) => (same.live_status = 'DRAFT'), 'not what live says'],
   ['half a creation', ({ campaigns: [, created] }) => delete created.requests[0]?.body.utm_params, 'not in the creation'],
-  ['a creation of a name that is taken', () => undefined, 'name that is taken', { sameName: new Map([['new', { kind: 'found', campaigns: [live()] }]]) }],
-  ['a creation beside an open one', () => undefined, 'under way', { open: [{ key: 'new', kind: 'create' }] }],
+  ['a creation with a taken name', () => undefined, 'name that is taken', { sameName: new Map([['new', { kind: 'found', campaigns: [live()] }]]) }],
+  ['a creation next to an open one', () => undefined, 'in progress', { open: [{ key: 'new', kind: 'create' }] }],
   ['a creation of what an orphan is', () => undefined, 'a create of what old is', { bindings: [...inputs.bindings, bindingOf(live({ key: 'old', components: { basic_details: { name: 'The new' }, ...utm('a') } }))] }],
-  ['a difference that is forgotten', ({ campaigns: [edited] }) => edited.components.push({ name: 'advanced', cause: 'edited' }), 'neither sent nor held'],
+  ['a difference that is forgotten', ({ campaigns: [edited] }) => edited.components.push({ name: 'advanced', cause: 'edited' }), 'neither sent nor blocked'],
   ['a component too many', ({ campaigns: [edited] }) => (edited.components = []), 'does not differ'],
-  ['a patch beside a conflict', ({ campaigns: [edited] }) => edited.held.push({ reason: 'conflict', components: ['utm_params'] }), 'sent beside conflict'],
+  ['a patch next to a conflict', ({ campaigns: [edited] }) => edited.held.push({ reason: 'conflict', components: ['utm_params'] }), 'sent together with conflict'],
   ['drift that is reverted against the policy', ({ campaigns: [edited] }) => (edited.components = [{ name: 'utm_params', cause: 'drifted' }]), 'the policy is to hold', { drift: 'hold' }],
   ['a conflict without consent', ({ campaigns: [edited] }) => (edited.components = [{ name: 'utm_params', cause: 'conflict' }]), 'without consent', { allowed: new Set() }],
-  ['a start beside what is held', ({ campaigns: [edited] }) => edited.held.push({ reason: 'drift', components: ['advanced'] }), 'PUBLISH beside'],
-  ['a brake that is held', ({ campaigns: [, , paused] }) => Object.assign(paused, { transition: null, requests: paused.requests.slice(1), held: [{ reason: 'guard', components: [] }] }), 'must work'],
-  ['a brake that comes late', ({ campaigns: [, , paused] }) => paused.requests.reverse(), 'is request 2 of 2'],
-  ['another action than the file asks for', ({ campaigns: [, , paused] }) => Object.assign(paused.transition ?? {}, { action: 'STOP' }), 'not what the file asks'],
+  ['a start next to a blocked change', ({ campaigns: [edited] }) => edited.held.push({ reason: 'drift', components: ['advanced'] }), 'PUBLISH although'],
+  ['a blocked emergency stop', ({ campaigns: [, , paused] }) => Object.assign(paused, { transition: null, requests: paused.requests.slice(1), held: [{ reason: 'guard', components: [] }] }), 'must work'],
+  ['a late emergency stop', ({ campaigns: [, , paused] }) => paused.requests.reverse(), 'is request 2 of 2'],
+  ['another action than the file requests', ({ campaigns: [, , paused] }) => Object.assign(paused.transition ?? {}, { action: 'STOP' }), 'not what the file asks'],
   ['an action to nowhere', ({ campaigns: [, , paused] }) => Object.assign(paused.transition ?? {}, { to: 'SENT' }), 'does not lead'],
-  ['a publication where it is off', () => undefined, 'publishing is off', { publish: 'never' }],
+  ['publishing where it is off', () => undefined, 'publishing is off', { publish: 'never' }],
   ['an action with more in it', ({ campaigns: [, , paused] }) => Object.assign(paused.requests[0]?.body ?? {}, { reason: 'x' }), 'an action with'],
-  ['a plan that the guard should refuse', () => undefined, 'not held by the guard', { guard: { share: 0, atLeast: 1 } }],
+  ['a plan that the guard should refuse', () => undefined, 'not blocked by the guard', { guard: { share: 0, atLeast: 1 } }],
   ['what can not be managed', () => undefined, "can't be managed", { live: shown.map((one) => ({ ...one, readOnly: 'child' as const })) }],
 ]; // prettier-ignore
 

@@ -6,7 +6,7 @@ import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.
 
 const START = { start_time: '2031-05-01T09:00:00', timezone: 'Europe/Berlin' };
 
-it('a periodic schedule at the best time is seen in the read view', () => {
+it('recognizes a periodic schedule at the best time in the read view', () => {
   const more = { bts_details: { fallback: 'ASAP' } };
   const wanted = {
     delivery_type: 'SEND_IN_BTS',
@@ -31,7 +31,7 @@ it('a periodic schedule at the best time is seen in the read view', () => {
   expect(campaigns).toMatchObject([{ verdict: 'in-sync', notes: [] }]);
 });
 
-it('the order in which a search finds campaigns of one name changes no byte', () => {
+it('the order in which a search finds campaigns with one name changes no byte', () => {
   const name = { basic_details: { name: 'The twin' } };
   const rivals = ['x', 'y'].map((key) => live({ key, components: name }));
   const world = { desired: [desired({ components: name })] };
@@ -39,7 +39,7 @@ it('the order in which a search finds campaigns of one name changes no byte', ()
   expect(there && planDocument(there)).toBe(back && planDocument(back));
 });
 
-it('a lock is not moved by another spelling of what is live', () => {
+it('another spelling of live does not change a lock', () => {
   const observed = { delivery_type: 'AT_FIXED_TIME', ...START };
   const applied = { ...observed, start_time: '2031-06-01T09:00:00' };
   const wanted = { ...applied, expiry_time: '2031-07-01T00:00:00Z' };
@@ -62,7 +62,7 @@ it('a lock is not moved by another spelling of what is live', () => {
   expect(plans.map(({ campaigns }) => campaigns[0]?.verdict)).toEqual(['held', 'held']);
 });
 
-it('a type that a read view hides now is not taken for the one that was sent, if it was seen to be another', () => {
+it('a type that a read view hides now does not count as the one that was sent if it was seen to be another', () => {
   const sent = { ...START, delivery_type: 'SEND_IN_BTS', bts_details: { fallback: 'ASAP' } };
   const view = { delivery_type: 'SCHEDULED', schedule_time: START.start_time, time_zone: START.timezone };
   const wanted = { ...sent, expiry_time: '2031-07-01T00:00:00Z' };

@@ -40,7 +40,7 @@ function LIVE(): string[] {
 }
 
 describe('the laws of the planner', () => {
-  it('1: desired equal to live plans nothing, however live says it', () => {
+  it('1: desired equal to live plans nothing, in any spelling of live', () => {
     fc.assert(
       fc.property(drawn, fc.subarray([...WAYS]), ({ desired, bindings, circumstances }, ways) => {
         const same = desired.map((one) => ({ ...one, status: undefined }));
@@ -60,7 +60,7 @@ describe('the laws of the planner', () => {
     );
   });
 
-  it('2: after an apply only held work is left', async () => {
+  it('2: after an apply only blocked changes are left', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, async (any) => {
         const { circumstances } = unhindered(any);

@@ -21,8 +21,8 @@ const RUNS = draws(60, { cost: 4 });
 /** How a service shows what it stores. */
 const shows = fc.record({ ways: fc.subarray([...WAYS]), adds: fc.boolean() });
 
-describe('a world in which nothing moved', () => {
-  it('stays as it is planned and is not written to, however the service comes to spell it', async () => {
+describe('a world in which nothing changed', () => {
+  it('stays as planned and is not written to, in any spelling of the service', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, shows, fc.subarray([...WAYS]), async (any, { ways, adds }, later) => {
         const world = unhindered(any);
@@ -32,7 +32,7 @@ describe('a world in which nothing moved', () => {
         const before = planOn(stage, plan);
         // Without a record, a read view may hide the difference between two schedules, which can't be verified then.
         fc.pre(!before.campaigns.some(({ components }) => components.some(isAdoptedSchedule)));
-        // The same where a schedule was changed after the end: that was noted once, and stays different.
+        // The same if a schedule was changed after the end: that was noted once, and stays different.
         fc.pre(![...stage.recorder.state.bindings.values()].some(isScheduleOfEnded));
         stage.service.shows = view([...ways, ...later], adds);
         const after = planOn(stage, plan);
@@ -51,7 +51,7 @@ describe('a world in which nothing moved', () => {
     );
   });
 
-  it('needs no attention because of a read view alone: what was sent is recognized in all of them', async () => {
+  it('needs no attention because of a read view alone, because what was sent is recognized in all of them', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, shows, async (any, { ways, adds }) => {
         const world = unhindered(any);

@@ -16,7 +16,7 @@ import { draws } from '../support/draws.ts';
 import { QuirkyService } from '../support/quirky-service.ts';
 import { QUIRKS, type Quirk } from '../support/quirks.ts';
 
-// What must be true however the service behaves: with each quirk alone, and with two at a time.
+// What must be true for any behavior of the service: with each quirk alone, and with two at a time.
 
 const RUNS = draws(25, { cost: 2 });
 const NAMES = Object.keys(QUIRKS) as Quirk[];
@@ -154,10 +154,10 @@ function expectTrueTrail({ stage, service }: World): void {
   const lines = (requestId: string): readonly Entry[] => trail.filter((one) => one.requestId === requestId);
   const done = service.done.map(({ requestId }) => requestId);
   for (const requestId of done) {
-    const told = lines(requestId);
+    const reported = lines(requestId);
     const isOpen = stage.recorder.state.open.some((intent) => intent.requestId === requestId);
-    expect(isOpen || told.length > 0, `nothing is told of ${requestId}`).toBe(true);
-    const final = told.filter(({ change }) => !change.endsWith('-not-confirmed'));
+    expect(isOpen || reported.length > 0, `nothing is told of ${requestId}`).toBe(true);
+    const final = reported.filter(({ change }) => !change.endsWith('-not-confirmed'));
     expect(final.length, `${requestId} is told twice`).toBeLessThan(2);
   }
   const applied = trail.filter(({ change }) => ['create', 'update', 'transition'].includes(change));
@@ -172,7 +172,7 @@ function expectLiveness({ service, plan }: World, quirks: readonly Quirk[], step
     const campaign = plan.campaigns.find((one) => one.key === key);
     const truth = service.truth.find(({ name }) => name === nameOf(key));
     const wanted = fileOf(key, final[at]);
-    const told = [
+    const reported = [
       ...(campaign?.held ?? []).map(({ reason }) => reason),
       ...(campaign?.notes ?? []).map(({ kind }) => kind),
       // Planned again after a refusal, which the result of every run reports.
@@ -186,16 +186,16 @@ function expectLiveness({ service, plan }: World, quirks: readonly Quirk[], step
         ({ path, value }) => value !== '' && !(String(path[0]) in want),
       );
       if (missing.length + extra.length === 0) continue;
-      expect(told, `${key} differs, and nothing is told`).not.toEqual([]);
+      expect(reported, `${key} differs, and nothing is told`).not.toEqual([]);
       const isMerged = has('merge-updates') && missing.length === 0;
-      expect(isRefused || isMerged, `${name} of ${key} was never sent: ${told.join()}`).toBe(true);
+      expect(isRefused || isMerged, `${name} of ${key} was never sent: ${reported.join()}`).toBe(true);
     }
     // An edit that the service refuses, or a removal that it does not carry out, blocks the start of a campaign.
     const status = wanted.status;
     const isThere =
-      status === undefined || truth?.status === status || told.includes('transition-not-possible');
+      status === undefined || truth?.status === status || reported.includes('transition-not-possible');
     if (!isThere)
-      expect(isRefused || has('merge-updates'), `${key} is never ${status}: ${told.join()}`).toBe(true);
+      expect(isRefused || has('merge-updates'), `${key} is never ${status}: ${reported.join()}`).toBe(true);
   });
 }
 
@@ -208,7 +208,7 @@ function expectQuiet({ counts, results }: World, quirks: readonly Quirk[]): void
   expect(results.at(-1)?.stale).toEqual([]);
 }
 
-describe('however the service behaves', () => {
+describe('for any behavior of the service', () => {
   it.each(
     [[] as Quirk[], ...NAMES.map((name) => [name])].map(
       (quirks) => [quirks.join() || 'as usual', quirks] as const,
@@ -231,7 +231,7 @@ describe('however the service behaves', () => {
     );
   });
 
-  it('with an edit above live that is known by an id of its own', async () => {
+  it('with an edit above live that has an ID of its own', async () => {
     const first: Version = {
       utm: { utm_source: 'one', utm_medium: 'm' },
       subject: 'Noe\u0308l',
@@ -248,11 +248,11 @@ describe('however the service behaves', () => {
 
   it.each<[string, Planner]>([
     [
-      'holds everything',
+      'blocks everything',
       (plan) => ({ ...plan, campaigns: plan.campaigns.map((one) => ({ ...one, steps: [] })) }),
     ],
     [
-      'takes everything that exists for locked',
+      'treats everything that exists as locked',
       (plan) => ({
         ...plan,
         campaigns: plan.campaigns.map((one) => (one.live ? { ...one, steps: [] } : one)),

@@ -95,7 +95,7 @@ describe('the laws of the quota', () => {
     );
   });
 
-  it('8: a call is admitted at the first instant that allows it, and a millisecond earlier none is', () => {
+  it('8: a call is admitted at the first instant that allows it, and not a millisecond earlier', () => {
     fc.assert(
       fc.property(calls, (drawn) => {
         const at = admit(drawn.ledger, drawn.windows, NOW);
@@ -127,7 +127,7 @@ describe('the laws of the quota', () => {
     );
   });
 
-  it('8: what is left is what can be sent at once, for each span by its stricter window', () => {
+  it('8: the remaining quota is what can be sent immediately, for each span by its stricter window', () => {
     fc.assert(
       fc.property(calls, ({ ledger, windows }) => {
         const left = remaining(ledger, windows, NOW);
@@ -144,7 +144,7 @@ describe('the laws of the quota', () => {
     );
   });
 
-  it('8: a call without an answer takes a place in every window from now on', () => {
+  it('8: a call without an answer counts in every window from now on', () => {
     fc.assert(
       fc.property(calls, fc.integer({ min: 1, max: 5 }), ({ ledger, windows }, open) => {
         const counted = withOpen(ledger, open, NOW);

@@ -103,19 +103,19 @@ const events = fc
 const histories = fc.tuple(beginnings, events).map(([before, all]) => [...before, ...all]);
 
 describe('the law of the review', () => {
-  it('what merged plans showed is sent once, on what they showed it on, and nothing else is', async () => {
+  it('sends what merged plans showed once, on the base that they showed, and nothing else', async () => {
     await fc.assert(
-      fc.asyncProperty(histories, (history) => new History().tell(history)),
+      fc.asyncProperty(histories, (history) => new History().play(history)),
       RUNS,
     );
   });
 
   it.each(['create', 'utm_params', 'connector', 'PUBLISH', 'PAUSE', 'RESUME'])(
-    'is about something: some history sends %s',
+    'is not vacuous: some history sends %s',
     async (step) => {
       const property = fc.asyncProperty(histories, async (all) => {
         const history = new History();
-        await history.tell(all);
+        await history.play(all);
         expect(history.sent).not.toContain(step);
       });
       expect(await fc.check(property, MUTANT_RUNS)).toMatchObject({ failed: true });
@@ -139,7 +139,7 @@ describe('the law of the review', () => {
       'marks as done what other branches approved',
       { markDone: (all, sent) => markDone(all, sent, undefined) },
     ],
-    ['closes what is not settled', { close: (all, plan) => closeResolved(all, [], () => plan.length > 0) }],
+    ['closes what is not finished', { close: (all, plan) => closeResolved(all, [], () => plan.length > 0) }],
     ['ends approvals and searches at an older commit', { trustsOlderCommits: true }],
     ['ends searches early for some campaigns', { trustsNarrowRuns: true }],
     [
@@ -150,13 +150,13 @@ describe('the law of the review', () => {
       'reads only the newest pull request',
       { collect: (search, ...rest) => collectApprovals(newestPull(search), ...rest) },
     ],
-  ])('is broken by a review that %s', async (_, mutant) => {
+  ])('is violated by a review that %s', async (_, mutant) => {
     const property = fc.asyncProperty(histories, (events) =>
-      new History({ ...REAL, ...mutant }).tell(events),
+      new History({ ...REAL, ...mutant }).play(events),
     );
     const { failed, errorInstance } = await fc.check(property, MUTANT_RUNS);
     expect(failed).toBe(true);
-    expect(String(errorInstance)).toMatch(/Nobody approved|once, not twice|Approved, and not sent/);
+    expect(String(errorInstance)).toMatch(/No pull request approved|once, not twice|Approved, and not sent/);
   });
 });
 

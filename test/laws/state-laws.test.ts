@@ -48,7 +48,7 @@ afterAll(() => {
 const json = fc
   .jsonValue({ maxDepth: 3, stringUnit: 'binary' })
   .map((drawnValue) => JSON.parse(JSON.stringify(drawnValue)) as JsonValue);
-const odd = fc.dictionary(
+const unusual = fc.dictionary(
   fc.oneof(
     fc.string({ unit: 'binary', maxLength: 8 }),
     fc.constantFrom('constructor', '', '__proto', 'a/b~c'),
@@ -59,7 +59,7 @@ const odd = fc.dictionary(
 
 /** A world in which everything with words contains the same text. */
 const worlds: fc.Arbitrary<Drawn> = fc
-  .tuple(drawn, odd, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }))
+  .tuple(drawn, unusual, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }))
   .map(([world, said, name]) => ({
     ...world,
     bindings: world.bindings.map((one) => ({
@@ -94,8 +94,8 @@ const approvals: fc.Arbitrary<Approval[]> = fc
   )
   .map((all) => all.sort((left, right) => left.pull - right.pull));
 
-describe('the laws of what is kept', () => {
-  it('9: a state that is written is read back, whatever it says', () => {
+describe('the laws of what is stored', () => {
+  it('9: a state that is written is read back, whatever it contains', () => {
     fc.assert(
       fc.property(worlds, approvals, id, ({ bindings, open, ledger }, reviews, changeId) => {
         const target = { baseUrl: 'https://api.example.com/', appKey: 'shop' };
@@ -122,7 +122,7 @@ describe('the laws of what is kept', () => {
     );
   });
 
-  it('9: a state that is read and written again is the same to the byte', () => {
+  it('9: a state that is read and written again is identical to the byte', () => {
     fc.assert(
       fc.property(worlds, ({ bindings, open, ledger }) => {
         for (const one of bindings) {
@@ -146,7 +146,7 @@ describe('the laws of what is kept', () => {
     );
   });
 
-  it('9: a ledger forgets only what no window can count any more', () => {
+  it('9: a ledger drops only what no window can count anymore', () => {
     const instants = fc.array(fc.integer({ min: -4 * DAY_MS, max: 1_000 }), { maxLength: 20 });
     fc.assert(
       fc.property(instants, instants, (attempts, successes) => {
@@ -164,7 +164,7 @@ describe('the laws of what is kept', () => {
     );
   });
 
-  it('9: a plan is as its schema has it, and approves, read back, the very changes it shows', () => {
+  it('9: a plan matches its schema and, read back, approves exactly the changes that it shows', () => {
     const path = join(folder, 'plan.json');
     fc.assert(
       fc.property(drawn, (world) => {

@@ -38,7 +38,7 @@ describe.each(EXCEPTED)('%s', (_, code, marked) => {
   });
 });
 
-describe('what stays an error in the file of a managed campaign', () => {
+describe('an error even in the file of a managed campaign', () => {
   it.each([
     ['a goal value that is a list', 'E_TYPE', goal('condition: in, value: »[1, 2]')],
     ['a start that is missing', 'E_MISSING', `${PUSH}scheduling_details: »{ delivery_type: AT_FIXED_TIME, timezone: UTC }\n`],
@@ -66,7 +66,7 @@ describe('under --strict', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['E_SPELLING', 'E_UNKNOWN_FIELD']);
   });
 
-  it('and stay warnings in the file of a managed one', () => {
+  it('and remain warnings in the file of a managed one', () => {
     const { diagnostics } = load({ 'a.yaml': LENIENT.text }, { strict: true, managed: ['a'] });
     expect(diagnostics.map(told)).toEqual(
       LENIENT.places.map((place, index) => `${place} ${['W_SPELLING', 'W_UNKNOWN_FIELD'][index] ?? ''}`),
@@ -81,7 +81,7 @@ describe('under --strict', () => {
     expect(as(['a'])[0]?.hint).toBe('write "A push"');
   });
 
-  it('what any author should mend is an error in both', () => {
+  it('is an error in both if any author should fix it', () => {
     const { diagnostics } = load({ 'a.yaml': SEVERE.text }, { strict: true, managed: ['a'] });
     expect(diagnostics.map(told)).toEqual(SEVERE.places.map((place) => `${place} E_NO_EFFECT`));
   });
@@ -94,7 +94,7 @@ it('a campaign that is managed in one workspace is new in the other', () => {
   expect([desired.get('local')?.length, desired.get('staging')?.length]).toEqual([1, 0]);
 });
 
-it('a number of a variable is told where the variable is, with its way out', () => {
+it('a number of a variable is reported at the variable, with its way out', () => {
   const vars = { least: 40 };
   const configuration = unmark(`workspaces:
   local:

@@ -12,7 +12,7 @@ describe('a mistake in an override', () => {
       'scheduling_details: »{ delivery_type: AT_FIXED_TIME }',
       'E_MISSING',
     ],
-  ])('%s is placed inside the override, and told for its workspace alone', (_, marked, code) => {
+  ])('%s is placed inside the override, and reported only for its workspace', (_, marked, code) => {
     const { text, places } = unmark(
       `${PUSH}utm_params: { utm_source: a, utm_medium: b }\noverrides:\n  staging:\n    ${marked}\n`,
     );
@@ -26,7 +26,7 @@ describe('a mistake in an override', () => {
     expect(diagnostics.map(told)).toEqual(['6:5 E_UNKNOWN_KEY']);
   });
 
-  it('taking out what the campaign needs is placed at the override that does it', () => {
+  it('removing what the campaign needs is placed at the override that does it', () => {
     const { diagnostics } = load(
       { 'a.yaml': `${PUSH}overrides: { staging: { basic_details: null } }\n` },
       BOTH,
@@ -37,7 +37,7 @@ describe('a mistake in an override', () => {
 });
 
 describe('all mistakes', () => {
-  it('of all files are collected, each once, in the order of the places', () => {
+  it('of all files are collected, each once, in the order of their positions', () => {
     const { diagnostics } = load(
       {
         'b.yaml': `${PUSH}status: RUNNING\nutm_params: { utm_source: 1, utm_medium: 2 }\n`,
@@ -54,12 +54,12 @@ describe('all mistakes', () => {
     ]);
   });
 
-  it('of one file leave the others', () => {
+  it('in one file do not affect the others', () => {
     const { desired } = load({ 'a.yaml': 'channel: SMS\n', 'b.yaml': PUSH });
     expect(desired.get('local')?.map(({ key }) => key)).toEqual(['b']);
   });
 
-  it('of a file for another workspace are not told for this one, but its head is always read', () => {
+  it('in a file for another workspace are not reported for this one, but its head is always read', () => {
     const files = {
       'a.yaml': `workspaces: [staging]\n${PUSH}utm_params: { utm_source: 1, utm_medium: b }\n`,
       'b.yaml': `workspaces: [staging]\nstatus: RUNNING\n${PUSH}`,
@@ -68,17 +68,17 @@ describe('all mistakes', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['E_STATUS']);
   });
 
-  it('that are alike for two workspaces are told once', () => {
+  it('that are the same for two workspaces are reported once', () => {
     const { diagnostics } = load({ 'a.yaml': `${PUSH}utm_params: { utm_source: 1, utm_medium: b }\n` }, BOTH);
     expect(diagnostics.map(told)).toEqual(['4:27 E_TYPE']);
   });
 
-  it('a file over a mebibyte is refused unread', () => {
+  it('refuses a file over a mebibyte without reading it', () => {
     const { diagnostics } = load({ 'a.yaml': `# ${'x'.repeat(1024 * 1024)}\n${PUSH}` });
     expect(diagnostics.map(told)).toEqual(['1:1 E_FILE_SIZE']);
   });
 
-  it('aliases that would grow without end are refused', () => {
+  it('refuses aliases that would expand without end', () => {
     const bomb = [
       'a: &a [x, x, x, x, x, x, x, x, x, x]',
       'b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]',
@@ -91,7 +91,7 @@ describe('all mistakes', () => {
     expect(diagnostics.map(told)).toEqual(['2:8 E_YAML_ALIAS']);
   });
 
-  it('a value that an alias repeats is placed where it stands', () => {
+  it('a value that an alias repeats is placed where it is written', () => {
     const text = `${PUSH}utm_params: &utm { utm_source: 1, utm_medium: b }\noverrides: { staging: { utm_params: *utm } }\n`;
     expect(load({ 'a.yaml': text }, BOTH).diagnostics.map(({ code, line }) => [code, line])).toEqual([
       ['E_TYPE', 4],

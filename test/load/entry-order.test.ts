@@ -158,7 +158,7 @@ describe('entries in canonical order', () => {
     ['what is no YAML', 'channel: [\nkey: a\n'],
     ['a key that stands twice', 'channel: PUSH\nkey: a\nkey: b\n'],
     ['several documents', 'channel: PUSH\nkey: a\n---\nkey: b\n'],
-  ])('%s is left as it is', (_, text) => {
+  ])('%s is not changed', (_, text) => {
     expect(inEntryOrder(text)).toBe(text);
   });
 });

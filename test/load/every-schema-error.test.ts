@@ -31,7 +31,7 @@ describe('every error of the schema', () => {
     expect(nameless).toEqual([]);
   });
 
-  it('of what is missing lists all values that it can have', () => {
+  it('about a missing field lists all values that it can have', () => {
     const lacking = broken.flatMap(({ body, problems }) =>
       problems.filter(({ code, missing = '', path, hint }) => {
         const values = placesOf(campaignRoot(valueAt(body, ['channel']))).values([...path, missing]);
@@ -41,7 +41,7 @@ describe('every error of the schema', () => {
     expect(lacking).toEqual([]);
   });
 
-  it('of a value lists all that are accepted there', () => {
+  it('about a value lists all accepted values', () => {
     const lacking = broken.flatMap(({ body, path, problems }) =>
       problems.flatMap((one) => {
         if (!isAt(one, path) || !one.message.includes(UNKNOWN)) return [];

@@ -53,7 +53,7 @@ it.each([
   ['a filter of an assignment', '{% assign a = user.a | »capitalise %}{{ a }}', 'did you mean capitalize?'],
   ['a tag', '{% »iff user.a %}'.replace('{% »', '»{% '), 'did you mean if?'],
   ['the end of a tag', '{% if user.a %}x»{% endiff %}{% endif %}', 'did you mean endif?'],
-])('%s that nobody knows, with the nearest name', (_, marked, hint) => {
+])('unknown %s, with the nearest name', (_, marked, hint) => {
   const { places, found } = findings(marked);
   expect(found.map(told)).toEqual(places.map((place) => `${place} W_EXPRESSION_NAME`));
   expect(found.map((one) => one.hint).join()).toContain(hint);
@@ -87,7 +87,7 @@ it.each([...FINE, ...JINJA])('has nothing against %s', (template) => {
   expect(findings(template).found).toEqual([]);
 });
 
-it('is told in time of what is long', () => {
+it('is reported within the time limit for long texts', () => {
   for (const part of ['{% if a %}', '{% endif %}', '{% iff %}', '{{ a | b }}', '{#', '{{ a', '{% raw %}', '{% "'])
     expect(findings(part.repeat(20_000)).found.length).toBeLessThanOrEqual(20);
 }, 20_000); // prettier-ignore
@@ -99,7 +99,7 @@ it('is an error under --strict', () => {
   ]);
 });
 
-it('looks at content alone, and at expressions that are closed', () => {
+it('checks only content, and only closed expressions', () => {
   const push = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: "{{ usr.a }}" }\n';
   expect(load({ 'a.yaml': push }).diagnostics).toEqual([]);
   expect(findings('{{ usr.a »}} }}').found.map(({ code }) => code)).toEqual(
@@ -107,7 +107,7 @@ it('looks at content alone, and at expressions that are closed', () => {
   );
 });
 
-describe('beside the engine of the local service', () => {
+describe('compared with the engine of the local service', () => {
   const engine = new Liquid();
 
   it('knows its roots, tags and filters', () => {

@@ -63,11 +63,11 @@ describe('a text that only looks like a reference', () => {
     ['a word with a slash that names no file', 'and/or'],
     ['a price', '"$5: today"'],
     ['a variable of the template', '"{{ $files }}"'],
-  ])('%s is none', (_, text) => {
+  ])('%s is not a reference', (_, text) => {
     expect(findings(text).found.map(({ code }) => code).filter((code) => /REFERENCE|PATH|YAML/.test(code))).toEqual([]);
   });
 
-  it('is told in any field where it begins with $', () => {
+  it('is reported in any field if it begins with $', () => {
     const { text, places } = unmark('channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A, team: »$var:team }\n');
     expect(load({ 'a.yaml': text }).diagnostics.map(told)).toEqual([`${places.join()} E_REFERENCE`]);
   });
@@ -77,7 +77,7 @@ describe('a text that only looks like a reference', () => {
     expect(load({ 'a.yaml': push }, { texts: TEXTS }).diagnostics).toEqual([]);
   });
 
-  it('is told where it stands in a file: a link that was checked out as its path', () => {
+  it('is reported in a file: a link that was checked out as its path', () => {
     const { found } = findings('{ $file: ./path }');
     expect(found).toMatchObject([{ file: 'campaigns/path', line: 1, column: 1, code: 'E_PATH_AS_TEXT' }]);
   });
@@ -90,6 +90,6 @@ it.each([
   ['E_FILE_MISSING', false],
   ['E_FILE_OUTSIDE', false],
   ['E_FILE_TYPE', false],
-] as const)('a path that answers %s is that of a file: %s', (code, there) => {
+] as const)('a path that returns %s is that of a file: %s', (code, there) => {
   expect(isThere({ kind: 'problem', code, message: 'm', hint: 'h' })).toBe(there);
 });

@@ -281,7 +281,7 @@ describe.each([
   });
 });
 
-describe('what is odd and right', () => {
+describe('unusual but valid', () => {
   it.each(ACCEPTED)('loads: %s', (_, text) => {
     const { diagnostics, desired } = load({ 'a.yaml': text }, HERE);
     expect(diagnostics).toEqual([]);
@@ -311,7 +311,7 @@ it('values that an alias repeats are the same in every place', () => {
   expect(read).toEqual([0, ...Array.from({ length: 600 }, (_, index) => [`x${Math.floor(index / 2)}`])]);
 });
 
-it('a text is not referred to without end', () => {
+it('references do not nest without end', () => {
   const { text, places } = unmark(
     PUSH.replace('A push', `A push, tags: [${'{ $file: ./b },'.repeat(6)}»{ $file: ./b },»{ $file: ./b }]`),
   );

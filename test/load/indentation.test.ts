@@ -21,7 +21,7 @@ it.each([
   ['in a list', `${PUSH}segmentation_details:\n  included_filters:\n    filters:\n      - name: b\n        id: c\n       »filter_type: custom_segments\n`, 'line 9 has 7 spaces before it, its neighbors 8'],
   ['after a block of text', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |\n        a: b\n          c: d\n     »subject: Hi\n`, 'line 10 has 5 spaces before it, its neighbors 6'],
   ['after comments and blank lines', `${PUSH}# note\n\nutm_params:\n  utm_source: a # b: c\n\n      # deep\n   »utm_medium: b\n`, 'line 10 has 3 spaces before it, its neighbors 2'],
-])('%s: told as such, at the line that is indented', (_, marked, message) => {
+])('%s: reported as such, at the indented line', (_, marked, message) => {
   const { places, found } = first(marked);
   expect(found && told(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
   expect(found?.message).toBe(message);
@@ -31,11 +31,11 @@ it.each([
   ['a bracket', `${PUSH}delivery_controls: { bypass_dnd: true\nutm_params: { utm_source: a, utm_medium: b }\n`, 'a { in line 4 is never closed'],
   ['a bracket of the last line', `${PUSH}utm_params: { utm_source: a\n`, 'a { in line 4 is never closed'],
   ['a list', 'channel: PUSH\nbasic_details:\n  platforms: [ANDROID\n', 'a [ in line 3 is never closed'],
-])('%s that is never closed is told with its line', (_, text, message) => {
+])('%s that is never closed is reported with its line', (_, text, message) => {
   expect(first(text).found).toMatchObject({ code: 'E_YAML_SYNTAX', message });
 }); // prettier-ignore
 
-it('speaks of no indentation where another thing is wrong', () => {
+it('does not mention indentation if something else is wrong', () => {
   expect(first(`${PUSH}utm_params:\n  utm_source: a: b\n`).found?.message).toBe(
     'a second ": " stands in this line',
   );

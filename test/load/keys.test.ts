@@ -7,7 +7,7 @@ describe('the key of a campaign', () => {
     ['spring.yml', 'spring'],
     ['a/b/c.d_e-f.yaml', 'a/b/c.d_e-f'],
     ['2031/01.yaml', '2031/01'],
-  ])('of %s is %s by its place', (below, key) => {
+  ])('of %s is %s, from its path', (below, key) => {
     expect(
       load({ [below]: PUSH })
         .desired.get('local')
@@ -22,13 +22,13 @@ describe('the key of a campaign', () => {
     ['promo/spring.json.yaml', 'an ending of state files'],
     ['promo/frühling.yaml', 'a letter beyond a to z'],
     [`${'a'.repeat(201)}.yaml`, 'more than 200 characters'],
-  ])('of %s cannot be its place: %s', (below) => {
+  ])("of %s can't be its path: %s", (below) => {
     const { diagnostics, desired } = load({ [below]: PUSH });
     expect(diagnostics.map(told)).toEqual(['1:1 E_KEY']);
     expect(desired.get('local')).toEqual([]);
   });
 
-  it('is what the file says, wherever it lies', () => {
+  it('is what the file says, wherever it is', () => {
     expect(only(`key: onboarding/welcome\n${PUSH}`).key).toBe('onboarding/welcome');
     const odd = load({ 'Promo/Spring Sale.yaml': `key: promo/spring\n${PUSH}` });
     expect(odd.diagnostics).toEqual([]);
@@ -51,7 +51,7 @@ describe('the key of a campaign', () => {
     expect(only(`key: "${key}"\n${PUSH}`).key).toBe(key);
   });
 
-  it('is taken once: the second file is told, at its own key', () => {
+  it('is unique: the second file is reported, at its own key', () => {
     const { diagnostics } = load({
       'a.yaml': PUSH,
       'b.yaml': `${PUSH}key: a\n`,
@@ -66,7 +66,7 @@ describe('the key of a campaign', () => {
     ]);
   });
 
-  it('is taken across workspaces too', () => {
+  it('is unique across workspaces too', () => {
     const { diagnostics } = load(
       { 'a.yaml': `workspaces: [local]\n${PUSH}`, 'b.yaml': `key: a\nworkspaces: [staging]\n${PUSH}` },
       BOTH,

@@ -7,7 +7,7 @@ it.each([
   ['those of Windows', 'a\r\nb\r\n', 'crlf'],
   ['mixed ones', 'a\r\nb\n', undefined],
   ['carriage returns', 'a\rb\r\n', undefined],
-])('a text with %s is sent as it was', (_, text, eol) => {
+])('a text with %s is sent unchanged', (_, text, eol) => {
   const stored = storedText(text);
   expect(stored.eol).toBe(eol);
   expect(withLineEnds(stored.text, stored.eol)).toBe(text);

@@ -16,7 +16,7 @@ overrides:
     delivery_controls: { bypass_dnd: true }
 `;
 
-  it('becomes a campaign with the places of its parts', () => {
+  it('becomes a campaign with the positions of its parts', () => {
     const { positions, ...campaign } = only(text);
     expect(campaign).toEqual({
       key: 'promo/spring',
@@ -82,7 +82,7 @@ overrides:
       'delivery_controls: { utm_source: { $var: medium } }',
       { utm_source: 'staging', utm_medium: 'push', utm_tags: ['a', 'b'] },
     ],
-  ])('merges an override as RFC 7396 has it: %s', (_, override, controls) => {
+  ])('merges an override according to RFC 7396: %s', (_, override, controls) => {
     const base = `${PUSH}delivery_controls: { utm_source: app, utm_medium: push, utm_tags: [a, b] }\n`;
     const { desired } = load({ 'a.yaml': `${base}overrides: { staging: { ${override} } }\n` }, BOTH);
     expect(desired.get('staging')?.[0]?.components.delivery_controls).toEqual(controls);
@@ -93,13 +93,13 @@ overrides:
     });
   });
 
-  it('keeps a name that would reach for the prototype a plain field', () => {
+  it('keeps a name that refers to the prototype as a plain field', () => {
     const patch = '{ delivery_controls: { __proto__: { polluted: true } } }';
     load({ 'a.yaml': `${PUSH}overrides: { local: ${patch} }\n` }, BOTH);
     expect('polluted' in {}).toBe(false);
   });
 
-  it('goes only to the workspaces that it names', () => {
+  it('belongs only to the workspaces that it names', () => {
     const { desired } = load(
       { 'a.yaml': `workspaces: [staging]\n${PUSH}`, 'b.yaml': PUSH, 'c.yaml': `workspaces: []\n${PUSH}` },
       BOTH,
@@ -110,7 +110,7 @@ overrides:
     ]);
   });
 
-  it('comes sorted by key, whatever the order of the files', () => {
+  it('is sorted by key, whatever the order of the files', () => {
     const { desired } = load({
       'b.yaml': PUSH,
       'z.yaml': `key: a\n${PUSH}`,
@@ -120,7 +120,7 @@ overrides:
     expect(desired.get('local')?.map(({ key }) => key)).toEqual(['a', 'a-b', 'a/b', 'b']);
   });
 
-  it('keeps expressions of the service as they are', () => {
+  it('does not change expressions of the service', () => {
     const { components } = only(
       `${PUSH}utm_params: { utm_source: "{{ event.source }}", utm_medium: $var }\n`,
     );
@@ -141,7 +141,7 @@ campaign_content:
     'campaigns/promo/other.html': '<p>Other</p>\n',
   };
 
-  it('read a text beside the campaign file, and say that it is part of the campaign', () => {
+  it('read a text next to the campaign file, and say that it is part of the campaign', () => {
     const { desired } = load({ 'promo/spring.yaml': EMAIL }, { texts });
     const [campaign] = desired.get('local') ?? [];
     expect(campaign?.components.campaign_content).toEqual({
@@ -150,7 +150,7 @@ campaign_content:
     expect(campaign?.sources).toEqual(['campaigns/promo/spring.yaml', 'campaigns/promo/body.html']);
   });
 
-  it('of an override are read for its workspace alone', () => {
+  it('in an override are read only for its workspace', () => {
     const override = `overrides: { staging: { campaign_content: { content: { email: { html_content: { $file: ./other.html } } } } } }\n`;
     const { desired, diagnostics } = load({ 'promo/spring.yaml': EMAIL + override }, { ...BOTH, texts });
     expect(diagnostics).toEqual([]);
@@ -158,13 +158,13 @@ campaign_content:
     expect(sources).toEqual(['campaigns/promo/body.html', 'campaigns/promo/other.html']);
   });
 
-  it('take any kind of value from a workspace', () => {
+  it('accept any kind of value from a workspace', () => {
     const text = `${PUSH}delivery_controls: { campaign_throttle_rpm: { $var: count } }\n`;
     const { desired } = load({ 'a.yaml': text }, { workspaces: [LOCAL] });
     expect(desired.get('local')?.[0]?.components.delivery_controls).toEqual({ campaign_throttle_rpm: 3 });
   });
 
-  it('are followed in lists', () => {
+  it('are resolved in lists', () => {
     const group = `segmentation_details:\n  included_filters: { filter_operator: and, filters: [{ $var: fans }] }\n`;
     const fans = { filter_type: 'custom_segments', name: 'Fans', id: '1' };
     const { desired, diagnostics } = load(
@@ -195,14 +195,14 @@ campaign_content:
     expect(diagnostics.map(told)).toEqual(codes.map((code) => `${places[0] ?? ''} ${code}`));
   });
 
-  it('to the prototype of an object are no variable', () => {
+  it('to the prototype of an object are not variables', () => {
     const { diagnostics } = load({
       'a.yaml': `${PUSH}utm_params: { utm_source: { $var: constructor }, utm_medium: b }\n`,
     });
     expect(diagnostics.map(({ code }) => code)).toEqual(['E_VAR_UNKNOWN']);
   });
 
-  it('that lead nowhere hide what they would have been part of: one mistake is told once', () => {
+  it("that can't be resolved hide what they would have been part of: one mistake is reported once", () => {
     const { diagnostics } = load({ 'promo/spring.yaml': EMAIL });
     expect(diagnostics.map(({ code }) => code)).toEqual(['E_FILE_MISSING']);
   });

@@ -35,7 +35,7 @@ function local(lines: string) {
 }
 
 describe('a workspace', () => {
-  it('has the defaults of the specification where the file says nothing', () => {
+  it('has the defaults of the specification if the file says nothing', () => {
     expect(configuration(LOCAL)).toEqual({
       default: 'local',
       workspaces: new Map([
@@ -88,7 +88,7 @@ describe('a workspace', () => {
     ['publish: earlier-api', { publish: 'earlier-api' }],
     ['header_prefix: ACME', { headerPrefix: 'ACME' }],
     ['vars: { a: 1, b: { c: [d] }, e: null }', { vars: { a: 1, b: { c: ['d'] }, e: null } }],
-  ])('takes %s', (line, expected) => {
+  ])('accepts %s', (line, expected) => {
     expect(local(line)).toMatchObject(expected);
   });
 });
@@ -171,7 +171,7 @@ describe('a dashboard', () => {
     expect(dashboardAddress(workspace, id)).toBe(address.replace('{campaign_id}', '64a1%2Fb2'));
   });
 
-  it('need not be there', () => {
+  it('is optional', () => {
     expect(dashboardAddress(localWith('vars: {}'), '64a1' as CampaignId)).toBeUndefined();
   });
 });
@@ -249,7 +249,7 @@ describe('a mistake', () => {
     ['a share over one', 'E_RANGE', `${LOCAL}policy: { guard: { share: »30 } }\n`],
     ['a guard at nothing', 'E_RANGE', `${LOCAL}policy: { guard: { at_least: »0 } }\n`],
     ['an unknown key of the policy', 'E_UNKNOWN_KEY', `${LOCAL}policy: { »drifts: hold }\n`],
-  ])('%s is %s at its place', (_, code, marked) => {
+  ])('%s is %s at its position', (_, code, marked) => {
     const { text, places } = unmark(marked);
     const { configuration: loaded, diagnostics } = diagnose(text);
     expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
@@ -257,7 +257,7 @@ describe('a mistake', () => {
   });
 
   it.each(['GITHUB_TOKEN', 'campaigns_key', 'CAMPAIGNS_', '0123456789abcdef'])(
-    'a key for publishing in %s is refused: its name must begin with CAMPAIGNS_',
+    'refuses a key for publishing in %s: its name must begin with CAMPAIGNS_',
     (name) => {
       const { diagnostics } = diagnose(entry(`publish_api_key_env: ${name}`));
       expect(diagnostics.map(told)).toEqual([expect.stringMatching(/ E_LITERAL_SECRET$/)]);
@@ -272,14 +272,14 @@ describe('a mistake', () => {
   });
 
   it.each(['base_url', 'app_key', 'api_key_env'])(
-    'a workspace without %s is told at the workspace',
+    'a workspace without %s is reported at the workspace',
     (name) => {
       const { diagnostics } = diagnose(LOCAL.replace(new RegExp(`    ${name}: .*\n`), ''));
       expect(diagnostics.map(told)).toEqual(['3:5 E_MISSING']);
     },
   );
 
-  it('the fix for a variable of another name is spelled out', () => {
+  it('spells out the fix for a variable with another name', () => {
     const [problem] = diagnose(LOCAL.replace('CAMPAIGNS_API_KEY', 'SHOP_KEY')).diagnostics;
     expect(problem?.hint).toContain('api_key_env: CAMPAIGNS_SHOP_KEY');
   });
@@ -302,7 +302,7 @@ describe('a mistake', () => {
     }
   });
 
-  it('several are all told, in the order of their places', () => {
+  it('several are all reported, in the order of their positions', () => {
     const { diagnostics } = diagnose(
       `default: lokal\n${entry('publish: always')}policy: { drift: ignore }\n`,
     );

@@ -45,7 +45,7 @@ function locate(target: string, name: string | undefined = 'local'): string | un
   return found && place(found);
 }
 
-describe('what the service complains of stands', () => {
+describe('what the service complains about is', () => {
   it.each<readonly [target: string, at: string | undefined, workspace?: string]>([
     ['basic_details.name', 'campaigns/a.yaml:4:9'],
     ['basic_details.name', 'campaigns/a.yaml:16:28', 'staging'],
@@ -65,7 +65,7 @@ describe('what the service complains of stands', () => {
     expect(locate(target, workspace)).toBe(at);
   });
 
-  it('in a file that is not there: nowhere', () => {
+  it("nowhere in a file that doesn't exist", () => {
     const workspaces = new Map();
     const inputs = { files: [], workspaces, targets: [], strict: false } as const;
     const locator = targetLocator(

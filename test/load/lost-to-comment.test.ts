@@ -50,7 +50,7 @@ it.each([
   expect(comments(email(fields), BOTH).found).toEqual([]);
 });
 
-it('is told in workspaces.yaml where a variable loses its end', () => {
+it('is reported in workspaces.yaml if a variable loses its end', () => {
   const configuration = 'workspaces:\n  local:\n    vars:\n      medium: Our #1 sale\n      count: 3\n';
   const { found } = comments(email('subject: { $var: medium }'), { ...BOTH, targets: ['local'], configuration });
   expect(found).toMatchObject([{ file: 'campaigns/workspaces.yaml', line: 4, column: 19 }]);

@@ -50,7 +50,7 @@ it.each([
   ],
   ['a name space', '<html xmlns="http://www.w3.org/1999/xhtml">'],
   ['comments', '<!-- <a href=""><img src="http://a.example"> -->x'],
-])('has nothing against %s', (_, html) => {
+])('accepts %s', (_, html) => {
   expect(findings(html).found).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ it.each(['redirect_url', 'image_url'])('%s of a push is no http: address either'
   expect(load({ 'a.yaml': push('"https://a.example/"') }).diagnostics).toEqual([]);
 }); // prettier-ignore
 
-it('a promotional e-mail has a link to unsubscribe', () => {
+it('a promotional email has a link to unsubscribe', () => {
   const bare = '<p>Ten percent off</p>';
   expect(findings(bare, 'PROMOTIONAL').found.map(told)).toEqual(['1:1 W_UNSUBSCRIBE']);
   expect(findings(`${bare}<!-- unsubscribe -->`, 'PROMOTIONAL').found.map(told)).toEqual(['1:1 W_UNSUBSCRIBE']);
@@ -75,7 +75,7 @@ it('a promotional e-mail has a link to unsubscribe', () => {
   expect(findings(bare, 'TRANSACTIONAL').found).toEqual([]);
 }); // prettier-ignore
 
-it('is told in time of what is long', () => {
+it('is reported within the time limit for long texts', () => {
   const parts = ['<img ', '<a href="', '<!-- ', "href='", 'href=', '<img alt'];
   for (const part of parts) expect(findings(part.repeat(40_000)).found.length).toBeLessThanOrEqual(40);
 }, 20_000);

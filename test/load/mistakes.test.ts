@@ -220,7 +220,7 @@ describe('a warning', () => {
   });
 });
 
-describe('an error, where two parts of a file disagree', () => {
+describe('an error, when two parts of a file disagree', () => {
   it.each(DISAGREEMENTS)('%s', (_, severity, marked) => {
     const { diagnostics, places } = diagnose(marked);
     expect(diagnostics.map(told)).toEqual(
@@ -228,7 +228,7 @@ describe('an error, where two parts of a file disagree', () => {
     );
   });
 
-  it('an attribute without its project where the portfolio feature is on', () => {
+  it('an attribute without its project if the portfolio feature is on', () => {
     const { text, places } = unmark(
       filter('»{ filter_type: user_attributes, name: Age, data_type: bool, operator: exists }'),
     );

@@ -54,7 +54,7 @@ describe('a text with placeholders', () => {
     ]);
   });
 
-  it('takes another value where a workspace overrides it', () => {
+  it('uses another value if a workspace overrides it', () => {
     const override = `overrides:
   staging: { campaign_content: { content: { email: { html_content: { $file: ./mail.html, with: { who: you } } } } } }
 `;
@@ -62,7 +62,7 @@ describe('a text with placeholders', () => {
     expect(sent('{ $file: ./mail.html, with: { who: me } }', texts, override)).toEqual(['<p>me', '<p>you']);
   });
 
-  it('names the variables and the files that it is made of', () => {
+  it('names the variables and the files that it consists of', () => {
     const { desired } = loaded('{ $file: ./mail.html, with: { shop_url: { $var: shop_url } } }', {
       [MAIL]: '[[> top.html]]<p>',
       [snippet('top.html')]: '[[> logo.html]]',
@@ -73,7 +73,7 @@ describe('a text with placeholders', () => {
     expect(one?.sources).toEqual(['campaigns/a.yaml', MAIL, snippet('top.html'), snippet('logo.html')]);
   });
 
-  it('does not look through values: a placeholder can be kept as it is', () => {
+  it('does not search values, so a placeholder can be kept unchanged', () => {
     expect(
       sent('{ $file: ./mail.html, with: { matrix: "[[matrix]]" } }', { [MAIL]: '<p>[[matrix]]' })[0],
     ).toBe('<p>[[matrix]]');
@@ -88,18 +88,18 @@ describe('a snippet', () => {
     [snippet('street.txt')]: 'Main Street',
   };
 
-  it('is inserted without its last line end, with its own snippets and the same values', () => {
+  it('is inserted without its last line ending, with its own snippets and the same values', () => {
     expect(sent('{ $file: ./mail.html, with: { company: Shop } }', texts)[0]).toBe(
       '<p>\n  <i>Shop, Main Street\n</i>\n</p>\n',
     );
   });
 
-  it('needs no values where it asks for none', () => {
+  it('needs no values if it has no placeholders', () => {
     const plain = { [MAIL]: '<p>[[> street.txt]]', [snippet('street.txt')]: 'Main Street\n' };
     expect(sent('{ $file: ./mail.html }', plain)[0]).toBe('<p>Main Street');
   });
 
-  it('may come twice', () => {
+  it('may be inserted twice', () => {
     const twice = { [MAIL]: '<p>[[> a.txt]] [[> a.txt]]', [snippet('a.txt')]: 'A' };
     expect(sent('{ $file: ./mail.html }', twice)[0]).toBe('<p>A A');
   });
@@ -129,7 +129,7 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['an expression in a text', 'W_EXPRESSION_NAME', '{ $file: ./mail.html, with: { a: "x\\ny" } }', { [MAIL]: '<p>[[a]]\n[[a]]{{ »usr.name }}' }],
   ['an expression in a snippet', 'W_EXPRESSION_NAME', '{ $file: ./mail.html }', { [MAIL]: '<p>\n[[> a]]', [snippet('a')]: '<p>\n\n{{ »usr.name }}' }],
   ['an expression in a value', 'W_EXPRESSION_NAME', '{ $file: ./mail.html, with: { a: "{{ usr.name }}" } }', { [MAIL]: '<p>\n »[[a]]' }],
-])('%s is reported where it stands: %s', (_, code, marked, texts) => {
+])('reports %s at its position: %s', (_, code, marked, texts) => {
   const bare = Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, unmark(text).text]));
   const { text, places } = unmark(file(marked));
   const expected = [
@@ -147,13 +147,13 @@ describe('a text without placeholders', () => {
     ['CDATA', '<![CDATA[ x ]]>'],
     ['a name with a dot', '[[shop.url]] [[data:name:""]] [[shop url]]'],
     ['brackets that end on the next line', '[[shop_url\n]]'],
-  ])('is sent as it is: %s', (_, text) => {
+  ])('is sent unchanged: %s', (_, text) => {
     const texts = { [MAIL]: `<p>${text}` };
     expect(loaded('{ $file: ./mail.html }', texts).diagnostics).toEqual([]);
     expect(sent('{ $file: ./mail.html, with: {} }', texts)[0]).toBe(`<p>${text}`);
   });
 
-  it('is sent as it is, whatever is in it', () => {
+  it('is sent unchanged, whatever it contains', () => {
     const bits = [
       '[[',
       ']]',
@@ -183,7 +183,7 @@ describe('a text without placeholders', () => {
     );
   });
 
-  it('stays as it is where nothing is to be filled, though it has such names', () => {
+  it('stays unchanged if nothing is to be filled in, although it has such names', () => {
     expect(sent('{ $file: ./mail.html }', { [MAIL]: '<p>[[name]]' })[0]).toBe('<p>[[name]]');
   });
 });

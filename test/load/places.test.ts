@@ -50,7 +50,7 @@ function tell(text: string, texts: Readonly<Record<string, string>> = {}) {
   };
 }
 
-describe('a mistake in a variable is told in workspaces.yaml', () => {
+describe('a mistake in a variable is reported in workspaces.yaml', () => {
   it.each([
     ['a plain value', `${EMAIL}campaign_content: { content: { email: { from_address: { $var: sender } } } }\n`, 0, 'E_FORMAT'],
     ['a value deep inside', `${PUSH}segmentation_details: { included_filters: { $var: group } }\n`, 1, 'E_TYPE'],
@@ -60,7 +60,7 @@ describe('a mistake in a variable is told in workspaces.yaml', () => {
     expect(lines).toEqual([`campaigns/workspaces.yaml:${String(places[place])} ${code}`]);
   }); // prettier-ignore
 
-  it('once, however many campaigns take it', () => {
+  it('once, however many campaigns use it', () => {
     const text = `${EMAIL}campaign_content: { content: { email: { from_address: { $var: sender } } } }\n`;
     const { diagnostics } = load(
       { 'a.yaml': text, 'b.yaml': text },
@@ -69,13 +69,13 @@ describe('a mistake in a variable is told in workspaces.yaml', () => {
     expect(diagnostics).toHaveLength(1);
   });
 
-  it('and what is missing beside it, where the reference stands', () => {
+  it('and a missing part next to it, at the reference', () => {
     const { text, places } = unmark(`${PUSH}segmentation_details:\n  included_filters: »{ filters: [] }\n`);
     expect(tell(text).told).toEqual(places.map((place) => `campaigns/a.yaml:${place} E_MISSING`));
   });
 });
 
-describe('a mistake in the text of a $file is told in that file', () => {
+describe('a mistake in the text of a $file is reported in that file', () => {
   const html = (text: string) => ({ 'campaigns/body.html': unmark(text).text });
   const file = `${EMAIL}campaign_content: { content: { email: { html_content: { $file: ./body.html } } } }\n`;
 
@@ -106,7 +106,7 @@ describe('a mistake in the text of a $file is told in that file', () => {
   });
 });
 
-describe('a part of a text is told where it stands in the file', () => {
+describe('a part of a text is reported at its position in the file', () => {
   it.each([
     ['plain', 'subject: Hello »{{ a, b: c'],
     ['in single quotes', "subject: 'Hello »{{ a'"],
@@ -120,7 +120,7 @@ describe('a part of a text is told where it stands in the file', () => {
   });
 });
 
-describe('one mistake is told once', () => {
+describe('one mistake is reported once', () => {
   it.each([
     ['a misspelt component that is needed', 'E_UNKNOWN_KEY', `channel: PUSH
 campaign_delivery_type: EVENT_TRIGGERED
@@ -168,12 +168,12 @@ trigger_condition: { included_filters: { filter_operator: and, filters: [] } }
     expect(tell(text).told).toEqual(places.map((place) => `campaigns/a.yaml:${place} ${code}`));
   }); // prettier-ignore
 
-  it('and names all that is missing', () => {
+  it('and names everything that is missing', () => {
     const [one] = tell(`${PUSH}scheduling_details: { delivery_type: SEND_IN_BTS }\n`).diagnostics;
     expect(one?.message).toBe('start_time, timezone and bts_details are missing in scheduling_details');
   });
 
-  it('beside an unresolved reference the rest of the file is checked', () => {
+  it('the rest of the file is checked despite an unresolved reference', () => {
     const { text, places } = unmark(
       `${EMAIL}campaign_content: { content: { email: { html_content: »{ $file: ./nowhere.html } } } }\nutm_params: { utm_source: »5, utm_medium: a }\n`,
     );
@@ -184,10 +184,10 @@ trigger_condition: { included_filters: { filter_operator: and, filters: [] } }
   });
 });
 
-describe('files that are chosen', () => {
+describe('selected files', () => {
   const wrong = `${PUSH}utm_params: { utm_source: 5, utm_medium: b }\n`;
 
-  it('are judged alone', () => {
+  it('are checked alone', () => {
     const { diagnostics } = load(
       { 'a.yaml': wrong, 'b.yaml': wrong },
       { chosen: new Set(['campaigns/b.yaml']) },
@@ -206,7 +206,7 @@ describe('files that are chosen', () => {
     ]);
   });
 
-  it('tell the mistake of a variable that they take', () => {
+  it('report the mistake of a variable that they use', () => {
     const text = `${EMAIL}campaign_content: { content: { email: { from_address: { $var: sender } } } }\n`;
     const { diagnostics } = load(
       { 'a.yaml': text },
@@ -220,7 +220,7 @@ describe('files that are chosen', () => {
   });
 });
 
-describe('the section of the specification that says so', () => {
+describe('the section of the specification with the rule', () => {
   it.each([
     ['a value', `${PUSH}utm_params: { utm_source: 5, utm_medium: a }\n`, 'utm_params'],
     ['a value deep inside', `${PUSH}segmentation_details: { included_filters: { filter_operator: AND, filters: [] } }\n`, 'Filters'],
@@ -234,7 +234,7 @@ describe('the section of the specification that says so', () => {
   }); // prettier-ignore
 });
 
-describe('what only an override makes wrong', () => {
+describe('what only an override makes invalid', () => {
   const BOTH = { workspaces: [workspace(), workspace({ name: 'staging' })] };
   const SCHEDULED = `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-01T09:00:00, timezone: UTC }\n`;
 
@@ -242,21 +242,21 @@ describe('what only an override makes wrong', () => {
     ['a field that loses its effect', 'W_NO_EFFECT', `${SCHEDULED}overrides:\n  staging:\n    scheduling_details: { »delivery_type: ASAP }\n`.replace('»', '').replace('    scheduling_details', '    »scheduling_details')],
     ['a component that is taken out', 'E_MISSING', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [] } }\noverrides:\n  staging:\n    »trigger_condition: null\n`],
     ['another delivery type', 'E_MISSING', `${SCHEDULED}overrides:\n  »staging:\n    campaign_delivery_type: PERIODIC\n`],
-  ])('is told at the override, with the name of the workspace: %s', (_, code, marked) => {
+  ])('is reported at the override, with the name of the workspace: %s', (_, code, marked) => {
     const { text, places } = unmark(marked);
     const { diagnostics } = load({ 'a.yaml': text }, BOTH);
     expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
     expect(diagnostics[0]?.message).toMatch(/ \(in staging\)$/);
   }); // prettier-ignore
 
-  it('is not said of what is wrong everywhere', () => {
+  it('does not include what is invalid everywhere', () => {
     const text = `${PUSH}utm_params: { utm_source: 5, utm_medium: b }\noverrides: { staging: { utm_params: { utm_term: x } } }\n`;
     const { diagnostics } = load({ 'a.yaml': text }, BOTH);
     expect(diagnostics.map(({ message }) => message)).toEqual(['utm_source is 5, and must be a text']);
   });
 });
 
-describe('the mistakes that people make most', () => {
+describe('the most common mistakes', () => {
   it.each([
     ['an expression without quotes', `${EMAIL}campaign_content: { content: { email: { subject: »{{ user.name }} } } }\n`, 'E_YAML_SYNTAX', 'needs quotes'],
     ['a blank forgotten', `${PUSH}»team:Growth\n`, 'E_YAML_SYNTAX', 'after the colon'],

@@ -69,7 +69,7 @@ describe('the preferred spelling', () => {
     expect(inPreferredSpelling(HEAD + after)).toBe(HEAD + after);
   });
 
-  it('is that of the rule: what fmt wrote is told no more', () => {
+  it('is that of the rule: what fmt wrote is not reported anymore', () => {
     const text = `${HEAD}${level('Time sensitive')}`;
     const everything = { workspaces: [workspace({ features: ['queuing', 'audience_limit'] })] };
     expect(load({ 'a.yaml': text }, everything).diagnostics.map(({ code }) => code)).toEqual(['W_SPELLING']);
@@ -91,7 +91,7 @@ describe('the preferred spelling', () => {
     ['what is no YAML', 'advanced: { interruption_level: Passive\n'],
     ['a list', '- interruption_level: Passive\n'],
     ['nothing', ''],
-  ])('leaves %s alone', (_, text) => {
+  ])('does not change %s', (_, text) => {
     expect(inPreferredSpelling(text)).toBe(text);
   }); // prettier-ignore
 });

@@ -37,7 +37,7 @@ it('proposes nothing for what differs once', () => {
   expect(proposed([FILE])).toEqual([]);
 });
 
-it('proposes a variable for each pair of values at several places', () => {
+it('proposes a variable for each pair of values in several places', () => {
   expect(proposed([FILE, FILE]).map(({ name, places, values }) => [name, places, ...values])).toEqual([
     ['connector_name', 2, of('production', 'northtrail'), of('staging', 'sandbox')],
     [
@@ -50,7 +50,7 @@ it('proposes a variable for each pair of values at several places', () => {
   ]);
 });
 
-it('takes a variable that says the same already, and no name that says something else', () => {
+it('uses a variable that already has the values, and no name with other values', () => {
   const known = {
     production: { sender: 'hello@northtrail.example', connector_name: 'x' },
     staging: { sender: 'test@northtrail.example' },
@@ -68,12 +68,12 @@ test.each<[string, JsonValue, JsonValue]>([
   ['a number', { x: 1 }, { x: 2 }],
   ['lists of different lengths', { x: ['a'] }, { x: ['b', 'c'] }],
   ['an empty text', { x: '' }, { x: 'b' }],
-])('%s is no variable', (_, production, there) => {
+])('%s is not a variable', (_, production, there) => {
   const file = { differences: differingTexts(production, there), workspaces: ['production'] };
   expect(proposeVariables([file, file], { workspace: 'staging', known: new Map() })).toEqual([]);
 });
 
-it('writes references into a file, and leaves all else as it is', () => {
+it('writes references into a file, and changes nothing else', () => {
   const differences = differingTexts(value(FILE), value(staging(FILE)));
   const variables = proposed([FILE, FILE]);
   expect(withReferences(FILE, value(FILE), { differences, variables })).toBe(

@@ -73,7 +73,7 @@ it.each([
   ['an e-mail with a template', EMAIL.replace('subject: Hello, ', '').replace('html_content: <a href="https://a.example/unsubscribe">There</a>', 'custom_template_id: t1')],
   ['a push with a template', PUSH.replace('template_type: BASIC', 'template_type: Custom').replace('basic_details: { title: Hello, message: There }', 'custom_template_id: t1')],
   ['a transactional e-mail without category', EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL')],
-])('%s that missing nothing is fit to publish', (_, text) => {
+])('%s without anything missing is ready to publish', (_, text) => {
   expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
 }); // prettier-ignore
 
@@ -110,7 +110,7 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
 `],
 ]; // prettier-ignore
 
-describe('what publishing would miss', () => {
+describe('what publishing would require', () => {
   it.each(LACKS)('%s: a warning for a draft, at its place', (_, marked) => {
     const { text, places } = unmark(marked);
     const { diagnostics, desired } = tell(text, { now: NOW });
@@ -131,18 +131,18 @@ describe('what publishing would miss', () => {
     expect(desired.map(({ missing }) => missing.length)).toEqual([1]);
   });
 
-  it('is not told of a component that has a mistake, nor where a name at the top is not known', () => {
+  it('is not reported for an invalid component, nor if a top-level name is unknown', () => {
     expect(tell(PUSH.replace('title: Hello, ', '').replace('BASIC', 'BASICS')).diagnostics.map(({ code }) => code)).toEqual(['E_VALUE']);
     expect(tell(PUSH.replace('segmentation_details', 'segmentation')).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
   }); // prettier-ignore
 
-  it('is not told of a misspelt basic_details', () => {
+  it('is not reported for a misspelled basic_details', () => {
     expect(
       tell(PUSH.replace('basic_details:', 'basic_detials:')).diagnostics.map(({ code }) => code),
     ).toEqual(['E_UNKNOWN_KEY']);
   });
 
-  it('says whether a whole component is left out', () => {
+  it('says whether a complete component is missing', () => {
     const [one] = tell(without(EMAIL, 'connector')).desired;
     expect(one?.missing).toEqual([{ what: 'connector is missing', component: 'connector' }]);
     const [other] = tell(EMAIL.replace('subject: Hello, ', '')).desired;
@@ -170,13 +170,13 @@ describe('a triggered campaign without audience', () => {
     expect(live.diagnostics).toEqual([]);
   });
 
-  it('is not told where its name may be the misspelt one', () => {
+  it('is not reported if its name may be the misspelled one', () => {
     const text = triggered('DEVICE_TRIGGERED', PUSH).replace('segmentation_details', 'segmentation');
     expect(tell(text).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
   });
 });
 
-describe('an audience that is not chosen', () => {
+describe('an audience that was not chosen', () => {
   const UNCHOSEN = [
     'is_all_user_campaign: false',
     'included_filters: { filter_operator: and, filters: [] }',
@@ -196,7 +196,7 @@ describe('an audience that is not chosen', () => {
     expect(codes(text, { status: 'STOPPED', now: NOW })).toEqual([]);
   });
 
-  it('is a warning where the trigger limits it, and where the campaign is live already', () => {
+  it('is a warning if the trigger limits it, and if the campaign is already live', () => {
     const { text } = mark(triggered('EVENT_TRIGGERED', PUSH), 'is_all_user_campaign: false');
     expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);
     const live = (file: string) =>
@@ -205,7 +205,7 @@ describe('an audience that is not chosen', () => {
     expect(live(mark(PUSH, 'is_all_user_campaign: false').text)).toEqual(['W_AUDIENCE']);
   });
 
-  it('is not told of an audience that has a mistake', () => {
+  it('is not reported for an audience with a mistake', () => {
     expect(tell(mark(PUSH, 'is_all_user_campaign: "no"').text, { status: 'ACTIVE' }).diagnostics.map(({ code }) => code)).toEqual(['E_TYPE']);
   });
 }); // prettier-ignore
@@ -217,7 +217,7 @@ describe('a start in the past', () => {
   it.each([
     ['an hour ago', '2031-05-01T13:00:00'],
     ['years ago', '2021-05-01T13:00:00'],
-  ])('%s is an error for what is to go live', (_, start) => {
+  ])('%s is an error for what will go live', (_, start) => {
     const { text, places } = unmark(at(start));
     expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(told)).toEqual([`${places.join()} E_START_PAST`]);
   });
@@ -226,11 +226,11 @@ describe('a start in the past', () => {
     ['that lies ahead by its own clock', at('2031-05-01T14:01:00'), 'ACTIVE'],
     ['of a draft', at('2021-05-01T13:00:00'), 'DRAFT'],
     ['of a file that leaves the status alone', at('2021-05-01T13:00:00'), undefined],
-  ])('%s is none', (_, marked, status) => {
+  ])('%s is not', (_, marked, status) => {
     expect(tell(unmark(marked).text, { now: NOW, ...(status && { status }) }).diagnostics).toEqual([]);
   });
 
-  it('is left to the plan, since a campaign that was sent keeps its file', () => {
+  it('is left to the plan, because a campaign that was sent keeps its file', () => {
     expect(tell(unmark(at('2021-05-01T13:00:00')).text, { status: 'ACTIVE' }).diagnostics).toEqual([]);
   });
 }); // prettier-ignore

@@ -14,7 +14,7 @@ advanced:
   quoted: "# none"
 `;
 
-describe('what a rewriting loses', () => {
+describe('what a rewrite loses', () => {
   it.each<readonly [what: string, after: string]>([
     ['the same text', BEFORE],
     ['another order', `advanced:${BEFORE.split('advanced:')[1] ?? ''}${BEFORE.split('advanced:')[0] ?? ''}`],
@@ -38,7 +38,7 @@ describe('what a rewriting loses', () => {
     ['an entry', BEFORE.replace('channel: PUSH\n', ''), ['3:1 what channel']],
     ['all', '', ['2:1 what the file']],
     ['its grammar', 'key: [', ['2:1 what the file']],
-  ])('is told of %s', (_, after, told) => {
+  ])('is reported for %s', (_, after, told) => {
     const lines = found(after);
     expect(lines).toHaveLength(told.length);
     told.forEach((part, index) => {

@@ -21,11 +21,11 @@ it.each<[string, string, string | undefined]>([
   expect(sharedText(before, staging)).toBe(after);
 }); // prettier-ignore
 
-it('adds only the name where nothing differs', () => {
+it('adds only the name if nothing differs', () => {
   expect(sharedText('workspaces: [a]\n', { workspace: 'b', patch: {} })).toBe('workspaces: [a, b]\n');
 });
 
-it('reads back as it was, with the override', () => {
+it('reads back unchanged, with the override', () => {
   const text = sharedText('workspaces: [production]\nchannel: EMAIL\n', {
     workspace: 'staging',
     patch: { a: null, b: 'no: #1', c: ['x\n\ny '], d: '' },
@@ -35,7 +35,7 @@ it('reads back as it was, with the override', () => {
   });
 });
 
-it('makes a patch that gives the other value, whatever the two are', () => {
+it('creates a patch that gives the other value, whatever the two are', () => {
   const leaf = fc.oneof(fc.string({ maxLength: 3 }), fc.integer(), fc.boolean(), fc.constant([1, 2]));
   const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
     value: fc.oneof(

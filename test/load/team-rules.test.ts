@@ -122,7 +122,7 @@ describe('a campaign', () => {
     ['a tag', 'required_tags: [team-*, promo]', 'T', 'REQUIRED_TAGS'],
     ['tracking parameters', 'required_utm: [utm_source, utm_campaign]', 'U', 'REQUIRED_UTM'],
     ['days without sends', 'blackout: [2026-12-15/2026-12-16]', 'W', 'BLACKOUT'],
-  ])('is judged by %s: %s', (_, rule, mark, code) => {
+  ])('is checked against %s: %s', (_, rule, mark, code) => {
     const { text, places } = marked(push(), mark);
     const file = { 'a.yaml': text };
     expect(find(file, { rules: rule }).map(told)).toEqual([`${places.join()} E_${code}`]);
@@ -139,7 +139,7 @@ describe('a campaign', () => {
     expect(find(file, { rules: rule, ended: ['a'] })).toEqual([]);
   });
 
-  it('is not judged by rules that it keeps', () => {
+  it('is not reported for rules that it follows', () => {
     const { text } = marked(push(), '');
     const rules = [
       "name_pattern: '(DE|AT) - .+'",
@@ -152,7 +152,7 @@ describe('a campaign', () => {
     expect(find({ 'a.yaml': text }, { rules })).toEqual([]);
   });
 
-  it('that is a push to all users is found where it says so, unless an event sets it off', () => {
+  it('that is a push to all users is reported at that setting, unless an event triggers it', () => {
     const rules = 'all_users_push: forbidden';
     const all = push()
       .replace('»A»false', '»A»true')
@@ -166,7 +166,7 @@ describe('a campaign', () => {
     );
   });
 
-  it('without utm_params or tags is found at what should have them', () => {
+  it('without utm_params or tags is reported at what should have them', () => {
     const { text } = marked(push(), '');
     const bare = text.replace(/utm_params.*\n/, '').replace('tags: [team-crm], ', '');
     const rules = 'required_utm: [utm_source]\n    required_tags: [team-*]';
@@ -176,7 +176,7 @@ describe('a campaign', () => {
     ]);
   });
 
-  it('in a blackout is held by the plan that follows; a warning is said there, too', () => {
+  it('in a blackout is blocked by the plan that follows; a warning is also reported there', () => {
     const { text } = marked(push(), '');
     const days = '[2026-12-16]';
     expect(find({ 'a.yaml': text }, { rules: `blackout: ${days}`, isPlanned: true })).toEqual([]);
@@ -187,7 +187,7 @@ describe('a campaign', () => {
     expect(warn.map(({ code }) => code)).toEqual(['W_BLACKOUT']);
   });
 
-  it('in a blackout is pointed out in a plan while it is a draft that an apply does not publish', () => {
+  it('in a blackout is mentioned in a plan while it is a draft that an apply does not publish', () => {
     const { text } = marked(push(), '');
     const draft = { 'a.yaml': text.replace('status: ACTIVE\n', '') };
     const codes = (publish: Workspace['publish']) =>
@@ -199,7 +199,7 @@ describe('a campaign', () => {
   it.each([
     ['ONE_TIME', 'choose another day before it is sent, or set status: STOPPED, which is final;'],
     ['PERIODIC', 'set status: PAUSED before that day;'],
-  ])('that is %s and live in a blackout can do what the service does for its type', (type, advice) => {
+  ])('that is %s and live in a blackout can do what the service allows for its type', (type, advice) => {
     const { text } = marked(push(), '');
     const file = text
       .replace('ONE_TIME', type)
@@ -211,7 +211,7 @@ describe('a campaign', () => {
     expect(found?.hint).toContain(advice);
   });
 
-  it('in a blackout is only pointed out while it is a draft, and when it is live already', () => {
+  it('in a blackout is only mentioned while it is a draft, and when it is already live', () => {
     const { text } = marked(push(), '');
     const rules = 'blackout: [2026-12-16]';
     const codes = (file: string, live: readonly string[] = []) =>
@@ -225,7 +225,7 @@ describe('a campaign', () => {
 describe('sends to one segment in a week', () => {
   const on = (day: string, text = marked(push(), '').text) => text.replace('2026-12-16', day);
 
-  it('are counted over all campaigns, and those that come last are found', () => {
+  it('are counted over all campaigns, and the last ones are reported', () => {
     const files = {
       'a.yaml': on('2026-12-20'),
       'b.yaml': on('2026-12-14'),
@@ -244,7 +244,7 @@ describe('sends to one segment in a week', () => {
     expect(find(files, { rules: 'sends_per_week: 2', ended: ['a'] })).toEqual([]);
   });
 
-  it('are counted though only one file is asked for, and a paused campaign sends nothing', () => {
+  it('are counted even if only one file is selected, and a paused campaign sends nothing', () => {
     const files = { 'a.yaml': on('2026-12-20'), 'b.yaml': on('2026-12-14') };
     const rules = rulesOf('sends_per_week: 1');
     const asked = (file: string) =>

@@ -33,7 +33,7 @@ const rows: readonly (readonly [what: string, marked: string])[] = [
   ['a template of our own', android('{ template_type: Custom, custom_template_id: a }')],
 ]; // prettier-ignore
 
-describe('what a layout shows is there', () => {
+describe('everything that a layout shows exists', () => {
   it.each(rows)('%s', (_, marked) => {
     const { text, places } = unmark(marked);
     const { diagnostics, desired } = load({ 'a.yaml': text });

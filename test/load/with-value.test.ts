@@ -91,7 +91,7 @@ describe('a value written into a file', () => {
     expect(withValue('a: 1\n', { a: value })).toBeUndefined();
   });
 
-  it('a text that is no YAML is left alone', () => {
+  it("a text that isn't YAML is not changed", () => {
     expect(withValue('a: [', { a: 1 })).toBeUndefined();
   });
 });

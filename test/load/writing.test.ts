@@ -47,7 +47,7 @@ function live(name: string, number: number, more: Record<string, unknown> = {}) 
 }
 
 describe('keys', () => {
-  it('come from team, tag or type, are all different and all allowed', () => {
+  it('consist of team, tag or type, are all different and all allowed', () => {
     const names = [...SLUGS.map(([name]) => name), 'sale', 'SALE', 'Sale ', 'x'.repeat(300)];
     const campaigns = names.map((name, at) => live(name, at, at % 2 === 0 ? { team: 'Grün/Weiß' } : {}));
     const keys = [...assignKeys(campaigns, { layout: DEFAULT_LAYOUT, into: 'in', taken: [] }).values()];
@@ -57,21 +57,21 @@ describe('keys', () => {
     expect(keys[1]?.key).toBe('in/one-time/a-b-c');
   });
 
-  it('are numbered from the oldest on, whatever order they come in, and never take what is taken', () => {
+  it('are numbered from the oldest on, in any order, and never use a taken key', () => {
     const campaigns = [live('Sale', 2), live('SALE', 1), live('workspaces', 3, { team: '' })];
     const rules = { layout: '{team}/{slug}', into: '', taken: ['Sale-2'] };
     const keys = assignKeys(campaigns, rules);
     expect(campaigns.map(({ id }) => keys.get(id)?.key)).toEqual(['sale-3', 'sale', 'workspaces-2']);
   });
 
-  it('follow a layout that makes sense', () => {
+  it('follow a valid layout', () => {
     expect(layoutProblem('{tag}/{channel}-{slug}')).toBeUndefined();
     for (const wrong of ['{team}', '{slug}/{who}', '../{slug}', 'A/{slug}', '{slug', ''])
       expect(layoutProblem(wrong), wrong).toBeDefined();
   });
 });
 
-test('a body that several share is one file, and one that is there with other words stays', () => {
+test('a body that several share is one file, and an existing one with other words stays', () => {
   const html = '<p>\n'.repeat(30);
   const campaigns = ['a/one', 'a/two', 'b/own'].map((key, at) => ({
     key: key as CampaignKey,
@@ -89,7 +89,7 @@ test('a body that several share is one file, and one that is there with other wo
   expect(references.get('a/two' as CampaignKey)?.[0]?.file).toBe('./shared/one.html');
 });
 
-test('addresses of the sender are no personal data, and all others are shown in part', () => {
+test('addresses of the sender are not personal data, and all others are partly shown', () => {
   const content = {
     content: {
       email: { from_address: 'hi@shop.example', html_content: 'care@shop.example ada@home.example' },

@@ -72,7 +72,7 @@ describe('a step that was sent', () => {
     expect(after(before, what)).toBe(expected);
   });
 
-  it('does not revive what is closed', () => {
+  it('does not reopen what is closed', () => {
     const { approval } = approvalOf(1, { a: [UTM] }, [closed('a', 'utm_params')]);
     expect(after(approval, sent('update', 'utm_params'))).toBe('utm_params=closed');
   });
@@ -96,7 +96,7 @@ describe('a step that was sent', () => {
     expect(ends()).toEqual(['done', 'done', 'done']);
   });
 
-  it('leaves the very same approval where it changes nothing, so that no file is written again', () => {
+  it('returns the same approval if nothing changes, so that no file is rewritten', () => {
     const [other, over] = [of('b', UTM), approvalOf(1, { a: [UTM] }, [closed('a', 'utm_params')]).approval];
     const all = markDone([other, over], sent('update', 'utm_params'), 'main');
     expect(all[0]).toBe(other);
@@ -114,7 +114,7 @@ describe('closing the steps of a campaign', () => {
     );
   });
 
-  it('leaves the very same approval where nothing is open', () => {
+  it('returns the same approval if nothing is open', () => {
     expect(closeSteps(made, () => false)).toBe(made);
     const over = closeSteps(made, () => true);
     expect(closeSteps(over, () => true)).toBe(over);

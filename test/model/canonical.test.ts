@@ -49,7 +49,7 @@ describe('the canonical form', () => {
     );
   });
 
-  it('leaves what it is made from alone', () => {
+  it('does not change its input', () => {
     fc.assert(
       fc.property(name, component, (of, value) => {
         const before = JSON.stringify(value);
@@ -60,7 +60,7 @@ describe('the canonical form', () => {
     );
   });
 
-  it('shows all leaves of what means the same', () => {
+  it('has equal leaves for values that mean the same', () => {
     fc.assert(
       fc.property(name, component, (of, value) => {
         expect(missingLeaves(of, value, canonical(of, value))).toEqual([]);
@@ -71,7 +71,7 @@ describe('the canonical form', () => {
   });
 });
 
-it('minus zero is zero: JSON writes no sign, so the service can show none', () => {
+it("minus zero is zero: JSON writes no sign, so the service can't show one", () => {
   expect(sameComponent('advanced', { priority: -0 }, { priority: 0 })).toBe(true);
 });
 
@@ -90,7 +90,7 @@ describe('an absent component', () => {
 });
 
 describe('leaves', () => {
-  it('are the values that are neither object nor list, and lists whole', () => {
+  it('are the values that are neither object nor list, and whole lists', () => {
     expect(leaves({ a: { b: 1, c: [1, { d: 2 }] }, e: null, f: {} })).toEqual([
       { path: ['a', 'b'], value: 1 },
       { path: ['a', 'c'], value: [1, { d: 2 }] },
@@ -116,7 +116,7 @@ describe('leaves', () => {
     [[], ''],
     [['a', 0, 'b'], '/a/0/b'],
     [['a/b', 'c~d'], '/a~1b/c~0d'],
-  ])('%j stand at %s', (path, text) => {
+  ])('%j are at %s', (path, text) => {
     expect(pointer(path)).toBe(text);
   });
 });

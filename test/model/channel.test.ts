@@ -11,13 +11,13 @@ describe.each(CHANNELS)('what the table says of %s', (channel) => {
   const { schema: name, components, deliveryTypes, contentKey, contentFields } = CHANNEL_RULES[channel];
   const { properties } = schema.$defs[name];
 
-  it('is what the schema says', () => {
+  it('equals the schema', () => {
     expect(properties.channel.const).toBe(channel);
     expect(properties.campaign_delivery_type.enum).toEqual(deliveryTypes);
     expect(COMPONENTS.filter((one) => one in properties)).toEqual(components);
   });
 
-  it('leads to the content and its fields', () => {
+  it('has the content and its fields', () => {
     const variation = schema.$defs[`${contentKey}_variation`];
     expect(Object.keys(variation.properties)).toContain(contentKey);
     const payload = Object.keys(schema.$defs[`${contentKey}_payload`].properties);
@@ -39,10 +39,10 @@ const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.s
 };
 const { options } = ts.parseJsonConfigFileContent({ ...config, files: TABLES, include: [] }, ts.sys, root);
 
-/** Files that were parsed as they are, for the second program. */
+/** Unchanged files that were already parsed, for the second program. */
 const PARSED = new Map<string, ts.SourceFile | undefined>();
 
-/** Compiles the files with a table, some of them as `changed` has them; says which table is refused, and why. */
+/** Compiles the files with a table, some of them replaced by `changed`, and says which table is refused, and why. */
 function refusals(changed: ReadonlyMap<string, string>): string[] {
   const host = ts.createCompilerHost(options);
   const parse = host.getSourceFile.bind(host);

@@ -19,6 +19,6 @@ it.each([
   expect(no.filter((name) => matchesGlob(name, glob))).toEqual([]);
 });
 
-it('takes a plain key for what it is', () => {
+it('treats a plain key as a key', () => {
   expect(['promo/spring', 'a.b_c-d'].filter(isGlob)).toEqual([]);
 });

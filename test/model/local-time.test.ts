@@ -10,7 +10,7 @@ describe('the instant at which clocks show a local time', () => {
     ['2031-01-01T00:30:00', 'Asia/Kolkata', '2030-12-31T19:00:00.000Z'],
     ['2031-01-01T00:00:00', 'Pacific/Auckland', '2030-12-31T11:00:00.000Z'],
     ['2031-01-01T20:00:00', 'America/Los_Angeles', '2031-01-02T04:00:00.000Z'],
-    // Clocks go forward in Berlin on 30 March 2031 at 02:00, and back on 26 October at 03:00.
+    // In Berlin, clocks go forward on 30 March 2031 at 02:00, and back on 26 October at 03:00.
     ['2031-03-30T01:59:59', 'Europe/Berlin', '2031-03-30T00:59:59.000Z'],
     ['2031-03-30T03:00:00', 'Europe/Berlin', '2031-03-30T01:00:00.000Z'],
     ['2031-10-26T01:59:59', 'Europe/Berlin', '2031-10-25T23:59:59.000Z'],
@@ -19,12 +19,12 @@ describe('the instant at which clocks show a local time', () => {
     expect(new Date(instantOf(local, zone)).toISOString()).toBe(instant);
   });
 
-  it('in the hour that a change of clocks skips is not before the change', () => {
+  it('in the hour that a clock change skips is not before the change', () => {
     const change = Date.parse('2031-03-30T01:00:00Z');
     expect(instantOf('2031-03-30T02:30:00', 'Europe/Berlin')).toBeGreaterThanOrEqual(change);
   });
 
-  it('in the hour that a change of clocks repeats is one of the two', () => {
+  it('in the hour that a clock change repeats is one of the two', () => {
     const both = ['2031-10-26T00:30:00Z', '2031-10-26T01:30:00Z'].map((text) => Date.parse(text));
     expect(both).toContain(instantOf('2031-10-26T02:30:00', 'Europe/Berlin'));
   });
@@ -35,7 +35,7 @@ describe('the instant at which clocks show a local time', () => {
     ['2031-01-01T25:00:00', 'UTC'],
     ['2031-01-01T09:00:00', 'Mars/Olympus'],
     ['2031-01-01T09:00:00', ''],
-  ])('%s in "%s" is none', (local, zone) => {
+  ])('%s in "%s" doesn\'t exist', (local, zone) => {
     expect(instantOf(local, zone)).toBeNaN();
   });
 });

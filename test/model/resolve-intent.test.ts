@@ -45,22 +45,22 @@ describe('an update whose answer was lost', () => {
       false,
     ],
     [
-      'that only takes away, and live still has it',
+      'that only removes, and live still has it',
       { sent: WITHOUT_TERM, applied: A, observed: A, now: A },
       false,
     ],
     [
-      'that only takes away, and live has it no more',
+      'that only removes, and live no longer has it',
       { sent: WITHOUT_TERM, applied: A, observed: A, now: WITHOUT_TERM },
       true,
     ],
     [
-      'beside which the service adds its own as ever',
+      'to which the service adds its own as always',
       { sent: WITHOUT_TERM, applied: A, observed: { ...A, utm_id: 'service' }, now: DEFAULTED },
       true,
     ],
     [
-      'beside which something stands that nobody sent',
+      'next to which there is something that was never sent',
       { sent: WITHOUT_TERM, applied: A, observed: A, now: DEFAULTED },
       true,
     ],
@@ -75,7 +75,7 @@ describe('an update whose answer was lost', () => {
       false,
     ],
     [
-      'that takes away what stood there when it was adopted',
+      'that removes what existed when it was adopted',
       { sent: WITHOUT_TERM, applied: WITHOUT_TERM, observed: A, now: A, adopted: true },
       false,
     ],
@@ -97,7 +97,7 @@ describe('an update that was answered with success', () => {
   const answered = { ...update(A), answered: 1_000 };
   const late = 1_000 + SETTLED_AFTER_MS;
 
-  it('stays open while live shows the value from before, and the plan takes it for sent', () => {
+  it('stays open while live shows the previous value, and the plan treats it as sent', () => {
     const resolution = resolveIntent(answered, asBefore, before, late - 1);
     expect(resolution).toMatchObject({
       kind: 'waiting',
@@ -133,7 +133,7 @@ describe('an update that was answered with success', () => {
     });
   });
 
-  it('is recorded when it shows after all', () => {
+  it('is recorded when it becomes visible after all', () => {
     const shown = live({ components: { utm_params: A } });
     const resolution = resolveIntent(answered, shown, before, late);
     expect(resolution).toMatchObject({
@@ -192,14 +192,14 @@ describe('what live shows of a component', () => {
     expect(verified.get('utm_params')?.kind).toBe(kind);
   });
 
-  it('a spelling that is on record is no difference', () => {
+  it('a recorded spelling is no difference', () => {
     const binding = bindingOf(live(), { applied: leaf('x & y'), observed: leaf('x &amp; y') });
     const sent = { utm_params: { utm_source: 'x & y', utm_medium: 'new' } };
     const now = { utm_params: { utm_source: 'x &amp; y', utm_medium: 'new' } };
     expect(verify(sent, now, { binding }).get('utm_params')?.kind).toBe('shown');
   });
 
-  it('a default that the service adds by itself may stay; one that somebody changed may not', () => {
+  it('a default that the service adds by itself may stay; one that someone changed may not', () => {
     const binding = bindingOf(live(), {
       applied: leaf('a'),
       observed: { utm_params: { utm_source: 'a', utm_id: 'service' } },
@@ -211,7 +211,7 @@ describe('what live shows of a component', () => {
 });
 
 describe('the record after a write', () => {
-  it('says that what was adopted is ours now, and leaves the status to whoever reads it: no edit moves one', () => {
+  it('says that what was adopted is ours now, and keeps the status, because no edit changes it', () => {
     const shown = live({ status: 'ACTIVE', components: { utm_params: A } });
     const before = bindingOf(live({ components: { utm_params: WITHOUT_TERM } }), {
       adopted: ['basic_details', 'utm_params'],

@@ -28,7 +28,7 @@ describe('a part of a large workspace', () => {
 });
 
 test.each([1, 2, 3, 4, 6, 8, 12, 24, 7 * 24])(
-  'runs every %i hours read each campaign within the runs that they say',
+  'runs every %i hours read each campaign within the number of runs that they state',
   (hours) => {
     for (const [items, size] of [
       [16, 15],

@@ -27,7 +27,7 @@ describe('the days of a schedule', () => {
       ['2026-12-24'],
     ],
     [
-      'at once: the day that the zone has now',
+      'immediately: the current day in the zone',
       'ONE_TIME',
       { delivery_type: 'ASAP', timezone: 'Asia/Tokyo' },
       ['2026-12-02'],
@@ -61,7 +61,7 @@ describe('the days of a schedule', () => {
     expect(sendDays(type, schedule, { span: YEAR, now: NOW })).toEqual(days);
   });
 
-  it('are those that the local service sends on', () => {
+  it('are those on which the local service sends', () => {
     const weekday = fc.constantFrom('MONDAY', 'TUESDAY', 'THURSDAY', 'SUNDAY');
     const weekdays = fc.uniqueArray(weekday, { minLength: 1, maxLength: 3 });
     const details = fc.oneof(
@@ -153,7 +153,7 @@ describe('a blackout', () => {
   ];
   const deliveryType = 'ONE_TIME';
 
-  it("has the days of its spans, and past ones are nobody's concern", () => {
+  it("has the days of its spans, and past ones don't matter", () => {
     const on = (day: string) =>
       blackoutDay({ days }, { deliveryType, schedule: { start_time: `${day}T10:00:00` }, now: NOW });
     expect(['2026-12-23', '2026-12-24', '2026-12-27', '2026-12-28', '2026-11-15'].map(on)).toEqual([
@@ -165,7 +165,7 @@ describe('a blackout', () => {
     ]);
   });
 
-  it('ends after all spans that touch', () => {
+  it('ends after all adjacent spans', () => {
     expect(dayAfterBlackout({ days }, '2026-12-25')).toBe('2026-12-28');
   });
 

@@ -39,13 +39,13 @@ function look({ name = 'utm_params', said = SAID, ...given }: Case) {
   };
 }
 
-describe('a leaf that no file ever said', () => {
+describe('a leaf that no file ever had', () => {
   const [was, now] = [
     { ...SAID, seen: '1' },
     { ...SAID, seen: '2' },
   ];
 
-  it('changes by itself if updated_at stays, and then stands still', () => {
+  it('changes by itself if updated_at stays, and is then held at its value', () => {
     expect(look({ observed: was, shown: now })).toMatchObject({
       found: ['/seen'],
       changing: ['/seen'],
@@ -53,11 +53,11 @@ describe('a leaf that no file ever said', () => {
     });
   });
 
-  it('also where it was not there before: then it is left out', () => {
+  it('also if it did not exist before: then it is left out', () => {
     expect(look({ observed: SAID, shown: now })).toMatchObject({ changing: ['/seen'], live: SAID });
   });
 
-  it('is an edit by hand if updated_at moves', () => {
+  it('is a manual edit if updated_at changes', () => {
     expect(look({ observed: was, shown: now, updatedAt: LATER })).toMatchObject({
       found: [],
       changing: [],
@@ -82,31 +82,31 @@ describe('a leaf that no file ever said', () => {
     expect(seen).toMatchObject({ changing, reverted });
   });
 
-  it('starts to count anew when a revert lasted', () => {
+  it('starts to count again when a revert lasted', () => {
     const seen = look({ observed: was, shown: was, updatedAt: LATER, reverted: { '/seen': 1 } });
     expect(seen.reverted).toEqual({});
   });
 
-  it('is not left to the service after reverts in vain where it says who gets the message', () => {
+  it('is not left to the service after failed reverts if it determines who gets the message', () => {
     const given = { name: 'segmentation_details', updatedAt: LATER, reverted: { '/seen': 2 } } as const;
     expect(look({ ...given, observed: was, shown: now }).changing).toEqual([]);
   });
 
-  it('stays known as such, and is not found again', () => {
+  it('stays recorded as such, and is not found again', () => {
     const seen = look({ observed: was, shown: now, updatedAt: LATER, changing: ['/seen'] });
     expect(seen).toMatchObject({ found: [], changing: ['/seen'], live: was, isUnexplained: false });
   });
 
-  it('is the file’s as soon as the file says it', () => {
+  it('belongs to the file as soon as the file has it', () => {
     const seen = look({ said: was, observed: was, shown: now, changing: ['/seen'] });
     expect(seen).toMatchObject({ found: [], changing: [], live: now });
   });
 
-  it('is a new default if it appears with a value that says nothing', () => {
+  it('is a new default if it appears with an empty value', () => {
     expect(look({ observed: SAID, shown: { ...SAID, seen: 0 } })).toMatchObject({ found: [], changing: [] });
   });
 
-  it('stands still inside flat content and in a read view too, which stay spelled as they are', () => {
+  it('is also held inside flat content and in a read view, which keep their spelling', () => {
     const flat = (reach: string) => ({ content: { email: { subject: 'Hi', stats: { reach } } } });
     const said = { content: { email: { subject: 'Hi' } } };
     const content = look({ name: 'campaign_content', said, observed: flat('1'), shown: flat('2') });
@@ -136,13 +136,13 @@ describe('a field of a list’s element', () => {
   });
   const observed = shown({ reach: 1 }, { stats: { reach: 1 } });
 
-  it('changes by itself wherever it stands, and then stands still', () => {
+  it('changes by itself in any position, and is then held at its value', () => {
     const changing = ['/filters/0/reach', '/filters/1/filters/0/stats/reach'];
     const now = shown({ reach: 2 }, { stats: { reach: 2 } });
     expect(look({ said, observed, shown: now })).toMatchObject({ found: changing, changing, live: observed });
   });
 
-  it('is an edit by hand if updated_at moves and another read shows the same', () => {
+  it('is a manual edit if updated_at changes and another read shows the same', () => {
     const now = shown({ reach: 2 }, { stats: { reach: 1 } });
     const seen = look({ said, observed, shown: now, updatedAt: LATER, again: { utm_params: now } });
     expect(seen).toMatchObject({ found: [], live: now, isUnexplained: true });
@@ -152,23 +152,23 @@ describe('a field of a list’s element', () => {
     ['an element that was added', shown({ reach: 1 }, { stats: { reach: 1 } }, { name: 'd', reach: 1 })],
     ['an element that is gone', { filters: [{ name: 'a', reach: 1 }] }],
     ['a field that the file says', { filters: [{ name: 'x', reach: 1 }, ...observed.filters.slice(1)] }],
-  ])('does not stand for %s', (_, now) => {
+  ])('does not count as %s', (_, now) => {
     const seen = look({ said, observed, shown: now, changing: ['/filters/0/reach'] });
     expect(seen).toMatchObject({ found: [], live: now });
   });
 
-  it('comes into no element that is not there', () => {
+  it("is not added to an element that doesn't exist", () => {
     const now = { filters: [] };
     expect(look({ said, observed, shown: now, changing: ['/filters/0/reach'] }).live).toEqual({});
   });
 });
 
-it('what the file says is never called self-changing', () => {
+it('what the file says never counts as self-changing', () => {
   const shown = { ...SAID, utm_source: 'other' };
   expect(look({ observed: SAID, shown })).toMatchObject({ found: [], live: shown });
 });
 
-it('a read counts as the last one of all that was observed only if it shows all of it', () => {
+it('a read counts as the last one of everything observed only if it shows all of it', () => {
   const shown = { ...live({ components: { utm_params: SAID } }), updatedAt: LATER };
   expect(observedAt(bindingOf(shown), shown)).toBe(LATER);
   const other = { ...live({ components: { utm_params: { ...SAID, seen: '2' } } }), updatedAt: LATER };

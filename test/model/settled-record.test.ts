@@ -10,7 +10,7 @@ import {
 import type { Binding, Intent } from '../../src/model/state.ts';
 import { bindingOf, intent, live, NOW } from '../support/builders.ts';
 
-// What is recorded of a campaign once it is known what an intent came to.
+// What is recorded about a campaign once the result of an intent is known.
 
 type Update = Extract<Intent, { kind: 'update' }>;
 type Transition = Extract<Intent, { kind: 'transition' }>;
@@ -39,7 +39,7 @@ describe('an update of two components of which live shows one', () => {
   const before = { ...bindingOf(at('before', was)), updatedAt: 'before' };
   const half = at('after', { ...was, connector: { connector_name: 'new' } });
 
-  it('is waited for, and says what is missing', () => {
+  it('stays open, and says what is missing', () => {
     const resolution = resolveIntent(sent, half, before, LATE - 1);
     expect(resolution).toMatchObject({
       kind: 'waiting',
@@ -64,7 +64,7 @@ describe('an update of two components of which live shows one', () => {
     });
   });
 
-  it('leaves no trace where the service never answered', () => {
+  it('leaves no trace if the service never answered', () => {
     const unanswered = intent({ kind: 'update', components: sent.components }) as Update;
     expect(resolveIntent(unanswered, half, before, NOW)).toEqual({
       ...{ kind: 'not-carried-out', binding: before, shown: [], givenUp: false },
@@ -77,12 +77,12 @@ describe('an update that arrived in part of a component', () => {
   const sent = update({ utm_params: { utm_source: 'new', utm_medium: 'new' } });
   const before = bindingOf(live({ components: was }));
 
-  it('is our doing: the part is no edit by hand', () => {
+  it('is our own change: the part is not a manual edit', () => {
     const half = { utm_params: { utm_source: 'new', utm_medium: 'old' } };
     expect(closed(sent, live({ components: half }), before).binding.observed).toMatchObject(half);
   });
 
-  it('does not hide what somebody changed beside it', () => {
+  it('does not hide a manual change next to it', () => {
     const now = { utm_params: { utm_source: 'old', utm_medium: 'old', utm_term: 'by hand' } };
     const removes = update({ utm_params: { utm_source: 'new', utm_medium: 'old' } });
     const had = bindingOf(live({ components: { utm_params: { ...was.utm_params, utm_term: 'old' } } }));
@@ -122,9 +122,13 @@ describe('an update that live does not show after the second attempt', () => {
   });
 
   it.each<readonly [what: string, name: 'utm_params' | 'trigger_condition', mark: unknown]>([
-    ['is the service’s where nobody said it', 'utm_params', undefined],
-    ['is given up where it says who gets the message', 'trigger_condition', { kind: 'given-up', at: LATE }],
-  ])('a leaf that it should take away %s', (_, name, mark) => {
+    ['is the service’s if no file had it', 'utm_params', undefined],
+    [
+      'is given up if it determines who gets the message',
+      'trigger_condition',
+      { kind: 'given-up', at: LATE },
+    ],
+  ])('a leaf that it should remove %s', (_, name, mark) => {
     const [said, had]: JsonObject[] = [{ a: 1 }, { a: 1, added: 'by the service' }];
     const now = live({ components: { [name]: had } });
     const components: Components = { [name]: said };
@@ -144,7 +148,7 @@ describe('a transition', () => {
   const pause = { ...(intent({ kind: 'transition' }) as Transition), answered: ANSWERED };
   const before = bindingOf(live({ status: 'ACTIVE' }));
 
-  it('that live does not show is waited for five minutes, and then closed without a trace', () => {
+  it('that live does not show stays open for five minutes, and is then closed without a trace', () => {
     const shown = live({ status: 'ACTIVE' });
     expect(resolveIntent(pause, shown, before, LATE - 1)).toEqual({
       ...{ kind: 'waiting', binding: before, until: LATE, missing: new Map() },
@@ -154,7 +158,7 @@ describe('a transition', () => {
     expect(resolveIntent(intent({ kind: 'transition' }) as Transition, shown, before, NOW)).toEqual(nothing);
   });
 
-  it('that live shows is the status that the file asked for', () => {
+  it('that live shows is the status that the file requested', () => {
     const shown = { ...at('after', {}), status: 'PAUSED' } as const;
     expect(resolveIntent(pause, shown, before, NOW)).toMatchObject({
       kind: 'arrived',
@@ -168,7 +172,7 @@ describe('a transition', () => {
 });
 
 describe('a newer edit that is sent before live showed an earlier one', () => {
-  it('leaves the earlier one as not carried out, and what live shows by now as seen', () => {
+  it('marks the earlier one as not carried out, and what live shows now as seen', () => {
     const before = bindingOf(at('before', { utm_params: OLD, advanced: { a: 1 } }));
     const now = { utm_params: { utm_source: 'now' }, advanced: { a: 2 } };
     const marked = bindingWhenSuperseded(update({ utm_params: NEW }), {
@@ -190,7 +194,7 @@ describe('a campaign that was just created', () => {
   const after = (shown: Live, wanted: 'DRAFT' | 'ACTIVE' | undefined) =>
     bindingAfter(create, { live: shown, before: undefined, desired: wanted, at: NOW });
 
-  it('is bound to all that it is', () => {
+  it('is bound with everything that it is', () => {
     const shown = { ...at('now', { utm_params: NEW }), documentId: 'document' };
     expect(after(shown, undefined)).toMatchObject({
       ...{ key: 'a', id: 'document', campaignId: shown.id, channel: 'EMAIL', deliveryType: 'ONE_TIME' },
@@ -203,23 +207,23 @@ describe('a campaign that was just created', () => {
     [undefined, undefined],
     ['DRAFT', 'DRAFT'],
     ['ACTIVE', undefined],
-  ] as const)('has the status that the file asks for only if that is a draft: %s', (wanted, applied) => {
+  ] as const)('has the status that the file requests only if that is a draft: %s', (wanted, applied) => {
     const { status } = after(live({ components: { utm_params: NEW } }), wanted);
     expect(status).toEqual({ applied, observed: 'DRAFT', seen: 'DRAFT' });
   });
 
-  it('was a draft when it was made, whatever somebody has done with it since', () => {
+  it('was a draft when it was created, whatever was done with it since', () => {
     const { status } = after(live({ status: 'ACTIVE', components: { utm_params: NEW } }), 'ACTIVE');
     expect(status).toEqual({ applied: 'ACTIVE', observed: 'ACTIVE', seen: 'DRAFT' });
   });
 
-  it('marks what live spells in another way', () => {
+  it('marks what live spells differently', () => {
     const shown = live({ components: { utm_params: { utm_source: 'NEW' } } });
     expect(after(shown, undefined).unconfirmed).toEqual({ utm_params: { kind: 'respelled', at: NOW } });
   });
 });
 
-it('an edit renames a campaign in the record, and confirms what was not confirmed of it', () => {
+it('an edit renames a campaign in the record, and confirms what was not confirmed before', () => {
   const before = bindingOf(live({ components: { utm_params: OLD, advanced: { a: 1 } } }), {
     unconfirmed: { utm_params: { kind: 'given-up', at: 0 }, advanced: { kind: 'given-up', at: 0 } },
   });
@@ -242,7 +246,7 @@ it('five minutes for another spelling count from the answer, not from when a lat
   expect(binding.unconfirmed).toEqual({ utm_params: { kind: 'respelled', at: ANSWERED } });
 });
 
-it('an edit that empties a component leaves nothing of it as seen, and moves no status', () => {
+it('an edit that empties a component leaves nothing of it as seen, and changes no status', () => {
   const before = bindingOf(live({ status: 'ACTIVE', components: { utm_params: OLD } }));
   const shown = live({ status: 'ACTIVE' });
   const edit = update({ utm_params: { utm_source: '' } });

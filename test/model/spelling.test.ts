@@ -15,7 +15,7 @@ describe('a text without what services add or leave out', () => {
   });
 });
 
-describe('a value with nothing but other entities, blanks and accents', () => {
+describe('a value that differs only in entities, whitespace and accents', () => {
   it.each<readonly [sent: JsonValue, live: JsonValue | undefined, boolean]>([
     ['A & B ', 'A &amp; B', true],
     ['A & B', 'A &amp; C', false],

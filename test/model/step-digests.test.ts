@@ -89,7 +89,7 @@ describe('a step', () => {
     expect(target).not.toBe(base);
   });
 
-  it('is there for each component of a patch, and for the transition beside it', () => {
+  it('exists for each component of a patch, and for the transition next to it', () => {
     const names = (plan: Plan) => plan.campaigns[0]?.digests.map(({ name }) => name);
     const both = { utm_params: B, connector: { a: 2 } };
     expect(names(toPlannedCampaign({ file: both }))?.toSorted()).toEqual(['connector', 'utm_params']);
@@ -111,7 +111,7 @@ describe('an update of a component', () => {
     ['a second edited component', { file: { utm_params: B, connector: { a: 2 } } }, 'nothing'],
     ['drift of another component', { live: { connector: { a: 3 } } }, 'nothing'],
     ['what is allowed', { allow: ['guard', 'same-name', 'unconfirmed'] }, 'nothing'],
-    ['a publish beside it', { fileStatus: 'ACTIVE' }, 'nothing'],
+    ['a publish next to it', { fileStatus: 'ACTIVE' }, 'nothing'],
     ['how the file spells it', { file: { utm_params: { utm_medium: 'm', utm_source: 'b' } } }, 'nothing'],
     ['how live spells it', { live: { utm_params: { utm_medium: 'm', utm_source: 'a' } } }, 'nothing'],
     ['empty values in live', { live: { utm_params: { ...A, utm_term: '', utm_content: null } } }, 'nothing'],
@@ -119,7 +119,7 @@ describe('an update of a component', () => {
     ['what live has there', { live: { utm_params: { ...A, utm_term: 'x' } } }, 'base'],
     ['the campaign', { id: 'id-b' }, 'base'],
     ['the stage', { status: 'ACTIVE' }, 'base'],
-  ])('with %s moves %s', (_, to, moved) => {
+  ])('with %s changes %s', (_, to, moved) => {
     expect(moves('utm_params', toPlannedCampaign(), toPlannedCampaign(to))).toBe(moved);
   });
 
@@ -132,7 +132,7 @@ describe('an update of a component', () => {
     ['SENT', 'STOPPED', 'nothing'],
     ['STOPPED', 'ARCHIVED', 'nothing'],
     ['ARCHIVED', 'DRAFT', 'base'],
-  ])('from %s to %s moves %s', (from, to, moved) => {
+  ])('from %s to %s changes %s', (from, to, moved) => {
     // The planner blocks edits in some of these statuses, so the digest is computed directly.
     const at = (status: CampaignStatus): Plan => {
       const [one] = toPlannedCampaign().campaigns;
@@ -155,16 +155,16 @@ describe('an update of a component', () => {
 describe('a creation', () => {
   it.each<[what: string, to: Situation, moved: string]>([
     ['who wrote the file', { actor: 'brook@example.com' }, 'nothing'],
-    ['a publish beside it', { fileStatus: 'ACTIVE' }, 'nothing'],
+    ['a publish next to it', { fileStatus: 'ACTIVE' }, 'nothing'],
     ['how it is spelled', { file: { utm_params: { utm_medium: 'm', utm_source: 'b' } } }, 'nothing'],
     ['what it says', { file: { utm_params: A } }, 'target'],
     ['one more component', { file: { utm_params: B, connector: { a: 1 } } }, 'target'],
     ['its type', { type: 'ONE_TIME' }, 'target'],
-  ])('with %s moves %s', (_, to, moved) => {
+  ])('with %s changes %s', (_, to, moved) => {
     expect(moves('create', creating(), creating(to))).toBe(moved);
   });
 
-  it('has no base, and neither has the start beside it', () => {
+  it('has no base, and neither has the start next to it', () => {
     const plan = creating({ fileStatus: 'ACTIVE' });
     expect([stepOf(plan, 'create').base, stepOf(plan, 'PUBLISH').base]).toEqual([null, null]);
   });
@@ -179,12 +179,12 @@ describe.each<[name: string, start: Situation]>([
     ['the document of a version', { document: 'version-2' }, 'nothing'],
     ['what live has of a managed component', { live: { utm_params: { ...A, utm_term: 'x' } } }, 'nothing'],
     ['a component that is not managed', { live: { delivery_controls: { bypass_dnd: true } } }, 'nothing'],
-    ['an edit beside it that is done', { live: { utm_params: B } }, 'nothing'],
+    ['an edit next to it that is done', { live: { utm_params: B } }, 'nothing'],
     ['how the file spells it', { file: { utm_params: { utm_medium: 'm', utm_source: 'b' } } }, 'nothing'],
     ['what the file says', { file: { utm_params: A } }, 'target'],
     ['one more component in the file', { file: { utm_params: B, locale: { a: 1 } } as Components }, 'target'],
     ['the campaign', { id: 'id-b' }, 'base'],
-  ])('with %s moves %s', (_, to, moved) => {
+  ])('with %s changes %s', (_, to, moved) => {
     expect(moves(name, toPlannedCampaign(start), toPlannedCampaign({ ...start, ...to }))).toBe(moved);
   });
 });
@@ -199,7 +199,7 @@ describe.each<[name: string, stop: Situation]>([
     ['what the file says', { file: { utm_params: A } }, 'nothing'],
     ['another status that it ends', { status: 'SCHEDULED' }, 'nothing'],
     ['the campaign', { id: 'id-b' }, 'base'],
-  ])('with %s moves %s', (_, to, moved) => {
+  ])('with %s changes %s', (_, to, moved) => {
     expect(moves(name, toPlannedCampaign(stop), toPlannedCampaign({ ...stop, ...to }))).toBe(moved);
   });
 });
@@ -217,7 +217,7 @@ it('no two actions have the same target', () => {
 const idOf = (situation?: Situation) => toPlannedCampaign(situation).campaigns[0]?.changeId;
 
 describe('the change ID', () => {
-  it('is 16 hex digits where something would be done, and null where nothing is', () => {
+  it('is 16 hex digits if something would be done, and null otherwise', () => {
     expect(idOf()).toMatch(/^[0-9a-f]{16}$/);
     expect(idOf({ file: { utm_params: A } })).toBeNull();
   });
@@ -233,15 +233,15 @@ describe('the change ID', () => {
   it.each<[what: string, situation: Situation]>([
     ['the target of a step', { file: { utm_params: { ...B, utm_term: 'x' } } }],
     ['the base of a step', { live: { utm_params: { ...A, utm_term: 'x' } } }],
-    ['a pause beside it', { status: 'ACTIVE', fileStatus: 'PAUSED' }],
-    ['a publish beside it', { fileStatus: 'ACTIVE' }],
+    ['a pause next to it', { status: 'ACTIVE', fileStatus: 'PAUSED' }],
+    ['a publish next to it', { fileStatus: 'ACTIVE' }],
     ['a second component', { file: { utm_params: B, connector: { a: 2 } } }],
     ['what is allowed', { allow: ['guard'] }],
-  ])('moves with %s', (_, situation) => {
+  ])('changes with %s', (_, situation) => {
     expect(idOf(situation)).not.toBe(idOf());
   });
 
-  it('stays in whatever order values are allowed, and moves with each of them', () => {
+  it('stays in any order of what is allowed, and changes with each value', () => {
     expect(idOf({ allow: ['guard', 'same-name'] })).toBe(idOf({ allow: ['same-name', 'guard'] }));
     const ids = ([[], ['guard'], ['same-name'], ['guard', 'same-name']] as const).map((allow) =>
       idOf({ allow }),
@@ -251,7 +251,7 @@ describe('the change ID', () => {
 });
 
 describe('the fingerprint', () => {
-  it('moves with any change ID, and with nothing else', () => {
+  it('changes with any change ID, and with nothing else', () => {
     expect(toPlannedCampaign().fingerprint).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(toPlannedCampaign({ actor: 'brook@example.com' }).fingerprint).toBe(
       toPlannedCampaign().fingerprint,

@@ -26,7 +26,12 @@ function toPlannedCampaign(edited: number, of: number, scope: typeof SCOPE | 'by
 }
 
 /** A plan of edited active campaigns next to others that aren't planned: live ones with one status, and new files. */
-function besides(crowd: { edited: number; others: number; status?: CampaignStatus; fresh?: number }): Plan {
+function planOfEdited(crowd: {
+  edited: number;
+  others: number;
+  status?: CampaignStatus;
+  fresh?: number;
+}): Plan {
   const { edited, others, status = 'ACTIVE', fresh = 0 } = crowd;
   const utm = (source: string) => ({ utm_params: { utm_source: source } });
   const some = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`);
@@ -51,7 +56,7 @@ function besides(crowd: { edited: number; others: number; status?: CampaignStatu
 
 const text = (plan: Plan) => planText(plan, { paint: PLAIN, columns: 80 });
 
-describe('the guard over a plan of what changed, or of what was named', () => {
+describe('the guard over a plan of recent changes or of named campaigns', () => {
   it.each<readonly [edited: number, of: number, refusal: Plan['guard']]>([
     [10, 1_000, undefined],
     [6, 20, undefined],
@@ -71,19 +76,19 @@ describe('the guard over a plan of what changed, or of what was named', () => {
     ['drafts', 'DRAFT', { touched: 10, live: 10, share: 0.3 }],
     ['ended', 'SENT', { touched: 10, live: 10, share: 0.3 }],
   ])(
-    'counts of those that it does not look at the ones that mail by their record: 90 %s',
+    'counts campaigns outside the plan that are sending according to their record: 90 %s',
     (_, status, refusal) => {
-      expect(besides({ edited: 10, others: 90, status }).guard).toEqual(refusal);
+      expect(planOfEdited({ edited: 10, others: 90, status }).guard).toEqual(refusal);
     },
   );
 
   it('does not count files that are yet to be created', () => {
-    expect(besides({ edited: 10, others: 0, fresh: 90 }).guard).toMatchObject({ touched: 10, live: 10 });
+    expect(planOfEdited({ edited: 10, others: 0, fresh: 90 }).guard).toMatchObject({ touched: 10, live: 10 });
   });
 });
 
-describe('the text of a plan of what changed', () => {
-  it('says since when, and how many it left out', () => {
+describe('the text of a plan of recent changes', () => {
+  it('says since when, and how many campaigns it left out', () => {
     expect(text(toPlannedCampaign(1, 13))).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · 1 campaign
       Only what changed since main (1a2b3c4) was planned. 12 other campaigns were not
@@ -109,7 +114,7 @@ describe('the text of a plan of what changed', () => {
     `);
   });
 
-  it('says that all are touched', () => {
+  it('says that all campaigns are touched', () => {
     expect(text(toPlannedCampaign(2, 2))).toContain(
       'What changed since main (1a2b3c4) touches every campaign.',
     );

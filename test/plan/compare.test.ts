@@ -12,37 +12,37 @@ const SPELLED = { utm_source: 'a', utm_medium: 'm', utm_term: 'LOST' };
 
 describe('four values of a component', () => {
   it.each<readonly [what: string, four: Four, verdict: string]>([
-    ['all the same', { desired: A, applied: A, observed: A, live: A }, 'in sync, nothing'],
-    ['the file moved', { desired: B, applied: A, observed: A, live: A }, 'edited, sent'],
-    ['live moved', { desired: A, applied: A, observed: A, live: B }, 'drifted, sent'],
+    ['all equal', { desired: A, applied: A, observed: A, live: A }, 'in sync, nothing'],
+    ['the file changed', { desired: B, applied: A, observed: A, live: A }, 'edited, sent'],
+    ['live changed', { desired: A, applied: A, observed: A, live: B }, 'drifted, sent'],
     [
-      'live moved, under hold',
+      'live changed, under hold',
       { desired: A, applied: A, observed: A, live: B, drift: 'hold' },
       'drifted, held drift',
     ],
-    ['both moved', { desired: B, applied: A, observed: A, live: C }, 'conflict, held conflict'],
+    ['both changed', { desired: B, applied: A, observed: A, live: C }, 'conflict, held conflict'],
     [
-      'both moved, under hold',
+      'both changed, under hold',
       { desired: B, applied: A, observed: A, live: C, drift: 'hold' },
       'conflict, held conflict',
     ],
     [
-      'both moved, with consent',
+      'both changed, with consent',
       { desired: B, applied: A, observed: A, live: C, allow: ['conflict'] },
       'conflict, sent',
     ],
     [
-      'both moved, to the same',
+      'both changed, to the same value',
       { desired: B, applied: A, observed: A, live: B },
       'in sync, nothing, recorded',
     ],
     [
-      'the file moved back to what live has',
+      'the file changed back to the live value',
       { desired: A, applied: B, observed: A, live: A },
       'in sync, nothing, recorded',
     ],
     [
-      'the file moved, live lost it',
+      'the file changed, live lost it',
       { desired: B, applied: A, observed: A, live: undefined },
       'conflict, held conflict',
     ],
@@ -88,7 +88,7 @@ describe('four values of a component', () => {
       'released, nothing, recorded',
     ],
     [
-      'no longer in the file, and live moved',
+      'no longer in the file, and live changed',
       { desired: undefined, applied: A, observed: A, live: B },
       'released, nothing, recorded',
     ],
@@ -108,12 +108,12 @@ describe('four values of a component', () => {
       'in sync, nothing',
     ],
     [
-      'sent, live never showed a leaf, the file moved',
+      'sent, live never showed a leaf, the file changed',
       { desired: B, applied: SENT, observed: A, live: A },
       'edited, sent',
     ],
     [
-      'sent, and live has what the file takes away',
+      'sent, and live has what the file removes',
       { desired: A, applied: A, observed: SENT, live: SENT },
       'in sync, nothing',
     ],
@@ -140,7 +140,7 @@ describe('four values of a component', () => {
       ],
       ['for minutes, which is gone', { mark: { kind: 'respelled', at: since(5) } }, 'edited, sent', []],
       [
-        'for minutes, of which one part is spelled otherwise and another is gone',
+        'for minutes, of which one part is spelled differently and another is gone',
         {
           mark: { kind: 'respelled', at: since(5) },
           observed: { utm_source: 'A', utm_medium: 'm' },
@@ -212,7 +212,7 @@ describe('four values of a component', () => {
 
     it.each<readonly [what: string, four: Partial<Four>, verdict: string]>([
       [
-        'equals live now, but what was sent may still come',
+        'equals live now, but what was sent may still arrive',
         { mark: { kind: 'in-flight', at: NOW } },
         'edited, sent',
       ],
@@ -234,7 +234,7 @@ describe('four values of a component', () => {
     expect(toPlannedCampaign({ ...adopted, desired: { ...A, empty: {} }, live: A }).notes).toEqual([]);
   });
 
-  it('leaves that only live has are noted for an adopted component', () => {
+  it('notes leaves that only live has for an adopted component', () => {
     expect(
       toPlannedCampaign({ desired: A, applied: undefined, observed: undefined, live: SENT }).notes,
     ).toEqual([{ kind: 'live-also-has', component: 'utm_params', paths: ['/utm_term'] }]);
@@ -255,7 +255,7 @@ describe('four values of a component', () => {
     ]);
   });
 
-  it('a component that left the file is kept by live', () => {
+  it('a component that left the file stays live', () => {
     const released = toPlannedCampaign({ desired: undefined, applied: A, observed: SENT, live: SENT });
     expect(released.components).toMatchObject([{ cause: 'released', after: A, applied: A }]);
     expect(released.components[0]?.before).toEqual(released.components[0]?.after);
@@ -277,7 +277,7 @@ describe('four values of a component', () => {
     });
   });
 
-  it('before and after are in canonical form: a read view is what a file would say', () => {
+  it('before and after are in canonical form: a read view is shown as a file would say it', () => {
     const schedule = (start_time: string) => ({
       delivery_type: 'AT_FIXED_TIME',
       start_time,
@@ -312,7 +312,7 @@ describe('four values of a component', () => {
       { utm: { source: 'a' } },
     ],
     [
-      'a whole object that the service added',
+      'a complete object that the service added',
       {
         desired: B,
         applied: A,
@@ -328,17 +328,17 @@ describe('four values of a component', () => {
 
   it.each<readonly [what: string, four: Four, before: JsonObject]>([
     [
-      'what the file takes away',
+      'what the file removes',
       { desired: A, applied: SENT, observed: { ...SENT, utm_id: 'x' }, live: { ...SENT, utm_id: 'x' } },
       SENT,
     ],
     [
-      'what was moved by hand of what the service had added',
+      'a manual change of what the service had added',
       { desired: A, applied: A, observed: { ...A, utm_id: 'x' }, live: { ...A, utm_id: 'by hand' } },
       { ...A, utm_id: 'by hand' },
     ],
     [
-      'what was added by hand',
+      'a manual addition',
       { desired: A, applied: A, observed: A, live: { ...A, utm_id: 'by hand' } },
       { ...A, utm_id: 'by hand' },
     ],
@@ -353,7 +353,7 @@ describe('four values of a component', () => {
       { ...A, utm_id: 'x' },
     ],
     [
-      'what live has, where it is not known what was sent',
+      'what live has, if it is unknown what was sent',
       { desired: B, applied: undefined, observed: undefined, live: SENT },
       SENT,
     ],
@@ -362,7 +362,7 @@ describe('four values of a component', () => {
     expect(toPlannedCampaign(four).components[0]?.before).toEqual(before);
   });
 
-  it('a conflict holds the other edits of its campaign', () => {
+  it('a conflict blocks the other edits of its campaign', () => {
     const now = live({ components: { utm_params: C, connector: { connector_name: 'a' } } });
     const recorded = { ...now.components, utm_params: A };
     const [campaign] = planFor({
@@ -377,7 +377,7 @@ describe('four values of a component', () => {
     expect([campaign?.verdict, campaign?.steps]).toEqual(['held', []]);
   });
 
-  it('a drift that is held does not hold the edits beside it', () => {
+  it('blocked drift does not block other edits', () => {
     const now = live({ components: { utm_params: B, connector: { connector_name: 'a' } } });
     const recorded = { ...now.components, utm_params: A };
     const [campaign] = planFor(
@@ -429,7 +429,7 @@ describe('without a record, what only live has', () => {
       'adopted, sent',
     ],
     [
-      'is a difference inside a list, which counts whole',
+      'is a difference inside a list, which counts as a whole',
       'conversion_goal_details',
       { goals: [{ goal_name: 'a' }] },
       { goals: [{ goal_name: 'a' }, { goal_name: 'b' }] },
@@ -443,7 +443,7 @@ describe('without a record, what only live has', () => {
       'adopted, sent',
     ],
     [
-      'is no difference in an audience where it is an empty group that only the file has',
+      'is no difference in an audience if it is an empty group that only the file has',
       'segmentation_details',
       { included_filters: group('a'), excluded_filters: {} },
       { included_filters: group('a') },
@@ -469,10 +469,10 @@ describe('without a record, what only live has', () => {
   });
 });
 
-describe('what stood in live before we ever wrote', () => {
+describe('what live had before our first write', () => {
   const HAND = { ...A, utm_term: 'by hand' };
 
-  it('is adopted, and an edit shows that the patch takes it away', () => {
+  it('is adopted, and an edit shows that the patch removes it', () => {
     const { record } = toPlannedCampaign({ desired: A, applied: undefined, observed: undefined, live: HAND });
     expect(record).toMatchObject({ applied: { utm_params: A }, observed: { utm_params: HAND } });
     expect(record?.adopted).toEqual(['utm_params']);
@@ -481,13 +481,13 @@ describe('what stood in live before we ever wrote', () => {
     expect(edited.components[0]?.after).toEqual(B);
   });
 
-  it('is no difference while the file stays as it is', () => {
+  it('is no difference while the file stays unchanged', () => {
     const four = { desired: A, applied: A, observed: HAND, live: HAND, adopted: true };
     expect(verdictOn(four)).toBe('in sync, nothing');
   });
 });
 
-describe('the status that a record last saw', () => {
+describe('the status that was last recorded', () => {
   it.each<readonly [recorded: CampaignStatus, now: CampaignStatus, noted: CampaignStatus | undefined]>([
     ['DRAFT', 'ACTIVE', 'ACTIVE'],
     ['DRAFT', 'DRAFT', undefined],

@@ -17,11 +17,11 @@ function notesOf(copy: Parameters<typeof desired>[0]) {
   return campaigns[0]?.notes;
 }
 
-describe('a new file beside a managed campaign, whether or not that is planned too', () => {
+describe('a new file next to the managed campaign, whether or not that is planned too', () => {
   it.each<readonly [what: string, copy: Parameters<typeof desired>[0]]>([
     ['says just the same', {}],
     ['says something else under its name', { components: { ...SPRING, utm_params: { utm_source: 'b' } } }],
-  ])('%s: told as a copy', (_, copy) => {
+  ])('%s: noted as a copy', (_, copy) => {
     expect(notesOf(copy)).toEqual([{ kind: 'same-name', as: ['old'] }]);
   });
 
@@ -29,11 +29,11 @@ describe('a new file beside a managed campaign, whether or not that is planned t
     ['has another name', { components: { basic_details: { name: 'Summer' } } }],
     ['is of another channel', { channel: 'PUSH' }],
     ['is of another type', { type: 'PERIODIC' }],
-  ])('%s: no copy', (_, copy) => {
+  ])('%s: not a copy', (_, copy) => {
     expect(notesOf(copy)).toEqual([]);
   });
 
-  it('that takes the name which the other campaign gives up may be its file, and waits', () => {
+  it('waits if it takes the name that the other campaign gives up, because it may be its file', () => {
     const files = [
       desired({ key: 'old', components: { basic_details: { name: 'Spring, first' } } }),
       desired({ key: 'new', components: SPRING }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components } from '../../src/model/campaign.ts';
 import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 
-describe('a workspace that edits drafts only', () => {
+describe('a workspace that edits only drafts', () => {
   const under = (status: CampaignStatus, before: Components, after: Components) => {
     const now = live({ status, components: before });
     const { campaigns } = planFor(
@@ -14,12 +14,12 @@ describe('a workspace that edits drafts only', () => {
   };
   const [A, B] = [{ utm_params: { utm_source: 'a' } }, { utm_params: { utm_source: 'b' } }];
 
-  it('holds an edit of a campaign that is live, and sends one of a draft', () => {
+  it('blocks an edit of a live campaign, and sends one of a draft', () => {
     expect(under('ACTIVE', A, B)?.held).toMatchObject([{ reason: 'locked', components: ['utm_params'] }]);
     expect(under('DRAFT', A, B)?.steps).toMatchObject([{ kind: 'update', components: B }]);
   });
 
-  it('holds nothing of a live campaign in sync', () => {
+  it('blocks nothing of a live campaign in sync', () => {
     expect(under('ACTIVE', A, A)).toMatchObject({ verdict: 'in-sync', held: [] });
   });
 

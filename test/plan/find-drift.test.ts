@@ -66,12 +66,12 @@ describe('a component', () => {
   const sent = bindingOf(live({ components: utm('ours') }));
 
   test.each<[string, Scene, string[]]>([
-    ['is as it was observed', { binding: sent, live: live({ components: utm('ours') }) }, []],
+    ['is as observed', { binding: sent, live: live({ components: utm('ours') }) }, []],
     ['was edited', { binding: sent, live: live({ components: utm('theirs') }) }, ['utm_params']],
-    ['was taken away', { binding: sent, live: live() }, ['utm_params']],
+    ['was removed', { binding: sent, live: live() }, ['utm_params']],
     ['is not managed', { live: live({ components: utm('theirs') }) }, []],
     [
-      'is as it was observed, and was never as we sent it',
+      'is as observed, and was never as we sent it',
       {
         binding: bindingOf(live(), { applied: utm('ours'), observed: utm('spelt') }),
         live: live({ components: utm('spelt') }),
@@ -79,7 +79,7 @@ describe('a component', () => {
       [],
     ],
     [
-      'was not seen after the sending, and came late',
+      'was not visible after it was sent, and arrived late',
       {
         binding: bindingOf(live(), { applied: utm('ours'), observed: utm('before') }),
         live: live({ components: utm('ours') }),
@@ -128,7 +128,7 @@ describe('a component', () => {
     expect(campaign?.components).toMatchObject([{ observed: { utm_source: 'ours' }, live: undefined }]);
   });
 
-  it('that an earlier run sent without hearing an answer is our own doing', () => {
+  it('that an earlier run sent without getting an answer is our own change', () => {
     const open = [intent({ kind: 'update', components: utm('newer') })];
     const now = live({ components: utm('newer') });
     expect(found({ binding: sent, live: now, state: { open } })).toEqual([]);
@@ -161,7 +161,7 @@ describe('a status', () => {
     expect(found({ binding, live: live({ type, status: now }) })).toEqual(drifted);
   });
 
-  it('that an earlier run moved without hearing an answer is our own doing', () => {
+  it('that an earlier run moved without getting an answer is our own change', () => {
     const binding = left('ACTIVE', 'ACTIVE', 'PERIODIC');
     const now = live({ type: 'PERIODIC', status: 'PAUSED' });
     expect(found({ binding, live: now, state: { open: [intent({ kind: 'transition' })] } })).toEqual([]);
@@ -179,13 +179,13 @@ describe('the remedy', () => {
 
   test.each<[string, Scene, (string | string[])[]]>([
     ['with the file as it was applied', {}, ['put-back']],
-    ['where nobody knows what the file says', { file: 'gone', more: { files: 'with-errors' } }, ['put-back']],
-    ['where the file says the same by now', { file: desired({ components: utm('theirs') }) }, ['noted']],
-    ['where the file says it no longer', { file: desired() }, ['noted']],
-    ['where the file says a third thing', { file: desired({ components: utm('third') }) }, [['conflict']]],
+    ["if the file can't be read", { file: 'gone', more: { files: 'with-errors' } }, ['put-back']],
+    ['if the file says the same now', { file: desired({ components: utm('theirs') }) }, ['noted']],
+    ['if the file no longer has it', { file: desired() }, ['noted']],
+    ['if the file says a third thing', { file: desired({ components: utm('third') }) }, [['conflict']]],
     ['under the policy hold', { more: hold }, [['drift']]],
     [
-      'where the file stops it',
+      'if the file stops it',
       {
         binding: bindingOf(live({ status: 'SCHEDULED', components: utm('ours') })),
         live: live({ status: 'SCHEDULED', components: utm('theirs') }),
@@ -193,9 +193,9 @@ describe('the remedy', () => {
       },
       ['stopped'],
     ],
-    ['where the campaign is gone', { live: 'missing' }, [['missing']]],
+    ['if the campaign is gone', { live: 'missing' }, [['missing']]],
     [
-      'where it is locked',
+      'if it is locked',
       {
         binding: bindingOf(live({ status: 'ACTIVE', components: segment('ours') })),
         live: live({ status: 'ACTIVE', components: segment('theirs') }),

@@ -49,12 +49,12 @@ describe('the guard', () => {
     ['lets a share pass that is just allowed', { of: 10, edited: 3 }, false],
     ['refuses one campaign more', { of: 10, edited: 4 }, true],
     ['is not off by a hair of arithmetic', { of: 100, edited: 29, share: 0.29 }, false],
-    ['does not look at fewer live campaigns than it was told', { of: 9, edited: 9 }, false],
-    ['looks at fewer where it was told', { of: 2, edited: 1, atLeast: 2 }, true],
+    ['does not apply to fewer live campaigns than configured', { of: 9, edited: 9 }, false],
+    ['applies to fewer if configured', { of: 2, edited: 1, atLeast: 2 }, true],
     ['refuses anything at a share of nothing', { of: 10, edited: 1, share: 0 }, true],
     ['refuses nothing at a share of all', { of: 10, edited: 10, share: 1 }, false],
     ['lets all pass with consent', { of: 10, edited: 10, allow: ['guard'] }, false],
-    ['is not moved by other consents', { of: 10, edited: 10, allow: ['conflict', 'same-name'] }, true],
+    ['is not affected by other consents', { of: 10, edited: 10, allow: ['conflict', 'same-name'] }, true],
     ['does not count drafts', { of: 20, edited: 20, status: 'DRAFT' }, false],
     ['does not count what is paused', { of: 20, edited: 20, status: 'PAUSED' }, false],
     ['counts what is scheduled', { of: 10, edited: 4, status: 'SCHEDULED' }, true],
@@ -64,7 +64,7 @@ describe('the guard', () => {
     expect(toPlannedCampaign(crowd).guard !== undefined).toBe(refused);
   });
 
-  it('says how much it would have been', () => {
+  it('says how large the share would be', () => {
     expect(toPlannedCampaign({ of: 10, edited: 4 }).guard).toEqual({ touched: 4, live: 10, share: 0.3 });
   });
 
@@ -75,7 +75,7 @@ describe('the guard', () => {
     expect(marked.every(({ steps, changeId }) => steps.length > 0 && changeId !== null)).toBe(true);
   });
 
-  it('marks what it would create too: only pauses and stops go through a refusal', () => {
+  it('marks creations too: only pauses and stops pass a refusal', () => {
     const { campaigns } = toPlannedCampaign({ of: 10, edited: 4, created: 1 });
     const created = campaigns.filter(({ verdict }) => verdict === 'create');
     expect(created.map(({ held }) => held.map(({ reason }) => reason))).toEqual([['guard']]);

@@ -74,7 +74,7 @@ function outcomeOf({ verdict, held, steps }: PlannedCampaign): 'goes' | 'held' {
 }
 
 describe.each(STATUSES)('while %s', (status) => {
-  it.each(COMPONENTS)('an edit of %s is sent or held as the specification has it', (name) => {
+  it.each(COMPONENTS)('an edit of %s is sent or blocked as specified', (name) => {
     const toPlannedCampaign = editing(
       status,
       { [name]: details(name, 'before') },
@@ -98,7 +98,7 @@ describe.each(STATUSES)('while %s', (status) => {
 });
 
 describe('a lock', () => {
-  it('holds every other edit of the campaign with it, and names only what is locked', () => {
+  it('blocks every other edit of the campaign with it, and names only what is locked', () => {
     const edited = editing(
       'ACTIVE',
       { utm_params: { utm_source: 'a' }, segmentation_details: { is_all_user_campaign: true } },
@@ -112,7 +112,7 @@ describe('a lock', () => {
     expect(edited.components.map(({ name }) => name)).toEqual(['segmentation_details', 'utm_params']);
   });
 
-  it('says when it is an assumption where the specification is silent', () => {
+  it('says when it is an assumption because the specification is silent', () => {
     const words = (status: CampaignStatus) =>
       whyOf(editing(status, { trigger_condition: { a: 1 } }, { trigger_condition: { a: 2 } }).held[0]);
     expect(words('PAUSED')).toContain("documentation doesn't say");
@@ -153,7 +153,7 @@ describe('a lock', () => {
     expect(whyOf(held[0])).not.toContain('changed in the service');
   });
 
-  it('does not hold a component that only drifted under the policy hold', () => {
+  it('does not block a component that only drifted under the policy hold', () => {
     const now = live({
       status: 'ACTIVE',
       components: { trigger_condition: { a: 1 }, utm_params: { utm_source: 'a' } },
@@ -171,7 +171,7 @@ describe('a lock', () => {
     expect(sentBy(only(campaigns))).toEqual(['utm_params']);
   });
 
-  it('holds drift that it would take a locked edit to revert', () => {
+  it('blocks drift whose revert would need a locked edit', () => {
     const now = live({ status: 'ACTIVE', components: { trigger_condition: { a: 1 } } });
     const moved = { ...now, components: { ...now.components, trigger_condition: { a: 2 } } };
     const { campaigns } = planFor({
@@ -184,7 +184,7 @@ describe('a lock', () => {
   });
 });
 
-describe('a lock says what would free it', () => {
+describe('a lock says what would release it', () => {
   const UNDO = 'Undo this edit';
 
   it.each<readonly [status: CampaignStatus, type: DeliveryType, words: string[], never: string[]]>([
@@ -241,21 +241,21 @@ describe('a schedule that live answers in its read view', () => {
       outcome: 'goes' | 'held',
     ]
   >([
-    ['as it was observed', edit, readView, readView, 'goes'],
+    ['as observed', edit, readView, readView, 'goes'],
     ['and that was never sent', edit, readView, undefined, 'goes'],
     ['though it was observed as written', edit, readView, SCHEDULE, 'goes'],
-    ['without its start, as it was observed', edit, hidden, hidden, 'goes'],
+    ['without its start, as observed', edit, hidden, hidden, 'goes'],
     ['without its start, which the file moves', moved, hidden, hidden, 'held'],
     [
-      'without its start, and otherwise moved by hand',
+      'without its start, and with another manual change',
       edit,
       { ...hidden, expiry_time: '2031-08-01' },
       hidden,
       'held',
     ],
-    ['with a start moved by hand', edit, { ...readView, schedule_time: later }, readView, 'held'],
+    ['with a start changed by hand', edit, { ...readView, schedule_time: later }, readView, 'held'],
     [
-      'with a start moved by hand that the file says by now',
+      'with a start changed by hand that the file has now too',
       moved,
       { ...readView, schedule_time: later },
       hidden,
@@ -287,8 +287,8 @@ describe('a schedule that live answers in its read view', () => {
   });
 });
 
-describe('a schedule that was adopted while it had a start that the file does not say', () => {
-  it('is not edited: the patch would take the start away', () => {
+describe('a schedule that was adopted with a start that the file does not have', () => {
+  it('is not edited, because the patch would remove the start', () => {
     const { start_time: start, ...rest } = { ...SCHEDULE, delivery_type: 'ASAP' };
     const now = live({
       status: 'ACTIVE',
@@ -310,7 +310,7 @@ describe('a schedule that was adopted while it had a start that the file does no
 });
 
 describe('a pause in the same plan', () => {
-  it('meets the locks of a paused campaign: content goes after it, a trigger is held', () => {
+  it('meets the locks of a paused campaign: content is sent after it, a trigger is blocked', () => {
     const before = {
       campaign_content: { content: { email: { subject: 'a' } } },
       trigger_condition: { a: 1 },

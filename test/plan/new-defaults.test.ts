@@ -21,7 +21,7 @@ describe('a component to which the service adds a default', () => {
       note('/links/0/utm_new'),
     ],
     [
-      'also beside what it added before',
+      'also next to what it added before',
       {
         desired: A,
         applied: A,
@@ -44,7 +44,7 @@ describe('a component to which the service adds a default', () => {
       [],
     ],
     [
-      'a whole new element of a list is none',
+      "a complete new element of a list doesn't count",
       { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'a' }, { utm_new: false }] } },
       'drifted, sent',
       [],

@@ -46,7 +46,7 @@ describe('an offline plan', () => {
   it.each<[CampaignStatus, string]>([
     ['ACTIVE', 'held'],
     ['DRAFT', 'update'],
-  ])('holds what the recorded status %s locks: %s', (status, verdict) => {
+  ])('blocks what the recorded status %s locks: %s', (status, verdict) => {
     const record = bindingOf(live({ status, components: { segmentation_details: { a: 1 } } }));
     const file = desired({ components: { segmentation_details: { a: 2 } } });
     expect(offline({ desired: [file], state: stateOf([record]) }).campaigns).toMatchObject([{ verdict }]);
@@ -119,7 +119,7 @@ describe('an offline plan', () => {
 });
 
 describe('the text of an offline plan', () => {
-  it('says what it was made against, and what it can not know', () => {
+  it("says what it was made from, and what it can't know", () => {
     const plan = offline({
       desired: [desired({ components: utm('b') }), desired({ key: 'b' })],
       state: stateOf([bindingOf(live({ components: utm('a') }))]),

@@ -25,14 +25,14 @@ const INTENT: Intent & { readonly kind: 'create' } = {
 it.each([
   ['its file is there', [desired({ key: 'a' })]],
   ['its file is gone', []],
-])('a creation without a known outcome is held where %s', (_, files) => {
+])('a creation without a known outcome is blocked if %s', (_, files) => {
   const plan = planFor({ desired: files, state: stateOf([], { open: [INTENT] }) });
   expect(plan.campaigns).toMatchObject([
     { key: 'a', verdict: 'held', held: [{ reason: 'in-flight' }], steps: [] },
   ]);
 });
 
-describe('a creation without a known outcome, where the service has', () => {
+describe('a creation without a known outcome, if the service has', () => {
   const SENT = { utm_params: { utm_source: 'a' } };
   const candidate = (name: string, components: Components): Live => ({
     ...live({ components }),
@@ -72,7 +72,7 @@ describe('a creation without a known outcome, where the service has', () => {
   it.each<readonly [what: string, answer: SameNameAnswer | undefined]>([
     ['not been asked', undefined],
     ['not answered', { kind: 'unknown', cause: 'unreachable', message: 'No answer.' }],
-  ])('%s: held until it is settled', (_, answer) => {
+  ])('%s: blocked until it is resolved', (_, answer) => {
     expect(found(answer)).toMatchObject({ verdict: 'held', held: [{ reason: 'in-flight' }], steps: [] });
   });
 
@@ -84,7 +84,7 @@ describe('a creation without a known outcome, where the service has', () => {
   });
 });
 
-describe('a creation without a known outcome, where nothing has what was sent', () => {
+describe('a creation without a known outcome, if nothing has what was sent', () => {
   const OTHER = { utm_params: { utm_source: 'B' } };
   const open: Intent = {
     ...{ ...INTENT, components: { utm_params: { utm_source: 'b' } } },
@@ -150,7 +150,7 @@ describe('an update without a known outcome', () => {
     expect(campaign?.components.map(({ cause }) => cause)).toEqual(['edited']);
   });
 
-  it('holds no pause', () => {
+  it('does not block a pause', () => {
     const active = live({ type: 'PERIODIC', status: 'ACTIVE' });
     const [campaign] = planFor({
       desired: [desired({ type: 'PERIODIC', status: 'PAUSED' })],

@@ -62,7 +62,7 @@ test.each<readonly [what: string, made: string[], expected: string[]]>([
     ['a → x same-content'],
   ],
   [
-    'is that of two campaigns that said the same, told apart by git',
+    'is that of two campaigns with the same content, distinguished by git',
     pairs(
       [file('x', 'a', '1'), file('y', 'a', '1')],
       [{ ...orphan('a', '1') }, { ...orphan('b', '1'), applied: saying('a', '1'), name: 'a' }],

@@ -6,7 +6,7 @@ import { driftText } from '../../src/render/text/drift-text.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
 import { bindingOf, desired, live, planFor, planInputs, stateOf } from '../support/builders.ts';
 
-// Campaigns that were sent or archived are reported once and then quiet, and need no file any more.
+// Campaigns that were sent or archived are reported once and then need neither a report nor a file.
 
 const TEXT = { paint: PLAIN, columns: 80 };
 
@@ -98,7 +98,7 @@ describe('fields of a campaign that ended, changed in the service', () => {
     expect(findDrift({ ...planInputs({ ...world, state }), files: 'read' }).drifted).toEqual([]);
   });
 
-  it('stay blocked while it may be edited again, and where the file was edited, too', () => {
+  it('stay blocked while it may be edited again, and if the file was edited too', () => {
     expect(planFor(ended('ACTIVE')).campaigns[0]?.record).toBeUndefined();
     expect(planFor(ended('ARCHIVED', 'another')).campaigns[0]).toMatchObject({
       verdict: 'held',
@@ -115,7 +115,7 @@ describe('a campaign whose file is gone', () => {
     ['ARCHIVED', 'PERIODIC', true],
     ['PAUSED', 'PERIODIC', false],
     ['DRAFT', 'ONE_TIME', false],
-  ] as const)('and that is %s (%s): without a word: %s', (now, type, isQuiet) => {
+  ] as const)('and that is %s (%s): not mentioned: %s', (now, type, isQuiet) => {
     const ended: Ended = { file: 'gone', now, type, seen: now };
     const plan = planFor(world(ended));
     expect(plan.campaigns[0]?.verdict).toBe('orphaned');

@@ -7,7 +7,7 @@ import { planOn, runOn, stageOf } from '../support/apply-world.ts';
 import { bindingOf, desired, live, NOW, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 import { todoOf, whyOf } from '../support/held-words.ts';
 
-// What can't be published at its time: a start that is past by now, or by the time of its creation, and a blackout.
+// What can't be published at its time: a start that is past now or by the time of its creation, and a blackout.
 
 const at = (afterMs: number): JsonObject => ({
   ...{ delivery_type: 'AT_FIXED_TIME', timezone: 'UTC' },
@@ -24,7 +24,7 @@ describe('a new campaign whose start is past when quota allows its creation', ()
     }),
   );
 
-  it('is not created, and takes no turn from the others', () => {
+  it('is not created, and uses no slot', () => {
     const { campaigns, schedule } = planFor({ desired: files });
     const held = campaigns.filter(({ verdict }) => verdict === 'held');
     expect(held.map(({ key }) => key)).toEqual(['f']);
@@ -35,13 +35,13 @@ describe('a new campaign whose start is past when quota allows its creation', ()
     expect(schedule).toMatchObject({ creations: 6, now: 5 });
   });
 
-  it('is created where nobody asks to publish it', () => {
+  it('is created if publishing is not requested', () => {
     const drafts = files.map(({ key, components }) => desired({ key, components }));
     expect(planFor({ desired: drafts }).schedule.creations).toBe(7);
   });
 });
 
-it('an apply whose plan is older than the start spends no creation, and reports it as held', async () => {
+it('an apply whose plan is older than the start spends no creation, and reports it as blocked', async () => {
   const stage = stageOf({
     desired: [desired({ status: 'ACTIVE', components: { scheduling_details: at(MINUTE) } })],
   });
@@ -65,7 +65,7 @@ describe('a blackout', () => {
   it.each<[string, DeliveryType, JsonObject, TeamRules, string[]]>([
     ['on one of its days', 'ONE_TIME', at(24 * 60 * MINUTE), rules('error'), ['blackout']],
     ['on another day', 'ONE_TIME', at(48 * 60 * MINUTE), rules('error'), []],
-    ['at once', 'ONE_TIME', { delivery_type: 'ASAP' }, rules('error'), ['blackout']],
+    ['immediately', 'ONE_TIME', { delivery_type: 'ASAP' }, rules('error'), ['blackout']],
     ['with the level warn', 'ONE_TIME', at(24 * 60 * MINUTE), rules('warn'), []],
     ['as an exception', 'ONE_TIME', at(24 * 60 * MINUTE), rules('error', ['a*']), []],
     ['on an event', 'EVENT_TRIGGERED', { delivery_type: 'ASAP' }, rules('error'), []],
@@ -78,7 +78,7 @@ describe('a blackout', () => {
     );
   });
 
-  it('is named where the campaign is published in the service', () => {
+  it('is named if the campaign is published in the service', () => {
     const file = desired({ status: 'ACTIVE', components: { scheduling_details: at(24 * 60 * MINUTE) } });
     const off = { ...WORKSPACE, publish: 'never' } as const;
     const heldBy = (team: TeamRules) =>
@@ -96,7 +96,7 @@ describe('a blackout', () => {
     expect(todoOf(heldBy(rules('error', ['a'])))).toMatch(/^Publish the campaign in the service/);
   });
 
-  it('blocks resuming too, never pausing; what is sent at once may be sent after it', () => {
+  it('also blocks resuming, but never pausing; what is sent immediately may be sent after it', () => {
     const weekly = { ...at(-MINUTE), periodic_details: { sending_frequency: 'DAILY' } };
     const plan = (from: 'PAUSED' | 'ACTIVE', to: 'ACTIVE' | 'PAUSED') => {
       const components = { scheduling_details: weekly };

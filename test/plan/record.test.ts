@@ -38,7 +38,7 @@ describe('what is recorded even if nothing is sent', () => {
       components: Pick<Binding, 'applied' | 'observed'> | undefined,
     ]
   >([
-    ['nothing, where all is as recorded', { file: A, applied: A, observed: A, live: A }, undefined],
+    ['nothing, if everything is as recorded', { file: A, applied: A, observed: A, live: A }, undefined],
     [
       'nothing of an edit: it is recorded when it was sent',
       { file: B, applied: A, observed: A, live: A },
@@ -47,7 +47,7 @@ describe('what is recorded even if nothing is sent', () => {
     ['nothing of drift', { file: A, applied: A, observed: A, live: B }, undefined],
     ['nothing of a conflict', { file: B, applied: A, observed: A, live: MORE }, undefined],
     [
-      'what file and live came to say both',
+      'what both file and live now say',
       { file: B, applied: A, observed: A, live: B },
       { applied: { ...DETAILS, ...B }, observed: { ...DETAILS, ...B } },
     ],
@@ -62,7 +62,7 @@ describe('what is recorded even if nothing is sent', () => {
       { applied: DETAILS, observed: DETAILS },
     ],
     [
-      'one component, and the others as they were',
+      'one component, and the others unchanged',
       {
         file: { ...B, connector: { a: 2 }, advanced: { a: 1 } },
         applied: { ...A, connector: { a: 1 }, advanced: { a: 1 } },
@@ -97,7 +97,7 @@ describe('a rename', () => {
   const RENAMED = desired({ components: { basic_details: { name: 'Another name' } } });
 
   it.each<CampaignStatus>(['SENDING', 'SENT', 'STOPPED'])(
-    'that %s blocks leaves the record as it is, with the name that live has',
+    'that %s blocks keeps the record unchanged, with the live name',
     (status) => {
       const shown = live({ status });
       const [campaign] = planFor({
@@ -143,8 +143,8 @@ describe('the status that is recorded even if nothing is sent', () => {
       after: Status | undefined,
     ]
   >([
-    ['nothing, where all is as recorded', 'ACTIVE', 'ACTIVE', of('ACTIVE', 'ACTIVE'), undefined],
-    ['nothing, where live went on by itself', 'ACTIVE', 'SENT', of('ACTIVE', 'SCHEDULED'), undefined],
+    ['nothing, if everything is as recorded', 'ACTIVE', 'ACTIVE', of('ACTIVE', 'ACTIVE'), undefined],
+    ['nothing, if live advanced by itself', 'ACTIVE', 'SENT', of('ACTIVE', 'SCHEDULED'), undefined],
     [
       'a file that says what live is already',
       'ACTIVE',
@@ -162,7 +162,7 @@ describe('the status that is recorded even if nothing is sent', () => {
     ['a file that no longer says one', undefined, 'PAUSED', of('ACTIVE', 'ACTIVE'), of(undefined, 'PAUSED')],
     ['nothing of a change that is still to be sent', 'PAUSED', 'ACTIVE', of('ACTIVE', 'ACTIVE'), undefined],
     ['nothing of what is not possible', 'PAUSED', 'SENT', of('ACTIVE', 'ACTIVE'), undefined],
-    ['nothing of what was moved by hand', 'ACTIVE', 'PAUSED', of('ACTIVE', 'ACTIVE'), undefined],
+    ['nothing of what was changed by hand', 'ACTIVE', 'PAUSED', of('ACTIVE', 'ACTIVE'), undefined],
   ])('%s', (_, file, now, before, after) => {
     const shown = live({ type: 'PERIODIC', status: now });
     const [campaign] = planFor({

@@ -21,7 +21,7 @@ function toPlannedCampaign(files: readonly Desired[], orphan: Partial<Parameters
 const file = (more: Parameters<typeof desired>[0] = {}) =>
   desired({ key: 'new', type: 'PERIODIC', components: SAID, ...more });
 
-describe('a new file beside an orphan', () => {
+describe('a new file next to an orphan', () => {
   it.each<readonly [what: string, sketch: Parameters<typeof desired>[0], verdict: string]>([
     ['says just the same: a rename', {}, 'held renamed'],
     [
@@ -43,7 +43,7 @@ describe('a new file beside an orphan', () => {
     ['has another name', { components: { ...SAID, basic_details: { name: 'Summer' } } }, 'create'],
     ['is of another channel', { channel: 'PUSH' }, 'create'],
     ['is of another type', { type: 'ONE_TIME' }, 'create'],
-    ['asks for another status: a rename', { status: 'PAUSED' }, 'held renamed'],
+    ['requests another status: a rename', { status: 'PAUSED' }, 'held renamed'],
   ])('%s', (_, sketch, verdict) => {
     const campaign = toPlannedCampaign([file(sketch)]).file;
     expect([campaign?.verdict, ...(campaign?.held.map(({ reason }) => reason) ?? [])].join(' ')).toBe(
@@ -61,7 +61,7 @@ describe('a new file beside an orphan', () => {
 });
 
 describe('an orphan', () => {
-  it('that moved to a new file points there, and is not said to be sending', () => {
+  it('that moved to a new file points there, and is not reported as sending', () => {
     expect(toPlannedCampaign([file()]).orphan).toMatchObject({
       verdict: 'orphaned',
       notes: [{ kind: 'moved-to', file: 'campaigns/new.yaml' }],
@@ -77,7 +77,7 @@ describe('an orphan', () => {
     ['SENT', false],
     ['STOPPED', false],
     ['ARCHIVED', false],
-  ] as const)('while %s is said to be still sending: %s', (status, sending) => {
+  ] as const)('while %s is reported as still sending: %s', (status, sending) => {
     const { orphan } = toPlannedCampaign([], { status });
     expect(orphan).toMatchObject({ verdict: 'orphaned', liveStatus: status, steps: [], changeId: null });
     expect(orphan?.notes).toEqual(
@@ -90,13 +90,13 @@ describe('an orphan', () => {
     ['EVENT_TRIGGERED', 'PAUSED'],
     ['ONE_TIME', 'STOPPED'],
     ['DEVICE_TRIGGERED', undefined],
-  ] as const)('of type %s is told with what would end it: %s', (type, emergencyStop) => {
+  ] as const)('of type %s is reported with what would end it: %s', (type, emergencyStop) => {
     expect(toPlannedCampaign([], { type }).orphan?.notes).toEqual([
       { kind: 'still-sending', status: 'ACTIVE', emergencyStop: emergencyStop },
     ]);
   });
 
-  it('of which another managed campaign is a copy has not moved there', () => {
+  it('that another managed campaign is a copy of has not moved there', () => {
     const [old, copy] = ['old', 'copy'].map((key) => live({ key, status: 'ACTIVE', components: SAID }));
     if (!old || !copy) throw new Error('two were sketched');
     const { campaigns } = planFor({
@@ -145,7 +145,7 @@ describe('files of managed campaigns that say what another campaign said', () =>
     ],
     ['one of which got another name', { a: 'New', b: 'Mb' }, ['a update update', 'b in-sync']],
     [
-      'one of which got another name, beside a new one',
+      'one of which got another name, next to a new one',
       { a: 'New', b: 'Mb', n: 'Newer' },
       ['a update update', 'b in-sync', 'n create create'],
     ],
@@ -153,7 +153,7 @@ describe('files of managed campaigns that say what another campaign said', () =>
     expect(verdicts(files)).toEqual(expected);
   });
 
-  it('are applied as they are where that is allowed', () => {
+  it('are applied unchanged if that is allowed', () => {
     expect(verdicts({ n: 'Ma', a: 'Mb' }, 'same-name')).toEqual([
       'a update update',
       'b orphaned',
@@ -161,7 +161,7 @@ describe('files of managed campaigns that say what another campaign said', () =>
     ]);
   });
 
-  it('one of two campaigns of the same name may get another', () => {
+  it('one of two campaigns with the same name may get another', () => {
     const [one, two] = ['one', 'two'].map((key) => live({ key, components: saying('Twice') }));
     if (!one || !two) throw new Error('two were sketched');
     const { campaigns } = planFor({

@@ -33,7 +33,7 @@ describe('the schedule of creations', () => {
     [6, A_MINUTE - 1, 5, 1, A_MINUTE],
     [6, A_MINUTE, 5, 0, A_MINUTE],
     [12, A_MINUTE, 5, 2, 2 * A_MINUTE],
-  ])('%i with a wait of %i ms: %i now, %i put off', (files, wait, now, deferred, done) => {
+  ])('%i with a wait of %i ms: %i now, %i deferred', (files, wait, now, deferred, done) => {
     expect(scheduled({ files, wait })).toMatchObject({
       creations: files,
       now,
@@ -54,7 +54,7 @@ describe('the schedule of creations', () => {
     expect(scheduled({ files: 2, ledger }).instants).toEqual([at(0), at(A_MINUTE - 4 * SECOND_MS)]);
   });
 
-  it('counts only what is created: neither what is held nor what is there', () => {
+  it('counts only what is created: neither blocked nor existing campaigns', () => {
     const there = live({ key: 'there' });
     const stranger = { ...live({ key: 'b' }), id: campaignId('stranger') };
     const { campaigns, schedule } = planFor({
@@ -88,15 +88,15 @@ describe('a request with an unknown outcome', () => {
   };
 
   it.each<readonly [what: string, open: readonly Intent[], now: number]>([
-    ['of a creation takes the place of one', [CREATE], 4],
-    ['of two creations takes that of two', [CREATE, { ...CREATE, key: key('y') }], 3],
+    ['of a creation takes the slot of one', [CREATE], 4],
+    ['of two creations takes the slots of two', [CREATE, { ...CREATE, key: key('y') }], 3],
     ['of an update takes none', [UPDATE], 5],
   ])('%s', (_, open, now) => {
     expect(scheduled({ files: 5, open }).now).toBe(now);
   });
 });
 
-describe('what the quota has left', () => {
+describe('the remaining quota', () => {
   it('is reported for a second, a minute, an hour and a day', () => {
     expect(scheduled({ files: 0 }).left.map(({ spanMs, limit }) => [spanMs, limit])).toEqual([
       [SECOND_MS, 5],
@@ -107,10 +107,10 @@ describe('what the quota has left', () => {
   });
 
   it.each<readonly [what: string, situation: Situation, left: readonly number[]]>([
-    ['where nothing is created', { files: 0 }, [5, 5, 25, 100]],
+    ['if nothing is created', { files: 0 }, [5, 5, 25, 100]],
     ['after two', { files: 2 }, [3, 3, 23, 98]],
-    ['after those that go at once, where the rest is put off', { files: 6, wait: 0 }, [0, 0, 20, 95]],
-    ['when the last that is waited for goes', { files: 6, wait: A_MINUTE }, [4, 4, 19, 94]],
+    ['after those that are sent immediately, if the rest is deferred', { files: 6, wait: 0 }, [0, 0, 20, 95]],
+    ['when the last one within the wait is sent', { files: 6, wait: A_MINUTE }, [4, 4, 19, 94]],
   ])('%s', (_, situation, expected) => {
     expect(left(situation)).toEqual(expected);
   });

@@ -97,7 +97,7 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
       { ...fixed, expiry_time: '2031-06-01T11:30:00' },
     ],
     [
-      'an end with an offset where no timezone is said',
+      'an end with an offset without a timezone',
       'scheduling_details',
       { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30:00Z' },
       { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30' },
@@ -200,7 +200,7 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
   });
 });
 
-describe('two meanings are a difference, however near they look', () => {
+describe('two meanings are a difference, however similar they look', () => {
   const fixed = {
     delivery_type: 'AT_FIXED_TIME',
     start_time: '2031-05-01T09:00:00',
@@ -233,7 +233,7 @@ describe('two meanings are a difference, however near they look', () => {
       { ...fixed, expiry_time: '2031-10-26T02:30:00' },
     ],
     [
-      'an offset in a zone that nobody knows',
+      'an offset in an unknown zone',
       'scheduling_details',
       { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00Z' },
       { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00' },
@@ -316,7 +316,7 @@ describe("what a read view can't show", () => {
     ['a best time', bts, view, ['/bts_details/send_in_bts', '/delivery_type']],
     ['a time by zone', zoned, view, ['/delivery_type', '/user_timezone_details/send_in_user_timezone']],
     ['the days of a rhythm', weekly, rhythm, ['/periodic_details/repeat_on_days_of_week']],
-  ])('is told and no difference: %s', (_, file, live, paths) => {
+  ])('is noted and is no difference: %s', (_, file, live, paths) => {
     const four = { name: 'scheduling_details' as const, desired: file, live };
     const note = { kind: 'not-verifiable', component: 'scheduling_details', paths };
     const recorded = toPlannedCampaign({ ...four, applied: file, observed: live });

@@ -89,7 +89,7 @@ it('the table has every status', () => {
   expect(COLUMNS).toEqual(STATUSES);
 });
 
-describe('a file that asks for', () => {
+describe('a file that requests', () => {
   it.each(CELLS)('%s, while live is %s and the type %s: %s', (_, now, type, cell, file) => {
     const campaign = toPlannedCampaign({ file, now, type });
     const [action = '', types = ''] = cell.split(' ');
@@ -127,7 +127,7 @@ describe('what is not possible', () => {
     ['STOPPED', 'ACTIVE', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
     ['ACTIVE', 'PAUSED', 'ONE_TIME', 'in the service', 'can only be'],
     ['ACTIVE', 'PAUSED', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
-  ])('%s, while %s and %s, says what one can do instead: %s', (file, now, type, instead, never) => {
+  ])('%s, while %s and %s, says what to do instead: %s', (file, now, type, instead, never) => {
     const [held, ...others] = toPlannedCampaign({ file, now, type }).held;
     expect(others).toEqual([]);
     for (const word of [type, now, file]) expect(whyOf(held)).toContain(word);
@@ -135,7 +135,7 @@ describe('what is not possible', () => {
     expect(todoOf(held)).not.toContain(never);
   });
 
-  it('says of a new file how to leave it a draft in this workspace alone', () => {
+  it('says for a new file how to keep it a draft in this workspace only', () => {
     const asked = { type: 'EVENT_TRIGGERED', status: 'PAUSED' } as const;
     const { campaigns } = planFor({ desired: [desired(asked)] });
     const [held] = campaigns[0]?.held ?? [];
@@ -143,7 +143,7 @@ describe('what is not possible', () => {
     expect(todoOf(held)).toContain('overrides: { local: { status: DRAFT } }');
   });
 
-  it('says so also where the status was moved there by hand', () => {
+  it('also says so if the status was changed by hand', () => {
     const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
     const campaign = toPlannedCampaign({ file: 'PAUSED', now: 'STOPPED', recorded });
     expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['transition-not-possible']]);
@@ -206,7 +206,7 @@ describe('publishing', () => {
       undefined,
     ],
     [
-      'with a start in UTC where no time zone is named',
+      'with a start in UTC if no time zone is named',
       { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: '2031-01-01T09:30:00' },
       'SCHEDULED',
     ],
@@ -214,7 +214,7 @@ describe('publishing', () => {
     expect(starts(schedule)).toBe(to);
   });
 
-  it('is needed and off: held, with nothing sent', () => {
+  it('is needed and off: blocked, with nothing sent', () => {
     const campaign = toPlannedCampaign({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' });
     expect([campaign.verdict, reasons(campaign), campaign.steps]).toEqual(['held', ['needs-publish'], []]);
   });
@@ -233,7 +233,7 @@ describe('publishing', () => {
   it.each([
     ['earlier-api', ['create', 'transition'], []],
     ['never', ['create'], ['needs-publish']],
-  ] as const)('a new file where publish is %s: %j', (publish, kinds, held) => {
+  ] as const)('a new file when publish is %s: %j', (publish, kinds, held) => {
     const { campaigns } = planFor(
       { desired: [desired({ status: 'ACTIVE' })] },
       { workspace: { ...WORKSPACE, publish } },
@@ -246,7 +246,7 @@ describe('publishing', () => {
 
   it.each([
     ['that is past: no creation is spent', '2031-01-01T08:59:00', [], ['transition-not-possible']],
-    ['that lies ahead', '2031-01-01T09:01:00', ['create', 'transition'], []],
+    ['in the future', '2031-01-01T09:01:00', ['create', 'transition'], []],
   ])('of a new campaign with a start %s', (_, start, steps, held) => {
     const scheduling_details = { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC' };
     const [campaign] = planFor({
@@ -262,16 +262,16 @@ describe('publishing', () => {
     ['of a one-time campaign', 'ONE_TIME', past, ['start-past']],
     ['of a periodic campaign', 'PERIODIC', past, ['start-past']],
     ['of a campaign that has no start of its own', 'EVENT_TRIGGERED', past, []],
-    ['that is left over beside ASAP', 'ONE_TIME', { ...past, delivery_type: 'ASAP' }, []],
+    ['that is a leftover of ASAP', 'ONE_TIME', { ...past, delivery_type: 'ASAP' }, []],
     ['that is this very moment', 'ONE_TIME', { ...past, start_time: '2031-01-01T09:00:00' }, []],
     [
-      'that is past where it is meant, though not in UTC',
+      'that is past in its zone, though not in UTC',
       'ONE_TIME',
       { ...past, start_time: '2031-01-01T09:30:00', timezone: 'Europe/Berlin' },
       ['start-past'],
     ],
     [
-      'without a time zone, taken in UTC',
+      'without a time zone, read as UTC',
       'ONE_TIME',
       { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: past.start_time },
       ['start-past'],
@@ -304,7 +304,7 @@ describe('publishing', () => {
     );
   });
 
-  it('that is off says for which workspace, and what turns it on', () => {
+  it('that is off says for which workspace, and what enables it', () => {
     const [held] = toPlannedCampaign({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' }).held;
     expect(whyOf(held)).toContain('local');
     expect(todoOf(held)).toContain('publish: earlier-api for local');
@@ -378,9 +378,9 @@ const LOCKED = { before: { trigger_condition: { a: 1 } }, after: { trigger_condi
 
 describe('the order of steps', () => {
   it.each([
-    ['PAUSE goes first', { file: 'PAUSED', now: 'ACTIVE', ...EDIT }, ['PAUSE', 'update']],
-    ['RESUME goes last', { file: 'ACTIVE', now: 'PAUSED', ...EDIT }, ['update', 'RESUME']],
-    ['PUBLISH goes last', { file: 'ACTIVE', now: 'DRAFT', ...EDIT }, ['update', 'PUBLISH']],
+    ['PAUSE is sent first', { file: 'PAUSED', now: 'ACTIVE', ...EDIT }, ['PAUSE', 'update']],
+    ['RESUME is sent last', { file: 'ACTIVE', now: 'PAUSED', ...EDIT }, ['update', 'RESUME']],
+    ['PUBLISH is sent last', { file: 'ACTIVE', now: 'DRAFT', ...EDIT }, ['update', 'PUBLISH']],
     ['STOP drops the patch', { file: 'STOPPED', now: 'SCHEDULED', type: 'ONE_TIME', ...EDIT }, ['STOP']],
   ] satisfies [string, Situation, string[]][])('%s', (_, situation, order) => {
     const { steps } = toPlannedCampaign(situation);
@@ -425,7 +425,7 @@ describe('a live campaign of another kind than the file', () => {
     expect(campaign).toMatchObject({ transition: null, steps: [], components: [], record: undefined });
   });
 
-  it('says both kinds, and which to put back', () => {
+  it('says both types, and which one to restore', () => {
     const [held] = toPlannedCampaign({ file: undefined, now: 'ACTIVE', ...OTHER }).held;
     expect(whyOf(held)).toContain('EMAIL EVENT_TRIGGERED');
     expect(whyOf(held)).toContain('EMAIL PERIODIC');
@@ -458,7 +458,7 @@ describe('a campaign that can only be read', () => {
     ['flow-node', 'flow'],
     ['child', 'periodic'],
     ['channel', 'channel'],
-  ] as const)('%s is held, and says that it is of a %s', (readOnly, word) => {
+  ] as const)('%s is blocked, and says that it belongs to a %s', (readOnly, word) => {
     const shown = { ...live({ status: 'ACTIVE', type: 'PERIODIC' }), readOnly };
     const [campaign] = planFor({
       desired: [desired({ type: 'PERIODIC', status: 'PAUSED', components: EDIT.after })],
@@ -482,7 +482,7 @@ describe('an emergency stop', () => {
     ],
     ['past the guard', { file: 'PAUSED', now: 'ACTIVE', allow: [] }, ['PAUSE'], []],
     [
-      'under drift: hold, moved by hand',
+      'under drift: hold, changed by hand',
       { file: 'PAUSED', now: 'ACTIVE', drift: 'hold', recorded: { applied: 'PAUSED', observed: 'PAUSED' } },
       ['PAUSE'],
       [],
@@ -505,7 +505,7 @@ describe('an emergency stop', () => {
       [],
       ['type-changed', 'transition-not-possible'],
     ],
-  ] satisfies [string, Situation, string[], string[]][])('goes %s', (_, situation, actions, held) => {
+  ] satisfies [string, Situation, string[], string[]][])('is sent %s', (_, situation, actions, held) => {
     const campaign = toPlannedCampaign(situation);
     expect(
       campaign.steps.map((step) => (step.kind === 'transition' ? step.transition.action : step.kind)),
@@ -513,12 +513,12 @@ describe('an emergency stop', () => {
     expect(reasons(campaign)).toEqual(held);
   });
 
-  it('has no base but the campaign: status and components may have moved', () => {
+  it('has no base but the campaign, because status and components may have changed', () => {
     const { base } = toPlannedCampaign({ file: 'PAUSED', now: 'ACTIVE', ...LOCKED });
     expect(base).toEqual({ status: undefined, components: {} });
   });
 
-  it('past a conflict', () => {
+  it('despite a conflict', () => {
     const shown = live({
       type: 'PERIODIC',
       status: 'ACTIVE',
@@ -542,12 +542,12 @@ describe('PUBLISH and RESUME', () => {
   it.each([
     ['RESUME waits for a lock', { file: 'ACTIVE', now: 'PAUSED', ...LOCKED }, ['locked', 'locked']],
     [
-      'RESUME waits under drift: hold when moved by hand',
+      'RESUME waits under drift: hold when changed by hand',
       { file: 'ACTIVE', now: 'PAUSED', drift: 'hold', recorded: { applied: 'ACTIVE', observed: 'ACTIVE' } },
       ['drift'],
     ],
     [
-      'PUBLISH waits under drift: hold when moved by hand',
+      'PUBLISH waits under drift: hold when changed by hand',
       { file: 'ACTIVE', now: 'DRAFT', drift: 'hold', recorded: { applied: 'ACTIVE', observed: 'ACTIVE' } },
       ['drift'],
     ],
@@ -560,7 +560,7 @@ describe('PUBLISH and RESUME', () => {
   it.each([
     ['revert', ['RESUME']],
     ['hold', []],
-  ] as const)('a status moved by hand under drift: %s gives %j', (drift, actions) => {
+  ] as const)('a status changed by hand under drift: %s gives %j', (drift, actions) => {
     const campaign = toPlannedCampaign({
       file: 'ACTIVE',
       now: 'PAUSED',
@@ -573,7 +573,7 @@ describe('PUBLISH and RESUME', () => {
     expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'ACTIVE', to: 'PAUSED' }]);
   });
 
-  it('a file that asks for another status than at the last apply is no drift', () => {
+  it('a file that requests another status than at the last apply is not drift', () => {
     const campaign = toPlannedCampaign({
       file: 'ACTIVE',
       now: 'PAUSED',
@@ -623,7 +623,7 @@ describe('PUBLISH and RESUME', () => {
     ]
   >([
     ['a conflict', [B, A, A, { utm_params: { utm_source: 'c' } }], 'revert', ['conflict', 'conflict']],
-    ['drift that is held', [A, A, A, B], 'hold', ['drift', 'drift']],
+    ['blocked drift', [A, A, A, B], 'hold', ['drift', 'drift']],
   ])('wait for %s', (_, four, drift, held) => {
     for (const [now, done] of [
       ['DRAFT', 'published'],
@@ -637,19 +637,19 @@ describe('PUBLISH and RESUME', () => {
   });
 
   it.each<readonly [what: string, four: readonly [Components, Components, Components, Components]]>([
-    ['drift that is put back', [A, A, A, B]],
+    ['reverted drift', [A, A, A, B]],
     ['an edit', [B, A, A, A]],
-  ])('go after %s', (_, four) => {
+  ])('are sent after %s', (_, four) => {
     expect(beside('ACTIVE', 'PAUSED', four)?.steps.map(({ kind }) => kind)).toEqual(['update', 'transition']);
   });
 
-  it('do not wait for what only live has of an adopted component', () => {
+  it('do not wait for what only live has in an adopted component', () => {
     const campaign = beside('ACTIVE', 'PAUSED', [A, {}, {}, UNSEEN]);
     expect(campaign?.notes.map(({ kind }) => kind)).toEqual(['live-also-has']);
     expect(campaign?.steps.map(({ kind }) => kind)).toEqual(['transition']);
   });
 
-  describe('where live does not show what was sent', () => {
+  describe('if live does not show what was sent', () => {
     const at = NOW - 60_000;
 
     it.each<
@@ -680,14 +680,14 @@ describe('PUBLISH and RESUME', () => {
   it.each([
     ['ACTIVE', 'PAUSED', 'resumed'],
     ['ACTIVE', 'DRAFT', 'published'],
-  ] as const)('moved by hand under drift: hold says what waits: %s while %s, %s', (file, now, done) => {
+  ] as const)('changed by hand under drift: hold says what waits: %s while %s, %s', (file, now, done) => {
     const recorded = { applied: file, observed: 'ACTIVE' } as const;
     expect(whyOf(toPlannedCampaign({ file, now, drift: 'hold', recorded }).held[0])).toContain(
       `isn't ${done}`,
     );
   });
 
-  it('depend on the status they were planned on', () => {
+  it('depend on the status for which they were planned', () => {
     expect(toPlannedCampaign({ file: 'ACTIVE', now: 'PAUSED' }).base.status).toBe('PAUSED');
   });
 });

@@ -12,9 +12,9 @@ describe('an unreadable managed campaign is unknown, and never absent', () => {
   const record = bindingOf(live({ status: 'ACTIVE' }));
 
   it.each<readonly [what: string, answer: LiveAnswer | undefined, files: ReturnType<typeof desired>[]]>([
-    ['where the service did not answer', NO_ANSWER, [desired()]],
-    ['where its file is gone, too', NO_ANSWER, []],
-    ['where the service was not asked', undefined, [desired()]],
+    ['if the service did not answer', NO_ANSWER, [desired()]],
+    ['if its file is gone, too', NO_ANSWER, []],
+    ['if the service was not asked', undefined, [desired()]],
   ])('%s', (_, answer, files) => {
     const { campaigns } = planFor(
       { desired: files, state: stateOf([record]) },
@@ -34,7 +34,7 @@ describe('an unreadable managed campaign is unknown, and never absent', () => {
     expect(whyOf(campaigns[0]?.held[0])).toContain(why);
   });
 
-  it('does not keep the others from being planned', () => {
+  it('does not prevent planning the others', () => {
     const other = live({ key: 'b', components: { utm_params: { utm_source: 'a' } } });
     const { campaigns } = planFor(
       {
@@ -54,8 +54,8 @@ describe('an unreadable managed campaign is unknown, and never absent', () => {
 
 describe('a managed campaign that the service does not have', () => {
   it.each([
-    ['is held, and never created anew', [desired()]],
-    ['is held where its file is gone, too', []],
+    ['is blocked, and never created again', [desired()]],
+    ['is blocked if its file is gone, too', []],
   ])('%s', (_, files) => {
     const { campaigns } = planFor({ desired: files, state: stateOf([bindingOf(live())]) });
     expect(campaigns).toMatchObject([{ verdict: 'held', held: [{ reason: 'missing' }], steps: [] }]);
@@ -74,7 +74,7 @@ describe('a new file whose campaign may already exist', () => {
 
   it.each<readonly [what: string, answer: SameNameAnswer | undefined]>([
     ['since the search failed', NO_ANSWER],
-    ['since nobody searched', undefined],
+    ['because its name was not searched for', undefined],
   ])('is not created, %s', (_, answer) => {
     expect(toPlannedCampaign(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
   });

@@ -6,16 +6,16 @@ import { openSigned, promisedBy } from '../support/action/signed-pulls.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
-/** The first push keeps the approval, the second the intents of the creations, the third what became of them. */
+/** The first push records the approval, the second the intents of the creations, the third their outcomes. */
 const KILLS: Readonly<Record<string, Kill>> = {
-  'once the approval is kept': { signal: 'KILL', push: 1, origin: 'takes it' },
-  'once the intent is kept': { signal: 'KILL', push: 2, origin: 'takes it' },
-  'before the outcome is kept': { signal: 'KILL', push: 3, origin: 'refuses it' },
-  'once the campaign is there, unpublished': { signal: 'KILL', push: 3, origin: 'takes it' },
-  'by somebody who cancels it': { signal: 'TERM', push: 3, origin: 'takes it' },
+  'once the approval is recorded': { signal: 'KILL', push: 1, origin: 'takes it' },
+  'once the intent is recorded': { signal: 'KILL', push: 2, origin: 'takes it' },
+  'before the outcome is recorded': { signal: 'KILL', push: 3, origin: 'refuses it' },
+  'once the campaign exists, unpublished': { signal: 'KILL', push: 3, origin: 'takes it' },
+  'by a user who cancels it': { signal: 'TERM', push: 3, origin: 'takes it' },
 };
 
-test('an apply that is ended at any point is finished by the next one: one campaign each, and nothing is left open', async () => {
+test('the next apply finishes one that is killed at any point: one campaign each, and nothing is left open', async () => {
   const world = await actionWorld({ campaigns: {} });
   const names = Object.keys(KILLS).map((_, at) => `c${at}`);
   const text = (name: string) => welcome({ name, status: 'ACTIVE' });
@@ -45,11 +45,11 @@ test('an apply that is ended at any point is finished by the next one: one campa
     seen[when] = [ended.exit, then?.status, `${creates} created, ${transitions} started by the next`];
   }
   expect(seen).toEqual({
-    'once the approval is kept': [null, undefined, '1 created, 1 started by the next'],
-    'once the intent is kept': [null, undefined, '1 created, 1 started by the next'],
-    'before the outcome is kept': [null, 'DRAFT', '1 created, 1 started by the next'],
-    'once the campaign is there, unpublished': [null, 'DRAFT', '0 created, 1 started by the next'],
-    'by somebody who cancels it': [1, 'DRAFT', '0 created, 1 started by the next'],
+    'once the approval is recorded': [null, undefined, '1 created, 1 started by the next'],
+    'once the intent is recorded': [null, undefined, '1 created, 1 started by the next'],
+    'before the outcome is recorded': [null, 'DRAFT', '1 created, 1 started by the next'],
+    'once the campaign exists, unpublished': [null, 'DRAFT', '0 created, 1 started by the next'],
+    'by a user who cancels it': [1, 'DRAFT', '0 created, 1 started by the next'],
   });
   expect(await world.service.writes()).toHaveLength(2 * names.length);
   const commits = trail(world);

@@ -4,7 +4,7 @@ import { planCommentOn } from '../support/action/plan-comments.ts';
 import { ACTION } from '../support/action/run-action.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 
-// The bundle as GitHub runs it. What it does is tested without a process, by test/e2e/action.
+// The bundle as GitHub runs it. test/e2e/action tests its behavior without a process.
 
 test('the bundled action plans a pull request and applies its merge', async () => {
   const world = await actionWorld({ campaigns: {} });

@@ -5,12 +5,12 @@ import { startLiveService } from '../support/e2e/live-service.ts';
 import { spawnCampaigns, spawnProgram } from '../support/e2e/processes.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-// What the built program hands to the shell, and takes from it. Everything else is tested without a process.
+// What the built program passes to the shell and accepts from it. Everything else is tested without a process.
 
 const env = { CAMPAIGNS_API_KEY: 'local' };
 const ESCAPE = '\u001b';
 
-test('the exit code is the process’s own', async () => {
+test('the process exits with the exit code', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const exitOf = async (...args: string[]) =>
@@ -24,7 +24,7 @@ test('the exit code is the process’s own', async () => {
   expect(await exitOf('validate')).toBe(5);
 });
 
-test('nothing that goes into a pipe is painted, in CI neither', async () => {
+test('output into a pipe is never colored, not in CI either', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const place = { cwd: repo.directory, env: { ...env, CI: 'true', TERM: 'xterm-256color' } };
@@ -35,7 +35,7 @@ test('nothing that goes into a pipe is painted, in CI neither', async () => {
   }
 });
 
-test('whoever wants colors in a pipe says so, and is not heard where --no-color says otherwise', async () => {
+test('colors can be requested for a pipe, but --no-color takes precedence', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const plan = async (variables: Record<string, string>, ...args: string[]) =>
@@ -47,7 +47,7 @@ test('whoever wants colors in a pipe says so, and is not heard where --no-color 
   expect(await plan({ FORCE_COLOR: '0' })).not.toContain(ESCAPE);
 });
 
-test('a reader that has seen enough is no failure', async () => {
+test('a reader that stops early is no failure', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: 'examples' });
   const script = `"$0" "$1" plan --json | head -c 1; exit "\${PIPESTATUS[0]}"`;

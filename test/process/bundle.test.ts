@@ -29,12 +29,12 @@ describe('the bundled action', () => {
     expect([...new Set(copies)]).toEqual(['node_modules/undici/']);
   });
 
-  it('has its schemas compiled already, and no compiler', () => {
+  it('has its schemas already compiled, and no compiler', () => {
     expect(files.filter((file) => file.includes('/ajv/dist/compile/'))).toEqual([]);
     expect(files.filter((file) => file.includes('/ajv/dist/vocabularies/'))).toEqual([]);
   });
 
-  it('has nothing of the local service', () => {
+  it('has no part of the local service', () => {
     expect(files.filter((file) => /^src\/service\/|node-sqlite3-wasm|hono/.test(file))).toEqual([]);
     expect(files.filter((file) => file.startsWith('src/')).length).toBeGreaterThan(50);
   });

@@ -7,7 +7,7 @@ import { runSync } from '../support/e2e/shell.ts';
 
 const { PATH } = process.env;
 
-// The scripts in the shells that they are for. CI has bash; the others are tried where they are installed.
+// The scripts in their shells. CI has bash; the others are tested if they are installed.
 
 /** A repository with two campaigns, and `campaigns` on the path. */
 function prepared() {

@@ -5,11 +5,11 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { expectInOrder } from '../support/e2e/in-order.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
 
-test('the demo of an import brings campaigns into files and plans clean', async () => {
+test('the demo of an import brings campaigns into files, and its plan has no changes', async () => {
   const temporary = temporaryFolder();
   const ended = await spawnProgram(process.execPath, ['scripts/demo-adopt.mjs'], {
     cwd: ROOT,
-    // As for 300, which people see; the numbers of searches grow with it: 15 campaigns each.
+    // As for 300, which users see; the number of searches grows with it, one for each 15 campaigns.
     env: { TMPDIR: temporary, DEMO_CAMPAIGNS: '100' },
   }).ended;
   expect(ended).toMatchObject({ status: 0, stderr: expect.not.stringContaining('    at ') as string });

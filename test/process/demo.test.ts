@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { expectInOrder } from '../support/e2e/in-order.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
 
-test('the demo shows the main job as the quick start has it, and leaves nothing behind', async () => {
+test('the demo shows the main job like the quick start, and leaves nothing behind', async () => {
   const temporary = temporaryFolder();
   const ended = await spawnProgram(process.execPath, ['scripts/demo.mjs'], {
     cwd: ROOT,
@@ -39,7 +39,7 @@ function shownInQuickStart(): string {
   return block ?? '';
 }
 
-/** Without what differs from run to run: commits, fingerprints, and how long it took. */
+/** Without what differs from run to run: commits, fingerprints and durations. */
 function sameEveryTime(text: string): string {
   return text
     .replace(/ · [0-9a-f]{7} · /g, ' · COMMIT · ')

@@ -46,7 +46,7 @@ async function freePort(): Promise<number> {
 
 let runs = 0;
 
-/** Runs a job that must be green and leave no service behind. */
+/** Runs a job that must succeed and leave no service behind. */
 async function run(
   name: 'plan' | 'apply',
   { world, port, cache }: Repository,
@@ -61,7 +61,7 @@ async function run(
   return ended;
 }
 
-const told = ({ world }: Repository, { number }: Pull) =>
+const reported = ({ world }: Repository, { number }: Pull) =>
   world.github.comments(number).map(({ body }) => body);
 
 test('our own workflow: a first fill, a review, its merge, and nothing twice', async () => {
@@ -75,12 +75,12 @@ test('our own workflow: a first fill, a review, its merge, and nothing twice', a
   });
   const planned = await run('plan', ours, pull);
   expect(planned.outputs['plan']).toMatchObject({ outcome: 'planned', updates: '1', creates: '0' });
-  expect(told(ours, pull)).toEqual([expect.stringContaining('**updates 1**')]);
+  expect(reported(ours, pull)).toEqual([expect.stringContaining('**updates 1**')]);
 
   world.merge(pull, 'squash');
   const applied = await run('apply', ours);
   expect(applied.outputs['apply']).toMatchObject({ outcome: 'complete', changes: '1', updates: '1' });
-  expect(told(ours, pull)).toHaveLength(2);
+  expect(reported(ours, pull)).toHaveLength(2);
 
   const state = world.repo.gitAtOrigin('rev-parse', 'campaigns-state/local');
   const again = await run('apply', ours);
@@ -88,7 +88,7 @@ test('our own workflow: a first fill, a review, its merge, and nothing twice', a
   expect(world.repo.gitAtOrigin('rev-parse', 'campaigns-state/local')).toBe(state);
 });
 
-test('a service that was forgotten is told on pull requests, and filled again by the next merge', async () => {
+test('reports a lost service on pull requests, and the next merge fills it again', async () => {
   const ours = await repository();
   const { world, cache } = ours;
   await run('apply', ours);
@@ -104,7 +104,7 @@ test('a service that was forgotten is told on pull requests, and filled again by
   world.merge(pull, 'squash');
   const filled = await run('apply', ours);
   expect(filled.outputs['apply']).toMatchObject({ outcome: 'complete', creates: '7' });
-  // The audit trail of the old service is still there.
+  // The audit trail of the old service still exists.
   expect(() =>
     world.repo.gitAtOrigin('merge-base', '--is-ancestor', before, 'campaigns-state/local'),
   ).not.toThrow();
@@ -112,7 +112,7 @@ test('a service that was forgotten is told on pull requests, and filled again by
   expect(again.outputs['apply']).toMatchObject({ outcome: 'complete', changes: '0' });
 });
 
-test('a step that fails makes its job red, and the steps that must still run do', async () => {
+test('a step that fails fails its job, and the steps that must still run do', async () => {
   const ours = await repository();
   const { world, cache, port } = ours;
   world.branch('main', { [GUIDE]: 'channel: NONE\n' });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Editor } from '../support/editor.ts';
 import { emptyRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// What an editor makes of the repository that init writes: the language server of VS Code's YAML extension, with the
+// How an editor handles the repository that init writes: the language server of VS Code's YAML extension, with the
 // schema lines and the settings of that repository and nothing else.
 
 async function starter(folder = '.'): Promise<TestRepository> {
@@ -20,7 +20,7 @@ const campaignFiles = (repo: TestRepository) =>
     .split('\0')
     .filter((path) => path.includes('campaigns/') && path.endsWith('.yaml'));
 
-/** Without the line that names its schema, so that only the settings can say which one is meant. */
+/** Without the line that names its schema, so that only the settings determine it. */
 const unnamed = (text: string) => text.replace(/^# yaml-language-server: .*\n/, '');
 
 describe.each(['.', 'shop'])('a starter in %s', (folder) => {
@@ -28,7 +28,7 @@ describe.each(['.', 'shop'])('a starter in %s', (folder) => {
   const welcome = inFolder('campaigns/onboarding/welcome-email.yaml');
   const workspaces = inFolder('campaigns/workspaces.yaml');
 
-  test('has nothing to mark in the files that init wrote', async () => {
+  test('reports nothing in the files that init wrote', async () => {
     const repo = await starter(folder);
     const editor = await Editor.open(repo.directory);
     const files = campaignFiles(repo);
@@ -55,7 +55,7 @@ describe.each(['.', 'shop'])('a starter in %s', (folder) => {
     ]);
   });
 
-  test('completes a new file, which no line says the schema of', async () => {
+  test('completes a new file without a schema line', async () => {
     const repo = await starter(folder);
     const editor = await Editor.open(repo.directory);
     const path = inFolder('campaigns/promo/new.yaml');
@@ -63,7 +63,7 @@ describe.each(['.', 'shop'])('a starter in %s', (folder) => {
     const bare = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  name: A\n';
     const offered = await editor.offeredIn(path, `${bare}¦\n`);
     expect(offered).toEqual(expect.arrayContaining(['status', 'segmentation_details', 'overrides']));
-    // What a file may hold and is ignored, since people paste it from the service.
+    // What a file may contain but is ignored, because people paste it from the service.
     for (const ignored of ['id', 'campaign_id', 'created_by', 'updated_at', 'request_id', 'version_number'])
       expect(offered).not.toContain(ignored);
     expect(await editor.marksIn(path, `${bare}created_by: ada@example.com\n`)).toEqual([

@@ -3,9 +3,9 @@ import type { FaultRun } from '../support/e2e/faults/fault-run.ts';
 import { exercise, type Script } from '../support/e2e/faults/exercise.ts';
 import { failuresOfGit, faults, killsAtGitSteps, killsAtRequests } from '../support/e2e/faults/singles.ts';
 
-// test/e2e/faults, at a few places: here the built program is disturbed in a process of its own, and killed for real.
+// test/e2e/faults, in a few places: here the built program is disturbed in a process of its own, and really killed.
 
-test('what a process meets is finished by the next ones', async () => {
+test('the next processes finish what a disturbed one began', async () => {
   expect(
     await exercise({ name: 'processes', through: 'proxy', faultRuns: oneOfEach, every: 1 }, 'processes'),
   ).toEqual([]);
@@ -20,7 +20,7 @@ function oneOfEach(script: Script): readonly FaultRun[] {
   ];
 }
 
-/** The middle one of those that disturb an operation. */
+/** The middle one of the faults that disturb an operation. */
 function middleOf(faultRuns: readonly FaultRun[], operation: string): FaultRun {
   const found = faultRuns.filter((faultRun) => faultRun.operation === operation);
   const middle = found[Math.floor(found.length / 2)];

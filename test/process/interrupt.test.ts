@@ -8,7 +8,7 @@ import { spawnProgram } from '../support/e2e/processes.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
 const LEASE = 'refs/campaigns/lease/local';
-/** A terminal in which a person presses Ctrl-C as soon as the question is there; prints what the terminal shows. */
+/** A terminal in which a user presses Ctrl-C as soon as the question appears. Prints what the terminal shows. */
 const PERSON = `
 import os, pty, sys
 pid, terminal = pty.fork()
@@ -43,15 +43,15 @@ test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves n
   expect(repo.gitAtOrigin('for-each-ref', LEASE)).toBe('');
 });
 
-test('a second signal ends at once, and the next run settles what was in flight', async () => {
+test('a second signal ends immediately, and the next run resolves what was in progress', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: several(2) });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: several(2) });
   const { kill, ended, says } = repo.spawn('apply');
   void says('Finishing').then(() => {
     kill('SIGTERM');
   });
-  door.keeper = async ({ path }, pass) => {
+  proxy.handler = async ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
     const reply = await pass();
     kill('SIGTERM');
@@ -59,7 +59,7 @@ test('a second signal ends at once, and the next run settles what was in flight'
     return reply;
   };
   expect(await ended).toMatchObject({ status: 143 });
-  door.keeper = (_knock, pass) => pass();
+  proxy.handler = (_request, pass) => pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create']);
   expect(repo.gitAtOrigin('for-each-ref', LEASE)).toBe('');

@@ -10,21 +10,21 @@ import { leaseAtOrigin, LEASE_REF } from '../support/e2e/lease-of-another.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// A run that is killed during a write can't say what came of it: the next one finds out, and nothing is done twice.
+// A run that is killed during a write can't record its result. The next one finds out, and nothing is done twice.
 
 test.each([
   ['arrived', true],
   ['did not arrive', false],
 ] as const)(
-  'a run that is killed during a create that %s leaves one campaign after the next',
+  'a run that is killed during a creation that %s leaves one campaign after the next',
   async (_, arrives) => {
     const service = await startLiveService();
-    const door = await startServiceProxy(service.url);
-    const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-    await killDuring(repo, door, { arrives, write: ({ method }) => method === 'POST' });
+    const proxy = await startServiceProxy(service.url);
+    const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
+    await killDuring(repo, proxy, { arrives, write: ({ method }) => method === 'POST' });
     expect(await service.named('Welcome')).toHaveLength(arrives ? 1 : 0);
 
-    door.keeper = (_knock, pass) => pass();
+    proxy.handler = (_request, pass) => pass();
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await service.only('Welcome');
     expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
@@ -35,15 +35,15 @@ test.each([
 test.each([
   ['arrived', true],
   ['did not arrive', false],
-] as const)('a run that is killed during an edit that %s is settled by the next', async (_, arrives) => {
+] as const)('the next run resolves an edit that %s when its run was killed', async (_, arrives) => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  await killDuring(repo, door, { arrives, write: ({ method }) => method === 'PATCH' });
+  await killDuring(repo, proxy, { arrives, write: ({ method }) => method === 'PATCH' });
 
-  door.keeper = (_knock, pass) => pass();
+  proxy.handler = (_request, pass) => pass();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('edited') });
   expect(await service.writes()).toEqual(['create', 'update']);
@@ -51,13 +51,13 @@ test.each([
   expect(repo.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).not.toContain('journal/');
 });
 
-test('a create that arrives late, when the next run has looked already, is still the same create', async () => {
+test('a creation that arrives late, after the next run has searched, is still the same creation', async () => {
   const service = await startLiveService();
-  const door = await startServiceProxy(service.url);
-  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-  const late = await killDuring(repo, door, { arrives: false, write: ({ method }) => method === 'POST' });
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
+  const late = await killDuring(repo, proxy, { arrives: false, write: ({ method }) => method === 'POST' });
   let isLate = true;
-  door.keeper = async ({ path }, pass) => {
+  proxy.handler = async ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
     if (isLate) await late();
     isLate = false;
@@ -70,19 +70,19 @@ test('a create that arrives late, when the next run has looked already, is still
 });
 
 test.runIf(process.platform === 'linux')(
-  'a run that was killed here leaves its lease to the next one, and release keeps what it left open',
+  'a run that was killed here leaves its lease to the next one, and release reports what it left open',
   async () => {
     const service = await startLiveService();
-    const door = await startServiceProxy(service.url);
-    const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+    const proxy = await startServiceProxy(service.url);
+    const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
     const killDuringCreate = async () => {
       const { kill, ended } = repo.spawn('apply');
-      door.keeper = (request, pass) => {
+      proxy.handler = (request, pass) => {
         if (request.path === '/v5/campaigns') kill('SIGKILL');
         return pass();
       };
       await ended;
-      door.keeper = (_knock, pass) => pass();
+      proxy.handler = (_request, pass) => pass();
     };
     await killDuringCreate();
     expect(leaseAtOrigin(repo)).toBe(LEASE_REF);
@@ -98,14 +98,14 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** Runs an apply up to its write, which is let through or not, and kills it before it hears of it. */
+/** Runs an apply up to its write, which is forwarded or not, and kills it before the answer arrives. */
 async function killDuring(
   repo: TestRepository,
-  door: ServiceProxy,
+  proxy: ServiceProxy,
   { arrives, write }: { readonly arrives: boolean; readonly write: (request: ProxiedRequest) => boolean },
 ): Promise<() => Promise<Reply>> {
   const reached = new Promise<() => Promise<Reply>>((resolve) => {
-    door.keeper = async (request, pass) => {
+    proxy.handler = async (request, pass) => {
       if (!write(request) || request.path.endsWith('/search')) return pass();
       if (arrives) await pass();
       resolve(pass);

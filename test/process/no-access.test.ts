@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { CampaignFolder } from '../../src/files/campaign-folder.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 
-// A thread can't give up the rights of its process.
+// A thread can't drop the rights of its process.
 
-// Modes mean nothing to root; without the right to be somebody else there is nothing to see.
+// Modes have no effect for root, so without the right to become another user nothing can be tested.
 test.skipIf(process.getuid === undefined || process.seteuid === undefined)(
-  'a folder or file without read access is told, and hides nothing else',
+  'reports a folder or file without read access, and hides nothing else',
   () => {
     const above = temporaryFolder();
     const root = join(above, 'repository');
@@ -39,7 +39,7 @@ test.skipIf(process.getuid === undefined || process.seteuid === undefined)(
   },
 );
 
-/** Does something without the rights of root. */
+/** Runs a function without the rights of root. */
 function asNobody<Answer>(act: () => Answer): Answer {
   if (process.getuid?.() !== 0) return act();
   process.seteuid?.('nobody');

@@ -4,15 +4,16 @@ import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// A run that can't reach origin can't give its lease back either: the next one takes it over, since its process is dead.
+// A run that can't reach origin can't release its lease either. The next one takes it over, because its process is
+// dead.
 
-/** The first push of the state is the intent; whatever follows is turned away. */
+/** The first push of the state is the intent. Everything after it is rejected. */
 function refuseOutcomes(repo: TestRepository): void {
   repo.guardOrigin(`git rev-parse --quiet --verify refs/heads/${STATE_BRANCH} && exit 1; exit 0`);
 }
 
 interface Recorded {
-  /** `create one: 64a1…`, the oldest first, without what only opens intents. */
+  /** `create one: 64a1…`, the oldest first, without commits that only open intents. */
   readonly lines: readonly string[];
   /** The campaign of each binding. */
   readonly bound: Readonly<Record<string, string>>;
@@ -20,7 +21,7 @@ interface Recorded {
   readonly creations: number;
 }
 
-/** What a state branch says: `at` is where, in this clone or at origin. */
+/** What a state branch contains. `at` is the location, in this clone or at origin. */
 function recordOf(repo: TestRepository, at: 'here' | 'origin'): Recorded {
   const git = (...args: string[]) => (at === 'here' ? repo.git(...args) : repo.gitAtOrigin(...args));
   const names = git('ls-tree', '-r', '--name-only', STATE_BRANCH).split('\n');
@@ -46,8 +47,8 @@ async function idOf(service: LiveService, name: string): Promise<string> {
   return (await service.only(name)).id;
 }
 
-describe('an origin that goes away midway', () => {
-  test('loses no outcome: the next run pushes it first, and carries on from there', async () => {
+describe('an origin that becomes unavailable midway', () => {
+  test('loses no outcome: the next run pushes it first, and continues from there', async () => {
     const service = await startLiveService();
     const campaigns = { 'one.yaml': welcome({ name: 'One' }), 'two.yaml': welcome({ name: 'Two' }) };
     const repo = openRepo({ url: service.url, campaigns });
@@ -70,7 +71,7 @@ describe('an origin that goes away midway', () => {
     expect(recordOf(repo, 'here')).toEqual(recorded);
     expect(recordOf(repo, 'origin')).toMatchObject({ lines: [], bound: {} });
 
-    // While origin refuses, nothing is sent, and nothing of what is here is lost.
+    // While origin refuses, nothing is sent, and nothing in this clone is lost.
     const kept = repo.stateTip();
     repo.change({ 'three.yaml': welcome({ name: 'Three' }) });
     expect((await repo.spawn('apply').ended).status).toBe(1);
@@ -95,7 +96,7 @@ describe('an origin that goes away midway', () => {
     expect(await repo.clone().campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });
 
-  test('loses and doubles no outcome though another run moves its branch in between', async () => {
+  test('loses and duplicates no outcome even if another run moves its branch in between', async () => {
     const service = await startLiveService();
     const campaigns = { 'one.yaml': welcome({ name: 'One' }), 'two.yaml': welcome({ name: 'Two' }) };
     const repo = openRepo({ url: service.url, campaigns });
@@ -106,13 +107,13 @@ describe('an origin that goes away midway', () => {
     const writes = await service.writes();
     repo.unguardOrigin();
 
-    // What the first run left open is found out by the other one, which has something of its own to do as well.
+    // The other run, which also has work of its own, resolves what the first run left open.
     colleague.change({ 'three.yaml': welcome({ name: 'Three' }) });
     expect(await colleague.campaigns('apply')).toMatchObject({ status: 0 });
     colleague.git('push', '--quiet', 'origin', 'main');
     repo.git('pull', '--quiet', 'origin', 'main');
     expect((await repo.campaigns('plan', '--exit-code')).status).toBe(0);
-    const told = (await repo.campaigns('log', '--json')).stdout;
+    const reported = (await repo.campaigns('log', '--json')).stdout;
     expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
 
     const [one, two, three] = [
@@ -129,7 +130,7 @@ describe('an origin that goes away midway', () => {
     ]);
     const subjects = (text: string) =>
       (JSON.parse(text) as { entries: { summary: string }[] }).entries.map(({ summary }) => summary).sort();
-    expect(subjects(told)).toEqual(subjects((await repo.campaigns('log', '--json')).stdout));
+    expect(subjects(reported)).toEqual(subjects((await repo.campaigns('log', '--json')).stdout));
     expect(await service.writes()).toEqual([...writes, 'create']);
     expect(repo.stateTip()).toBe(repo.stateTipAtOrigin());
     const tip = repo.stateTip();

@@ -41,7 +41,7 @@ test('the first hour: from an empty folder to a message that is sent, a lock and
   const campaigns = async (...args: string[]) => {
     const ended = await spawnProgram(process.execPath, [installed, ...args], { cwd: repo.directory, env })
       .ended;
-    // A pipe gets no escape codes, and nobody is told of a bug.
+    // A pipe gets no escape codes, and no bug is reported.
     expect(ended.stdout + ended.stderr).not.toMatch(/\u001b|This is a bug|\n {4}at /);
     return ended;
   };
@@ -90,7 +90,7 @@ test('the first hour: from an empty folder to a message that is sent, a lock and
   for (const word of ['created', 'onboarding/welcome-email-2', 'Ada Author']) expect(log).toContain(word);
 });
 
-test('an install brings this package alone, with the licenses of what is bundled and without the action', async () => {
+test('an install contains only this package, with the licenses of what is bundled and without the action', async () => {
   const archive = await packedProgram();
   const home = temporaryFolder();
   expect(await spawnProgram('tar', ['-xzf', archive, '-C', home], { cwd: home }).ended).toMatchObject({
@@ -103,12 +103,12 @@ test('an install brings this package alone, with the licenses of what is bundled
   const licenses = read('dist/third-party-licenses.txt');
   for (const name of ['hono', 'undici', 'yaml', 'prettier']) expect(licenses).toContain(`\n${name} `);
   expect(existsSync(join(home, 'package/dist/action.js'))).toBe(false);
-  // Chunks are named after what is in them, so that two releases can be compared.
+  // Chunks are named after their content, so that two releases can be compared.
   const chunks = readdirSync(join(home, 'package/dist')).filter((name) => name.endsWith('.js'));
   expect(chunks.filter((name) => /-[0-9A-Z]{8}\.js$/.test(name))).toEqual([]);
 });
 
-test('as a library it runs the example of its page, has whole types, and keeps what is inside to itself', async () => {
+test('as a library it runs the example of its page, has complete types, and does not export its internals', async () => {
   const archive = await packedProgram();
   const home = temporaryFolder();
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
@@ -155,7 +155,7 @@ function packedProgram(): Promise<string> {
   return (archive ??= pack());
 }
 
-/** Packed once: all tests here are of the same package. */
+/** Packed once, because all tests here use the same package. */
 let archive: Promise<string> | undefined;
 
 async function pack(): Promise<string> {

@@ -5,19 +5,19 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { Asked, WritingClient } from '../support/e2e/kill-load.ts';
 import { spawnCampaigns, type Spawned } from '../support/e2e/processes.ts';
 
-/** How often the service is killed: `npm run test:service` says 200. */
+/** How often the service is killed; `npm run test:service` sets 200. */
 const KILLS = Number(process.env.SERVE_KILLS ?? 12);
 const SEED = 20_260_301;
-/** Two side by side, for the sake of time. */
+/** Two in parallel, to save time. */
 const FILES = 2;
 const CLIENTS = 4;
 /** How long it works before it is killed, in milliseconds. */
 const WORK_MS = [20, 120] as const;
-/** One start of so many is killed before it listens, within so many milliseconds. */
+/** One start of this many is killed before it listens, within this many milliseconds. */
 const EARLY = { once: 10, withinMs: 400 };
 
 test(
-  `after ${KILLS} kills every answered write is there, and nothing is there twice or by half`,
+  `after ${KILLS} kills every answered write is stored, and nothing twice or in part`,
   { timeout: 600_000 },
   async () => {
     const kills = Math.ceil(KILLS / FILES);
@@ -46,11 +46,11 @@ async function killAgainAndAgain(kills: number, seed: number): Promise<void> {
     await service.close();
   }
   await checkAtTheEnd(start(folder, file), clients);
-  // Kills are worth their time only while there is something to lose.
+  // Kills are only useful while there is something to lose.
   expect(clients.reduce((sum, { writes }) => sum + writes, 0)).toBeGreaterThan(kills * 2);
 }
 
-/** All that was ever written, and nothing else, is there; and the service still stops in good order. */
+/** Everything that was ever written is stored, and nothing else, and the service still stops properly. */
 async function checkAtTheEnd(running: Spawned, clients: readonly WritingClient[]): Promise<void> {
   const service = new Asked(await listening(running), CLIENTS);
   await Promise.all(clients.map((client) => client.check(service)));
@@ -67,7 +67,7 @@ function start(cwd: string, file: string): Spawned {
   return spawnCampaigns(args, { cwd });
 }
 
-/** The address of a service, once it listens; never, when it is killed before. */
+/** The address of a service once it listens; never if it is killed before. */
 function listening({ child, ended }: Spawned): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (text: string) => {
@@ -85,7 +85,7 @@ async function kill({ child, ended }: Spawned): Promise<void> {
   expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
 }
 
-/** The ids of all campaigns, page by page. */
+/** The IDs of all campaigns, page by page. */
 async function allIds(service: Asked): Promise<string[]> {
   const ids: string[] = [];
   const status = ['DRAFT', 'ACTIVE', 'PAUSED'];

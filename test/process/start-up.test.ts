@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLI } from '../support/e2e/built-program.ts';
 
-/** The files that Node reads before the first line of a command runs: an entry and all that it imports at once. */
+/**
+ * The files that Node reads before the first line of a command runs: an entry and everything that it imports
+ * statically.
+ */
 function loadedWith(entry: string, folder: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(entry)) return seen;
   seen.add(entry);
@@ -12,12 +15,12 @@ function loadedWith(entry: string, folder: string, seen = new Set<string>()): Re
   return seen;
 }
 
-test('starting reads neither libraries nor schemas that the command does not ask for', () => {
+test('starting reads neither libraries nor schemas that the command does not need', () => {
   const folder = join(CLI, '..');
   const files = [...loadedWith('cli.js', folder)];
   const bytes = files.reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
   expect(files).toContain('cli.js');
-  // The command line parser is the largest part of it; the validators alone would be two million.
+  // The command line parser is the largest part. The validators alone would be two million.
   expect(bytes).toBeLessThan(300_000);
 });
 

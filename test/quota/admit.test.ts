@@ -49,8 +49,8 @@ describe('the windows of creations', () => {
 
 describe('the next creation is possible', () => {
   it.each<readonly [when: string, ledger: Ledger, at: number]>([
-    ['at once from an empty ledger', EMPTY, NOW],
-    ['at once after four successes in this minute', successes(...times(4, NOW - 1_000)), NOW],
+    ['immediately from an empty ledger', EMPTY, NOW],
+    ['immediately after four successes in this minute', successes(...times(4, NOW - 1_000)), NOW],
     [
       'a minute after the first of five',
       successes(...times(5, NOW - 30_000, 1_000)),
@@ -82,7 +82,7 @@ describe('the next creation is possible', () => {
       NOW - 30 * MINUTE_MS + stay(HOUR_MS),
     ],
     [
-      'at once when what fills the day is a day and the margin old',
+      'immediately if the calls that fill the day are a day and the margin old',
       successes(...times(100, NOW - stay(DAY_MS))),
       NOW,
     ],
@@ -97,7 +97,7 @@ describe('the next creation is possible', () => {
       NOW - 5_000 + stay(MINUTE_MS),
     ],
     [
-      'when the last window frees, where several are full',
+      'when the last window has room, if several are full',
       successes(...times(25, NOW - 25_000, 1_000)),
       NOW - 25_000 + stay(HOUR_MS),
     ],
@@ -259,7 +259,7 @@ function firstFit(ledger: Ledger, limits: readonly Window[], from: number): numb
 }
 
 describe('for any ledger and any windows', () => {
-  it('a schedule is the one that trying every instant finds', () => {
+  it('a schedule is the same as the one found by trying every instant', () => {
     fc.assert(
       fc.property(ledgers, windows, fc.integer({ min: 0, max: 15 }), (ledger, limits, count) => {
         const found: number[] = [];

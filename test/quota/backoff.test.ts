@@ -26,16 +26,16 @@ describe('after a refusal', () => {
     expect(afterRefusal(backoff, { at: NOW, retryAfterMs: SECOND_MS, windows }).until).toBe(NOW + HOUR_MS);
   });
 
-  it('creations wait for longer and longer windows where the service names no time', () => {
+  it('creations wait for longer and longer windows if the service names no time', () => {
     const spans = [SECOND_MS, MINUTE_MS, HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS];
     expect(waits(5, undefined)).toEqual(spans.map((ms) => ms + CLOCK_MARGIN_MS));
   });
 
-  it('and a minute where there are no limits either', () => {
+  it('creations wait a minute if there are no limits either', () => {
     expect(waits(1, undefined, [])).toEqual([MINUTE_MS + CLOCK_MARGIN_MS]);
   });
 
-  it('several refusals in a row without a time to wait are waited out longer and longer', () => {
+  it('several refusals in a row without a time cause longer and longer waits', () => {
     expect(waits(8, 0)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 64_000]);
   });
 

@@ -18,12 +18,12 @@ test('times within the clock margin are not changed', () => {
   expect(clampFutureTimestamps(ledger, NOW)).toEqual({ ledger, ahead: 0 });
 });
 
-test('read again later, they count from when they were read first', () => {
+test('if read again later, they count from when they were read first', () => {
   const again = clampFutureTimestamps(at(NOW + MINUTE_MS, NOW + DAY_MS), NOW + MINUTE_MS, NOW);
   expect(again.ledger).toEqual(at(NOW, NOW + MINUTE_MS));
 });
 
-test('five of them keep creations back for a minute, and not for a year', () => {
+test('five of them delay creations for a minute, and not for a year', () => {
   const year = Array.from({ length: 5 }, (_, n) => NOW + 365 * DAY_MS + n);
   expect(admit(at(...year), DEFAULT_LIMITS.create, NOW)).toBeGreaterThan(NOW + 365 * DAY_MS);
   const { ledger } = clampFutureTimestamps(at(...year), NOW);

@@ -36,14 +36,14 @@ it.each([
   ['Two  blanks here ', 'two blanks here', 'blanks here'],
   ['Plain-name, 50 % (2026)', 'Plain-name, 50 % (2026)', 'Plain-name, 50 % (2026)'],
   ['夏の大売り出し', '夏の大売り出し', '夏の大売り出し'],
-])('%j is found where it is stored as %j, by its part %j', async (name, stored, part) => {
+])('finds %j where it is stored as %j, by its part %j', async (name, stored, part) => {
   const { searches, asked } = searchesOver(stored, 'Another one');
   const found = await searches.search(kind(name), []);
   expect(asked.map((fields) => fields.name)).toEqual([part, part]);
   expect(found).toMatchObject({ kind: 'found', campaigns: [{ name: stored }] });
 });
 
-it('a name without a safe piece is searched for unchanged', async () => {
+it('searches for a name without a safe piece unchanged', async () => {
   const { searches, asked } = searchesOver();
   await searches.search(kind(' é&è '), []);
   expect(asked[0]).toMatchObject({ name: 'é&è' });

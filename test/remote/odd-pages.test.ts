@@ -63,7 +63,7 @@ async function kinds(rows: readonly object[], given?: Given): Promise<readonly (
   return (await looks(rows, given)).map((answer) => answer?.kind);
 }
 
-describe('a page that was asked for three campaigns', () => {
+describe('a page for three requested campaigns', () => {
   test('with all of them returns them', async () => {
     expect(await kinds([row(A), row(B), row(C)])).toEqual(['present', 'present', 'present']);
   });
@@ -78,12 +78,12 @@ describe('a page that was asked for three campaigns', () => {
   });
 
   test.each<[string, readonly object[]]>([
-    ['a campaign that nobody asked for', [row(A), row(B), row(campaignId('f'.repeat(24)))]],
+    ['a campaign that was not requested', [row(A), row(B), row(campaignId('f'.repeat(24)))]],
     ['a campaign twice', [row(A), row(A), row(B), row(C)]],
     ['a version twice', [row(A, { version_number: 1 }), row(A, { version_number: 1 }), row(B), row(C)]],
     ['a row without an id', [row(A), row(B), row(undefined)]],
-    ['something that is no row', [row(A), row(B), row(C), ['c']]],
-  ])('and holds %s is not believed: each is read by Get', async (_case, rows) => {
+    ["something that isn't a row", [row(A), row(B), row(C), ['c']]],
+  ])('and with %s is not trusted: each is read with Get', async (_case, rows) => {
     const get = (id: string) => (id === B ? undefined : row(id as CampaignId));
     expect(await kinds(rows, { get })).toEqual(['present', 'missing', 'present']);
   });

@@ -19,10 +19,10 @@ async function arrivals(count: number, { ms, delay }: { ms: number; delay: (nth:
 }
 
 it.each([
-  ['at once', () => 0],
-  ['at the end of the exchange', () => 900],
+  ['all at the same time', () => 0],
+  ['at the end of the request', () => 900],
   ['now early, now late', (nth: number) => (nth % 2 === 0 ? 0 : 900)],
-])('no window is ever too full, wherever in an exchange the service counts it: %s', async (_, delay) => {
+])('no window is ever too full, wherever in a request the service counts it: %s', async (_, delay) => {
   const arrived = await arrivals(130, { ms: 900, delay });
   for (const [limit, spanMs] of [
     [10, 1_000],
@@ -40,7 +40,7 @@ it('waits no longer than needed', async () => {
   expect(arrived[20]).toBe(2 * (1_000 + CLOCK_MARGIN_MS));
 });
 
-it('holds all callers until the time that the service named to one of them', async () => {
+it('delays all callers until the time that the service named to one of them', async () => {
   const clock = new FakeClock(0);
   const limiter = new RateLimiter([], { clock, signal: new AbortController().signal });
   limiter.hold(7_000);

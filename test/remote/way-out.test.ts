@@ -18,7 +18,7 @@ function way(address: string, environment: Record<string, string>) {
 
 describe('connecting through a proxy', () => {
   it.each([{ HTTPS_PROXY: PROXY }, { https_proxy: PROXY }, { HTTP_PROXY: PROXY }, { http_proxy: PROXY }])(
-    'is through the proxy that %o names',
+    'uses the proxy that %o names',
     (environment) => {
       expect(way('https://api.example.com/', environment)).toBeInstanceOf(EnvHttpProxyAgent);
     },
@@ -31,7 +31,7 @@ describe('connecting through a proxy', () => {
     ['http://127.0.0.1:4010/', { HTTPS_PROXY: PROXY }],
     ['http://localhost:4010/', { HTTP_PROXY: PROXY }],
     ['http://[::1]:4010/', { HTTP_PROXY: PROXY }],
-  ])('of %s with %o is its own', (address, environment) => {
+  ])('of %s with %o is direct', (address, environment) => {
     expect(way(address, environment)).toBeInstanceOf(Agent);
   });
 

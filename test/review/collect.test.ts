@@ -47,13 +47,13 @@ function showed(number: number, name: string, ...steps: readonly ReturnType<type
 
 const without = (number: number) => merged(number, () => ['LGTM']);
 
-/** A code host that notes what it is asked. */
+/** A code host that records the requests. */
 class FakeHost implements CodeHost {
   readonly asked: string[] = [];
   private readonly pulls: readonly Merged[];
   private readonly older: readonly MergedPull[];
 
-  /** The older ones are not in the list any more. */
+  /** The older ones are no longer in the list. */
   constructor(pulls: readonly Merged[], older: readonly MergedPull[]) {
     this.pulls = pulls;
     this.older = older;
@@ -94,13 +94,13 @@ async function collected(
 const numbers = (approvals: readonly Approval[]) => approvals.map(({ pull }) => pull);
 
 describe('the search for approvals', () => {
-  it('asks for nothing where no step is open', async () => {
+  it('requests nothing if no step is open', async () => {
     const { all, approvals } = await collected([showed(1, 'a', UTM)], []);
     expect(all).toEqual([]);
     expect(approvals).toEqual([]);
   });
 
-  it('reads the newest first and ends where every step is decided', async () => {
+  it('reads the newest first and ends when every step is decided', async () => {
     const pulls = [showed(3, 'b', UTM), showed(2, 'a', UTM), showed(1, 'a', UTM)];
     const found = await collected(pulls, [...open('a', UTM), ...open('b', UTM)]);
     expect(found.all).toEqual(['merged into main', '#3', '#2']);
@@ -109,12 +109,12 @@ describe('the search for approvals', () => {
 
   it.each([
     ['out of date', showed(2, 'a', step('utm_params', 'other'))],
-    ['taken back', showed(2, 'a')],
+    ['revoked', showed(2, 'a')],
   ])('ends at a step that is %s', async (_, newest) => {
     expect((await collected([newest, showed(1, 'a', UTM)], open('a', UTM))).asked).toEqual(['#2']);
   });
 
-  it('goes on where the newest have no plan, or one for other steps', async () => {
+  it('continues if the newest have no plan, or one for other steps', async () => {
     const pulls = [without(4), showed(3, 'b', UTM), showed(2, 'a', step('connector')), showed(1, 'a', UTM)];
     const found = await collected(pulls, open('a', UTM));
     expect(found.asked).toEqual(['#4', '#3', '#2', '#1']);
@@ -122,7 +122,7 @@ describe('the search for approvals', () => {
     expect(found.unread.map(({ pull, why }) => [pull.number, why])).toEqual([[4, 'no-comment']]);
   });
 
-  it('goes on where it is unsure what else will be planned', async () => {
+  it('continues if it is uncertain what else will be planned', async () => {
     const pulls = [showed(2, 'a', UTM), showed(1, 'b', UTM)];
     expect((await collected(pulls, open('a', UTM), { isUnsure: true })).asked).toEqual(['#2', '#1']);
   });
@@ -136,13 +136,13 @@ describe('the search for approvals', () => {
     expect(found.approvals.map(({ approval }) => approval.pull)).toEqual([3, 2]);
   });
 
-  it('is not ended by an approval of another branch, which has no say either', async () => {
+  it('neither ends at nor uses an approval of another branch', async () => {
     const kept = [approvalOf(2, { a: [UTM] }, [], 'release').approval];
     const found = await collected([showed(1, 'a', UTM)], open('a', UTM), { kept });
     expect(found.approvals.map(({ approval }) => approval.pull)).toEqual([1]);
   });
 
-  it('uses no approval on record whose signature does not hold, but ends at it', async () => {
+  it('does not use a recorded approval with an invalid signature, but ends at it', async () => {
     const { approval } = approvalOf(2, { a: [UTM] });
     const kept = [{ ...approval, markers: approval.markers.map((one) => one.replace('"a"', '"b"')) }];
     const found = await collected([showed(2, 'a', UTM), showed(1, 'a', UTM)], open('a', UTM), { kept });
@@ -154,14 +154,14 @@ describe('the search for approvals', () => {
     ['was not merged', undefined, false],
     ['was merged at another time', { ...without(1).pull, mergedAt: mergedAt(2) }, false],
     ['was merged with another commit', { ...without(1).pull, head: 'f'.repeat(40) }, false],
-  ])('asks whether the pull request of an approval on record was merged: it %s', async (_, pull, isKept) => {
+  ])('checks whether the pull request of a recorded approval was merged: it %s', async (_, pull, isKept) => {
     const kept = [approvalOf(1, { a: [UTM] }).approval, approvalOf(3, { b: [UTM] }).approval];
     const found = await collected([], open('a', UTM), { kept, older: pull ? [pull] : [] });
     expect(found.all).toEqual(['merged into main', 'is #1 merged']);
     expect(found.approvals.map(({ approval }) => approval.pull)).toEqual(isKept ? [3, 1] : [3]);
   });
 
-  it('keeps how far an approval on record is', async () => {
+  it('keeps the progress of a recorded approval', async () => {
     const { approval } = approvalOf(1, { a: [UTM, step('connector')] });
     const steps = approval.steps.map((one) => ({ ...one, end: 'done' as const }));
     const { approvals } = await collected([], open('a', UTM), {
@@ -171,7 +171,7 @@ describe('the search for approvals', () => {
     expect(approvals[0]?.approval.steps).toEqual(steps);
   });
 
-  it('has the one merged last first, whatever its number is', async () => {
+  it('puts the one that was merged last first, whatever its number is', async () => {
     const pulls = [
       merged(5, (place) => commentsFor([[showing('a', step('connector'))]], { place }), mergedAt(9)),
       showed(7, 'a', step('scheduling_details')),
@@ -211,7 +211,7 @@ describe('the search for approvals', () => {
     expect((await collected([old], open('a', UTM))).all).toEqual(['merged into main']);
   });
 
-  it('asks for less than a hundred things among 1,200 merged pull requests', async () => {
+  it('makes less than a hundred requests among 1,200 merged pull requests', async () => {
     const pulls = Array.from({ length: 1_200 }, (_, at) => without(1_200 - at));
     const { all } = await collected(pulls, open('a', UTM));
     expect(all.length).toBeLessThan(100);

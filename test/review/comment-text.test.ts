@@ -6,7 +6,7 @@ import { draws } from '../support/draws.ts';
 const TEXT = '### Plan\n\n| campaign |\n|---|\n| sale |';
 const NOTE = '<sub>Planned at 09:00.</sub>';
 
-describe('what is signed of a comment', () => {
+describe('the signed part of a comment', () => {
   it.each<[what: string, text: string]>([
     ['as it was written', `${TEXT}\n\n${NOTE}`],
     ['with the line ends of a browser', `${TEXT}\n\n${NOTE}`.replaceAll('\n', '\r\n')],
@@ -31,7 +31,7 @@ describe('what is signed of a comment', () => {
     expect(visibleText(text)).not.toBe(TEXT);
   });
 
-  it('is the same again, whatever stands in it', () => {
+  it('is the same again, whatever it contains', () => {
     const piece = fc.constantFrom('<sub>', '</sub>', '\n', '\r\n', ' ', 'a', '|');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

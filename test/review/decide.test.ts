@@ -10,7 +10,7 @@ const CREATE = step('create', 'target', null);
 const PLANNED_START = step('PUBLISH', 'target', null);
 const START = step('PUBLISH', 'target', 'id-a');
 
-/** What merged pull requests say of a step of campaign a, the newest first. */
+/** What merged pull requests say about a step of campaign a, newest first. */
 function decided(
   open: StepDigest,
   approvals: readonly VerifiedApproval[],
@@ -30,9 +30,9 @@ function decided(
 
 describe('a step', () => {
   it.each<[what: string, open: StepDigest, approvals: readonly VerifiedApproval[], decision: string]>([
-    ['that nobody showed', UTM, [], 'no plan'],
+    ['that was never shown', UTM, [], 'no plan'],
     ['that was shown', UTM, [approvalOf(1, { a: [UTM] })], 'approved by #1'],
-    ['of which another campaign was shown', UTM, [approvalOf(1, { b: [UTM] })], 'no plan'],
+    ['for which another campaign was shown', UTM, [approvalOf(1, { b: [UTM] })], 'no plan'],
     ['with another target', UTM, [approvalOf(1, { a: [step('utm_params', 'other')] })], '#1: target'],
     ['on another base', UTM, [approvalOf(1, { a: [step('utm_params', 'target', 'x')] })], '#1: base'],
     ['on no base', UTM, [approvalOf(1, { a: [step('utm_params', 'target', null)] })], '#1: base'],
@@ -63,8 +63,8 @@ describe('a step', () => {
       [approvalOf(1, { a: [step('create', 'other', null)] })],
       '#1: target',
     ],
-    ['that nobody showed, of a component', UTM, [approvalOf(1, { a: [step('connector')] })], 'no plan'],
-    ['that starts, beside an edit', START, [approvalOf(1, { a: [UTM] })], 'no plan'],
+    ['that was never shown, of a component', UTM, [approvalOf(1, { a: [step('connector')] })], 'no plan'],
+    ['that starts, next to an edit', START, [approvalOf(1, { a: [UTM] })], 'no plan'],
   ])('%s', (_, open, approvals, decision) => {
     expect(decided(open, approvals)).toBe(decision);
   });
@@ -79,7 +79,7 @@ describe('a step', () => {
     ['shows a pause only', approvalOf(2, { a: [step('PAUSE')] }), 'approved by #1'],
     ['shows another campaign', approvalOf(2, { b: [step('utm_params', 'x')] }), 'approved by #1'],
     ['would create the campaign', approvalOf(2, { a: [CREATE] }), '#2: creation'],
-  ])('that #1 approves and of which #2, merged later, %s', (_, newer, decision) => {
+  ])('approved by #1, while #2, merged later, %s', (_, newer, decision) => {
     expect(decided(UTM, [newer, approvalOf(1, { a: [UTM] })])).toBe(decision);
   });
 });
@@ -97,14 +97,14 @@ describe('a start that was shown with the creation', () => {
       'approved by #1',
     ],
     ['that made another campaign', approvalOf(1, shown, [done('a', 'create', 'id-x')]), 'id-a', '#1: base'],
-    ['that made nobody knows what', approvalOf(1, shown, [done('a', 'create')]), 'id-a', '#1: base'],
-    ['that came to nothing', approvalOf(1, shown, [closed('a', 'create')]), 'id-a', '#1: base'],
+    ['with an unknown result', approvalOf(1, shown, [done('a', 'create')]), 'id-a', '#1: base'],
+    ['without effect', approvalOf(1, shown, [closed('a', 'create')]), 'id-a', '#1: base'],
     ['of another key', approvalOf(1, shown, [done('b', 'create', 'id-a')]), 'id-a', '#1: base'],
   ])('%s', (_, approval, id, decision) => {
     expect(decided(id === null ? PLANNED_START : START, [approval], id)).toBe(decision);
   });
 
-  it('is another start where the file says something else by now', () => {
+  it('is another start if the file says something else now', () => {
     const made = approvalOf(1, shown, [done('a', 'create', 'id-a')]);
     expect(decided(step('PUBLISH', 'other', 'id-a'), [made])).toBe('#1: target');
   });

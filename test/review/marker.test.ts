@@ -70,7 +70,7 @@ const contents: fc.Arbitrary<MarkerContents> = fc.record({
 });
 
 describe('a marker', () => {
-  it('is read as it was written, whatever the names in it are', () => {
+  it('is read as it was written, whatever names it contains', () => {
     fc.assert(
       fc.property(contents, (any) => {
         expect(readMarker(writeMarker(any, SIGNER), SIGNER)).toEqual({ v: 2, ...any });
@@ -98,7 +98,7 @@ describe('a marker', () => {
     expect(readMarker(markerWith({ campaigns: all }), SIGNER)).toMatchObject({ campaigns: all });
   });
 
-  it('never takes more characters than was reckoned with', () => {
+  it('never takes more characters than calculated', () => {
     const longest = { folder: 'ü'.repeat(250), base: 'ü'.repeat(122) };
     fc.assert(
       fc.property(fc.array(campaign, { maxLength: 5 }), (all) => {
@@ -129,7 +129,7 @@ describe('a line that is not a marker of ours', () => {
     ['of an older version', marker.replace(':v2', ':v1'), 'no-marker'],
     ['without an end', marker.slice(0, -4), 'no-marker'],
     ['with half a signature', marker.replace(/[0-9a-f]{32} -->$/, ' -->'), 'no-marker'],
-    ['with blanks before it', ` ${marker}`, 'no-marker'],
+    ['with whitespace before it', ` ${marker}`, 'no-marker'],
     ['twice on one line', `${marker} ${marker}`, 'not-signed'],
     ['with another signature', marker.replace(/[0-9a-f]{64} -->$/, `${'f'.repeat(64)} -->`), 'not-signed'],
     ['signed with another key', markerWith(SHOWN, signerFor('another key')), 'not-signed'],

@@ -52,7 +52,7 @@ describe('a plan comment whose first line says more', () => {
 });
 
 describe('a plan comment', () => {
-  it('shows the steps of every campaign, also of one without any', () => {
+  it('shows the steps of every campaign, including one without any', () => {
     const [comment = ''] = commentsFor([[WELCOME, QUIET]]);
     expect(read(comment)).toEqual({
       kind: 'plan',
@@ -69,11 +69,11 @@ describe('a plan comment', () => {
     ['with the line ends of a browser', [ONE.replaceAll('\n', '\r\n')]],
     ['with another footnote', [ONE.replace('09:00 by run 1', '10:00 by run 2')]],
     ['with blank lines below it', [`${ONE}\n\n`]],
-    ['copied into a comment of somebody else, whose original is gone', ['Please review.', ONE]],
+    ["copied into another author's comment, with the original deleted", ['Please review.', ONE]],
     ['below other comments', ['LGTM', ONE, 'Merging.']],
     ['below another plan of the same commit', [SECOND, ONE]],
     ['above a newer one that was edited', [ONE, FIRST.replace('sale', 'sole'), SECOND]],
-    ['above a newer one of which a part is missing', [ONE, FIRST]],
+    ['above a newer one with a missing part', [ONE, FIRST]],
     ['above a newer one of an older commit', [ONE, elsewhere({ head: 'b'.repeat(40) })]],
     ['above a comment that only has its tag', [ONE, `${ONE.split('\n')[0] ?? ''}\n\nNo plan.`]],
   ])('counts %s', (_, bodies) => {
@@ -87,7 +87,7 @@ describe('a plan comment', () => {
     ['there is text above it', [`Look:\n${ONE}`], 'no-comment'],
     ['it belongs to another workspace', [ONE.replace('plan:local', 'plan:prod')], 'no-comment'],
     ['its marker is missing', [ONE.replace(markerOf(ONE), '')], 'no-marker'],
-    ['its marker moved down', [ONE.replace(`${markerOf(ONE)}\n`, `\n${markerOf(ONE)}\n`)], 'no-marker'],
+    ['its marker was moved down', [ONE.replace(`${markerOf(ONE)}\n`, `\n${markerOf(ONE)}\n`)], 'no-marker'],
     ['its text was edited', [ONE.replace('| sale |', '| sole |')], 'edited'],
     ['a line was added to its text', [`${ONE}\nApproved by legal.`], 'edited'],
     ['a footnote was added to its own', [`${ONE}\n<sub>Approved by legal.</sub>`], 'edited'],
@@ -106,11 +106,11 @@ describe('a plan comment', () => {
     ['a part was edited', [FIRST, SECOND.replace('| welcome |', '| sale |')], 'part-missing'],
     ['it is made of parts of two plans', [FIRST, OTHER_SECOND], 'part-missing'],
     ['it has the same part twice', [FIRST, FIRST], 'part-missing'],
-  ])('does not count where %s', (_, bodies, why) => {
+  ])('does not count if %s', (_, bodies, why) => {
     expect(found(...bodies)).toBe(why);
   });
 
-  it('counts with all of its parts, in whatever order and among which others they stand', () => {
+  it('counts with all of its parts, in any order and among any other comments', () => {
     const review = read(SECOND, 'LGTM', FIRST);
     expect(review).toMatchObject({ kind: 'plan', markers: [FIRST, SECOND].map(markerOf) });
     expect(found(FIRST, OTHER_FIRST, SECOND)).toBe('sale welcome');
@@ -129,7 +129,7 @@ describe('a plan comment', () => {
   });
 });
 
-describe('markers that were kept', () => {
+describe('stored markers', () => {
   const [, OLD_SECOND = ''] = commentsFor([[SALE], [WELCOME]], { plan: 'sha256:2', head: 'b'.repeat(40) });
   const MARKERS = [FIRST, SECOND].map(markerOf);
 
@@ -143,13 +143,13 @@ describe('markers that were kept', () => {
     ['one was changed', MARKERS.map((one) => one.replace('utm_params', 'connector')), PLACE, SIGNER],
     ['one is of another plan', [MARKERS[0] ?? '', markerOf(OTHER_SECOND)], PLACE, SIGNER],
     ['one is of an older commit', [MARKERS[0] ?? '', markerOf(OLD_SECOND)], PLACE, SIGNER],
-    ['one is there twice', [...MARKERS, ...MARKERS.slice(0, 1)], PLACE, SIGNER],
+    ['one exists twice', [...MARKERS, ...MARKERS.slice(0, 1)], PLACE, SIGNER],
     ['a line was added that is not signed', [...MARKERS, 'a line'], PLACE, SIGNER],
     ['the key is another one by now', MARKERS, PLACE, signerFor('another key')],
     ['they were moved to another pull request', MARKERS, { ...PLACE, pull: 8 }, SIGNER],
     ['they were moved to another branch', MARKERS, { ...PLACE, base: 'release' }, SIGNER],
     ['they were moved to another repository', MARKERS, { ...PLACE, repository: 1 }, SIGNER],
-  ])('show nothing where %s', (_, markers, place, signer) => {
+  ])('show nothing if %s', (_, markers, place, signer) => {
     expect(readMarkers(markers, place, signer)).toBeUndefined();
   });
 });

@@ -55,7 +55,7 @@ function showed(
   return approvalOf(pull, { a: toPlannedCampaign(situation).digests }, ends);
 }
 
-/** What is sent of today's plan, and why the rest is not. */
+/** What is sent of the current plan, and why the rest is not. */
 function reviewed(situation: Situation, approvals: readonly VerifiedApproval[]) {
   const { parts, unapproved } = reviewPlan([toPlannedCampaign(situation)], approvals);
   const part = parts.get(key('a'));
@@ -68,7 +68,7 @@ function reviewed(situation: Situation, approvals: readonly VerifiedApproval[]) 
   return { sent: part ? stepsOf(part) : '', left: left.join(', ') };
 }
 
-/** The requests of a plan, in their order; the components that a patch really has in its body. */
+/** The requests of a plan, in order. For a patch, the components that are really in its body. */
 function stepsOf({ steps }: PlannedCampaign): string {
   return steps
     .map((step) => {
@@ -92,20 +92,20 @@ const PAUSE_TOO: Situation = { ...EDIT, wants: 'PAUSED' };
 const RESUME: Situation = { wants: 'ACTIVE', status: 'PAUSED' };
 const RESUME_TOO: Situation = { ...EDIT, ...RESUME };
 const NEW: Situation = { isNew: true, wants: 'ACTIVE' };
-/** After the creation of NEW: the draft is there, as it was sent. */
+/** After the creation of NEW: the draft exists, as it was sent. */
 const CREATED: Situation = { wants: 'ACTIVE', status: 'DRAFT' };
-/** Somebody edited the live campaign by hand. */
+/** The live campaign was edited by hand. */
 const DRIFT: Situation = { shown: { utm_params: C } };
 const MOVED: Situation = { ...RESUME, left: { applied: 'ACTIVE', observed: 'ACTIVE' } };
 
 describe('what merged pull requests approve of a plan', () => {
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
     ['the very change that was shown', EDIT, [showed(EDIT)], 'utm_params', ''],
-    ['a change that nobody showed', EDIT, [], '', 'utm_params: no-plan'],
-    ['nothing, where nothing is to be done', {}, [showed(EDIT)], '', ''],
+    ['a change that was never shown', EDIT, [], '', 'utm_params: no-plan'],
+    ['nothing, if nothing will be done', {}, [showed(EDIT)], '', ''],
     ['another value', EDIT, [showed({ file: { utm_params: C } })], '', 'utm_params: target'],
     [
-      'live moved below it',
+      'live changed below it',
       { ...EDIT, ...DRIFT, drift: 'revert' },
       [showed(EDIT)],
       '',
@@ -173,7 +173,7 @@ describe('what merged pull requests approve of a plan', () => {
 describe('a creation', () => {
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
     ['with its start', NEW, [showed(NEW)], 'create PUBLISH', ''],
-    ['without a start that nobody showed', NEW, [showed({ isNew: true })], 'create', 'PUBLISH: creation'],
+    ['without a start that was never shown', NEW, [showed({ isNew: true })], 'create', 'PUBLISH: creation'],
     ['of something else', { ...NEW, ...EDIT }, [showed(NEW)], '', 'create: target, PUBLISH: target'],
     ['of what was edited before', NEW, [showed(EDIT)], '', 'create: creation, PUBLISH: no-plan'],
     [
@@ -199,7 +199,7 @@ describe('a creation', () => {
       'utm_params: no-plan, PUBLISH: target',
     ],
     [
-      'waits where the draft was edited by hand',
+      'waits if the draft was edited by hand',
       { ...CREATED, ...DRIFT },
       [created('id-a')],
       '',
@@ -221,10 +221,10 @@ describe('a start', () => {
   });
 
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
-    ['goes with its edit', RESUME_TOO, [showed(RESUME_TOO)], 'utm_params RESUME', ''],
-    ['goes alone', RESUME, [showed(RESUME)], 'RESUME', ''],
+    ['is sent with its edit', RESUME_TOO, [showed(RESUME_TOO)], 'utm_params RESUME', ''],
+    ['is sent alone', RESUME, [showed(RESUME)], 'RESUME', ''],
     [
-      'waits for an edit that nobody showed',
+      'waits for an edit that was never shown',
       RESUME_TOO,
       [showed(RESUME)],
       '',
@@ -238,7 +238,7 @@ describe('a start', () => {
       'utm_params: target, RESUME: approved',
     ],
     [
-      'waits for drift that nobody showed',
+      'waits for drift that was never shown',
       { ...RESUME, ...DRIFT },
       [showed(RESUME)],
       '',
@@ -258,25 +258,31 @@ describe('a start', () => {
 
 describe('an emergency stop', () => {
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
-    ['goes with its edit', PAUSE_TOO, [showed(PAUSE_TOO)], 'PAUSE utm_params', ''],
-    ['goes without an edit that nobody showed', PAUSE_TOO, [showed(PAUSE)], 'PAUSE', 'utm_params: no-plan'],
+    ['is sent with its edit', PAUSE_TOO, [showed(PAUSE_TOO)], 'PAUSE utm_params', ''],
     [
-      'goes whatever the file says by now',
+      'is sent without an edit that was never shown',
+      PAUSE_TOO,
+      [showed(PAUSE)],
+      'PAUSE',
+      'utm_params: no-plan',
+    ],
+    [
+      'is sent whatever the file says now',
       { ...PAUSE, file: { utm_params: C } },
       [showed(PAUSE_TOO)],
       'PAUSE',
       'utm_params: target',
     ],
     [
-      'goes whatever live says by now',
+      'is sent whatever live says now',
       { ...PAUSE, ...DRIFT },
       [showed(PAUSE)],
       'PAUSE',
       'utm_params: no-plan (drift)',
     ],
-    ['goes from another status', { ...PAUSE, status: 'SCHEDULED' }, [showed(PAUSE)], 'PAUSE', ''],
-    ['goes nowhere without a review', PAUSE_TOO, [showed(EDIT)], 'utm_params', 'PAUSE: no-plan'],
-    ['goes once', PAUSE, [showed(PAUSE, { ends: [done('a', 'PAUSE')] })], '', 'PAUSE: done'],
+    ['is sent from another status', { ...PAUSE, status: 'SCHEDULED' }, [showed(PAUSE)], 'PAUSE', ''],
+    ['is not sent without a review', PAUSE_TOO, [showed(EDIT)], 'utm_params', 'PAUSE: no-plan'],
+    ['is sent once', PAUSE, [showed(PAUSE, { ends: [done('a', 'PAUSE')] })], '', 'PAUSE: done'],
   ])('%s', (_, today, approvals, sent, left) => {
     expect(reviewed(today, approvals)).toEqual({ sent, left });
   });
@@ -284,10 +290,10 @@ describe('an emergency stop', () => {
 
 describe('drift', () => {
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
-    ['that nobody showed is left alone', DRIFT, [], '', 'utm_params: no-plan (drift)'],
+    ['that was never shown is not sent', DRIFT, [], '', 'utm_params: no-plan (drift)'],
     ['that was shown is reverted', DRIFT, [showed(DRIFT)], 'utm_params', ''],
     [
-      'that moved on is left alone',
+      'that changed since is not sent',
       DRIFT,
       [showed({ shown: { utm_params: B } })],
       '',
@@ -295,14 +301,14 @@ describe('drift', () => {
     ],
     ['of a status is drift, too', MOVED, [], '', 'RESUME: no-plan (drift)'],
     [
-      'beside an edit that nobody showed is not all',
+      'next to an edit that was never shown is not all',
       { ...OTHER, ...DRIFT },
       [],
       '',
       'connector: no-plan, utm_params: no-plan',
     ],
     [
-      'beside an edit that was shown is all that is left',
+      'next to an edit that was shown is all that is left',
       { ...OTHER, ...DRIFT },
       [showed(OTHER)],
       'connector',
@@ -315,7 +321,7 @@ describe('drift', () => {
 });
 
 describe('the pull requests that a plan names', () => {
-  it('are those that approve something of it', () => {
+  it('are those that approve something in it', () => {
     const approvals = [
       showed(OTHER, { pull: 3 }),
       showed(EDIT, { pull: 2 }),
@@ -325,7 +331,7 @@ describe('the pull requests that a plan names', () => {
   });
 });
 
-describe('closing what is settled', () => {
+describe('closing what has nothing left to do', () => {
   const approvals = [
     approvalOf(1, { a: toPlannedCampaign(EDIT).digests, b: toPlannedCampaign(OTHER).digests }, [
       done('b', 'connector'),
@@ -336,22 +342,22 @@ describe('closing what is settled', () => {
 
   it.each<[what: string, campaign: PlannedCampaign, end: 'closed' | undefined]>([
     ['is as its file says', toPlannedCampaign({}), 'closed'],
-    ['is not managed any more', { ...toPlannedCampaign({}), verdict: 'orphaned' }, 'closed'],
+    ['is not managed anymore', { ...toPlannedCampaign({}), verdict: 'orphaned' }, 'closed'],
     ['is still to be edited', toPlannedCampaign(EDIT), undefined],
     ['is to be edited in another way', toPlannedCampaign(OTHER), undefined],
     ['is blocked', { ...toPlannedCampaign({}), verdict: 'held' }, undefined],
     ['could not be read', { ...toPlannedCampaign({}), verdict: 'unknown' }, undefined],
-  ])('of a campaign that %s leaves its open steps %s', (_, campaign, end) => {
+  ])('closes the open steps of a campaign that %s: %s', (_, campaign, end) => {
     expect(ends([campaign])).toEqual([end, 'done']);
   });
 
-  it('ends what is gone from the files, but only where the plan is about it', () => {
+  it('closes those of a deleted file, but only if the plan covers it', () => {
     expect(ends([])).toEqual(['closed', 'done']);
     expect(ends([], false)).toEqual([undefined, 'done']);
   });
 });
 
-describe('a plan that is not sure of all there is to do', () => {
+describe('a plan that is not certain of everything that will be done', () => {
   it.each<[what: string, campaign: PlannedCampaign, isUnsure: boolean]>([
     ['of campaigns that could be read', showing('a'), false],
     ['of one that could not be read', { ...showing('a'), verdict: 'unknown' }, true],

@@ -183,7 +183,7 @@ test.each(ACCEPTED_IN_FILES)('%s is accepted in a campaign file', (_, base, patc
   expect(asFile(merge(base, patch))).toEqual([]);
 });
 
-test('an override may take out a component, and anything inside one', () => {
+test('an override may remove a component, and anything inside one', () => {
   const overrides = {
     staging: {
       status: null,

@@ -49,7 +49,7 @@ describe.each([
   'retention/win-back-email.yaml',
   'stores/store-visit-push.yaml',
 ])('over every field of %s', (file) => {
-  test('an editor shows what the schema says of it', async () => {
+  test('an editor shows what the schema says about it', async () => {
     const text = example(file);
     const document = documentOf(text);
     const places = placesOf(campaignRoot(file.endsWith('push.yaml') ? 'PUSH' : 'EMAIL'));

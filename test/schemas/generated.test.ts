@@ -5,7 +5,7 @@ import { isMap, readSchema, type Json, type JsonMap } from './schemas.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-test('campaign.schema.json is what the generator makes', () => {
+test("campaign.schema.json equals the generator's output", () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/generate-schema.mjs', '--check'], {
     cwd: root,
     encoding: 'utf8',
@@ -14,7 +14,7 @@ test('campaign.schema.json is what the generator makes', () => {
   expect(status).toBe(0);
 });
 
-test('the tables of commands, inputs, outputs and components are what the generator makes', () => {
+test("the tables of commands, inputs, outputs and components equal the generator's output", () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/generate-docs.mjs', '--check'], {
     cwd: root,
     encoding: 'utf8',
@@ -32,7 +32,7 @@ describe.each(['components', 'campaign', 'workspaces', 'plan', 'result', 'drift'
       expect(undescribed(schema, '#')).toEqual([]);
     });
 
-    test('is self-contained: every reference leads to a definition of its own, and each is used', () => {
+    test('is self-contained: every reference has a definition in it, and each is used', () => {
       const used = new Set(referencesIn(schema));
       const defined = Object.keys(schema.$defs as JsonMap).map((definition) => `#/$defs/${definition}`);
       expect([...used].sort()).toEqual(defined.sort());
@@ -45,7 +45,7 @@ describe.each(['components', 'campaign', 'workspaces', 'plan', 'result', 'drift'
   },
 );
 
-test('the hover texts of components survive the generation', () => {
+test('the hover texts of components are kept by the generator', () => {
   const texts = new Set(descriptionsIn(readSchema('campaign')));
   // A definition's own text is for its readers: an editor shows the text of the place that refers to it.
   const inside = Object.values(readSchema('components').$defs as JsonMap).map((definition) => ({
@@ -56,7 +56,7 @@ test('the hover texts of components survive the generation', () => {
   expect(lost).toEqual([]);
 });
 
-test('names that the service gives are marked as deprecated', () => {
+test('names that the service assigns are marked as deprecated', () => {
   const properties = readSchema('campaign').properties as JsonMap;
   const deprecated = Object.keys(properties).filter(
     (name) => (properties[name] as JsonMap).deprecated === true,

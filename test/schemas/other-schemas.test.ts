@@ -225,7 +225,7 @@ describe('result.schema.json', () => {
     expect(check(merge(result, patch))).toEqual([]);
   });
 
-  test('a result that nothing is waiting for has null for its instant', () => {
+  test('a result that waits for nothing has null for its instant', () => {
     expect(check({ ...result, resume_at: null })).toEqual([]);
   });
 

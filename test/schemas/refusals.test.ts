@@ -59,26 +59,26 @@ describe.each(COMPONENTS)('in %s', (component) => {
   const types = fields.map(ofWrongType);
   const spellings = fields.flatMap(ofWrongSpelling);
 
-  it('a value of a wrong type is one error of the schemas, at its place', () => {
+  it('a value of a wrong type is one error of the schemas, at its position', () => {
     expect(types.flat().flatMap(misjudgedBySchemas)).toEqual([]);
   });
 
-  it('a value of a wrong type is one error of the file, at its place', () => {
+  it('a value of a wrong type is one error of the file, at its position', () => {
     // Which wrong type it is takes turns, so that every one is tried somewhere.
     const some = types.flatMap((wrong, turn) => wrong.slice(turn % wrong.length || 0).slice(0, 1));
     expect(some.flatMap(misjudgedByLoading)).toEqual([]);
   });
 
-  it('a value in another spelling is one error of the schemas, at its place', () => {
+  it('a value in another spelling is one error of the schemas, at its position', () => {
     expect(spellings.flatMap(misjudgedBySchemas)).toEqual([]);
   });
 
-  it('a value in another spelling is one error of the file, at its place', () => {
+  it('a value in another spelling is one error of the file, at its position', () => {
     expect(sample(spellings, 3).flatMap(misjudgedByLoading)).toEqual([]);
   });
 });
 
-it('no field and no value of a closed list is left out, but those that no campaign has', () => {
+it('no field and no value of a closed list is left out, except those that no campaign has', () => {
   const untried = FIELDS.filter((field) => wrongValues(field, [null]).length === 0).map(({ path }) => path);
   expect(new Set(untried.map((path) => path.split('.').slice(0, 2).join('.')))).toEqual(
     new Set([
@@ -89,7 +89,7 @@ it('no field and no value of a closed list is left out, but those that no campai
   );
 });
 
-it('a value that is accepted would be missed', () => {
+it('an accepted value would be noticed', () => {
   const [campaign = {}] = campaigns;
   const field = FIELDS.find(({ path }) => path === 'basic_details.name');
   if (!field) throw new Error('the tables name a campaign by basic_details.name');

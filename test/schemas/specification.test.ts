@@ -69,7 +69,7 @@ describe('a passing campaign', () => {
 });
 
 describe('every field and value of the tables', () => {
-  it('stands at its place in a passing campaign, or is excluded for a reason', () => {
+  it('is at its position in a passing campaign, or is excluded for a reason', () => {
     expect(unshown(claims, campaigns, EXCLUSIONS)).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('every field and value of the tables', () => {
     expect(others).toEqual([]);
   });
 
-  it('that is excluded is shown by no passing campaign', () => {
+  it('that is excluded occurs in no passing campaign', () => {
     const shown = claims.filter(
       (claim) => EXCLUSIONS.some((one) => excludes(one, claim)) && isShown(claim, campaigns),
     );
@@ -89,7 +89,7 @@ describe('every field and value of the tables', () => {
     expect(claims.filter((claim) => excludes(exclusion, claim))).not.toEqual([]);
   });
 
-  it('would be missed: a field or a value that nobody writes, or writes elsewhere', () => {
+  it('would be noticed: a field or a value that is missing or misplaced', () => {
     const invented = fieldsOf('EMAIL', {
       basic_details: {
         types: ['object'],
@@ -113,12 +113,12 @@ describe.each(['PUSH', 'EMAIL'] as const)('the schema of %s campaigns', (channel
   const places = placesOfSchema(channel === 'PUSH' ? 'push' : 'email');
   const known = FIELDS.filter((field) => field.channel === channel);
 
-  it('knows no field that the tables lack', () => {
+  it('has no field that the tables lack', () => {
     const unknown = [...places.keys()].filter((place) => !known.some(({ path }) => isSamePlace(place, path)));
     expect(unknown).toEqual([]);
   });
 
-  it('knows no value that the tables lack', () => {
+  it('has no value that the tables lack', () => {
     const unknown = [...places].flatMap(([place, texts]) => {
       const values = known
         .filter(({ path }) => isSamePlace(place, path))

@@ -104,7 +104,7 @@ const spoiling = fc.record({
 });
 
 test(
-  `${RAW_REQUESTS} requests with spoiled bytes get an envelope, or nothing`,
+  `${RAW_REQUESTS} requests with damaged bytes get an envelope or nothing`,
   { timeout: 120_000 },
   async () => {
     const spoiled = fc.record({

@@ -21,7 +21,7 @@ const ENTRIES: readonly Entry[] = [
     status: { from: 'DRAFT', to: 'ACTIVE' },
   },
   {
-    // An answer that would like to end its line, or a field of whoever reads it.
+    // An answer that tries to end its line, or a field for readers of the trail.
     ...{ summary: 'update b: utm_params', key: key('b'), change: 'update', components: ['utm_params'] },
     ...{
       requestId: 'q3',
@@ -32,10 +32,10 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** Where a workflow's run can be seen. */
+/** The address of a workflow run. */
 const PAGE = 'https://github.com/northtrail/campaigns/actions/runs/118';
 
-it('tells a request once, by its outcome, and what was done in the service when it was done', async () => {
+it('shows a request once, with its outcome, and a change in the service when it happened', async () => {
   const [clone] = clones(1);
   if (!clone) throw new Error('no clone');
   const target = { baseUrl: 'https://h/', appKey: 'k' };
@@ -82,7 +82,7 @@ it('tells a request once, by its outcome, and what was done in the service when 
   ]);
 });
 
-it('tells what git log tells, and nothing else', async () => {
+it('shows what git log shows, and nothing else', async () => {
   const [clone] = clones(1);
   if (!clone) throw new Error('no clone');
   const target = { baseUrl: 'https://h/', appKey: 'k' };
@@ -122,7 +122,7 @@ it('tells what git log tells, and nothing else', async () => {
   expect(entriesOf(trail, new Set(['a']))).toEqual(trail.slice(1));
 });
 
-/** The same out of plain commit messages: first line, blank line, one trailer a line. */
+/** The same from plain commit messages: first line, blank line, one trailer per line. */
 function readByHand(text: string) {
   return text
     .split('\0')
@@ -131,12 +131,12 @@ function readByHand(text: string) {
       const trailers = new Map(
         lines.map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
       );
-      const told = trailers.get('Campaign');
-      if (told === undefined) return [];
+      const reported = trailers.get('Campaign');
+      if (reported === undefined) return [];
       const [from, to] = trailers.get('Status')?.split(' → ') ?? [];
       return [
         {
-          ...{ id, at: new Date(date).toISOString(), summary, key: told, change: trailers.get('Change') },
+          ...{ id, at: new Date(date).toISOString(), summary, key: reported, change: trailers.get('Change') },
           components: trailers.get('Components')?.split(', ') ?? [],
           status: from === undefined ? null : { from, to },
           movedFrom: trailers.get('Moved-From') ?? null,

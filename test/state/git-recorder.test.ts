@@ -27,7 +27,7 @@ async function viewOf(clone: Clone): Promise<StateView> {
   return view;
 }
 
-/** A run's recorder on the branch as it is now. */
+/** A run's recorder on the current branch. */
 async function recorderIn(
   clone: Clone,
   run: string,
@@ -85,7 +85,7 @@ async function two(): Promise<[Clone, Clone, GitRecorder, GitRecorder]> {
   return [here, there, await recorderIn(here, 'ours'), await recorderIn(there, 'theirs')];
 }
 
-it('an intent that lost its race stands on what the winner recorded, and counts what both counted', async () => {
+it('an intent that lost its race is put on top of what the winner recorded, and counts what both counted', async () => {
   const [here, , ours, theirs] = await two();
   expect(await theirs.intend([update('a', 'theirs')], counted(1))).toEqual({ kind: 'recorded' });
   const answer = await ours.intend([update('b', 'ours')], counted(1, 2));
@@ -98,7 +98,7 @@ it('an intent that lost its race stands on what the winner recorded, and counts 
   expect(state.ledger).toEqual(counted(1, 1, 2));
 });
 
-it('an intent for a campaign that the winner is at is not opened', async () => {
+it('does not open an intent for a campaign that the winner is working on', async () => {
   const [here, , ours, theirs] = await two();
   await theirs.intend([update('a', 'theirs')], NONE);
   expect(await ours.intend([update('a', 'ours'), update('b', 'ours')], NONE)).toEqual({
@@ -108,7 +108,7 @@ it('an intent for a campaign that the winner is at is not opened', async () => {
   expect(state.open.map(({ requestId }) => requestId)).toEqual(['theirs a']);
 });
 
-it('an outcome that lost its race is recorded on top of the winner, several times if need be', async () => {
+it('records an outcome that lost its race on top of the winner, several times if necessary', async () => {
   const [here, , ours, theirs] = await two();
   await ours.intend([update('b', 'ours')], counted(1));
   await theirs.reload(NONE);
@@ -130,7 +130,7 @@ it('an outcome that lost its race is recorded on top of the winner, several time
   ]);
 });
 
-it('an outcome that the winner recorded otherwise is kept aside and told, the others are recorded', async () => {
+it('stores and reports an outcome that the winner recorded differently, and records the others', async () => {
   const [here, there, ours, theirs] = await two();
   await ours.intend([update('a', 'ours'), update('b', 'ours')], NONE);
   await theirs.reload(NONE);
@@ -150,7 +150,7 @@ it('an outcome that the winner recorded otherwise is kept aside and told, the ot
   expect(state.ledger).toEqual(counted(1));
 });
 
-it('a branch that was deleted meanwhile comes back with all that this clone has of it', async () => {
+it('a branch that was deleted in the meantime is restored with everything in this clone', async () => {
   const [here, , ours] = await two();
   await ours.intend([update('a', 'ours')], counted(1));
   here.run('push', '--quiet', 'origin', `:${BRANCH}`);
@@ -161,7 +161,7 @@ it('a branch that was deleted meanwhile comes back with all that this clone has 
   expect(state.ledger).toEqual(counted(1, 2));
 });
 
-it('without an origin the loser of a race stands on the winner all the same', async () => {
+it('without an origin, the loser of a race builds on the winner anyway', async () => {
   const [here] = clones(1, { origin: false });
   if (!here) throw new Error('no clone');
   const [ours, theirs] = [await recorderIn(here, 'ours'), await recorderIn(here, 'theirs')];
@@ -172,7 +172,7 @@ it('without an origin the loser of a race stands on the winner all the same', as
   expect(state.ledger).toEqual(counted(1, 2));
 });
 
-it('a binding that somebody else forgot since it was looked at is not forgotten blindly', async () => {
+it('does not forget a binding that changed since it was shown', async () => {
   const [, , ours, theirs] = await two();
   await theirs.forget([key('a')]);
   expect(await ours.forget([key('b')])).toMatchObject({ kind: 'lost-race' });
@@ -180,7 +180,7 @@ it('a binding that somebody else forgot since it was looked at is not forgotten 
 
 const NEWER: Overtaken = { code: 'overtaken', commit: '2'.repeat(40), isNewer: true };
 
-it('a run that a newer commit overtook learns it, and what it had in flight does not hide that commit', async () => {
+it('a run that a newer commit overtook learns it, and its open requests do not hide that commit', async () => {
   const [here, there] = await two();
   const [older, newer] = ['1'.repeat(40), '2'.repeat(40)];
   const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? NEWER : undefined);
@@ -202,7 +202,7 @@ it('a run that a newer commit overtook learns it, and what it had in flight does
   ]);
 });
 
-it('a reload tells it too, and a commit that is not newer overtakes nobody', async () => {
+it('a reload reports it too, and a commit that is not newer overtakes no run', async () => {
   const [here, there] = await two();
   const [oldest, older, newer] = ['0', '1', '2'].map((digit) => digit.repeat(40)) as [string, string, string];
   const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? NEWER : undefined);
@@ -214,7 +214,7 @@ it('a reload tells it too, and a commit that is not newer overtakes nobody', asy
   expect(await ours.reload(NONE)).toMatchObject({ kind: 'recorded', news: { overtaken: NEWER } });
 });
 
-it('attempts that came to nothing are recorded, once', async () => {
+it('records attempts without effect once', async () => {
   const [here, , ours] = await two();
   await ours.recordOutcome([], counted(1, 2));
   await ours.recordOutcome([], counted(1, 2));
@@ -226,7 +226,7 @@ it('attempts that came to nothing are recorded, once', async () => {
   ]);
 });
 
-it('creations at a time that has not come yet count from now, on the branch too, and once', async () => {
+it('creations with a time in the future count from now, on the branch too, and only once', async () => {
   const [here, there, ours, theirs] = await two();
   await theirs.recordOutcome([], counted(0, 365 * 86_400_000));
   await ours.recordOutcome([], counted(1));
@@ -238,7 +238,7 @@ it('creations at a time that has not come yet count from now, on the branch too,
   expect((await viewOf(there)).tip).toBe(tip);
 });
 
-it('a time that has not come yet is set right by a run that has nothing else to record', async () => {
+it('a run without anything else to record corrects a time in the future', async () => {
   const [here, , , theirs] = await two();
   await theirs.recordOutcome([], counted(365 * 86_400_000));
   const next = await recorderIn(here, 'next');

@@ -42,17 +42,17 @@ describe('a lease that is found', () => {
 
 describe('a lease of ours', () => {
   it.each([
-    ['just taken', LEASE_TERM_MS, true],
+    ['just acquired', LEASE_TERM_MS, true],
     ['with more than the margin left', LEASE_MARGIN_MS + 1, true],
     ['with the margin left', LEASE_MARGIN_MS, false],
     ['over', -1, false],
-    ['taken before the clock was set back', LEASE_TERM_MS + 1, false],
-  ])('%s is good for a send: %s ms left', (_, left, good) => {
+    ['acquired before the clock was set back', LEASE_TERM_MS + 1, false],
+  ])('%s is valid for a send: %s ms left', (_, left, good) => {
     expect(isInTerm(lease({ until: NOW + left }), NOW)).toBe(good);
   });
 });
 
-it('is read back as it was written, and says in its first line for whom it is', () => {
+it('is read back as it was written, and says in its first line who has it', () => {
   const first = (record: SealedLease) => {
     const message = encodeLease('production', record);
     expect(decodeLease(message)).toEqual(record);
@@ -64,7 +64,7 @@ it('is read back as it was written, and says in its first line for whom it is', 
   );
 });
 
-it('of an older version is read, but its process is not looked for', () => {
+it('of an older version is read, but its process is ignored', () => {
   const old = {
     ...{ format: 'campaign-lease/1', run: 'r', user: 'u', host: 'h', pid: 1, boot: 'b', page: null },
     ...{ since: '2031-01-01T08:59:00Z', until: '2031-01-01T09:01:00Z' },
@@ -80,11 +80,11 @@ it.each([
     'no end',
     'a\n\n{"format": "campaign-lease/1", "run": "r", "user": "u", "host": "h", "pid": 1, "since": "2031-01-01T09:00:00Z"}',
   ],
-])('%s is no lease', (_, message) => {
+])("%s isn't a lease", (_, message) => {
   expect(decodeLease(message)).toBeUndefined();
 });
 
-it('tells who has it, where, since when and until when', () => {
+it('says who has it, where, since when and until when', () => {
   const times = { since: NOW - 60 * SECOND, until: NOW + 60 * SECOND };
   expect(holderIn(lease())).toEqual({ run: 'theirs', by: 'ada', ...times });
   expect(holderIn(lease({ page: 'https://example.com/run/1' })).by).toBe('https://example.com/run/1');
@@ -95,24 +95,24 @@ describe.runIf(process.platform === 'linux')('a process', () => {
   it.each<[string, Partial<typeof self>, Life, Life?]>([
     ['this one', {}, 'alive'],
     ['one with its pid that began at another time', { start: '1' }, 'dead'],
-    ['one that is no more', { pid: 2 ** 22 + 1 }, 'dead'],
+    ['one that has ended', { pid: 2 ** 22 + 1 }, 'dead'],
     ['one after another start of the machine', { boot: 'other' }, 'dead', 'unseen'],
     ['one in another container', { namespace: '1' }, 'unseen'],
     ['one that does not say when it began', { start: null }, 'alive', 'unseen'],
-    ['one on a platform that tells nothing', { boot: null, namespace: null, start: null }, 'unseen'],
+    ['one on a platform that reports nothing', { boot: null, namespace: null, start: null }, 'unseen'],
   ])('%s', (_, more, life, lifeOfHolder = life) => {
     expect(lifeOf({ ...self, ...more }, self)).toBe(life);
-    // Through the seal the same is seen, or nothing: a lease is only taken over where nothing can be mistaken.
+    // The encrypted process gives the same result or none: a lease is only taken over if there can be no mistake.
     expect(lifeOfSealed(sealProcess({ ...self, ...more }), self)).toBe(lifeOfHolder);
   });
 
-  it('is not told to those on other machines, nor by what stands in the lease', () => {
+  it('is not revealed to other machines, not even by the lease', () => {
     const sealed = sealProcess(self) ?? '';
     expect(lifeOfSealed(sealed, { ...self, boot: 'other' })).toBe('unseen');
     expect(lifeOfSealed(sealed, { ...self, boot: null })).toBe('unseen');
-    for (const odd of ['', 'x', sealed.slice(4), `${sealed.slice(0, -4)}AAAA`, '\u0000'])
-      expect(lifeOfSealed(odd, self)).toBe('unseen');
+    for (const malformed of ['', 'x', sealed.slice(4), `${sealed.slice(0, -4)}AAAA`, '\u0000'])
+      expect(lifeOfSealed(malformed, self)).toBe('unseen');
     const text = sealed + Buffer.from(sealed, 'base64').toString('latin1');
-    for (const told of [self.boot, self.start]) expect(text).not.toContain(told);
+    for (const reported of [self.boot, self.start]) expect(text).not.toContain(reported);
   });
 });

@@ -11,7 +11,7 @@ import { clones, type Clone } from '../support/state/clones.ts';
 const REF = 'refs/campaigns/lease/local';
 const DISK_FULL: RefMove = { kind: 'not-moved', said: 'No space left on device', confusedWith: [] };
 
-/** A process on another machine, so that nobody here can see whether it lives. */
+/** A process on another machine, so it can't be seen from here whether it is running. */
 const FAR: ProcessIdentity = { ...ownIdentity(), boot: 'far', user: 'grace', pid: 99 };
 
 function leaseIn(
@@ -34,7 +34,7 @@ describe.each([
   ['at an origin', true],
   ['in a repository without one', false],
 ])('%s', (_, origin) => {
-  it('one run has it, a second one is told who, and gets it when it is free again', async () => {
+  it('one run has it; a second one is told who, and gets it when it is free again', async () => {
     const [here, there = here] = clones(origin ? 2 : 1, { origin });
     if (!here || !there) throw new Error('no clones');
     const clock = new FakeClock();
@@ -52,7 +52,7 @@ describe.each([
     expect(await second.ref.read()).toEqual({ kind: 'free' });
   });
 
-  it('of several that come at once one gets it', async () => {
+  it('if several runs try at once, one gets it', async () => {
     const places = clones(3, { origin });
     const leases = [...places, ...places].map(
       (clone, index) => leaseIn(clone, { run: `run ${index}` }).lease,
@@ -62,7 +62,7 @@ describe.each([
     await Promise.all(leases.map((lease) => lease.free()));
   });
 
-  it('is renewed before its term runs short, and a run that slept too long finds it gone', async () => {
+  it('is renewed before it expires, and a run that slept too long has lost it', async () => {
     const [here, there = here] = clones(origin ? 2 : 1, { origin });
     if (!here || !there) throw new Error('no clones');
     const clock = new FakeClock();
@@ -70,7 +70,7 @@ describe.each([
     await slow.lease.take();
     clock.time += LEASE_TERM_MS - 1_000;
     expect(await slow.lease.check()).toEqual({ kind: 'held' });
-    // Nobody came while it slept: it is still its own.
+    // No other run came while it slept, so it still has the lease.
     clock.time += 10 * LEASE_TERM_MS;
     expect(await slow.lease.check()).toEqual({ kind: 'held' });
     clock.time += LEASE_TERM_MS;
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-it('renews itself while its run waits, and no longer once it is given back', async () => {
+it('renews itself while its run waits, and no longer once it is released', async () => {
   const [here, there] = clones(2);
   if (!here || !there) throw new Error('no clones');
   const clock = new FakeClock();
@@ -104,7 +104,7 @@ it('renews itself while its run waits, and no longer once it is given back', asy
   expect(atOrigin(here)).toBe('');
 });
 
-it('is given back although the first push fails', async () => {
+it('is released although the first push fails', async () => {
   const [here] = clones(1);
   if (!here) throw new Error('no clone');
   const clock = new FakeClock();
@@ -117,7 +117,7 @@ it('is given back although the first push fails', async () => {
   expect(clock.sleeps).toEqual([1_000]);
 });
 
-it("says so if it can't be given back", async () => {
+it("says so if it can't be released", async () => {
   const [here] = clones(1);
   if (!here) throw new Error('no clone');
   const { lease, ref, notices } = leaseIn(here, { self: FAR });
@@ -128,7 +128,7 @@ it("says so if it can't be given back", async () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'a dead process of this machine is taken over from at once',
+  'takes over immediately from a dead process of this machine',
   async () => {
     const [here] = clones(1);
     if (!here) throw new Error('no clone');
@@ -142,7 +142,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('ends further ahead than a lease is long: refused, with a word on clocks', async () => {
+it('expires later than any valid lease: refused, with a hint about clocks', async () => {
   const [here] = clones(1);
   if (!here) throw new Error('no clone');
   const ahead = new FakeClock(Date.parse('2031-01-01T12:00:00Z'));
@@ -151,7 +151,7 @@ it('ends further ahead than a lease is long: refused, with a word on clocks', as
   expect(refused).toMatchObject({ kind: 'refused', cause: { code: 'lease-from-the-future' } });
 });
 
-it("what stands there and makes no sense is nobody's to take, but can be freed by hand", async () => {
+it("an unreadable lease can't be taken over, but can be released by hand", async () => {
   const [here] = clones(1);
   if (!here) throw new Error('no clone');
   here.run(
@@ -176,7 +176,7 @@ it("what stands there and makes no sense is nobody's to take, but can be freed b
   await lease.free();
 });
 
-it('a lease that was freed by hand is gone for its run, which does not take it again', async () => {
+it('a lease that was released by hand is lost for its run, which does not reacquire it', async () => {
   const [here] = clones(1);
   if (!here) throw new Error('no clone');
   const clock = new FakeClock();
@@ -202,7 +202,7 @@ describe.each([
     return { here, there, clock, ...mine };
   }
 
-  it('a lease that was freed by hand and taken by another run is seen within seconds', async () => {
+  it('notices within seconds that a lease was released by hand and taken by another run', async () => {
     const { lease, ref, there, clock } = await held();
     const found = await ref.read();
     if (found.kind === 'taken') await ref.remove(found.tip);
@@ -216,7 +216,7 @@ describe.each([
     expect(await rival.lease.check()).toEqual({ kind: 'held' });
   });
 
-  it('one that was freed and that nobody took is not taken again', async () => {
+  it('does not reacquire a lease that was released and that no other run took', async () => {
     const { lease, ref, clock } = await held();
     const found = await ref.read();
     if (found.kind === 'taken') await ref.remove(found.tip);
@@ -225,7 +225,7 @@ describe.each([
     expect(await ref.read()).toEqual({ kind: 'free' });
   });
 
-  it('the ref is asked at most once in five seconds', async () => {
+  it('reads the ref at most once in five seconds', async () => {
     const { lease, clock, here } = await held();
     const run = vi.spyOn(here.git, origin ? 'feed' : 'tipOf');
     for (let sends = 0; sends < 24; sends++) {
@@ -236,7 +236,7 @@ describe.each([
     await lease.free();
   });
 
-  it('a renewal that got through, though nobody said so, is our own', async () => {
+  it('a renewal that succeeded without an answer is our own', async () => {
     const { lease, ref, clock } = await held();
     const found = await ref.read();
     if (found.kind !== 'taken' || !found.record) throw new Error('nothing there');
@@ -249,7 +249,7 @@ describe.each([
   });
 });
 
-it('nothing is sent on a lease that nobody can be asked for', async () => {
+it("sends nothing if the lease can't be checked", async () => {
   const [here] = clones(1);
   if (!here) throw new Error('no clone');
   const clock = new FakeClock();
@@ -261,7 +261,7 @@ it('nothing is sent on a lease that nobody can be asked for', async () => {
   expect(await lease.check()).toMatchObject({ kind: 'unreachable', cause: { attempt: 'read' } });
 });
 
-it('an origin that is not there is told as that, and writes nothing here', async () => {
+it('reports an unreachable origin as such, and writes nothing here', async () => {
   const [here] = clones(1);
   if (!here) throw new Error('no clone');
   here.run('remote', 'set-url', 'origin', '/nowhere');
@@ -269,14 +269,14 @@ it('an origin that is not there is told as that, and writes nothing here', async
   expect(here.run('for-each-ref')).toBe('');
 });
 
-it('says nothing of the machine that holds it', async () => {
+it('reveals nothing about the machine that holds it', async () => {
   const [here] = clones(1);
   if (!here) throw new Error('no clone');
   const { lease } = leaseIn(here, { run: 'mine' });
   await lease.take();
   const message = here.run('-C', here.run('remote', 'get-url', 'origin'), 'log', '-1', '--format=%B', REF);
-  const told = JSON.parse(message.slice(message.indexOf('{'))) as Record<string, unknown>;
-  expect(Object.keys(told)).toEqual(['format', 'run', 'page', 'user', 'process', 'since', 'until']);
-  expect(told).toMatchObject({ run: 'mine', page: null, user: ownIdentity().user });
+  const reported = JSON.parse(message.slice(message.indexOf('{'))) as Record<string, unknown>;
+  expect(Object.keys(reported)).toEqual(['format', 'run', 'page', 'user', 'process', 'since', 'until']);
+  expect(reported).toMatchObject({ run: 'mine', page: null, user: ownIdentity().user });
   await lease.free();
 });

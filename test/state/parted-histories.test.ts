@@ -21,14 +21,14 @@ import {
 } from '../support/state/two-clones.ts';
 import { approvalOf, approvalsOf, done } from '../support/review/comments.ts';
 
-// Outcomes that origin did not take stay in the clone, and come to origin with what is recorded next, whatever another
+// Outcomes that origin does not accept stay in the clone. They are pushed with what is recorded next, whatever another
 // run has recorded there since.
 
 const NONE = { attempts: [], successes: [] };
 const digest: StepDigest = { name: 'utm_params', target: 't', base: 'b' };
 
-describe('outcomes that origin does not take', () => {
-  it('are kept one on top of the other, and the first push that gets through takes them all', async () => {
+describe('outcomes that origin does not accept', () => {
+  it('are stored one on top of the other, and the first successful push includes them all', async () => {
     const [here, there, origin] = await twoClones();
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
@@ -38,7 +38,7 @@ describe('outcomes that origin does not take', () => {
     expect(await recorder.recordOutcome([outcome('b', 'b1')], at(0, 1))).toMatchObject({
       kind: 'not-pushed',
     });
-    // Attempts that are counted at the end of a run are no reason to begin at the older tip, either.
+    // Attempts that are counted at the end of a run don't cause it to start at the older tip either.
     expect(await recorder.recordOutcome([], at(0, 1, 2))).toMatchObject({ kind: 'not-pushed' });
     expect(await trailOf(here)).toEqual(['update a: a0', 'update b: b0', 'update a: a1', 'update b: b1']);
     expect(utmOf(await viewOf(there))).toEqual({ a: 'a0', b: 'b0' });
@@ -52,7 +52,7 @@ describe('outcomes that origin does not take', () => {
     expect((await trailOf(here)).slice(2)).toEqual(['update a: a1', 'update b: b1', 'update c: c1']);
   });
 
-  it('stay where they are when an intent after them is refused', async () => {
+  it('stay unchanged when an intent after them is refused', async () => {
     const [here, , origin] = await twoClones();
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
@@ -63,7 +63,7 @@ describe('outcomes that origin does not take', () => {
   });
 });
 
-describe('when another run recorded something at origin since', () => {
+describe('when another run has recorded something at origin since', () => {
   /** An outcome of `a` that only this clone has, while its intent is open at origin. */
   async function parted(): Promise<[Clone, Clone]> {
     const [here, there, origin] = await twoClones();
@@ -75,7 +75,7 @@ describe('when another run recorded something at origin since', () => {
     return [here, there];
   }
 
-  it('both histories end in one, with every line and every binding', async () => {
+  it('combines both histories, with every entry and every binding', async () => {
     const [here, there] = await parted();
     await (
       await recorderIn(there, 'other')
@@ -102,7 +102,7 @@ describe('when another run recorded something at origin since', () => {
     expect(await catchUp(here)).toEqual(await viewOf(there));
   });
 
-  it('what it found out about the same request is told once', async () => {
+  it('shows once what the other run found out about the same request', async () => {
     const [here, there] = await parted();
     await (await recorderIn(there, 'other')).recordOutcome([outcome('a', 'a1')], at(0, 1));
     const tip = there.run('rev-parse', BRANCH);
@@ -112,7 +112,7 @@ describe('when another run recorded something at origin since', () => {
     expect((await trailOf(here)).slice(2)).toEqual(['update a: a1']);
   });
 
-  it('its record of the same campaign stays, since it read the campaign later; the line of ours is kept', async () => {
+  it('keeps its record of the same campaign, because it read the campaign later, and the entry of ours', async () => {
     const [here, there] = await parted();
     const theirs = outcome('a', 'a1', { change: 'update-not-done', summary: 'update a: gone' });
     await (
@@ -124,7 +124,7 @@ describe('when another run recorded something at origin since', () => {
     expect((await trailOf(here)).slice(2)).toEqual(['update a: gone', 'update a: a2', 'update a: a1']);
   });
 
-  it('that a request is not confirmed yet is no line where its outcome is known', async () => {
+  it('drops an entry that a request is not confirmed yet if its outcome is known', async () => {
     const [here, there, origin] = await twoClones();
     const open = intent('a', 'a1', 'run');
     const recorder = await recorderIn(here, 'run');
@@ -142,7 +142,7 @@ describe('when another run recorded something at origin since', () => {
     expect((await trailOf(here)).slice(2)).toEqual(['update a: a1']);
   });
 
-  it('a binding that was dropped or moved here is so there, too', async () => {
+  it('applies the removal or move of a binding there too', async () => {
     const [here, there, origin] = await twoClones();
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
@@ -154,7 +154,7 @@ describe('when another run recorded something at origin since', () => {
     expect(utmOf(await expectOne(here, there))).toEqual({ c: 'c1', moved: 'b0' });
   });
 
-  it('what was reported as not reviewed is so where neither knows better', async () => {
+  it('keeps what was reported as not reviewed unless either knows better', async () => {
     const [here, there, origin] = await twoClones();
     const report = (changes: Record<string, string>) => ({
       approvals: [],
@@ -171,7 +171,7 @@ describe('when another run recorded something at origin since', () => {
     expect(Object.fromEntries(state.reported)).toEqual({ b: '2'.repeat(16), c: '1'.repeat(16) });
   });
 
-  it('steps of a review are done for both, whoever did them', async () => {
+  it('steps of a review are done for both, whichever run did them', async () => {
     const [here, there, origin] = await twoClones();
     const approvals = approvalsOf(approvalOf(7, { a: [digest], b: [digest], c: [digest] }));
     await (await recorderIn(here, 'run')).approve({ approvals, reported: new Map() });
@@ -214,7 +214,7 @@ describe('when another run recorded something at origin since', () => {
     expect((await expectOne(here, there)).state.lastCommit).toBe(newer);
   });
 
-  it('a run that is at work puts its outcomes on top of both', async () => {
+  it('a run in progress puts its outcomes on top of both', async () => {
     const [here, there, origin] = await twoClones();
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
@@ -226,7 +226,7 @@ describe('when another run recorded something at origin since', () => {
     expect((await trailOf(here)).slice(2).sort()).toEqual(['update a: a1', 'update b: b1', 'update c: c1']);
   });
 
-  it('two bindings of one campaign are for a person to choose from', async () => {
+  it('two bindings of one campaign are left for a person to choose from', async () => {
     const [here, there, origin] = await twoClones();
     const recorder = await recorderIn(here, 'run');
     origin.refuse();

@@ -8,7 +8,7 @@ const OWN = ownIdentity();
 const [BOOT, NAMESPACE, START] = ['f00d', '4026531836', '1000'];
 const LINUX = { ...OWN, boot: BOOT, namespace: NAMESPACE };
 const OTHER_SYSTEM = { ...OWN, boot: null, namespace: null, start: null };
-/** Above what Linux gives out. */
+/** Higher than any pid on Linux. */
 const NO_PID = 2 ** 22 + 1;
 
 test.each<[string, ProcessIdentity, ProcessIdentity, string]>([
@@ -18,11 +18,11 @@ test.each<[string, ProcessIdentity, ProcessIdentity, string]>([
   ['a process before the machine restarted', { ...LINUX, boot: 'another' }, LINUX, 'dead'],
   ['a process of another machine', { ...LINUX, boot: 'another', host: 'other' }, LINUX, 'unseen'],
   ['one in another container', { ...LINUX, namespace: '1', host: 'other' }, LINUX, 'unseen'],
-  ['one in another container of one name', { ...LINUX, namespace: '1' }, LINUX, 'unseen'],
+  ['one in another container with the same name', { ...LINUX, namespace: '1' }, LINUX, 'unseen'],
   ['one before the machine got another name', { ...LINUX, host: 'other' }, LINUX, 'alive'],
   ['itself without /proc', OTHER_SYSTEM, OTHER_SYSTEM, 'alive'],
   ['an unused pid without /proc', { ...OTHER_SYSTEM, pid: NO_PID }, OTHER_SYSTEM, 'dead'],
-  ['one elsewhere, where there is no /proc', { ...OTHER_SYSTEM, host: 'other' }, OTHER_SYSTEM, 'unseen'],
+  ['one on a platform without /proc', { ...OTHER_SYSTEM, host: 'other' }, OTHER_SYSTEM, 'unseen'],
   ['one that could see less', OTHER_SYSTEM, LINUX, 'unseen'],
   ['one that could see more', LINUX, OTHER_SYSTEM, 'unseen'],
 ])('%s', (_, other, viewer, life) => {
@@ -31,7 +31,7 @@ test.each<[string, ProcessIdentity, ProcessIdentity, string]>([
 });
 
 test.each(['', '{', '[]', '{"pid": 1}', JSON.stringify({ ...OWN, pid: 'x' })])(
-  '%j is no identity',
+  "%j isn't an identity",
   (text) => {
     expect(readIdentity(text)).toBeUndefined();
   },

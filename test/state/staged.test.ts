@@ -43,7 +43,7 @@ async function advance(clone: Clone, run: string, ...commits: NewCommit[]): Prom
   expect(await branch.advance(commits, view, run)).toMatchObject({ kind: 'moved' });
 }
 
-/** A clone on a state branch, in which the run `killed` has staged what `commits` are, and no more. */
+/** A clone with a state branch, in which the run `killed` has staged `commits` and nothing else. */
 async function killedWhileStaging(
   { origin }: { readonly origin: boolean },
   ...commits: NewCommit[]
@@ -56,7 +56,7 @@ async function killedWhileStaging(
   return clone;
 }
 
-/** Takes the branch back to what it was before so many commits: what they hold is staged only. */
+/** Resets the branch by this many commits, so that their content is only staged. */
 function takeBack(clone: Clone, count: number, { origin }: { readonly origin: boolean }): void {
   clone.run('update-ref', BRANCH, `${BRANCH}~${count}`);
   if (!origin) return;
@@ -77,37 +77,37 @@ const INTENT = commit('intent', journal('killed'));
 const OUTCOME = commit('outcome', { 'journal/killed.json': null });
 
 describe.each([{ origin: true }, { origin: false }])('staged commits, $origin', (where) => {
-  it('go once the branch has them', async () => {
+  it('are dropped once the branch has them', async () => {
     expect(await leftAfterTidying(await killedWhileStaging(where, INTENT, OUTCOME))).toBe('');
   });
 
-  it('stay while nobody knows what came of what they are about', async () => {
+  it('stay while the result of their requests is unknown', async () => {
     const clone = await killedWhileStaging(where, INTENT, OUTCOME);
     takeBack(clone, 1, where);
     expect(await leftAfterTidying(clone)).toBe(KEPT);
   });
 });
 
-it('intents that origin never got go: nothing was sent', async () => {
+it('drops intents that origin never got, because nothing was sent', async () => {
   const clone = await killedWhileStaging({ origin: true }, INTENT);
   takeBack(clone, 1, { origin: true });
   expect(await leftAfterTidying(clone)).toBe('');
 });
 
-it('without an origin what is only staged is all there is, and stays', async () => {
+it('without an origin, keeps what is only staged, because there is no other copy', async () => {
   const clone = await killedWhileStaging({ origin: false }, INTENT);
   takeBack(clone, 1, { origin: false });
   expect(await leftAfterTidying(clone)).toBe(KEPT);
 });
 
-it('outcomes go once another run has found out and recorded what came of the intents', async () => {
+it('drops outcomes once another run has resolved and recorded the intents', async () => {
   const clone = await killedWhileStaging({ origin: true }, INTENT, OUTCOME);
   takeBack(clone, 1, { origin: true });
   await advance(clone, 'next', commit('found out', { 'journal/killed.json': null }));
   expect(await leftAfterTidying(clone)).toBe('');
 });
 
-it('what another branch of that name is, or another workspace, stays', async () => {
+it('keeps those of another branch of that name, or another workspace', async () => {
   const clone = await killedWhileStaging({ origin: true }, INTENT, OUTCOME);
   const elsewhere = 'refs/campaigns/staging/production/killed';
   clone.run('update-ref', elsewhere, KEPT);

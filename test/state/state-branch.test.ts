@@ -6,7 +6,7 @@ import { clones, type Clone } from '../support/state/clones.ts';
 
 const TARGET = '{"format": "campaign-target/1", "host": "h", "app_key": "k"}';
 
-/** A state branch as somebody else left it at origin. */
+/** A state branch as another clone left it at origin. */
 async function leftBehind(files: Readonly<Record<string, string>>): Promise<Clone> {
   const [clone] = clones(1);
   if (!clone) throw new Error('no clone');
@@ -23,7 +23,7 @@ function branchIn({ git }: Clone): StateBranch {
   return new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
 }
 
-/** A branch at origin whose last applied commit is named two commits below its tip; and a clone that has nothing. */
+/** A branch at origin whose last applied commit is named two commits below its tip, and an empty clone. */
 async function applied(): Promise<{ author: Clone; reader: Clone; code: string }> {
   const [author, reader] = clones(2) as [Clone, Clone];
   const who = 'x <x@example.com> 0 +0000';
@@ -106,19 +106,19 @@ it.each<[string, Record<string, string>, string, RegExp]>([
     'state-other-target',
     /elsewhere/,
   ],
-])('%s is refused, with what to do', async (_, files, code, words) => {
+])('refuses %s and says what to do', async (_, files, code, words) => {
   const problem = await problemOf(files);
   expect(problem).toMatchObject({ code });
   expect(problem && refusalText(problem)).toMatch(words);
 });
 
-it('files that are not ours to know are left alone', async () => {
+it("ignores files that we don't know", async () => {
   expect(
     await problemOf({ 'target.json': TARGET, 'notes.txt': 'x', 'campaigns/README.md': 'x' }),
   ).toBeUndefined();
 });
 
-it('the last applied commit is found where the history was cut off above it', async () => {
+it('finds the last applied commit if the history was cut off above it', async () => {
   const { reader, code } = await applied();
   const tracked = '+refs/heads/campaigns-state/local:refs/remotes/origin/campaigns-state/local';
   reader.run('fetch', '--quiet', '--depth=1', 'origin', tracked);
@@ -129,7 +129,7 @@ it('the last applied commit is found where the history was cut off above it', as
   expect(reader.run('for-each-ref')).toBe(before);
 });
 
-it('nothing is fetched for it where the history is whole', async () => {
+it('fetches nothing for it if the history is complete', async () => {
   const clone = await leftBehind({ 'target.json': TARGET });
   clone.run('push', '--quiet', 'origin', 'refs/heads/left:refs/heads/campaigns-state/local');
   const feed = vi.spyOn(clone.git, 'feed');
@@ -137,7 +137,7 @@ it('nothing is fetched for it where the history is whole', async () => {
   expect(feed.mock.calls.flatMap(([, ...args]) => args)).not.toContain('fetch');
 });
 
-it('is read whatever git was told to separate trailers with', async () => {
+it('is read whatever separator git was configured to use for trailers', async () => {
   const { author, code } = await applied();
   author.run('config', 'trailer.separators', '=');
   expect(await lastCommitIn(author)).toBe(code);

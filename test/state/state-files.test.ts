@@ -9,7 +9,7 @@ it('what is written is read back', () => {
   expect(decoded).toMatchObject({ kind: 'state', state: { bindings: new Map([[A.key, A]]) } });
 });
 
-it('what is known of leaves that change by themselves is read back, and an older file without it is read', () => {
+it('reads back what is known about leaves that change by themselves, and an older file without it', () => {
   const known = {
     observedAt: '2031-01-01 09:00:00.000000',
     changing: { utm_params: ['/seen'] },
@@ -41,9 +41,9 @@ it.each([
     bindingPath(key('b')),
     encodeBinding({ ...A, campaignId: live({ key: 'b' }).id }),
   ],
-  ['a file that is no JSON', bindingPath(key('b')), '{'],
+  ["a file that isn't JSON", bindingPath(key('b')), '{'],
   ['a binding without an id', bindingPath(key('b')), '{"format": "campaign-binding/1", "key": "b"}'],
-])('%s is refused, with its path', (_, path, text) => {
+])('refuses %s, with its path', (_, path, text) => {
   const decoded = decodeState(
     new Map([
       [bindingPath(A.key), encodeBinding(A)],

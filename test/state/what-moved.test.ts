@@ -24,7 +24,7 @@ const bound = stateOf([A, B]);
 
 const open = (state: State, ...intents: Intent[]): State => ({ ...state, open: [...state.open, ...intents] });
 
-describe('what others recorded meanwhile', () => {
+describe('what others recorded in the meantime', () => {
   it.each<[string, State, State, string[]]>([
     ['nothing', bound, bound, []],
     ['a new binding', stateOf([A]), bound, ['b']],
@@ -32,16 +32,16 @@ describe('what others recorded meanwhile', () => {
     ['another campaign for a key', stateOf([A]), stateOf([{ ...A, campaignId: B.campaignId }]), ['a']],
     ['something observed', stateOf([A]), stateOf([{ ...A, observed: { utm_params: {} } }]), ['a']],
     ['an intent', bound, open(bound, creation('c')), ['c']],
-    ['an intent that was settled', open(bound, creation('c')), bound, ['c']],
+    ['an intent that was resolved', open(bound, creation('c')), bound, ['c']],
     ['attempts alone', bound, { ...bound, ledger: { attempts: [1], successes: [] } }, []],
-  ])('%s changes just that', (_, before, after, keys) => {
+  ])('%s changes only that', (_, before, after, keys) => {
     expect([...changedKeys(before, after)].sort()).toEqual(keys);
   });
 
   it.each<[string, Intent, State, boolean]>([
     ['of another campaign', creation('c'), open(bound, creation('d')), false],
     ['of the same key', creation('c'), open(bound, creation('c', { requestId: 'theirs' })), true],
-    ['that is its twin', creation('c'), open(bound, creation('d', { name: 'The c' })), true],
+    ['with the same identity', creation('c'), open(bound, creation('d', { name: 'The c' })), true],
     [
       'that has its name on another channel',
       creation('c'),
@@ -61,11 +61,11 @@ describe('two ledgers', () => {
     ['of theirs alone', [1], [1], [1, 2], [1, 2]],
     ['of both', [1], [1, 3], [1, 2], [1, 2, 3]],
     ['of the same instant on either side', [1], [1, 2], [1, 2], [1, 2, 2]],
-    ['of one instant twice', [1, 1], [1, 1, 1], [1, 1], [1, 1, 1]],
+    ['twice at one instant', [1, 1], [1, 1, 1], [1, 1], [1, 1, 1]],
     ['of a run that never heard of what the branch had', [1, 2], [2, 3], [1, 2], [1, 2, 3]],
     ['of a branch that forgot what is too old', [1, 5], [1, 5, 6], [5], [1, 5, 6]],
     ['of a branch that was deleted', [1], [1, 2], [], [1, 2]],
-  ])('%s are together what was counted by anybody', (_, base, ours, theirs, together) => {
+  ])('%s together contain everything that was counted', (_, base, ours, theirs, together) => {
     const ledger = (times: number[]) => ({ attempts: times, successes: times });
     const merged = mergeLedgers({ base: ledger(base), ours: ledger(ours), theirs: ledger(theirs) });
     expect(merged).toEqual(ledger(together));

@@ -6,8 +6,8 @@ import { checkPlan } from './golden/check-plan.ts';
 /** The plan for these inputs. Throws if the independent check finds a violation. */
 export function checkedPlan(inputs: PlanInputs): Plan {
   const plan = makePlan(inputs);
-  const trouble = checkPlan(planDocument(plan), checkInputsOf(inputs));
-  if (trouble.length > 0) throw new Error(`No plan may be like this:\n${trouble.join('\n')}`);
+  const problems = checkPlan(planDocument(plan), checkInputsOf(inputs));
+  if (problems.length > 0) throw new Error(`The plan violates rules:\n${problems.join('\n')}`);
   return plan;
 }
 

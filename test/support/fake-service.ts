@@ -32,7 +32,7 @@ export class FakeService implements Remote {
   unreadable: ReadonlySet<CampaignId | CampaignKey> = new Set();
   now: () => number = () => 0;
   /** When the limit on writes allows the next one. Immediately by default. */
-  nextTurn: (operation: string) => number = () => this.now();
+  nextSlot: (operation: string) => number = () => this.now();
   private readonly answers = new Map<string, Answer>();
 
   constructor(campaigns: readonly Live[] = []) {

@@ -12,7 +12,7 @@ export interface OnDisk {
   readonly what: string;
   /** Creates it in the repository at `root`. */
   readonly make: (root: string) => void;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   /** The keys of campaigns that are still loaded. */
   readonly keys?: readonly string[];
   /** A part of the first diagnostic's hint. */
@@ -55,7 +55,7 @@ const unread = (what: string, name: string, code: string, make: (path: string) =
   make: (root) => {
     make(join(root, 'campaigns/odd', name));
   },
-  told: [`campaigns/odd/${name}:1:1 ${code}`],
+  reported: [`campaigns/odd/${name}:1:1 ${code}`],
 });
 
 const fine = (what: string, name: string, key: string, content = push(key)): OnDisk => ({
@@ -63,7 +63,7 @@ const fine = (what: string, name: string, key: string, content = push(key)): OnD
   make: (root) => {
     write(join(root, 'campaigns/fine', name), content);
   },
-  told: [],
+  reported: [],
   keys: [key],
 });
 
@@ -85,14 +85,14 @@ const CAMPAIGN_FILES: readonly OnDisk[] = [
     make: (root) => {
       write(join(root, 'campaigns/odd/utf-16-bare.yaml'), Buffer.from(push('utf-16-bare'), 'utf16le'));
     },
-    told: ['campaigns/odd/utf-16-bare.yaml:1:2 E_FILE_ENCODING'],
+    reported: ['campaigns/odd/utf-16-bare.yaml:1:2 E_FILE_ENCODING'],
   },
   {
     what: 'UTF-8 with a mark, and a mistake in the first line',
     make: (root) => {
       write(join(root, 'campaigns/odd/bom.yaml'), `\ufeffstatus: RUNNING\n${push('bom')}`);
     },
-    told: ['campaigns/odd/bom.yaml:1:9 E_STATUS'],
+    reported: ['campaigns/odd/bom.yaml:1:9 E_STATUS'],
   },
   unread('a name that gives no key', 'Großes Ü.yaml', 'E_KEY', (path) => {
     write(path, push('x').replace(/^key.*\n/, ''));
@@ -130,14 +130,14 @@ const CAMPAIGN_FILES: readonly OnDisk[] = [
       write(join(root, 'campaigns/odd/.gitignore'), 'ignored.*\n');
       write(join(root, 'campaigns/odd/ignored.yaml'), 'channel: [');
     },
-    told: [],
+    reported: [],
   },
   {
     what: 'a link that is no campaign file',
     make: (root) => {
       link('../workspaces.yaml', join(root, 'campaigns/odd/notes.txt'));
     },
-    told: [],
+    reported: [],
   },
 ];
 
@@ -283,7 +283,7 @@ const references = REFERENCES.map(({ what, path, code, make, hint }, index): OnD
       make?.(root);
       write(join(root, file), mail(path));
     },
-    told: [`${file}:8:21 ${code}`],
+    reported: [`${file}:8:21 ${code}`],
     ...(hint !== undefined && { hint }),
   };
 });
@@ -294,7 +294,7 @@ const TEXTS: readonly OnDisk[] = [
     make: (root) => {
       write(join(root, 'campaigns/text/nul.yaml'), mail('./a\0b.html'));
     },
-    told: ['campaigns/text/nul.yaml:8:30 E_TEXT'],
+    reported: ['campaigns/text/nul.yaml:8:30 E_TEXT'],
   },
   {
     what: 'a reference in an override to nothing',
@@ -302,7 +302,7 @@ const TEXTS: readonly OnDisk[] = [
       const override = 'overrides:\n  local: { basic_details: { name: { $file: ./nothing.txt } } }\n';
       write(join(root, 'campaigns/text/override.yaml'), push('override') + override);
     },
-    told: ['campaigns/text/override.yaml:6:35 E_FILE_MISSING'],
+    reported: ['campaigns/text/override.yaml:6:35 E_FILE_MISSING'],
   },
   {
     what: 'a text with an expression that is never closed',
@@ -310,7 +310,7 @@ const TEXTS: readonly OnDisk[] = [
       write(join(root, 'campaigns/text/open.html'), '\ufeff<p>Hello</p>\r\n<p>{{ a }} and {{ b }</p>\r\n');
       write(join(root, 'campaigns/text/open.yaml'), mail('./open.html'));
     },
-    told: ['campaigns/text/open.html:2:16 W_EXPRESSION'],
+    reported: ['campaigns/text/open.html:2:16 W_EXPRESSION'],
     keys: ['text/open'],
   },
   {
@@ -319,7 +319,7 @@ const TEXTS: readonly OnDisk[] = [
       write(join(root, 'campaigns/text/exact.html'), 'x'.repeat(2 * MEBIBYTE));
       write(join(root, 'campaigns/text/exact.yaml'), mail('./exact.html'));
     },
-    told: [],
+    reported: [],
     keys: ['text/exact'],
   },
   {
@@ -328,7 +328,7 @@ const TEXTS: readonly OnDisk[] = [
       write(join(root, 'campaigns/text/hello 👋 #1.html'), 'x');
       write(join(root, 'campaigns/text/name.yaml'), mail('./hello 👋 #1.html'));
     },
-    told: [],
+    reported: [],
     keys: ['text/name'],
   },
   {
@@ -337,7 +337,7 @@ const TEXTS: readonly OnDisk[] = [
       link('exact.html', join(root, 'campaigns/text/link.html'));
       write(join(root, 'campaigns/text/link.yaml'), mail('./link.html'));
     },
-    told: [],
+    reported: [],
     keys: ['text/link'],
   },
 ];

@@ -35,7 +35,7 @@ export class Life {
 }
 
 /** Methods that a port computes without a call to the outside, so the process can't be killed there. */
-const THOUGHTS: readonly PropertyKey[] = ['nextTurn'];
+const THOUGHTS: readonly PropertyKey[] = ['nextSlot'];
 
 /** The same port, for a process that can be killed at each call. */
 export function crashing<Port extends object>(port: Port, life: Life): Port {

@@ -6,7 +6,7 @@ export interface OneOfMany {
   /** Relative to the root of the repository. */
   readonly file: string;
   readonly text: string;
-  readonly told?: string;
+  readonly reported?: string;
 }
 
 /** An edit that makes a mistake. The mark » is where it is reported. */
@@ -74,6 +74,6 @@ export function manyMistakes(count: number): OneOfMany[] {
     if (!mistake) throw new Error(`no mistake fits ${file}`);
     const wrong = unmark(text.replace(mistake.from, () => mistake.to));
     const [line = ''] = (wrong.places[0] ?? '').split(':');
-    return { file, text: wrong.text, told: `${file}:${line} ${mistake.code}` };
+    return { file, text: wrong.text, reported: `${file}:${line} ${mistake.code}` };
   });
 }

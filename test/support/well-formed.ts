@@ -4,17 +4,17 @@ const EMPTY = new Set(['meta', 'br']);
 /** What is wrong with a page's tags: an unclosed one, one that closes another, or an unexpected attribute. */
 export function tagTrouble(page: string): string[] {
   const open: string[] = [];
-  const trouble: string[] = [];
+  const problems: string[] = [];
   for (const [whole, slash = '', name = '', attributes = ''] of page
     .replace(/^<!doctype html>/, '')
     .matchAll(/<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>|</g)) {
-    if (name === '') trouble.push(`a bare ${whole}`);
+    if (name === '') problems.push(`a bare ${whole}`);
     else if (slash !== '') {
       const last = open.pop();
-      if (last !== name) trouble.push(`</${name}> where <${last ?? 'nothing'}> is open`);
+      if (last !== name) problems.push(`</${name}> where <${last ?? 'nothing'}> is open`);
     } else {
       if (!EMPTY.has(name)) open.push(name);
-      trouble.push(
+      problems.push(
         ...[...attributes.matchAll(/ ([a-z-]+)="/g)]
           .map(([, attribute = '']) => attribute)
           .filter((attribute) => !['class', 'lang', 'charset', 'name', 'content'].includes(attribute))
@@ -22,5 +22,5 @@ export function tagTrouble(page: string): string[] {
       );
     }
   }
-  return [...trouble, ...open.map((name) => `<${name}> does not end`)];
+  return [...problems, ...open.map((name) => `<${name}> does not end`)];
 }

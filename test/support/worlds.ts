@@ -110,12 +110,12 @@ const fresh = (name: string): fc.Arbitrary<Part> =>
       kind,
       status: wish,
       complete: fc.boolean(),
-      twin: fc.boolean(),
+      hasOtherName: fc.boolean(),
       rivals: fc.nat(2),
       unreadable: sometimes,
     })
-    .map(({ kind: { wanted, ...rest }, status, complete, twin: pendingDuplicate, rivals, unreadable }) => {
-      const whole = pendingDuplicate ? { ...wanted, basic_details: { name: 'The twin' } } : wanted;
+    .map(({ kind: { wanted, ...rest }, status, complete, hasOtherName, rivals, unreadable }) => {
+      const whole = hasOtherName ? { ...wanted, basic_details: { name: 'Another name' } } : wanted;
       const missing = complete ? [] : [{ what: 'connector is missing', component: 'connector' as const }];
       const file = desired({ ...rest, key: name, components: whole, status, missing });
       const rival = live({ ...rest, key: `${name}-rival`, components: file.components, status: 'ACTIVE' });

@@ -2,7 +2,7 @@
 export type ActionRefusal =
   | { readonly code: 'no-runner-variable'; readonly name: string }
   | { readonly code: 'event-unreadable'; readonly said: string }
-  /** The payload lacks a field that its event always has; `path` names it. */
+  /** The payload lacks a field that its event always has; `path` names the field. */
   | { readonly code: 'event-incomplete'; readonly path: string }
   | { readonly code: 'event-with-secrets-for-forks' }
   | { readonly code: 'unknown-event'; readonly event: string }

@@ -1,7 +1,7 @@
-/** Files of the work tree can't be written back, moved or deleted as asked; commits are shortened. */
+/** Files of the work tree can't be reverted, moved or deleted as requested. Commits are abbreviated. */
 export type FileRefusal =
   | { readonly code: 'never-applied'; readonly key: string; readonly workspace: string }
-  /** No commit here has the file as it was applied last. */
+  /** No commit here has the file as it was last applied. */
   | {
       readonly code: 'no-applied-version';
       readonly key: string;
@@ -16,7 +16,7 @@ export type FileRefusal =
       /** `file:line:column what is wrong`. */
       readonly detail: string;
     }
-  /** Another campaign's file is where this one would be. */
+  /** Another campaign's file already has the target path. */
   | { readonly code: 'file-taken'; readonly key: string; readonly file: string; readonly by: string }
   | {
       readonly code: 'files-uncommitted';
@@ -30,9 +30,9 @@ export type FileRefusal =
       readonly detail: string;
       readonly hint: string;
     }
-  /** Somebody saved, created or deleted it between the reading and the writing. */
+  /** The file was saved, created or deleted between reading and writing. */
   | { readonly code: 'file-changed'; readonly file: string }
-  /** `isBoth`: keys and all moved files are named; else too few keys. */
+  /** `isBoth`: the command names keys and also asks for all moved files. Otherwise it names too few keys. */
   | { readonly code: 'move-usage'; readonly isBoth: boolean }
   | { readonly code: 'move-dry-run' }
   | { readonly code: 'keep-keys-of-all' }

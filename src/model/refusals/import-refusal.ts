@@ -8,7 +8,7 @@ export type ImportRefusal =
       readonly problem: 'ids-and-all' | 'nothing-named' | 'adopt-one' | 'key-for-one' | 'filter-without-all';
     }
   | {
-      /** What is chosen among managed campaigns leaves out the listing that shows the others. */
+      /** Selecting managed campaigns skips the listing that shows the others. */
       readonly code: 'drift-not-listed';
       readonly because: 'only' | 'budget';
     }

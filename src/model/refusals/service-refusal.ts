@@ -13,7 +13,7 @@ export type ServiceRefusal =
       readonly variable: string;
       readonly said: string;
     }
-  /** Something answers at `base_url`, and it isn't the service. `place`: where `base_url` stands. */
+  /** Something answers at `base_url` that isn't the service. `place`: the position of `base_url`. */
   | {
       readonly code: 'wrong-address';
       readonly workspace: string;

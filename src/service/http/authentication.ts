@@ -20,13 +20,13 @@ export type Authenticate = (headers: IncomingHttpHeaders) => Identity;
  */
 export function authenticator(workspaces: readonly WorkspaceOptions[]): Authenticate {
   const known = new Map(workspaces.map((options) => [options.appKey, entryOf(options)]));
-  const nobody = digest('');
+  const unknownCredential = digest('');
   return (headers) => {
     const appKey = headers[APP_KEY_HEADER.toLowerCase()];
     const entry = typeof appKey === 'string' ? known.get(appKey) : undefined;
     const matches = timingSafeEqual(
       digest(credentialsOf(headers.authorization)),
-      entry?.credential ?? nobody,
+      entry?.credential ?? unknownCredential,
     );
     if (entry && matches) return { kind: 'known', workspace: entry.workspace };
     return { kind: 'refused', failure: plain(401, 'UNAUTHORIZED', 'the credential is missing or not valid') };

@@ -4,7 +4,7 @@ import { part, realEvent, type JsonObject } from '../../support/github/templates
 
 const ref = (name: string) => ({ name, isTag: false });
 
-/** A real event, with a field in it set or, for undefined, taken away. */
+/** A real event with one field set or, for undefined, removed. */
 function without(name: string, path: readonly string[], value?: unknown): JsonObject {
   const event = realEvent(name);
   const [last = '', ...above] = [...path].reverse();
@@ -16,7 +16,7 @@ function without(name: string, path: readonly string[], value?: unknown): JsonOb
 
 describe('a real event', () => {
   it.each(['opened', 'synchronize', 'reopened', 'closed'])(
-    'pull_request %s is of its pull request',
+    'pull_request %s belongs to its pull request',
     (action) => {
       const event = realEvent('pull_request', action);
       const pull = part(event, 'pull_request');
@@ -33,7 +33,7 @@ describe('a real event', () => {
   );
 
   it.each(['pull_request_review', 'pull_request_review_comment'])(
-    '%s is of its pull request, too',
+    '%s belongs to its pull request too',
     (name) => {
       expect(readEvent(name, realEvent(name), ref('1/merge'))).toMatchObject({
         kind: 'pull-request',
@@ -42,7 +42,7 @@ describe('a real event', () => {
     },
   );
 
-  it('merge_group says what it goes onto, as a branch', () => {
+  it('merge_group names its target branch', () => {
     const event = realEvent('merge_group');
     expect(readEvent('merge_group', event, ref('gh-readonly-queue/main/pr-1'))).toEqual({
       kind: 'merge-group',
@@ -61,16 +61,16 @@ describe('a real event', () => {
     });
   });
 
-  it('of a branch says which one is the default, where it says so', () => {
+  it('of a branch names the default branch, if it says so', () => {
     const event = { repository: { default_branch: 'trunk' } };
     expect(readEvent('push', event, { name: 'trunk', isTag: true })).toEqual({
       ...{ kind: 'branch', branch: 'trunk', isTag: true, defaultBranch: 'trunk' },
     });
-    for (const odd of [{}, { repository: {} }, { repository: { default_branch: 7 } }])
-      expect(readEvent('schedule', odd, ref('main'))).toMatchObject({ defaultBranch: undefined });
+    for (const malformed of [{}, { repository: {} }, { repository: { default_branch: 7 } }])
+      expect(readEvent('schedule', malformed, ref('main'))).toMatchObject({ defaultBranch: undefined });
   });
 
-  it('of a fork that is gone has no repository', () => {
+  it('of a deleted fork has no repository', () => {
     const event = without('pull_request', ['pull_request', 'head', 'repo'], null);
     expect(readEvent('pull_request', event, ref(''))).toMatchObject({ headRepository: null });
   });
@@ -82,7 +82,7 @@ describe('an event that is refused', () => {
   });
 
   it.each(['workflow_run', 'issue_comment', 'deployment', 'create', 'release', 'tomorrow'])(
-    '%s: what it checks out may be a fork, and nobody compares it with a base',
+    '%s: what it checks out may be a fork, and it is not compared with a base',
     (name) => {
       expect(() => readEvent(name, {}, ref('main'))).toThrow(MalformedEvent);
       expect(() => readEvent(name, {}, ref('main'))).toThrow(
@@ -102,7 +102,7 @@ describe('an event that is refused', () => {
     ['pull_request.number', {}],
     ['pull_request.number', null],
     ['pull_request.number', 'text'],
-  ])('one without %s names it', (path, event) => {
+  ])('without %s names the missing field', (path, event) => {
     expect(() => readEvent('pull_request', event, ref(''))).toThrow(
       new MalformedEvent({ code: 'event-incomplete', path }),
     );
@@ -113,7 +113,7 @@ describe('an event that is refused', () => {
     ['merge_group.base_ref', { merge_group: { base_sha: 'a' } }],
     ['merge_group.base_sha', { merge_group: { base_ref: 'refs/heads/main' } }],
     ['merge_group.head_sha', { merge_group: { base_ref: 'refs/heads/main', base_sha: 'a' } }],
-  ])('a queue without %s names it', (path, event) => {
+  ])('for a queue without %s names the missing field', (path, event) => {
     expect(() => readEvent('merge_group', event, ref(''))).toThrow(
       new MalformedEvent({ code: 'event-incomplete', path }),
     );

@@ -15,7 +15,7 @@ const file = (source: string, status?: Desired['status']) =>
 const shown = (source: string, status: Live['status']) =>
   live({ type: 'PERIODIC', components: utm(source), status });
 
-/** A plan over one file and, if it is there, one live campaign, of which `recorded` was last seen. */
+/** A plan for one file and, if there is one, one live campaign, which was last seen as `recorded`. */
 function toPlannedCampaign(
   wanted: Desired,
   now?: Live,
@@ -25,7 +25,7 @@ function toPlannedCampaign(
   return planFor({ desired: [wanted], live: now ? [now] : [], state }, more);
 }
 
-/** What of today's plan goes, by the plan that was reviewed, and whether the rest is stale. */
+/** What is sent of the current plan according to the reviewed one, and whether the rest is stale. */
 async function matched(reviewed: Plan, today: Plan) {
   const path = join(mkdtempSync(join(tmpdir(), 'reviewed-')), 'plan.json');
   writeFileSync(path, planDocument(reviewed));
@@ -39,16 +39,16 @@ async function matched(reviewed: Plan, today: Plan) {
 
 const OFF = { workspace: { ...WORKSPACE, publish: 'never' as const } };
 
-describe('a reviewed change, and the plan of today', () => {
+describe('a reviewed change, and the current plan', () => {
   it.each<readonly [what: string, reviewed: Plan, today: Plan, fate: string]>([
     [
-      'that is the same goes',
+      'that is the same is sent',
       toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
       toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
       'whole, not stale',
     ],
     [
-      'whose file moved is stale',
+      'whose file changed is stale',
       toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
       toPlannedCampaign(file('c'), shown('a', 'ACTIVE')),
       'nothing, stale',
@@ -60,13 +60,13 @@ describe('a reviewed change, and the plan of today', () => {
       'nothing, not stale',
     ],
     [
-      'that was done as far as it goes is done',
+      'that was done as far as possible is done',
       toPlannedCampaign(file('b', 'ACTIVE'), undefined, OFF),
       toPlannedCampaign(file('b', 'ACTIVE'), shown('b', 'DRAFT'), OFF),
       'nothing, not stale',
     ],
     [
-      'whose pause was reviewed is paused, whatever moved beside it',
+      'whose pause was reviewed is paused, whatever else changed',
       toPlannedCampaign(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
       toPlannedCampaign(file('b', 'PAUSED'), shown('x', 'ACTIVE'), { recorded: shown('a', 'ACTIVE') }),
       'whole, stale',
@@ -78,13 +78,13 @@ describe('a reviewed change, and the plan of today', () => {
       'part, stale',
     ],
     [
-      'of which only the publishing is left goes on',
+      'of which only the publishing is left continues',
       toPlannedCampaign(file('b', 'ACTIVE')),
       toPlannedCampaign(file('b', 'ACTIVE'), shown('b', 'DRAFT')),
       'whole, not stale',
     ],
     [
-      'of which only the publishing is left, of another content, is stale',
+      'of which only the publishing is left, with other content, is stale',
       toPlannedCampaign(file('b', 'ACTIVE')),
       toPlannedCampaign(file('c', 'ACTIVE'), shown('c', 'DRAFT')),
       'nothing, stale',

@@ -21,7 +21,7 @@ function knowing(...secrets: readonly string[]): Secrets {
   return known;
 }
 
-/** How a text may be spelled by those that hand it on. */
+/** How programs that pass a text on may spell it. */
 const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
   'as it is': (text) => text,
   'in an address': encodeURIComponent,
@@ -67,7 +67,7 @@ describe('a secret in Base64', () => {
           for (const spelled of [encoded, encodeURIComponent(encoded), encoded.replaceAll('/', '\\/')]) {
             const shown = secrets.redact(`token ${spelled} end`);
             expect(shown).toContain('***');
-            // What is left decodes to nothing of the key.
+            // What is left does not decode to a part of the key.
             for (const rest of shown.replace(/^token | end$/g, '').split('***'))
               expect(Buffer.from(rest, 'base64').toString('latin1')).not.toContain(key.slice(0, 3));
           }
@@ -75,22 +75,22 @@ describe('a secret in Base64', () => {
   });
 });
 
-it('hides a secret that begins with another one to its end', () => {
+it('hides a secret that begins with another one up to its end', () => {
   expect(knowing('abcdefgh', 'abcdefgh-12345678').redact('abcdefgh-12345678')).toBe('***');
 });
 
-it('hides what stands around blanks that came with a pasted secret', () => {
+it('hides text around whitespace that was pasted with a secret', () => {
   expect(knowing('sk-9f3b2c71d4e5\n').redact('key=sk-9f3b2c71d4e5.')).toBe('key=***.');
 });
 
-it('hides the credential that a secret makes with its app_key', () => {
+it('hides the credential that a secret forms with its app_key', () => {
   const secrets = new Secrets();
   secrets.hide('sk-9f3b2c71d4e5', 'shop');
   const credential = Buffer.from('shop:sk-9f3b2c71d4e5').toString('base64');
   expect(secrets.redact(`Basic ${credential}`)).toBe('Basic ***');
 });
 
-it('leaves texts without a secret alone', () => {
+it('does not change texts without a secret', () => {
   const secrets = knowing(...KEYS);
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
@@ -119,7 +119,7 @@ it('finds a secret in the names and values of JSON', () => {
   expect(secrets.areIn({ text: 'nothing' })).toBe(false);
 });
 
-it('takes a long text within the time limit of a test', () => {
+it('processes a long text within the time limit of a test', () => {
   const secrets = knowing(...KEYS);
   const text = '&#38;%25\\u0041AbC+/'.repeat(50_000);
   expect(secrets.redact(text)).toBe(text);

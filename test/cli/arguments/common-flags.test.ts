@@ -15,10 +15,10 @@ it.each([
   expect(afterCommand(given.split(' '))).toEqual(read.split(' '));
 });
 
-it.each([[[]], [['-C', 'shop']], [['-C']]])('%j, without a command, asks for help', (given) => {
+it.each([[[]], [['-C', 'shop']], [['-C']]])('%j, without a command, requests help', (given) => {
   expect(afterCommand(given)).toEqual(['--help']);
 });
 
-it('asks for the help of state where only that is given', () => {
+it('requests the help of state if only that is given', () => {
   expect(afterCommand(['--quiet', 'state'])).toEqual(['state', '--help']);
 });

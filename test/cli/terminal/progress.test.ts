@@ -6,7 +6,7 @@ import type { Progress } from '../../../src/model/progress.ts';
 import { countReads } from '../../../src/remote/count-reads.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
-/** What stands on standard error after a long read, with so many milliseconds between its pages. */
+/** What is on standard error after a long read with this many milliseconds between its pages. */
 async function shown({ isTerminal, pageMs }: { readonly isTerminal: boolean; readonly pageMs: number }) {
   const lines: string[] = [];
   const clock = new FakeClock();
@@ -33,7 +33,7 @@ async function shown({ isTerminal, pageMs }: { readonly isTerminal: boolean; rea
 }
 
 describe('a long read', () => {
-  it('is a bar on a terminal, which goes at the end', async () => {
+  it('is a bar on a terminal, which disappears at the end', async () => {
     expect(await shown({ isTerminal: true, pageMs: 100 })).toEqual([
       'Reading  █████░░░░░░░░░░░░░░░  15/60',
       'Reading  ██████████░░░░░░░░░░  30/60',
@@ -42,12 +42,12 @@ describe('a long read', () => {
     ]);
   });
 
-  it('is a line every ten seconds elsewhere, and none where it takes less', async () => {
+  it('is a line every ten seconds elsewhere, and none if it takes less', async () => {
     expect(await shown({ isTerminal: false, pageMs: 6_000 })).toEqual(['Read 30 of 60 campaigns so far.\n']);
     expect(await shown({ isTerminal: false, pageMs: 100 })).toEqual([]);
   });
 
-  it('ends where it fails, and says nothing of what is over with its first page', async () => {
+  it('ends if it fails, and does not report a read that ends with its first page', async () => {
     const events: Progress[] = [];
     const onReading = (event: Progress) => void events.push(event);
     const failing = countReads({ total: undefined, onReading }, (count) => {

@@ -13,26 +13,26 @@ type Headers = NonNullable<Extra['headers']>;
 const WRONG: readonly [Reference, string, (access: Access) => Headers][] = [
   ['Authentication 2', 'no credential', () => ({ Authorization: null })],
   ['Authentication 1', 'no workspace header', () => ({ 'SVC-APPKEY': null })],
-  ['Authentication 1', 'neither of them', () => ({ Authorization: null, 'SVC-APPKEY': null })],
+  ['Authentication 1', 'neither header', () => ({ Authorization: null, 'SVC-APPKEY': null })],
   [
     'Authentication 2',
     'a wrong API key',
     ({ appKey, apiKey }) => ({ Authorization: basic(appKey, `${apiKey}x`) }),
   ],
   ['Authentication 2', 'an empty API key', ({ appKey }) => ({ Authorization: basic(appKey, '') })],
-  ['W21', 'a workspace header other than the user name', () => ({ 'SVC-APPKEY': 'nobody' })],
+  ['W21', 'a workspace header that differs from the user name', () => ({ 'SVC-APPKEY': 'nobody' })],
   [
     'W21',
-    'a user name other than the workspace header',
+    'a user name that differs from the workspace header',
     ({ apiKey }) => ({ Authorization: basic('nobody', apiKey) }),
   ],
   [
     'W21',
-    'a workspace that there is not',
+    'an unknown workspace',
     ({ apiKey }) => ({ 'SVC-APPKEY': 'nobody', Authorization: basic('nobody', apiKey) }),
   ],
   ['Authentication 2', 'another scheme', ({ apiKey }) => ({ Authorization: `Bearer ${apiKey}` })],
-  ['Authentication 2', 'a credential that is not base64', () => ({ Authorization: 'Basic ***' })],
+  ['Authentication 2', "a credential that isn't base64", () => ({ Authorization: 'Basic ***' })],
 ];
 
 const readOnly = contractOn({ scope: 'none' });
@@ -51,7 +51,7 @@ export const authenticationCases = group('authentication', [
   ...OPERATIONS.map(({ name, section, send }) =>
     contract(
       ['Authentication 1', 'Authentication 4', section],
-      `${name} asks for a credential`,
+      `${name} requires a credential`,
       async ({ client }) => {
         const id = await client.created(BARE_PUSH);
         for (const missing of ['Authorization', 'SVC-APPKEY']) {
@@ -67,7 +67,7 @@ export const authenticationCases = group('authentication', [
   }),
   contract(
     ['Authentication 1', 'W21'],
-    'the key of one workspace does not open another',
+    'the key of one workspace is not valid for another',
     async ({ client, other }) => {
       const Authorization = basic(other.access.appKey, client.access.apiKey);
       const headers = { 'SVC-APPKEY': other.access.appKey, Authorization };

@@ -70,7 +70,7 @@ export const basicDetailsCases = group('basic details', [
   ]),
   accepted(
     ['V22', 'Connector'],
-    'a connector of a type of its own',
+    'a connector with a type of its own',
     put(email('ONE_TIME'), 'connector.connector_type', 'OWN_SMTP'),
   ),
 
@@ -103,7 +103,7 @@ export const basicDetailsCases = group('basic details', [
     [`${FENCE}.response_time_value`, 5],
   ]),
   ...[[GEOFENCE], [GEOFENCE, { ...GEOFENCE, name: 'Mall' }]].map((list) =>
-    refused(['V12', 'Geofences'], `a list of ${list.length} in place of one geofence`, {
+    refused(['V12', 'Geofences'], `a list of ${list.length} instead of one geofence`, {
       ...{ body: put(LOCATED, FENCE, list), at: FENCE },
     }),
   ),

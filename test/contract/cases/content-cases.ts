@@ -107,7 +107,7 @@ export const contentCases = group('content', [
     body: keyed(['default', 'de'], { default: 1, de: 1 }),
     at: 'campaign_content.locales',
   }),
-  refused(['Push campaign_content'], 'locales that are no list', {
+  refused(['Push campaign_content'], "locales that aren't a list", {
     body: put(KEYED, 'campaign_content.locales', 'de'),
     at: 'campaign_content.locales',
   }),
@@ -120,15 +120,15 @@ export const contentCases = group('content', [
     body: put(TWO, SHARES, { variation_1: 60, variation_2: 50 }),
     at: SHARES,
   }),
-  refused(['V8'], 'shares that are no integers', {
+  refused(['V8'], "shares that aren't integers", {
     body: put(TWO, SHARES, { variation_1: 60.5, variation_2: 39.5 }),
     at: SHARES,
   }),
-  refused(['V8'], 'a share of a variation beyond their number', {
+  refused(['V8'], 'a share of a variation beyond the number of variations', {
     body: put(TWO, SHARES, { variation_1: 50, variation_3: 50 }),
     at: SHARES,
   }),
-  refused(['V8'], 'a share too few', { body: put(TWO, SHARES, { variation_1: 100 }), at: SHARES }),
+  refused(['V8'], 'one share too few', { body: put(TWO, SHARES, { variation_1: 100 }), at: SHARES }),
   accepted(
     ['V9', 'V8'],
     'every variation in every locale',
@@ -147,13 +147,13 @@ export const contentCases = group('content', [
     at: `${CONTENT}.default`,
   }),
 
-  refused(['Email campaign_content', 'Errors 400'], 'html_content beside custom_template_id', {
+  refused(['Email campaign_content', 'Errors 400'], 'html_content together with custom_template_id', {
     body: put(email('ONE_TIME'), `${CONTENT}.email.custom_template_id`, 't-1'),
     at: `${CONTENT}.email`,
   }),
   accepted(
     ['Email campaign_content'],
-    'custom_template_id in place of html_content',
+    'custom_template_id instead of html_content',
     put(email('ONE_TIME'), `${CONTENT}.email`, {
       subject: 'A',
       from_address: 'a@example.com',

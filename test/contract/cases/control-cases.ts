@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { BARE_PUSH, EVERYBODY, push, type Body } from '../../support/contract/bodies.ts';
-import { contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { contractOn, group, type CaseContext } from '../../support/contract/contract.ts';
 import { freshId, HOUR_MS } from '../../support/contract/control.ts';
 import { FIRST_PAGE, OPERATIONS, UTM } from '../../support/contract/operations.ts';
 import { listAt, lookUp } from '../../support/contract/reply.ts';
@@ -17,12 +17,12 @@ const BROKEN: readonly [string, boolean][] = [
 ];
 
 export const controlCases = group('control interface', [
-  contract(['Control: clock'], 'the clock tells the time', async ({ control }) => {
+  contract(['Control: clock'], 'the clock returns the time', async ({ control }) => {
     const answer = await control.send('GET', 'clock');
     expectStatus(answer, 200);
     expect(new Date(String(answer.at('now'))).getTime()).toBeGreaterThan(0);
   }),
-  contract(['Control: clock'], 'the clock goes on by milliseconds', async ({ control }) => {
+  contract(['Control: clock'], 'the clock advances by milliseconds', async ({ control }) => {
     const before = await control.now();
     const answer = await control.send('POST', 'clock', { advance_ms: 60_000 });
     expect(new Date(String(answer.at('now'))).getTime() - before.getTime()).toBe(60_000);
@@ -54,7 +54,7 @@ export const controlCases = group('control interface', [
   ),
   contract(
     ['Control: faults'],
-    'a fault strikes the nth request, as many times as ordered',
+    'a fault affects the nth request, as often as configured',
     async ({ client, control }) => {
       const id = await client.created(BARE_PUSH);
       await control.fault({ operation: 'get', kind: 'status', status: 500, nth: 2, times: 2 });
@@ -63,24 +63,28 @@ export const controlCases = group('control interface', [
       expect(statuses).toEqual([200, 500, 500, 200]);
     },
   ),
-  contract(['Control: faults'], 'a fault strikes its operation only', async ({ client, control }) => {
+  contract(['Control: faults'], 'a fault affects only its operation', async ({ client, control }) => {
     await control.fault({ operation: 'get', kind: 'status', status: 500 });
     const id = await client.created(BARE_PUSH);
     expectStatus(await client.validate(id), 200);
     expectStatus(await client.get(id), 500);
   }),
-  contract(['Control: faults'], 'faults can be taken back', async ({ client, control }) => {
+  contract(['Control: faults'], 'faults can be removed', async ({ client, control }) => {
     const id = await client.created(BARE_PUSH);
     await control.fault({ operation: 'get', kind: 'status', status: 500, times: 100 });
     expect((await control.send('DELETE', 'faults')).status).toBe(200);
     expectStatus(await client.get(id), 200);
   }),
-  contract(['Control: faults'], 'a fault of probability 0 never strikes', async ({ client, control }) => {
-    const id = await client.created(BARE_PUSH);
-    await control.fault({ operation: 'get', kind: 'status', status: 500, probability: 0 });
-    expectStatus(await client.get(id), 200);
-    await control.send('DELETE', 'faults');
-  }),
+  contract(
+    ['Control: faults'],
+    'a fault with probability 0 affects no request',
+    async ({ client, control }) => {
+      const id = await client.created(BARE_PUSH);
+      await control.fault({ operation: 'get', kind: 'status', status: 500, probability: 0 });
+      expectStatus(await client.get(id), 200);
+      await control.send('DELETE', 'faults');
+    },
+  ),
   ...BROKEN.map(([kind, isDone]) =>
     contract(
       ['Control: faults'],
@@ -95,12 +99,12 @@ export const controlCases = group('control interface', [
       },
     ),
   ),
-  contract(['Control: faults'], 'a fault may answer with a page of HTML', async ({ client, control }) => {
+  contract(['Control: faults'], 'a fault may answer with an HTML page', async ({ client, control }) => {
     await control.fault({ operation: 'get', kind: 'html', status: 502 });
     const answer = await client.get(freshId());
     expect([answer.status, answer.text.includes('<')]).toEqual([502, true]);
   }),
-  contract(['Control: faults'], 'a fault may lie about the content type', async ({ client, control }) => {
+  contract(['Control: faults'], 'a fault may send a wrong content type', async ({ client, control }) => {
     const id = await client.created(BARE_PUSH);
     await control.fault({ operation: 'get', kind: 'content-type' });
     const answer = await client.get(id);
@@ -116,13 +120,13 @@ export const controlCases = group('control interface', [
       expect(performance.now() - before).toBeGreaterThan(250);
     }),
   ),
-  contract(['Control: faults'], 'a fault of no kind is refused', async ({ control }) => {
+  contract(['Control: faults'], 'refuses a fault without a kind', async ({ control }) => {
     expectStatus(await control.send('POST', 'faults', { operation: 'get', kind: 'gremlin' }), 400);
   }),
 
   contract(
     ['Control: campaigns'],
-    'records are taken as given, and their ids told',
+    'records are stored as given, and their IDs returned',
     async ({ client, control }) => {
       const id = freshId();
       const record = {
@@ -136,7 +140,7 @@ export const controlCases = group('control interface', [
       expect((await client.get(id)).at('data')).toMatchObject(record);
     },
   ),
-  contract(['Control: campaigns'], 'an edit by hand goes past all locks', async ({ client, control }) => {
+  contract(['Control: campaigns'], 'a manual edit ignores all locks', async ({ client, control }) => {
     const id = await control.seedOne({ ...push('EVENT_TRIGGERED'), status: 'STOPPED' });
     const edit: Body = {
       segmentation_details: { ...EVERYBODY, send_campaign_to_opt_out_users: true },
@@ -147,12 +151,12 @@ export const controlCases = group('control interface', [
   }),
 
   ...OPERATIONS.map(({ name, section, send }) =>
-    contract(['Control: log', section], `the log knows ${name}`, async (hands) => {
+    contract(['Control: log', section], `the log has ${name}`, async (given) => {
       const key = randomUUID();
       const requestId = freshId();
-      const id = await hands.client.created(push('EVENT_TRIGGERED'));
-      const { status } = await send(hands.client, id, { key, headers: { 'X-SVC-Request-Id': requestId } });
-      const entry = (await hands.control.log()).find((one) => lookUp(one, 'request_id') === requestId);
+      const id = await given.client.created(push('EVENT_TRIGGERED'));
+      const { status } = await send(given.client, id, { key, headers: { 'X-SVC-Request-Id': requestId } });
+      const entry = (await given.control.log()).find((one) => lookUp(one, 'request_id') === requestId);
       expect(entry).toMatchObject({
         operation: name,
         status,
@@ -188,7 +192,7 @@ export const controlCases = group('control interface', [
     expectStatus(await control.send('POST', 'reset'), 200);
     expect((await control.send('GET', 'quirks')).at('quirks')).toEqual(before);
   }),
-  contract(['Control: quirks'], 'a quirk that there is not changes none', async ({ control }) => {
+  contract(['Control: quirks'], 'an unknown quirk changes none', async ({ control }) => {
     const before = (await control.send('GET', 'quirks')).at('quirks');
     const answer = await control.send('POST', 'quirks', { quirks: ['gremlins'] });
     expectFailure(answer, 400, 'VALIDATION_FAILED');
@@ -199,14 +203,14 @@ export const controlCases = group('control interface', [
     expectStatus(answer, 200);
     expect(answer.at('messages')).toEqual([...listAt(answer, 'messages')]);
   }),
-  contract(['Control: users', 'W17'], 'a user who was made known can be previewed for', async (hands) => {
+  contract(['Control: users', 'W17'], 'an added user can be used in a preview', async (given) => {
     const value = freshId();
-    expectStatus(await previewStatus(hands, value), 400);
+    expectStatus(await previewStatus(given, value), 400);
     const users = [{ id: value, email: `${value}@example.com`, push_id: `push-${value}`, attributes: {} }];
-    expectStatus(await hands.control.send('POST', 'users', { users }), 200);
-    expectStatus(await previewStatus(hands, value), 200);
+    expectStatus(await given.control.send('POST', 'users', { users }), 200);
+    expectStatus(await previewStatus(given, value), 200);
   }),
-  contract(['Control: reset'], 'a reset forgets campaigns and keys', async ({ client, control }) => {
+  contract(['Control: reset'], 'a reset deletes campaigns and keys', async ({ client, control }) => {
     const key = randomUUID();
     const id = String((await client.create(BARE_PUSH, { key })).at('data.id'));
     expectStatus(await control.send('POST', 'reset'), 200);
@@ -219,7 +223,7 @@ export const controlCases = group('control interface', [
   }),
 ]);
 
-function previewStatus({ client }: Hands, value: string): ReturnType<Hands['client']['preview']> {
+function previewStatus({ client }: CaseContext, value: string): ReturnType<CaseContext['client']['preview']> {
   const campaign_content = {
     content: { push: { web: { template_type: 'BASIC', basic_details: { title: 'A', message: 'B' } } } },
   };

@@ -46,9 +46,9 @@ const BAREST: readonly [string, Body][] = [
 const TOP: readonly [string, Body, string][] = [
   ['no channel', { ...BARE_PUSH, channel: undefined }, 'channel'],
   ['no delivery type', { ...BARE_PUSH, campaign_delivery_type: undefined }, 'campaign_delivery_type'],
-  ['a delivery type that there is not', of(BARE_PUSH, 'WEEKLY'), 'campaign_delivery_type'],
+  ['an unknown delivery type', of(BARE_PUSH, 'WEEKLY'), 'campaign_delivery_type'],
   ['no author', { ...BARE_PUSH, created_by: undefined }, 'created_by'],
-  ['an author who is no address', { ...BARE_PUSH, created_by: 'me' }, 'created_by'],
+  ["an author that isn't an address", { ...BARE_PUSH, created_by: 'me' }, 'created_by'],
   ['a component that is a text', { ...BARE_PUSH, basic_details: 'A' }, 'basic_details'],
   ['a component that is a list', { ...BARE_PUSH, segmentation_details: [EVERYBODY] }, 'segmentation_details'],
   ['a component that is null', { ...BARE_PUSH, utm_params: null }, 'utm_params'],
@@ -67,14 +67,14 @@ export const creationCases = group('creation', [
   ...PUSH_TYPES.map((type) =>
     accepted(
       ['Service 4', 'Service 3', 'Create Campaign Draft'],
-      `a whole push campaign that is ${type}`,
+      `a complete push campaign that is ${type}`,
       push(type),
     ),
   ),
   ...EMAIL_TYPES.map((type) =>
     accepted(
       ['Service 4', 'Service 3', 'Create Campaign Draft'],
-      `a whole email campaign that is ${type}`,
+      `a complete email campaign that is ${type}`,
       email(type),
     ),
   ),
@@ -113,22 +113,22 @@ export const creationCases = group('creation', [
       at: 'trigger_condition',
     }),
   ),
-  ...BAREST.map(([what, body]) => accepted(['V1', 'V21'], `${what} without what may come later`, body)),
-  accepted(['V16', 'trigger_condition'], 'a trigger_condition where nothing is triggered', {
+  ...BAREST.map(([what, body]) => accepted(['V1', 'V21'], `${what} without what may be added later`, body)),
+  accepted(['V16', 'trigger_condition'], 'a trigger_condition if nothing is triggered', {
     ...BARE_PUSH,
     ...TRIGGER,
   }),
   accepted(
     ['V16', 'trigger_condition'],
-    'a trigger_condition beside a business event',
+    'a trigger_condition together with a business event',
     push('BUSINESS_EVENT_TRIGGERED', TRIGGER),
   ),
-  contract(['V6', 'W3'], 'unknown fields inside a component are taken and kept', async ({ client }) => {
+  contract(['V6', 'W3'], 'unknown fields inside a component are accepted and stored', async ({ client }) => {
     const basic_details = { name: 'A', colour: { of: ['the', 'rainbow'] } };
     const id = await client.created({ ...BARE_PUSH, basic_details });
     expect((await client.get(id)).at('data.basic_details')).toEqual(basic_details);
   }),
-  contract(['V16', 'W3'], 'fields without effect are taken and kept', async ({ client }) => {
+  contract(['V16', 'W3'], 'fields without effect are accepted and stored', async ({ client }) => {
     const delivery_controls = { bypass_dnd: true, campaign_throttle_rpm: 1000 };
     const id = await client.created(push('EVENT_TRIGGERED', { delivery_controls }));
     expect((await client.get(id)).at('data.delivery_controls')).toEqual(delivery_controls);

@@ -81,7 +81,7 @@ export const deliveryCases = group('delivery_controls', [
       ['queue_duration', 0],
     ] as const
   ).map(([field, value]) =>
-    refused(['Push delivery_controls', 'Errors 400'], `${field} ${value} where there is no queuing`, {
+    refused(['Push delivery_controls', 'Errors 400'], `${field} ${value} if there is no queuing`, {
       body: put(TRIGGERED, `${D}.${field}`, value),
       at: `${D}.${field}`,
       needs: off,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { dailyIn, push, put, startingIn, type Body } from '../../support/contract/bodies.ts';
-import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { contract, group, type CaseContext } from '../../support/contract/contract.ts';
 import { DAY_MS, freshId, HOUR_MS } from '../../support/contract/control.ts';
 import { FIRST_PAGE, GROUP_LIST } from '../../support/contract/operations.ts';
 import { column, instantOf } from '../../support/contract/reply.ts';
@@ -70,9 +70,9 @@ export const earlierVersionCases = group('children and the global control group'
       expect([answer.at('executions'), answer.at('total_instances')]).toEqual([[], 0]);
     },
   ),
-  contract(['W20', 'S9'], 'each send is an execution with its own campaign', async (hands) => {
-    const { client } = hands;
-    const id = await sentThreeTimes(hands);
+  contract(['W20', 'S9'], 'each send is an execution with its own campaign', async (given) => {
+    const { client } = given;
+    const id = await sentThreeTimes(given);
     const answer = await client.executions(id, FIRST_PAGE);
     expect(answer.at('total_instances')).toBe(3);
     expect(column(answer, 'executions', 'campaign_id')).toHaveLength(3);
@@ -86,9 +86,9 @@ export const earlierVersionCases = group('children and the global control group'
       expect([record.at('data.parent_id'), record.at('data.channel')]).toEqual([id, 'PUSH']);
     }
   }),
-  contract(['W20'], 'executions come in pages', async (hands) => {
-    const id = await sentThreeTimes(hands);
-    const pages = await Promise.all([1, 2].map((page) => hands.client.executions(id, { limit: 2, page })));
+  contract(['W20'], 'executions come in pages', async (given) => {
+    const id = await sentThreeTimes(given);
+    const pages = await Promise.all([1, 2].map((page) => given.client.executions(id, { limit: 2, page })));
     const ids = pages.map((answer) => column(answer, 'executions', 'campaign_id'));
     expect(ids.map(({ length }) => length)).toEqual([2, 1]);
     expect(new Set(ids.flat()).size).toBe(3);
@@ -96,13 +96,13 @@ export const earlierVersionCases = group('children and the global control group'
   }),
   contract(
     ['S9', 'Search Campaigns', 'Campaign record'],
-    'search shows the children of a periodic campaign when asked',
-    async (hands) => {
-      const id = await sentThreeTimes(hands);
-      const ids = column(await hands.client.executions(id, FIRST_PAGE), 'executions', 'campaign_id');
+    'search shows the children of a periodic campaign on request',
+    async (given) => {
+      const id = await sentThreeTimes(given);
+      const ids = column(await given.client.executions(id, FIRST_PAGE), 'executions', 'campaign_id');
       const query = { ...FIRST_PAGE, campaign_fields: { ids } };
-      expect((await hands.client.search(query)).at('data.campaigns')).toEqual([]);
-      const found = await hands.client.search({ ...query, include_child_campaigns: true });
+      expect((await given.client.search(query)).at('data.campaigns')).toEqual([]);
+      const found = await given.client.search({ ...query, include_child_campaigns: true });
       expect(column(found, 'data.campaigns', 'parent_id')).toEqual([id, id, id]);
     },
   ),
@@ -152,7 +152,7 @@ export const earlierVersionCases = group('children and the global control group'
   ...['replace', undefined].map((action_type) =>
     contract(
       ['W30', 'Errors 400'],
-      `the global control group can not ${action_type ?? 'do nothing'}`,
+      `the global control group can't ${action_type ?? 'do nothing'}`,
       async ({ client }) => {
         const answer = await client.controlGroup({ ...GROUP_LIST, action_type });
         expectFailure(answer, 400, 'VALIDATION_FAILED');
@@ -163,7 +163,7 @@ export const earlierVersionCases = group('children and the global control group'
 ]);
 
 /** A periodic campaign that ended after three sends. */
-async function sentThreeTimes({ client, control }: Hands): Promise<string> {
+async function sentThreeTimes({ client, control }: CaseContext): Promise<string> {
   const schedule = dailyIn(HOUR_MS, await control.now());
   const id = await client.published(
     put(push('PERIODIC', { scheduling_details: schedule }), `${PERIOD}.no_of_occurences`, 3),

@@ -87,7 +87,7 @@ export const envelopeCases = group('envelopes', [
       expect(answer.at('request_id')).toBeUndefined();
     },
   ),
-  contract(['Error envelope'], 'a failure tells the request id of the header too', async ({ client }) => {
+  contract(['Error envelope'], 'a failure also names the request ID of the header', async ({ client }) => {
     const requestId = freshId();
     const answer = await client.get(freshId(), { headers: { 'X-SVC-Request-Id': requestId } });
     expect(answer.at('error.request_id')).toBe(requestId);
@@ -118,7 +118,7 @@ export const envelopeCases = group('envelopes', [
   contract(['Versioning 1'], 'without the version in the path there is no operation', async ({ client }) => {
     expectFailure(await client.send('POST', 'campaigns', BARE_PUSH), 404, 'NOT_FOUND');
   }),
-  contract(['Error codes', 'W29'], 'what could not be read had no effect', async ({ client }) => {
+  contract(['Error codes', 'W29'], 'a request that could not be read has no effect', async ({ client }) => {
     const id = await client.created(push('ONE_TIME'));
     const rawBody = JSON.stringify(UTM).slice(0, -1);
     expectStatus(await client.send('PATCH', `v5/campaigns/${id}`, undefined, { rawBody }), 400);

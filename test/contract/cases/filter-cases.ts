@@ -115,7 +115,7 @@ export const filterCases = group('filters', [
   ]),
   accepted(
     ['segmentation_details'],
-    'who is left out',
+    'excluded users',
     put(AGED, 'segmentation_details.excluded_filters', onEvent('Complained')),
   ),
   ...refusedValues(
@@ -128,13 +128,13 @@ export const filterCases = group('filters', [
 
   accepted(
     ['Filters'],
-    'a project_name where there are projects',
+    'a project_name if there are projects',
     put(AGED, `${FILTER}.project_name`, 'Shop'),
     portfolio.needs,
   ),
   contractOn(portfolio.needs)(
     ['Filters', 'Errors 400'],
-    'creation asks for a project_name where there are projects',
+    'creation requires a project_name if there are projects',
     async ({ client }) => {
       const answer = await client.create(AGED);
       expectFailure(answer, 400, 'VALIDATION_FAILED');
@@ -143,7 +143,7 @@ export const filterCases = group('filters', [
   ),
   accepted(
     ['V13'],
-    'event attributes without project_name where there are projects',
+    'event attributes without project_name if there are projects',
     PLACED_IN,
     portfolio.needs,
   ),

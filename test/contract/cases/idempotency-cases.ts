@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { BARE_EMAIL, BARE_PUSH, push, type Body } from '../../support/contract/bodies.ts';
 import type { Extra } from '../../support/contract/client.ts';
-import { contract, contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { contract, contractOn, group, type CaseContext } from '../../support/contract/contract.ts';
 import { DAY_MS } from '../../support/contract/control.ts';
 import {
   AUTHOR,
@@ -49,7 +49,7 @@ const BODY_PAIRS: readonly [string, string, (id: string) => string, (id: string)
   ];
 
 /** The identifier of what an operation needs to succeed the first time. */
-async function subject(operation: string, { client, control }: Hands): Promise<string> {
+async function subject(operation: string, { client, control }: CaseContext): Promise<string> {
   if (operation === 'test' || operation === 'preview') return (await control.user()).id;
   if (operation === 'publish') return client.created(push('ONE_TIME'));
   if (operation === 'executions') return client.published(push('PERIODIC'));
@@ -61,8 +61,8 @@ export const idempotencyCases = group('idempotency', [
     contract(
       ['W23', 'Common request headers', ...(name === 'search' ? (['W14'] as const) : []), section],
       `${name} ${needsKey ? 'needs a' : 'works without a'} key`,
-      async (hands) => {
-        const answer = await send(hands.client, await subject(name, hands), WITHOUT_KEY);
+      async (given) => {
+        const answer = await send(given.client, await subject(name, given), WITHOUT_KEY);
         if (!needsKey) {
           expectSuccess(answer);
           return;
@@ -84,23 +84,23 @@ export const idempotencyCases = group('idempotency', [
       contract(
         ['W23', 'Common request headers', section],
         `the same ${name} with the same key gets the first answer, byte for byte`,
-        async (hands) => {
-          const about = await subject(name, hands);
+        async (given) => {
+          const about = await subject(name, given);
           const key = randomUUID();
-          const first = await send(hands.client, about, { key });
-          const again = await send(hands.client, about, { key });
+          const first = await send(given.client, about, { key });
+          const again = await send(given.client, about, { key });
           expectSuccess(first);
           expect([again.status, again.text]).toEqual([first.status, first.text]);
         },
       ),
   ),
   ...BODY_PAIRS.map(([name, method, path, bodies]) =>
-    contract(['W23'], `${name} with a used key and another body is 409 BAD_REQUEST`, async (hands) => {
-      const about = await subject(name, hands);
+    contract(['W23'], `${name} with a used key and another body is 409 BAD_REQUEST`, async (given) => {
+      const about = await subject(name, given);
       const [first, second] = bodies(about);
       const key = randomUUID();
-      await hands.client.send(method, path(about), first, { key });
-      expectFailure(await hands.client.send(method, path(about), second, { key }), 409, 'BAD_REQUEST');
+      await given.client.send(method, path(about), first, { key });
+      expectFailure(await given.client.send(method, path(about), second, { key }), 409, 'BAD_REQUEST');
     }),
   ),
   contract(['W23'], 'a repeated creation makes one campaign', async ({ client }) => {
@@ -110,7 +110,7 @@ export const idempotencyCases = group('idempotency', [
     const campaign_fields = { created_by: [created_by], status: ['DRAFT'] };
     expect((await client.search({ ...FIRST_PAGE, campaign_fields })).at('data.campaigns')).toHaveLength(1);
   }),
-  contract(['W23', 'W6'], 'a repeated update does not come back over a later one', async ({ client }) => {
+  contract(['W23', 'W6'], 'a repeated update does not override a later one', async ({ client }) => {
     const id = await client.created(BARE_PUSH);
     const key = randomUUID();
     await client.update(id, UTM, { key });
@@ -121,7 +121,7 @@ export const idempotencyCases = group('idempotency', [
   }),
   contract(
     ['W14', 'W23', 'Search Campaigns'],
-    'an old key with an old search answers the old rows',
+    'an old key with an old search returns the old rows',
     async ({ client }) => {
       const created_by = `${randomUUID()}@example.com`;
       const query = { ...FIRST_PAGE, campaign_fields: { created_by: [created_by], status: ['DRAFT'] } };
@@ -132,7 +132,7 @@ export const idempotencyCases = group('idempotency', [
       expect((await client.search(query)).at('data.campaigns')).toHaveLength(1);
     },
   ),
-  contract(['W23'], 'a failure of validation is kept', async ({ client }) => {
+  contract(['W23'], 'a validation failure is stored', async ({ client }) => {
     const key = randomUUID();
     const first = await client.create({ ...BARE_PUSH, channel: 'FAX' }, { key });
     expectStatus(first, 400);
@@ -147,7 +147,7 @@ export const idempotencyCases = group('idempotency', [
     expectStatus(await client.act(id, 'PAUSE'), 200);
   }),
   ...[500, 503].map((status) =>
-    contract(['W23'], `a ${status} is not kept`, async ({ client, control }) => {
+    contract(['W23'], `a ${status} is not stored`, async ({ client, control }) => {
       await control.fault({ operation: 'create', kind: 'status', status });
       const key = randomUUID();
       expectStatus(await client.create(BARE_PUSH, { key }), status);
@@ -156,7 +156,7 @@ export const idempotencyCases = group('idempotency', [
   ),
   contractOn({ limits: 'off' })(
     ['W23'],
-    'a key whose request is in flight is 409 BAD_REQUEST',
+    'a key whose request is in progress is 409 BAD_REQUEST',
     async ({ client, control }) => {
       await control.fault({ operation: 'create', kind: 'delay', ms: 1000 });
       const key = randomUUID();
@@ -168,7 +168,7 @@ export const idempotencyCases = group('idempotency', [
       expect((await client.create(BARE_PUSH, { key })).text).toBe(answer.text);
     },
   ),
-  contract(['W23'], 'a key is kept for 24 hours, then free', async ({ client, control }) => {
+  contract(['W23'], 'a key is stored for 24 hours and then free', async ({ client, control }) => {
     const key = randomUUID();
     const first = await client.create(BARE_PUSH, { key });
     await control.advance(DAY_MS - 1);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { BARE_PUSH, push } from '../../support/contract/bodies.ts';
-import { contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { contractOn, group, type CaseContext } from '../../support/contract/contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Control } from '../../support/contract/control.ts';
 import { FIRST_PAGE, GROUP_LIST, UTM, inlineTest, previewFor } from '../../support/contract/operations.ts';
 import type { Reply } from '../../support/contract/reply.ts';
@@ -15,7 +15,7 @@ type Call = () => Promise<Reply>;
  * Operations with their own limit: ten a second, a hundred a minute. Open point W25. The six thousand an hour can't be
  * tested, because sixty minutes of a hundred calls never exceed it.
  */
-const OTHERS: readonly [string, Reference, (hands: Hands) => Promise<Call>][] = [
+const OTHERS: readonly [string, Reference, (given: CaseContext) => Promise<Call>][] = [
   ['get', 'Get Campaign', async ({ client }) => calling(await subject(client), (id) => client.get(id))],
   [
     'update',
@@ -40,175 +40,171 @@ const OTHERS: readonly [string, Reference, (hands: Hands) => Promise<Call>][] = 
 export const limitCases = group('limits', [
   limited(
     ['Limits: create requests', 'Limits: windows', 'W27'],
-    'five creations are called a second',
-    async (hands) => {
-      const fail = await failingCreation(hands);
+    'five creations a second are admitted',
+    async (given) => {
+      const fail = await failingCreation(given);
       await times(5, fail);
-      await expectWait(hands.control, fail, 1);
+      await expectWait(given.control, fail, 1);
     },
   ),
   limited(
     ['Limits: create requests', 'Limits: windows', 'W27'],
-    'twenty-five creations are called a minute',
-    async (hands) => {
-      const fail = await failingCreation(hands);
-      await spread(hands.control, fail, { batches: 5, of: 5, everyMs: SECOND_MS });
-      await expectWait(hands.control, fail, 55);
+    'twenty-five creations a minute are admitted',
+    async (given) => {
+      const fail = await failingCreation(given);
+      await spread(given.control, fail, { batches: 5, of: 5, everyMs: SECOND_MS });
+      await expectWait(given.control, fail, 55);
     },
   ),
   limited(
     ['Limits: create requests', 'Limits: windows'],
-    'a hundred creations are called an hour',
-    async (hands) => {
-      const fail = await failingCreation(hands);
-      await spread(hands.control, fail, { batches: 20, of: 5, everyMs: 15 * SECOND_MS });
-      await expectWait(hands.control, fail, 3600 - 20 * 15);
+    'a hundred creations an hour are admitted',
+    async (given) => {
+      const fail = await failingCreation(given);
+      await spread(given.control, fail, { batches: 20, of: 5, everyMs: 15 * SECOND_MS });
+      await expectWait(given.control, fail, 3600 - 20 * 15);
     },
   ),
   limited(
     ['Limits: creations', 'Limits: enforcement', 'W27'],
-    'five campaigns are created a minute',
-    async (hands) => {
-      const create = await succeedingCreation(hands);
-      await spread(hands.control, create, { batches: 1, of: 5, everyMs: SECOND_MS });
-      await expectWait(hands.control, create, 59);
+    'five campaigns a minute are created',
+    async (given) => {
+      const create = await succeedingCreation(given);
+      await spread(given.control, create, { batches: 1, of: 5, everyMs: SECOND_MS });
+      await expectWait(given.control, create, 59);
     },
   ),
   limited(
     ['Limits: creations', 'Limits: windows', 'Limits: enforcement'],
-    'twenty-five campaigns are created an hour',
-    async (hands) => {
-      const create = await succeedingCreation(hands);
-      await spread(hands.control, create, { batches: 5, of: 5, everyMs: MINUTE_MS });
-      await expectWait(hands.control, create, 3600 - 5 * 60);
+    'twenty-five campaigns an hour are created',
+    async (given) => {
+      const create = await succeedingCreation(given);
+      await spread(given.control, create, { batches: 5, of: 5, everyMs: MINUTE_MS });
+      await expectWait(given.control, create, 3600 - 5 * 60);
     },
   ),
   limited(
     ['Limits: creations', 'Limits: windows', 'Limits: enforcement'],
-    'a hundred campaigns are created a day, whatever failed between them',
-    async (hands) => {
-      const create = await succeedingCreation(hands);
-      const fail = await failingCreation(hands, 0);
+    'a hundred campaigns a day are created, whatever failed between them',
+    async (given) => {
+      const create = await succeedingCreation(given);
+      const fail = await failingCreation(given, 0);
       // Sixty-six minutes per round, so that the hourly quota is free again.
       for (let round = 0; round < 4; round += 1) {
-        await spread(hands.control, fail, { batches: 1, of: 5, everyMs: MINUTE_MS });
-        await spread(hands.control, create, { batches: 5, of: 5, everyMs: MINUTE_MS });
-        await hands.control.advance(HOUR_MS);
+        await spread(given.control, fail, { batches: 1, of: 5, everyMs: MINUTE_MS });
+        await spread(given.control, create, { batches: 5, of: 5, everyMs: MINUTE_MS });
+        await given.control.advance(HOUR_MS);
       }
-      await expectWait(hands.control, create, (DAY_MS + MINUTE_MS - 4 * 66 * MINUTE_MS) / SECOND_MS);
+      await expectWait(given.control, create, (DAY_MS + MINUTE_MS - 4 * 66 * MINUTE_MS) / SECOND_MS);
     },
   ),
   limited(
     ['Limits: creations', 'Limits: create requests'],
-    'failures cost calls and no creations',
-    async (hands) => {
-      const fail = await failingCreation(hands);
-      await spread(hands.control, fail, { batches: 4, of: 5, everyMs: 10 * SECOND_MS });
-      await times(5, await succeedingCreation(hands, 0));
+    'failures count as calls and not as creations',
+    async (given) => {
+      const fail = await failingCreation(given);
+      await spread(given.control, fail, { batches: 4, of: 5, everyMs: 10 * SECOND_MS });
+      await times(5, await succeedingCreation(given, 0));
     },
   ),
-  limited(
-    ['Limits: windows', 'W27'],
-    'a window rolls: what is older than it counts no more',
-    async (hands) => {
-      const fail = await failingCreation(hands);
-      await times(3, fail);
-      await hands.control.advance(600);
-      await times(2, fail);
-      await expectLimited(fail, 1);
-      await hands.control.advance(400);
-      await times(3, fail);
-      await expectLimited(fail, 1);
-    },
-  ),
+  limited(['Limits: windows', 'W27'], "a window rolls: older calls don't count anymore", async (given) => {
+    const fail = await failingCreation(given);
+    await times(3, fail);
+    await given.control.advance(600);
+    await times(2, fail);
+    await expectLimited(fail, 1);
+    await given.control.advance(400);
+    await times(3, fail);
+    await expectLimited(fail, 1);
+  }),
   limited(
     ['W26', 'Errors 429', 'Error codes'],
-    'a rejected call is RATE_LIMITED and tells a wait in whole seconds, rounded up',
-    async (hands) => {
-      const create = await succeedingCreation(hands);
+    'a rejected call is RATE_LIMITED with a wait in whole seconds, rounded up',
+    async (given) => {
+      const create = await succeedingCreation(given);
       await times(5, create);
-      await hands.control.advance(SECOND_MS + 1);
+      await given.control.advance(SECOND_MS + 1);
       await expectLimited(create, 59);
-      await hands.control.advance(SECOND_MS - 2);
+      await given.control.advance(SECOND_MS - 2);
       await expectLimited(create, 59);
-      await hands.control.advance(2);
+      await given.control.advance(2);
       await expectLimited(create, 58);
     },
   ),
   limited(
     ['W26', 'Limits: enforcement'],
-    'a rejected call makes nothing and counts in no window',
-    async (hands) => {
-      const fail = await failingCreation(hands);
+    'a rejected call has no effect and counts in no window',
+    async (given) => {
+      const fail = await failingCreation(given);
       await times(5, fail);
-      await hands.control.advance(SECOND_MS - 1);
+      await given.control.advance(SECOND_MS - 1);
       for (let call = 0; call < 30; call += 1) await expectLimited(fail, 1);
-      await hands.control.advance(1);
+      await given.control.advance(1);
       await times(5, fail);
     },
   ),
-  limited(['W23', 'W26'], 'a 429 is not kept under its key', async (hands) => {
-    await times(5, await succeedingCreation(hands));
+  limited(['W23', 'W26'], 'a 429 is not stored under its key', async (given) => {
+    await times(5, await succeedingCreation(given));
     const key = randomUUID();
-    const again: Call = () => hands.client.create(BARE_PUSH, { key });
+    const again: Call = () => given.client.create(BARE_PUSH, { key });
     await expectLimited(again, 60);
-    await hands.control.advance(MINUTE_MS);
+    await given.control.advance(MINUTE_MS);
     expectStatus(await again(), 201);
   }),
-  limited(['W24', 'W26'], 'a rejected creation leaves its request id free', async (hands) => {
-    await times(5, await succeedingCreation(hands));
+  limited(['W24', 'W26'], 'a rejected creation does not reserve its request ID', async (given) => {
+    await times(5, await succeedingCreation(given));
     const headers = { 'X-SVC-Request-Id': randomUUID() };
-    expectStatus(await hands.client.create(BARE_PUSH, { headers }), 429);
-    await hands.control.advance(MINUTE_MS);
-    expectStatus(await hands.client.create(BARE_PUSH, { headers }), 201);
+    expectStatus(await given.client.create(BARE_PUSH, { headers }), 429);
+    await given.control.advance(MINUTE_MS);
+    expectStatus(await given.client.create(BARE_PUSH, { headers }), 201);
   }),
   limited(
     ['Limits: create requests', 'Limits: creations'],
     'each workspace has its own limits',
-    async (hands) => {
-      const create = await succeedingCreation(hands);
+    async (given) => {
+      const create = await succeedingCreation(given);
       await times(5, create);
       await expectLimited(create, 60);
-      await times(5, () => hands.other.create(BARE_PUSH));
+      await times(5, () => given.other.create(BARE_PUSH));
     },
   ),
 
   ...OTHERS.map(([operation, section, prepare]) =>
-    limited(['W25', 'W27', section], `${operation} is called ten times a second`, async (hands) => {
-      const call = await rested(hands, prepare);
+    limited(['W25', 'W27', section], `${operation} is admitted ten times a second`, async (given) => {
+      const call = await rested(given, prepare);
       await times(10, call);
-      await expectWait(hands.control, call, 1);
+      await expectWait(given.control, call, 1);
       await times(9, call);
     }),
   ),
   ...OTHERS.map(([operation, section, prepare]) =>
-    limited(['W25', 'W27', section], `${operation} is called a hundred times a minute`, async (hands) => {
-      const call = await rested(hands, prepare);
-      await spread(hands.control, call, { batches: 10, of: 10, everyMs: SECOND_MS });
-      await expectWait(hands.control, call, 50);
+    limited(['W25', 'W27', section], `${operation} is admitted a hundred times a minute`, async (given) => {
+      const call = await rested(given, prepare);
+      await spread(given.control, call, { batches: 10, of: 10, everyMs: SECOND_MS });
+      await expectWait(given.control, call, 50);
     }),
   ),
-  limited(['W25'], 'what one operation used up is there for the others', async (hands) => {
+  limited(['W25'], 'operations do not share their limits', async (given) => {
     const [search, get, validate] = [
-      await rested(hands, ({ client }) => Promise.resolve(() => client.search(FIRST_PAGE))),
-      calling(await subject(hands.client), (id) => hands.client.get(id)),
-      calling(await subject(hands.client), (id) => hands.client.validate(id)),
+      await rested(given, ({ client }) => Promise.resolve(() => client.search(FIRST_PAGE))),
+      calling(await subject(given.client), (id) => given.client.get(id)),
+      calling(await subject(given.client), (id) => given.client.validate(id)),
     ];
     for (const call of [search, get, validate]) await times(10, call);
     for (const call of [search, get, validate]) await expectLimited(call, 1);
   }),
-  limited(['W25'], 'each workspace has its own limit of searches', async (hands) => {
-    const search = await rested(hands, ({ client }) => Promise.resolve(() => client.search(FIRST_PAGE)));
+  limited(['W25'], 'each workspace has its own limit for searches', async (given) => {
+    const search = await rested(given, ({ client }) => Promise.resolve(() => client.search(FIRST_PAGE)));
     await times(10, search);
     await expectLimited(search, 1);
-    await times(10, () => hands.other.search(FIRST_PAGE));
+    await times(10, () => given.other.search(FIRST_PAGE));
   }),
   limited(
     ['W25', 'W27', 'Personalized Preview'],
-    'previews are called ten thousand times a minute',
-    async (hands) => {
-      const { client, control } = hands;
-      const call = await rested(hands, async () =>
+    'previews are admitted ten thousand times a minute',
+    async (given) => {
+      const { client, control } = given;
+      const call = await rested(given, async () =>
         calling((await control.user()).id, (id) => client.preview(previewFor(id))),
       );
       for (let batch = 0; batch < 100; batch += 1) {
@@ -218,28 +214,28 @@ export const limitCases = group('limits', [
       await expectWait(control, call, 60);
     },
   ),
-  limited(['W30', 'W27'], 'the global control group is changed ten times a minute', async (hands) => {
-    const call = await rested(hands, ({ client }) => Promise.resolve(() => client.controlGroup(GROUP_LIST)));
+  limited(['W30', 'W27'], 'the global control group can be changed ten times a minute', async (given) => {
+    const call = await rested(given, ({ client }) => Promise.resolve(() => client.controlGroup(GROUP_LIST)));
     await times(10, call);
-    await hands.control.advance(10 * SECOND_MS);
-    await expectWait(hands.control, call, 50);
+    await given.control.advance(10 * SECOND_MS);
+    await expectWait(given.control, call, 50);
   }),
 ]);
 
 /** A call whose windows are all empty. */
-async function rested(hands: Hands, prepare: (hands: Hands) => Promise<Call>): Promise<Call> {
-  await hands.control.advance(25 * HOUR_MS);
-  const call = await prepare(hands);
-  await hands.control.advance(25 * HOUR_MS);
+async function rested(given: CaseContext, prepare: (given: CaseContext) => Promise<Call>): Promise<Call> {
+  await given.control.advance(25 * HOUR_MS);
+  const call = await prepare(given);
+  await given.control.advance(25 * HOUR_MS);
   return call;
 }
 
-async function failingCreation({ client, control }: Hands, restMs = 25 * HOUR_MS): Promise<Call> {
+async function failingCreation({ client, control }: CaseContext, restMs = 25 * HOUR_MS): Promise<Call> {
   await control.advance(restMs);
   return () => client.create({ ...BARE_PUSH, channel: 'FAX' });
 }
 
-async function succeedingCreation({ client, control }: Hands, restMs = 25 * HOUR_MS): Promise<Call> {
+async function succeedingCreation({ client, control }: CaseContext, restMs = 25 * HOUR_MS): Promise<Call> {
   await control.advance(restMs);
   return () => client.create(BARE_PUSH);
 }
@@ -248,12 +244,12 @@ function calling(id: string, call: (id: string) => Promise<Reply>): Call {
   return () => call(id);
 }
 
-function subject(client: Hands['client']): Promise<string> {
+function subject(client: CaseContext['client']): Promise<string> {
   return client.created(BARE_PUSH);
 }
 
 /** Pauses and resumes alternately, so that every call succeeds. */
-async function alternating({ client }: Hands): Promise<Call> {
+async function alternating({ client }: CaseContext): Promise<Call> {
   const id = await client.published(push('EVENT_TRIGGERED'));
   let isPaused = false;
   return async () => {

@@ -133,7 +133,7 @@ export const lockCases = group('edit locks', [
   ),
   contract(
     ['W8', 'S2', 'Edits in ACTIVE'],
-    'a locked component takes the others of its patch with it',
+    'a locked component blocks the others in its patch',
     async ({ client, control }) => {
       const id = await control.seedOne({ ...push('EVENT_TRIGGERED'), status: 'ACTIVE' });
       const utm_params = { utm_source: 'edited', utm_medium: 'push' };

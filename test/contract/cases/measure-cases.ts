@@ -113,7 +113,7 @@ export const measureCases = group('goals, control group, utm, audience limit', [
   ]),
   accepted(
     ['Limits: custom utm keys', 'utm_params'],
-    'five utm keys of its own',
+    'five custom utm keys',
     push('ONE_TIME', { utm_params: utm(5) }),
   ),
   refused(['Limits: custom utm keys', 'utm_params'], 'six utm keys of its own', {
@@ -128,7 +128,7 @@ export const measureCases = group('goals, control group, utm, audience limit', [
   ...[{ is_campaign_audience_limit_enabled: false }, CAPPED].map((limit) =>
     contractOn({ without: ['audience_limit'] })(
       [LIMIT, 'Errors 400', 'Create request body'],
-      `an audience limit that is ${limit.is_campaign_audience_limit_enabled ? 'on' : 'off'} is told that the feature is not enabled`,
+      `an audience limit that is ${limit.is_campaign_audience_limit_enabled ? 'on' : 'off'} is refused because the feature is not enabled`,
       async ({ client }) => {
         const answer = await client.create(push('ONE_TIME', { [LIMIT]: limit }));
         expectFailure(answer, 400, 'VALIDATION_FAILED');
@@ -171,7 +171,7 @@ export const measureCases = group('goals, control group, utm, audience limit', [
   ...[push('ONE_TIME'), email('ONE_TIME')].map((body) =>
     accepted(
       ['V23', LIMIT],
-      `a limit by its number alone of ${String(body.channel)} ONE_TIME`,
+      `a limit with only a number for ${String(body.channel)} ONE_TIME`,
       put(body, LIMIT, { is_campaign_audience_limit_enabled: true, limit: 1000 }),
       on,
     ),

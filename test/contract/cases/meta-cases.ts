@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { email, push, put, startingIn, type Body } from '../../support/contract/bodies.ts';
-import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { contract, group, type CaseContext } from '../../support/contract/contract.ts';
 import { DAY_MS, freshId, HOUR_MS } from '../../support/contract/control.ts';
 import { AUTHOR, FIRST_PAGE } from '../../support/contract/operations.ts';
 import { column, lookUp } from '../../support/contract/reply.ts';
@@ -87,18 +87,18 @@ export const metaCases = group('meta', [
       });
     },
   ),
-  contract(['W15', 'S8'], 'without versioning rows have no version_number', async (hands) => {
-    const id = await hands.control.seedOne({ ...push('ONE_TIME'), status: 'ACTIVE' });
-    expect(await rowOf(hands, id)).not.toHaveProperty('version_number', A_NUMBER);
+  contract(['W15', 'S8'], 'without versioning rows have no version_number', async (given) => {
+    const id = await given.control.seedOne({ ...push('ONE_TIME'), status: 'ACTIVE' });
+    expect(await rowOf(given, id)).not.toHaveProperty('version_number', A_NUMBER);
   }),
   ...READABLE.map((channel) =>
-    contract(['Service 3', 'Get Campaign Meta'], `meta shows ${channel} campaigns`, async (hands) => {
-      const id = await hands.control.seedOne({
+    contract(['Service 3', 'Get Campaign Meta'], `meta shows ${channel} campaigns`, async (given) => {
+      const id = await given.control.seedOne({
         channel,
         campaign_delivery_type: 'ONE_TIME',
         status: 'ACTIVE',
       });
-      expect(await rowOf(hands, id)).toMatchObject({ campaign_id: id, channel, campaign_status: 'ACTIVE' });
+      expect(await rowOf(given, id)).toMatchObject({ campaign_id: id, channel, campaign_status: 'ACTIVE' });
     }),
   ),
   ...FILTERS.map(([field, filter]) =>
@@ -130,7 +130,7 @@ export const metaCases = group('meta', [
   }),
   contract(
     ['W15'],
-    'meta leaves drafts, nodes and children out unless asked',
+    'meta leaves out drafts, nodes and children unless requested',
     async ({ client, control }) => {
       const name = freshId();
       const one = (fields: Body): Promise<string> =>
@@ -152,37 +152,37 @@ export const metaCases = group('meta', [
       expect(await found({ include_child_campaigns: true })).toEqual(new Set([live, node, child]));
     },
   ),
-  contract(['W15', 'S9'], 'parents count their children, and children name their parent', async (hands) => {
-    const parent = await hands.control.seedOne({ ...push('PERIODIC'), status: 'ACTIVE' });
-    const child = await hands.control.seedOne({ ...push('PERIODIC'), status: 'SENT', parent_id: parent });
-    await hands.control.seedOne({ ...push('PERIODIC'), status: 'SENT', parent_id: parent });
-    const counted = await rowOf(hands, parent, { include_child_campaigns: true });
+  contract(['W15', 'S9'], 'parents count their children, and children name their parent', async (given) => {
+    const parent = await given.control.seedOne({ ...push('PERIODIC'), status: 'ACTIVE' });
+    const child = await given.control.seedOne({ ...push('PERIODIC'), status: 'SENT', parent_id: parent });
+    await given.control.seedOne({ ...push('PERIODIC'), status: 'SENT', parent_id: parent });
+    const counted = await rowOf(given, parent, { include_child_campaigns: true });
     expect(counted).toMatchObject({ total_child_campaigns: 2 });
-    expect(await rowOf(hands, parent)).not.toHaveProperty('total_child_campaigns');
-    expect(await rowOf(hands, child, { include_child_campaigns: true })).toMatchObject({
+    expect(await rowOf(given, parent)).not.toHaveProperty('total_child_campaigns');
+    expect(await rowOf(given, child, { include_child_campaigns: true })).toMatchObject({
       parent_campaign_id: parent,
     });
   }),
-  contract(['W15'], 'only periodic parents count children', async (hands) => {
-    const id = await hands.control.seedOne({ ...push('ONE_TIME'), status: 'SENT' });
-    const child = await hands.control.seedOne({ ...push('PERIODIC'), status: 'SENT', parent_id: freshId() });
+  contract(['W15'], 'only periodic parents count children', async (given) => {
+    const id = await given.control.seedOne({ ...push('ONE_TIME'), status: 'SENT' });
+    const child = await given.control.seedOne({ ...push('PERIODIC'), status: 'SENT', parent_id: freshId() });
     for (const one of [id, child]) {
-      const row = await rowOf(hands, one, { include_child_campaigns: true });
+      const row = await rowOf(given, one, { include_child_campaigns: true });
       expect(row).toMatchObject({ campaign_id: one });
       expect(row).not.toHaveProperty('total_child_campaigns');
     }
   }),
-  contract(['W15'], 'the start is told in UTC', async (hands) => {
+  contract(['W15'], 'the start is in UTC', async (given) => {
     const scheduling_details = {
       delivery_type: 'AT_FIXED_TIME',
       start_time: '2090-07-01T09:00:00',
       timezone: 'Asia/Kolkata',
     };
-    const id = await hands.control.seedOne({
+    const id = await given.control.seedOne({
       ...push('ONE_TIME', { scheduling_details }),
       status: 'SCHEDULED',
     });
-    expect(await rowOf(hands, id)).toMatchObject({
+    expect(await rowOf(given, id)).toMatchObject({
       campaign_start_time: expect.stringMatching(/^2090-07-01T03:30:00/) as unknown,
     });
   }),
@@ -220,51 +220,51 @@ export const metaCases = group('meta', [
   ),
   contract(
     ['Campaign record', 'Get Campaign Meta', 'W15'],
-    'a rejected draft tells the reviewer’s comment',
-    async (hands) => {
-      const id = await hands.control.seedOne({
+    'a rejected draft has the reviewer’s comment',
+    async (given) => {
+      const id = await given.control.seedOne({
         ...push('ONE_TIME'),
         status: 'DRAFT',
         rejection_comment: 'Too loud',
       });
-      expect(await rowOf(hands, id, {}, { status: ['DRAFT'] })).toMatchObject({
+      expect(await rowOf(given, id, {}, { status: ['DRAFT'] })).toMatchObject({
         rejection_comment: 'Too loud',
       });
     },
   ),
   contract(
     ['Campaign record', 'Get Campaign Meta'],
-    'a campaign that is live after all tells no comment',
-    async (hands) => {
-      const id = await hands.control.seedOne({
+    'a campaign that is live after all has no comment',
+    async (given) => {
+      const id = await given.control.seedOne({
         ...push('ONE_TIME'),
         status: 'ACTIVE',
         rejection_comment: 'Too loud',
       });
-      expect(await rowOf(hands, id)).not.toHaveProperty('rejection_comment', 'Too loud');
+      expect(await rowOf(given, id)).not.toHaveProperty('rejection_comment', 'Too loud');
     },
   ),
   ...REACHABILITY.map(([what, record, isEstimated]) =>
     contract(
       ['W15', 'Get Campaign Meta', 'Limits: reachability cache'],
       `${what} has ${isEstimated ? 'a reachability after a day' : 'no reachability'}`,
-      async (hands) => {
-        const id = await seedAhead(hands, record);
-        expect(await rowOf(hands, id)).toMatchObject({ reachability_details: null });
-        await hands.control.advance(DAY_MS);
+      async (given) => {
+        const id = await seedAhead(given, record);
+        expect(await rowOf(given, id)).toMatchObject({ reachability_details: null });
+        await given.control.advance(DAY_MS);
         const reachability_details = isEstimated ? { count: A_NUMBER, last_updated_time: META_TIME } : null;
-        expect(await rowOf(hands, id)).toMatchObject({ reachability_details });
+        expect(await rowOf(given, id)).toMatchObject({ reachability_details });
       },
     ),
   ),
-  contract(['Limits: reachability cache', 'W15'], 'reachability is computed once a day', async (hands) => {
-    const id = await seedAhead(hands, { ...push('ONE_TIME'), status: 'SCHEDULED' });
-    await hands.control.advance(DAY_MS);
+  contract(['Limits: reachability cache', 'W15'], 'reachability is computed once a day', async (given) => {
+    const id = await seedAhead(given, { ...push('ONE_TIME'), status: 'SCHEDULED' });
+    await given.control.advance(DAY_MS);
     const seen: unknown[] = [];
     for (let hour = 0; hour < 48; hour += 1) {
-      const row = await rowOf(hands, id);
+      const row = await rowOf(given, id);
       seen.push(row);
-      await hands.control.advance(HOUR_MS);
+      await given.control.advance(HOUR_MS);
     }
     const times = seen.map((row) => JSON.stringify(lookUp(row, 'reachability_details')));
     const changes = times.filter((time, hour) => hour > 0 && time !== times[hour - 1]);
@@ -273,14 +273,19 @@ export const metaCases = group('meta', [
   }),
 ]);
 
-async function rowOf({ client }: Hands, id: string, more: Body = {}, fields: Body = {}): Promise<unknown> {
+async function rowOf(
+  { client }: CaseContext,
+  id: string,
+  more: Body = {},
+  fields: Body = {},
+): Promise<unknown> {
   const answer = await client.meta({ ...FIRST_PAGE, ...more, campaign_fields: { id, ...fields } });
   expectStatus(answer, 200);
   return answer.at('data.campaigns.0');
 }
 
 /** Adds a record that starts in ten days, whatever its kind. */
-async function seedAhead({ control }: Hands, record: Body): Promise<string> {
+async function seedAhead({ control }: CaseContext, record: Body): Promise<string> {
   const start = startingIn(10 * DAY_MS, await control.now());
   return control.seedOne(
     Object.entries(start).reduce(

@@ -31,13 +31,13 @@ const WRONG: readonly [string, (body: Body) => Body, string][] = [
   ['no channel', (body) => drop(body, 'channel'), 'channel'],
   ['no user', (body) => drop(body, 'user_identification'), 'user_identification'],
   [
-    'a kind of user that there is not',
+    'an unknown kind of user',
     (body) => put(body, 'user_identification.type', 'FAX'),
     'user_identification.type',
   ],
   ['no content', (body) => drop(body, 'campaign_content'), 'campaign_content'],
   [
-    'event attributes that are no texts',
+    "event attributes that aren't texts",
     (body) => put(body, 'event_attributes', { price: 5 }),
     'event_attributes.price',
   ],
@@ -71,14 +71,14 @@ export const previewCases = group('previews', [
     ),
   ),
   ...SELECTORS.map(([type, valueOf]) =>
-    contract(['W17'], `a preview knows users by ${type}`, async ({ client, control }) => {
+    contract(['W17'], `a preview finds users by ${type}`, async ({ client, control }) => {
       const user = await control.user({ first_name: 'Grace' });
       const body = put(previewFor(user.id), TITLE, 'Hi {{ user.first_name }}!');
       const answer = await client.preview({ ...body, user_identification: { type, value: valueOf(user) } });
       expect(answer.at(RESOLVED_TITLE)).toBe('Hi Grace!');
     }),
   ),
-  contract(['W17'], 'a preview knows users by SVC_GAID', async ({ client, control }) => {
+  contract(['W17'], 'a preview finds users by SVC_GAID', async ({ client, control }) => {
     const gaid = freshId();
     await control.user({ first_name: 'Grace', gaid });
     const body = put(previewFor('nobody'), TITLE, 'Hi {{ user.first_name }}!');
@@ -154,7 +154,7 @@ export const previewCases = group('previews', [
   ),
   contract(
     ['Personalized Preview'],
-    'a preview takes no saved draft in place of content',
+    'a preview does not accept a saved draft instead of content',
     async ({ client, control }) => {
       const draft_id = await client.created({
         channel: 'PUSH',

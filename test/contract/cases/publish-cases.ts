@@ -11,7 +11,7 @@ import {
   WEB,
   type Body,
 } from '../../support/contract/bodies.ts';
-import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { contract, group, type CaseContext } from '../../support/contract/contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../support/contract/control.ts';
 import { AUTHOR } from '../../support/contract/operations.ts';
 import { column, listAt, lookUp, type Reply } from '../../support/contract/reply.ts';
@@ -184,7 +184,7 @@ export const publishCases = group('validate and publish', [
       },
     ),
   ),
-  contract(['W11', 'V2'], 'validate tells every failure', async ({ client }) => {
+  contract(['W11', 'V2'], 'validate reports every failure', async ({ client }) => {
     const answer = await client.validate(
       await client.created(drop(drop(email('ONE_TIME'), 'connector'), 'segmentation_details')),
     );
@@ -199,7 +199,7 @@ export const publishCases = group('validate and publish', [
   }),
   contract(
     ['V2', 'V15'],
-    'a start that lies ahead becomes past as time goes by',
+    'a start in the future becomes past as time passes',
     async ({ client, control }) => {
       const id = await client.created(
         push('ONE_TIME', { scheduling_details: inAnHour(await control.now()) }),
@@ -251,7 +251,7 @@ export const publishCases = group('validate and publish', [
   ),
   contract(
     ['W19', 'V2', 'Errors 422', 'Error codes'],
-    'what validate finds keeps a draft from being published',
+    'what validate finds prevents publishing',
     async ({ client }) => {
       const id = await client.created(drop(drop(email('ONE_TIME'), 'connector'), 'segmentation_details'));
       const found = column(await client.validate(id), 'data.errors', 'field');
@@ -288,7 +288,7 @@ export const publishCases = group('validate and publish', [
 ]);
 
 /** Publishes with the complete body, like the client. */
-function publish(client: Hands['client'], id: string): Promise<Reply> {
+function publish(client: CaseContext['client'], id: string): Promise<Reply> {
   const body = { request_id: `publish-${id}`, updated_by: AUTHOR, status: 'PUBLISH' };
   const headers = { 'X-SVC-Request-Id': body.request_id };
   return client.send('PATCH', `core-services/v1/campaigns/${id}`, body, { headers });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { BARE_EMAIL, BARE_PUSH, email, push } from '../../support/contract/bodies.ts';
-import { contract, contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { contract, contractOn, group, type CaseContext } from '../../support/contract/contract.ts';
 import { freshId } from '../../support/contract/control.ts';
 import { FIRST_PAGE, UTM } from '../../support/contract/operations.ts';
 import type { Reply } from '../../support/contract/reply.ts';
@@ -11,7 +11,7 @@ const WIRE_TIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}
 const UNKNOWN_ID = freshId();
 
 /** Operations that name a campaign. */
-const NAMING: readonly [string, (hands: Hands) => Promise<Reply>][] = [
+const NAMING: readonly [string, (given: CaseContext) => Promise<Reply>][] = [
   ['get', ({ client }) => client.get(UNKNOWN_ID)],
   ['update', ({ client }) => client.update(UNKNOWN_ID, UTM)],
   ['validate', ({ client }) => client.validate(UNKNOWN_ID)],
@@ -36,7 +36,7 @@ export const recordCases = group('records', [
   ...[push('EVENT_TRIGGERED'), email('ONE_TIME')].map((body) =>
     contractOn({ readView: 'written' })(
       ['W3', 'S8', 'Get Campaign', 'Campaign record'],
-      `get answers the whole record of ${String(body.channel)}, and nothing that is not set`,
+      `get returns the complete record of ${String(body.channel)}, and nothing that is not set`,
       async ({ client }) => {
         const id = await client.created(body);
         const answer = await client.get(id);
@@ -74,15 +74,15 @@ export const recordCases = group('records', [
     contract(
       ['W4', 'W8', 'Error codes'],
       `${operation} of an unknown campaign is 404 NOT_FOUND`,
-      async (hands) => {
-        expectFailure(await run(hands), 404, 'NOT_FOUND');
+      async (given) => {
+        expectFailure(await run(given), 404, 'NOT_FOUND');
       },
     ),
   ),
   ...READABLE.map((channel) =>
     contract(
       ['Service 3', 'S10', 'Get Campaign', 'Search Campaigns'],
-      `${channel} campaigns can be got and searched`,
+      `${channel} campaigns can be read and searched`,
       async ({ client, control }) => {
         const id = await control.seedOne({ channel, campaign_delivery_type: 'ONE_TIME', status: 'ACTIVE' });
         expect((await client.get(id)).at('data.channel')).toBe(channel);
@@ -109,7 +109,7 @@ export const recordCases = group('records', [
     },
   ),
 
-  normalized(['W5', 'Get Campaign'], 'a read view has its own words for a fixed time', async ({ client }) => {
+  normalized(['W5', 'Get Campaign'], 'a read view has its own names for a fixed time', async ({ client }) => {
     const record = await client.get(await client.created(push('ONE_TIME', { scheduling_details: START })));
     const { start_time, timezone } = START;
     expect(record.at('data.scheduling_details')).toEqual({
@@ -118,7 +118,7 @@ export const recordCases = group('records', [
       time_zone: timezone,
     });
   }),
-  normalized(['W5'], 'a read view has its own words for a period', async ({ client }) => {
+  normalized(['W5'], 'a read view has its own names for a period', async ({ client }) => {
     const record = await client.get(await client.created(push('PERIODIC', { scheduling_details: PERIOD })));
     expect(record.at('data.scheduling_details')).toMatchObject({
       ...{
@@ -139,7 +139,7 @@ export const recordCases = group('records', [
     const row = (await client.search({ ...FIRST_PAGE, campaign_fields })).at('data.campaigns.0');
     expect(row).toEqual((await client.get(id)).at('data'));
   }),
-  normalized(['W5'], 'a read view can not be sent back', async ({ client }) => {
+  normalized(['W5'], "a read view can't be sent back", async ({ client }) => {
     const id = await client.created(push('ONE_TIME', { scheduling_details: START }));
     const scheduling_details = (await client.get(id)).at('data.scheduling_details');
     expectStatus(await client.update(id, { scheduling_details }), 400);
@@ -169,7 +169,7 @@ export const recordCases = group('records', [
   }),
   contractOn({ readView: 'written' })(
     ['W5'],
-    'as written, a schedule comes back as it was sent',
+    'as written, a schedule is returned as it was sent',
     async ({ client }) => {
       for (const [type, schedule] of [
         ['ONE_TIME', START],

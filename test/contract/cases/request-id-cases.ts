@@ -28,7 +28,7 @@ const CARRIERS: readonly [string, string, (id: string) => string, Body][] = [
 export const requestIdCases = group('request ids', [
   contract(
     ['W22', 'W23', 'Common request headers'],
-    'a creation without any request id is 400 on the header',
+    'a creation without any request ID is 400 on the header',
     async ({ client }) => {
       const answer = await client.create(BARE_PUSH, inHeader(null));
       expectFailure(answer, 400, 'VALIDATION_FAILED');
@@ -40,7 +40,7 @@ export const requestIdCases = group('request ids', [
   }),
   contract(
     ['W22', 'Create request body'],
-    'the same request id in header and body will do',
+    'the same request ID in header and body is enough',
     async ({ client }) => {
       const request_id = randomUUID();
       expectStatus(await client.create({ ...BARE_PUSH, request_id }, inHeader(request_id)), 201);
@@ -49,7 +49,7 @@ export const requestIdCases = group('request ids', [
   ...CARRIERS.map(([operation, method, path, body]) =>
     contract(
       ['W22', 'Common request headers'],
-      `${operation} refuses request ids that differ`,
+      `${operation} refuses request IDs that differ`,
       async ({ client }) => {
         const id = await client.created(BARE_PUSH);
         const answer = await client.send(method, path(id), { ...body, request_id: 'one' }, inHeader('other'));
@@ -59,7 +59,7 @@ export const requestIdCases = group('request ids', [
   ),
   contract(
     ['W22', 'W17', 'Personalized Preview'],
-    'preview refuses request ids that differ',
+    'preview refuses request IDs that differ',
     async ({ client, control }) => {
       const body = { ...previewFor((await control.user()).id), request_id: 'one' };
       expectStatus(await client.preview(body, inHeader('one')), 200);
@@ -69,7 +69,7 @@ export const requestIdCases = group('request ids', [
   ...TAKEN.map(([channel, body, taken]) =>
     contract(
       ['W24', 'Limits: request_id reuse', 'Create request body'],
-      `the request id of ${channel} creations is taken for ${taken / HOUR_MS} h, then free`,
+      `the request ID of ${channel} creations is reserved for ${taken / HOUR_MS} h, then free`,
       async ({ client, control }) => {
         const request = { ...body, request_id: randomUUID() };
         const again = (): ReturnType<typeof client.create> =>
@@ -91,14 +91,14 @@ export const requestIdCases = group('request ids', [
   }),
   contract(
     ['W24', 'Create request body'],
-    'a request id is free at once after a creation that failed',
+    'a request ID is free immediately after a failed creation',
     async ({ client }) => {
       const extra = inHeader(randomUUID());
       expectStatus(await client.create({ ...BARE_PUSH, channel: 'FAX' }, extra), 400);
       expectStatus(await client.create(BARE_PUSH, extra), 201);
     },
   ),
-  contract(['W24'], 'a refused repeat makes no campaign', async ({ client }) => {
+  contract(['W24'], 'a refused repetition creates no campaign', async ({ client }) => {
     const created_by = `${randomUUID()}@example.com`;
     const request = { ...BARE_PUSH, created_by, request_id: randomUUID() };
     await client.create(request, inHeader(null));

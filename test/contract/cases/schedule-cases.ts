@@ -63,7 +63,11 @@ export const scheduleCases = group('scheduling_details', [
   ),
   ...refusedGaps({ references: [S, 'V14'], whole: FIXED }, [`${S}.timezone`]),
   ...titled('best time', refusedGaps({ references: [S, 'V14'], whole: BEST_TIME }, [`${S}.timezone`])),
-  accepted([S, 'V14'], 'the timezone of each user without one of its own', drop(USER_TIME, `${S}.timezone`)),
+  accepted(
+    [S, 'V14'],
+    'the timezone of each user without a timezone of its own',
+    drop(USER_TIME, `${S}.timezone`),
+  ),
   accepted([S, 'V14'], 'ASAP without a timezone', push('ONE_TIME')),
   ...refusedValues({ references: [S], whole: FIXED }, [
     [`${S}.delivery_type`, 'LATER'],
@@ -179,14 +183,18 @@ export const scheduleCases = group('scheduling_details', [
       expect(verdicts).toEqual([false, true]);
     },
   ),
-  contract([S, 'W3'], 'a schedule is taken for every delivery type that needs none', async ({ client }) => {
-    for (const type of ['EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED']) {
-      expectStatus(
-        await client.create(push(type, { [S]: { delivery_type: 'ASAP', expiry_time: DAILY.start_time } })),
-        201,
-      );
-    }
-  }),
+  contract(
+    [S, 'W3'],
+    'a schedule is accepted for every delivery type that needs none',
+    async ({ client }) => {
+      for (const type of ['EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED']) {
+        expectStatus(
+          await client.create(push(type, { [S]: { delivery_type: 'ASAP', expiry_time: DAILY.start_time } })),
+          201,
+        );
+      }
+    },
+  ),
 ]);
 
 function scheduled(details: Body): Body {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { BARE_PUSH, push, type Body } from '../../support/contract/bodies.ts';
-import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { contract, group, type CaseContext } from '../../support/contract/contract.ts';
 import { freshId } from '../../support/contract/control.ts';
 import { FIRST_PAGE } from '../../support/contract/operations.ts';
 import { column } from '../../support/contract/reply.ts';
@@ -44,10 +44,10 @@ const ARCHIVE = { include_archive_campaigns: true };
 const CHILDREN = { include_child_campaigns: true };
 const FINDS: readonly Find[] = [
   { by: 'Search Campaigns', what: 'everything but drafts, archived, nodes and children', found: LIVE },
-  { by: 'Search Campaigns', what: 'drafts when asked', fields: { status: ['DRAFT'] }, found: ['draft'] },
+  { by: 'Search Campaigns', what: 'drafts when requested', fields: { status: ['DRAFT'] }, found: ['draft'] },
   {
     by: 'Search Campaigns',
-    what: 'drafts beside others',
+    what: 'drafts among others',
     fields: { status: ['DRAFT', 'PAUSED'] },
     found: ['paused', 'draft'],
   },
@@ -84,12 +84,12 @@ const FINDS: readonly Find[] = [
   },
   {
     by: 'Search Campaigns',
-    what: 'by switches that are off as without them',
+    what: 'with switches that are off as without them',
     switches: { include_child_campaigns: false, include_archive_campaigns: false },
     found: LIVE,
   },
   { by: 'W12', what: 'a part of a name in any case', fields: { name: 'sAlE' }, found: ['paused', 'active'] },
-  { by: 'W12', what: 'nothing by a name that nobody has', fields: { name: 'zzz' }, found: [] },
+  { by: 'W12', what: 'nothing by a name that no campaign has', fields: { name: 'zzz' }, found: [] },
   { by: 'W12', what: 'by one status', fields: { status: ['STOPPED'] }, found: ['stopped'] },
   { by: 'W12', what: 'by one of several channels', fields: { channels: ['SMS', 'EMAIL'] }, found: ['sms'] },
   {
@@ -107,19 +107,19 @@ const FINDS: readonly Find[] = [
   },
   {
     by: 'W12',
-    what: 'by ids, drafts left out all the same',
+    what: 'by IDs, but still without drafts',
     fields: (idOf) => ({ ids: [idOf('active'), idOf('draft')] }),
     found: ['active'],
   },
   {
     by: 'W12',
-    what: 'by filters that all hold',
+    what: 'by filters that all match',
     fields: { name: 'sale', campaign_delivery_type: ['PERIODIC'] },
     found: ['paused'],
   },
   {
     by: 'W12',
-    what: 'nothing by filters that do not hold together',
+    what: 'nothing by filters that do not match together',
     fields: { name: 'sale', status: ['STOPPED'] },
     found: [],
   },
@@ -154,10 +154,10 @@ const WRONG: readonly [Reference, Body, string][] = [
 
 export const searchCases = group('search', [
   ...FINDS.map(({ by, what, fields = {}, switches = {}, found }) =>
-    contract([by, by === 'W12' ? 'Search Campaigns' : 'W12'], `search finds ${what}`, async (hands) => {
-      const { tag, idOf } = await seeded(hands);
+    contract([by, by === 'W12' ? 'Search Campaigns' : 'W12'], `search finds ${what}`, async (given) => {
+      const { tag, idOf } = await seeded(given);
       const filters = typeof fields === 'function' ? fields(idOf) : fields;
-      const answer = await hands.client.search({
+      const answer = await given.client.search({
         ...FIRST_PAGE,
         ...switches,
         campaign_fields: { tags: [tag], ...filters },
@@ -166,19 +166,19 @@ export const searchCases = group('search', [
       expect(column(answer, 'data.campaigns', 'id')).toEqual(found.map(idOf));
     }),
   ),
-  contract(['W12'], 'search finds by one of several tags', async (hands) => {
-    const { tag, idOf } = await seeded(hands);
+  contract(['W12'], 'search finds by one of several tags', async (given) => {
+    const { tag, idOf } = await seeded(given);
     const campaign_fields = { tags: [`${tag}-rare`, 'unheard of'] };
-    const answer = await hands.client.search({ ...FIRST_PAGE, campaign_fields });
+    const answer = await given.client.search({ ...FIRST_PAGE, campaign_fields });
     expect(column(answer, 'data.campaigns', 'id')).toEqual([idOf('stopped')]);
   }),
   contract(
     ['W12', 'Search Campaigns'],
     'pages follow each other, and the last one is short',
-    async (hands) => {
-      const { tag } = await seeded(hands);
+    async (given) => {
+      const { tag } = await seeded(given);
       const pages = await Promise.all(
-        [1, 2, 3].map((page) => hands.client.search({ limit: 3, page, campaign_fields: { tags: [tag] } })),
+        [1, 2, 3].map((page) => given.client.search({ limit: 3, page, campaign_fields: { tags: [tag] } })),
       );
       const ids = pages.map((answer) => column(answer, 'data.campaigns', 'id'));
       expect(ids.map(({ length }) => length)).toEqual([3, 1, 0]);
@@ -204,25 +204,25 @@ export const searchCases = group('search', [
       expect([(await rows(1)).length, (await rows(2)).length]).toEqual([15, 2]);
     },
   ),
-  contract(['W12'], 'campaigns of one instant come by id', async ({ client, control }) => {
+  contract(['W12'], 'campaigns of one instant are ordered by ID', async ({ client, control }) => {
     const tag = freshId();
     const ids = [freshId(), freshId(), freshId()];
     await control.seed(...ids.map((id) => record({ name: 'Twin', status: 'ACTIVE' }, { tag, day: 1, id })));
     const answer = await client.search({ ...FIRST_PAGE, campaign_fields: { tags: [tag] } });
     expect(column(answer, 'data.campaigns', 'id')).toEqual(ids.toSorted());
   }),
-  contract(['W13', 'W3', 'Search Campaigns'], 'a row is the record as get answers it', async ({ client }) => {
+  contract(['W13', 'W3', 'Search Campaigns'], 'a row is the record as get returns it', async ({ client }) => {
     const id = await client.created(push('EVENT_TRIGGERED'));
     const answer = await client.search({ ...FIRST_PAGE, campaign_fields: { status: ['DRAFT'], ids: [id] } });
     expect(answer.at('data')).toEqual({ campaigns: [(await client.get(id)).at('data')] });
   }),
   contract(
     ['Search Campaigns', 'Campaign record', 'S10'],
-    'rows of nodes and children tell where they belong',
-    async (hands) => {
-      const { tag } = await seeded(hands);
+    'rows of nodes and children name their parent',
+    async (given) => {
+      const { tag } = await seeded(given);
       const campaign_fields = { tags: [tag], status: ['SENT', 'ACTIVE'], channels: ['PUSH'] };
-      const answer = await hands.client.search({ ...FIRST_PAGE, ...CHILDREN, campaign_fields });
+      const answer = await given.client.search({ ...FIRST_PAGE, ...CHILDREN, campaign_fields });
       expect(column(answer, 'data.campaigns', 'parent_id')).toContain('a'.repeat(24));
       expect(column(answer, 'data.campaigns', 'flow_name')).toContain('Onboarding');
     },
@@ -257,7 +257,7 @@ export const searchCases = group('search', [
 ]);
 
 /** Seeds the table with a unique tag, and returns the ID of each record. */
-async function seeded({ control }: Hands): Promise<{ tag: string; idOf: (name: Nickname) => string }> {
+async function seeded({ control }: CaseContext): Promise<{ tag: string; idOf: (name: Nickname) => string }> {
   const tag = freshId();
   const ids = new Map(NAMES.map((name) => [name, freshId()]));
   const idOf = (name: Nickname): string => ids.get(name) ?? '';

@@ -99,7 +99,7 @@ export const statusCases = group('status actions', [
       expect(await client.statusOf(id)).toBe('DRAFT');
     },
   ),
-  contract(['W9', 'W22'], 'a status action may carry a request id', async ({ client }) => {
+  contract(['W9', 'W22'], 'a status action may have a request ID', async ({ client }) => {
     const id = await client.published(push('EVENT_TRIGGERED'));
     const request = { headers: { 'X-SVC-Request-Id': 'r-1' } };
     const body = { action: 'PAUSE', request_id: 'r-1' };
@@ -179,7 +179,7 @@ export const statusCases = group('status actions', [
   ),
   contract(
     ['States: STOP', 'S11'],
-    'a campaign that is being sent can be stopped',
+    'a campaign that is sending can be stopped',
     async ({ client, control }) => {
       const id = await client.published(
         push('ONE_TIME', { scheduling_details: inAnHour(await control.now()) }),
@@ -190,7 +190,7 @@ export const statusCases = group('status actions', [
       expect(await client.statusOf(id)).toBe('STOPPED');
     },
   ),
-  contract(['W3', 'S11'], 'a campaign that was sent tells when', async ({ client, control }) => {
+  contract(['W3', 'S11'], 'a campaign that was sent says when', async ({ client, control }) => {
     const id = await client.published(
       push('ONE_TIME', { scheduling_details: inAnHour(await control.now()) }),
     );

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { CONNECTOR, drop, email, MAIL, push, put, type Body } from '../../support/contract/bodies.ts';
-import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { contract, group, type CaseContext } from '../../support/contract/contract.ts';
 import { freshId } from '../../support/contract/control.ts';
 import { AUTHOR, inlineTest } from '../../support/contract/operations.ts';
 import type { Reply } from '../../support/contract/reply.ts';
@@ -64,7 +64,7 @@ const WRONG: readonly [string, Body, string][] = [
   ],
   ['no identifier', drop(inlineTest('a'), 'test_campaign_meta.identifier'), 'test_campaign_meta.identifier'],
   [
-    'an identifier that there is not',
+    'an unknown identifier',
     put(inlineTest('a'), 'test_campaign_meta.identifier', 'FAX'),
     'test_campaign_meta.identifier',
   ],
@@ -79,7 +79,7 @@ const WRONG: readonly [string, Body, string][] = [
     'test_campaign_meta.identifier',
   ],
   [
-    'a platform that there is not',
+    'an unknown platform',
     put(inlineTest('a'), 'test_campaign_meta.platform', 'FRIDGE'),
     'test_campaign_meta.platform',
   ],
@@ -120,27 +120,27 @@ export const testSendCases = group('test sends', [
     contract(
       ['W16', 'Test Campaign'],
       `a test of a draft narrowed by ${what} has ${wanted.length === 1 ? 'one result' : `${wanted.length} results`}`,
-      async (hands) => {
-        const user = await hands.control.user();
-        const draft_id = await hands.client.created(WIDE);
+      async (given) => {
+        const user = await given.control.user();
+        const draft_id = await given.client.created(WIDE);
         const meta = { identifier: 'USER_ATTRIBUTE_UNIQUE_ID', identifier_values: [user.id], ...fields };
-        expectSent(await hands.client.test({ draft_id, test_campaign_meta: meta }), wanted);
+        expectSent(await given.client.test({ draft_id, test_campaign_meta: meta }), wanted);
       },
     ),
   ),
   contract(
     ['W16', 'Test Campaign'],
     'a test of an email draft has a result for each locale',
-    async (hands) => {
+    async (given) => {
       const both = { variation_1: { email: MAIL } };
       const draft = email('ONE_TIME', {
         campaign_content: { locales: ['de'], content: { default: both, de: both } },
       });
-      const answer = await testDraft(hands, draft);
+      const answer = await testDraft(given, draft);
       expectSent(answer, ['EMAIL_default_variation_1', 'EMAIL_de_variation_1']);
     },
   ),
-  contract(['Test Campaign', 'W16'], 'a test leaves the draft as it was', async ({ client, control }) => {
+  contract(['Test Campaign', 'W16'], 'a test does not change the draft', async ({ client, control }) => {
     const id = await client.created(WIDE);
     const before = await client.get(id);
     const test_campaign_meta = {
@@ -153,8 +153,8 @@ export const testSendCases = group('test sends', [
   contract(
     ['Create request body', 'W16'],
     'an email draft without its connector is not sent',
-    async (hands) => {
-      const answer = await testDraft(hands, drop(email('ONE_TIME'), 'connector'));
+    async (given) => {
+      const answer = await testDraft(given, drop(email('ONE_TIME'), 'connector'));
       expect(answer.text).not.toContain('SENT');
     },
   ),
@@ -175,12 +175,12 @@ export const testSendCases = group('test sends', [
     },
   ),
   ...PUSH_IDENTIFIERS.map((identifier) =>
-    contract(['W16'], `a test of a push knows ${identifier}`, async ({ client }) => {
+    contract(['W16'], `a test of a push accepts ${identifier}`, async ({ client }) => {
       expectStatus(await client.test(put(inlineTest('a'), 'test_campaign_meta.identifier', identifier)), 200);
     }),
   ),
   ...EMAIL_IDENTIFIERS.map((identifier) =>
-    contract(['W16'], `a test of an email knows ${identifier}`, async ({ client }) => {
+    contract(['W16'], `a test of an email accepts ${identifier}`, async ({ client }) => {
       expectStatus(
         await client.test(put(inlineMail('a@example.com'), 'test_campaign_meta.identifier', identifier)),
         200,
@@ -189,7 +189,7 @@ export const testSendCases = group('test sends', [
   ),
   contract(
     ['Limits: test recipients', 'W16'],
-    'ten recipients are taken, eleven are not',
+    'ten recipients are accepted, eleven are not',
     async ({ client }) => {
       const people = Array.from({ length: 11 }, (_, place) => `tester-${place}@example.com`);
       const to = (values: readonly string[]): Body =>
@@ -213,7 +213,7 @@ export const testSendCases = group('test sends', [
   ),
   contract(
     ['W16', 'Test Campaign'],
-    'a push to nobody who is known fails, and the answer is 200 all the same',
+    'a push to no known user fails, and the answer is still 200',
     async ({ client }) => {
       const answer = await client.test(inlineTest(`nobody-${freshId()}`));
       expectStatus(answer, 200);
@@ -237,7 +237,7 @@ export const testSendCases = group('test sends', [
   ),
   contract(
     ['Test Campaign', 'W16', 'Control: outbox'],
-    'an email to somebody who is no user goes out as it was written',
+    'an email to an unknown recipient is sent as it was written',
     async ({ client, control }) => {
       const stranger = `${freshId()}@example.com`;
       const subject = `Hi {{ user.first_name }}, ${freshId()}`;
@@ -265,7 +265,7 @@ function inlineMail(recipient: string, subject = 'Welcome'): Body {
   };
 }
 
-async function testDraft({ client, control }: Hands, draft: Body): Promise<Reply> {
+async function testDraft({ client, control }: CaseContext, draft: Body): Promise<Reply> {
   const user = await control.user();
   const draft_id = await client.created({ ...draft, created_by: AUTHOR });
   return client.test({
@@ -282,7 +282,7 @@ function expectSent(answer: Reply, keys: readonly string[]): void {
   expect(answer.at('data.data')).toEqual(wanted);
 }
 
-async function outboxAbout(control: Hands['control'], recipient: string): Promise<string> {
+async function outboxAbout(control: CaseContext['control'], recipient: string): Promise<string> {
   const messages = (await control.outbox()).filter((message) => message.includes(recipient));
   expect(messages.length).toBeGreaterThan(0);
   return messages.join('\n');

@@ -26,13 +26,13 @@ const WRONG: readonly [Reference, string, Body, string][] = [
   ['W7', 'a status', { status: 'ACTIVE' }, 'status'],
   ['V20', 'an unknown field', { colour: 'red' }, 'colour'],
   ['V20', 'an id', { id: 'a'.repeat(24) }, 'id'],
-  ['Update Campaign', 'an author who is no address', { updated_by: 'ada' }, 'updated_by'],
+  ['Update Campaign', "an author that isn't an address", { updated_by: 'ada' }, 'updated_by'],
   ['Connector', 'a connector for push', { connector: CONNECTOR }, 'connector'],
   ['Update Campaign', 'a component that is a text', { utm_params: 'shop' }, 'utm_params'],
   ['Update Campaign', 'a mistake in a component', { basic_details: { name: 7 } }, 'basic_details.name'],
   [
     'Update Campaign',
-    'a component that lacks a part',
+    'a component without a required part',
     { utm_params: { utm_source: 'shop' } },
     'utm_params.utm_medium',
   ],
@@ -44,7 +44,7 @@ const merged = contractOn({ updates: 'merged' });
 export const updateCases = group('updates', [
   contract(
     ['W6', 'Update Campaign', 'W1'],
-    'an update answers the id and nothing else',
+    'an update returns the ID and nothing else',
     async ({ client }) => {
       const id = await client.created(push('ONE_TIME'));
       const answer = await client.update(id, { segmentation_details: EVERYBODY });
@@ -54,7 +54,7 @@ export const updateCases = group('updates', [
   ),
   replaced(
     ['W7', 'Update Campaign'],
-    'a component that is sent replaces the stored one whole',
+    'a component that is sent replaces the stored one completely',
     async ({ client }) => {
       const id = await client.created(push('ONE_TIME'));
       const basic_details = { name: 'Other', platforms: ['WEB'] };
@@ -62,7 +62,7 @@ export const updateCases = group('updates', [
       expect((await client.get(id)).at('data.basic_details')).toEqual(basic_details);
     },
   ),
-  replaced(['W7', 'Update Campaign'], 'deep fields that are left out are gone too', async ({ client }) => {
+  replaced(['W7', 'Update Campaign'], 'deep fields that are left out are removed too', async ({ client }) => {
     const id = await client.created(email('ONE_TIME'));
     const campaign_content = { content: { email: { subject: 'Only this' } } };
     expectStatus(await client.update(id, { campaign_content }), 200);
@@ -105,7 +105,7 @@ export const updateCases = group('updates', [
   }),
   contract(
     ['W3', 'Update Campaign'],
-    'an update notes who did it, and not who created it',
+    'an update records who made it, and not who created it',
     async ({ client }) => {
       const id = await client.created(push('ONE_TIME'));
       await client.update(id, { updated_by: ADA, ...UTM });
@@ -113,7 +113,7 @@ export const updateCases = group('updates', [
       expect([record.at('data.updated_by'), record.at('data.created_by')]).toEqual([ADA, AUTHOR]);
     },
   ),
-  contract(['W3'], 'an update moves updated_at and not created_at', async ({ client, control }) => {
+  contract(['W3'], 'an update changes updated_at and not created_at', async ({ client, control }) => {
     const id = await client.created(push('ONE_TIME'));
     const before = await client.get(id);
     await control.advance(1000);
@@ -124,7 +124,7 @@ export const updateCases = group('updates', [
   }),
   contract(
     ['W7a', 'S6', 'Update Campaign'],
-    'channel and delivery type may be sent when they are the same',
+    'channel and delivery type may be sent if they are the same',
     async ({ client }) => {
       const { channel, campaign_delivery_type } = BARE_PUSH;
       const id = await client.created(push('ONE_TIME'));
@@ -161,7 +161,7 @@ export const updateCases = group('updates', [
   ),
   replaced(
     ['Update Campaign', 'Cross-cutting rule 6'],
-    'an update judges a component by the campaign it belongs to',
+    'an update checks a component by the rules of its campaign',
     async ({ client }) => {
       const id = await client.created(push('EVENT_TRIGGERED'));
       const answer = await client.update(id, { delivery_controls: { ignore_frequency_capping: true } });
@@ -171,7 +171,7 @@ export const updateCases = group('updates', [
   ),
   contract(
     ['Update Campaign', 'Cross-cutting rule 4'],
-    'an update asks a periodic campaign for its period',
+    'an update requires the period of a periodic campaign',
     async ({ client }) => {
       const id = await client.created(push('PERIODIC'));
       const answer = await client.update(id, { scheduling_details: { delivery_type: 'ASAP' } });
@@ -179,18 +179,14 @@ export const updateCases = group('updates', [
       expectBlame(answer, 'scheduling_details');
     },
   ),
+  contract(['Update Campaign'], 'one invalid component prevents writing the others', async ({ client }) => {
+    const id = await client.created(push('ONE_TIME'));
+    expectStatus(await client.update(id, { ...UTM, basic_details: { name: 7 } }), 400);
+    expect((await client.get(id)).at('data.utm_params')).toBeUndefined();
+  }),
   contract(
     ['Update Campaign'],
-    'one wrong component keeps the others from being written',
-    async ({ client }) => {
-      const id = await client.created(push('ONE_TIME'));
-      expectStatus(await client.update(id, { ...UTM, basic_details: { name: 7 } }), 400);
-      expect((await client.get(id)).at('data.utm_params')).toBeUndefined();
-    },
-  ),
-  contract(
-    ['Update Campaign'],
-    'an update is not blamed for what it does not send',
+    'an update is not refused for what it does not send',
     async ({ client, control }) => {
       const id = await control.seedOne(
         push('EVENT_TRIGGERED', { trigger_condition: { trigger_delay_type: 'NEVER' } }),
@@ -200,7 +196,7 @@ export const updateCases = group('updates', [
   ),
   contract(
     ['Service 3', 'Service 5', 'S10'],
-    'an SMS campaign can be read and not changed',
+    'an SMS campaign can be read but not changed',
     async ({ client, control }) => {
       const id = await control.seedOne({
         channel: 'SMS',
@@ -216,7 +212,7 @@ export const updateCases = group('updates', [
   ),
   contract(
     ['S10', 'Campaign record'],
-    'a flow node can be read and not changed',
+    'a flow node can be read but not changed',
     async ({ client, control }) => {
       const id = await control.seedOne(push('ONE_TIME', { flow_id: 'f-1', flow_name: 'Onboarding' }));
       const before = await client.get(id);

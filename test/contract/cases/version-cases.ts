@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { inAnHour, onEvent, push } from '../../support/contract/bodies.ts';
-import { contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { contractOn, group, type CaseContext } from '../../support/contract/contract.ts';
 import { FIRST_PAGE, UTM } from '../../support/contract/operations.ts';
 import { column } from '../../support/contract/reply.ts';
 import { A_NUMBER, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
@@ -8,7 +8,7 @@ import { A_NUMBER, expectFailure, expectStatus } from '../../support/contract/ve
 const versioned = contractOn({ with: ['versioning'] });
 
 /** A campaign in each live status, by its `campaign_id`. */
-const LIVE: readonly [string, (hands: Hands) => Promise<string>][] = [
+const LIVE: readonly [string, (given: CaseContext) => Promise<string>][] = [
   ['ACTIVE', ({ client }) => client.published(push('EVENT_TRIGGERED')).then((id) => campaignId(client, id))],
   [
     'PAUSED',
@@ -30,7 +30,7 @@ const LIVE: readonly [string, (hands: Hands) => Promise<string>][] = [
 export const versionCases = group('versions', [
   versioned(
     ['S7', 'W3', 'Versioning 2', 'Campaign record'],
-    'a record has campaign_id, an id of its own and a version_number',
+    'a record has campaign_id, an ID of its own and a version_number',
     async ({ client }) => {
       const record = await client.get(await client.created(push('ONE_TIME')));
       expect(record.at('data')).toMatchObject({
@@ -40,7 +40,7 @@ export const versionCases = group('versions', [
       });
     },
   ),
-  versioned(['S7'], 'a patch of a draft makes no new version', async ({ client }) => {
+  versioned(['S7'], 'a patch of a draft creates no new version', async ({ client }) => {
     const id = await client.created(push('ONE_TIME'));
     const before = await client.get(id);
     expectStatus(await client.update(id, UTM), 200);
@@ -52,12 +52,12 @@ export const versionCases = group('versions', [
   ...LIVE.map(([status, make]) =>
     versioned(
       ['S7', 'Versioning 2'],
-      `a patch of a campaign that is ${status} makes a new document, which is live`,
-      async (hands) => {
-        const campaign = await make(hands);
-        const before = await hands.client.get(campaign);
-        expectStatus(await hands.client.update(campaign, UTM), 200);
-        const after = await hands.client.get(campaign);
+      `a patch of a campaign that is ${status} creates a new document, which is live`,
+      async (given) => {
+        const campaign = await make(given);
+        const before = await given.client.get(campaign);
+        expectStatus(await given.client.update(campaign, UTM), 200);
+        const after = await given.client.get(campaign);
         expect(after.at('data')).toMatchObject({
           ...{ campaign_id: campaign, status, utm_params: UTM.utm_params },
           version_number: Number(before.at('data.version_number')) + 1,
@@ -114,7 +114,7 @@ export const versionCases = group('versions', [
     const answer = await client.search({ ...FIRST_PAGE, campaign_fields: { ids: [campaign] } });
     expect(column(answer, 'data.campaigns', 'campaign_id')).toEqual([campaign, campaign]);
   }),
-  versioned(['S7', 'S2', 'W8'], 'a locked edit makes no new version', async ({ client }) => {
+  versioned(['S7', 'S2', 'W8'], 'a locked edit creates no new version', async ({ client }) => {
     const campaign = await campaignId(client, await client.published(push('EVENT_TRIGGERED')));
     const before = await client.get(campaign);
     const patch = { segmentation_details: { included_filters: onEvent('Edited') } };
@@ -135,6 +135,6 @@ export const versionCases = group('versions', [
   }),
 ]);
 
-async function campaignId(client: Hands['client'], id: string): Promise<string> {
+async function campaignId(client: CaseContext['client'], id: string): Promise<string> {
   return String((await client.get(id)).at('data.campaign_id'));
 }

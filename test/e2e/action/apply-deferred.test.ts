@@ -15,8 +15,8 @@ import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
 import { markerOf } from '../../support/review/comments.ts';
 import { planCommentOn } from '../../support/action/plan-comments.ts';
 
-test('creations that wait for quota are made by later runs, at later commits, and by nobody who edits the record', async () => {
-  // One a second and no patience: each run makes one.
+test('later runs make creations that waited for quota, at later commits, but not for anyone who edits the record', async () => {
+  // One per second without waiting: each run makes one.
   const workspace = 'limits: { create: { per_second: 1 } }';
   const world = await actionWorld({ campaigns: {}, workspace });
   const pull = await merged(world, several(3));
@@ -35,7 +35,7 @@ test('creations that wait for quota are made by later runs, at later commits, an
   expect(shownOn(world, pull)).toContain('**2 wait** for quota');
 
   const path = `approvals/${pull.number}.json`;
-  // A digest in the marker is replaced: the signature doesn't match any more.
+  // A digest in the marker is replaced, so the signature doesn't match anymore.
   const kept = world.repo.gitAtOrigin('show', `${STATE_BRANCH}:${path}`);
   editState(world, path, (text) => text.replace(/[0-9a-f]{32}/, '0'.repeat(32)));
   const forged = await run();
@@ -72,7 +72,7 @@ test('creations that wait for quota are made by later runs, at later commits, an
   expect(await world.service.writes()).toEqual(['create', 'create', 'create']);
 });
 
-test('nobody who may push the state branch approves a pull request that is open', async () => {
+test('pushing to the state branch does not approve an open pull request', async () => {
   const world = await actionWorld({ campaigns: {} });
   const first = await merged(world, { 'one.yaml': welcome({ name: 'One' }) });
   require(await world.apply(), 'complete');

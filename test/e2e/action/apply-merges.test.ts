@@ -4,30 +4,30 @@ import { require, merged, progressOf, proposed, shownOn } from '../../support/ac
 import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 
 test.each(['merge', 'squash', 'rebase'] as const)(
-  'what a pull request showed is done after its %s, once, and told there',
+  'applies what a pull request showed after its %s, once, and reports it there',
   async (method) => {
     const world = await actionWorld({ campaigns: { 'digest.yaml': digest() } });
     const pull = world.openPull('welcome', { files: { 'welcome.yaml': welcome() } });
     const push = world.pushTo(pull, { 'welcome.yaml': welcome({ subject: 'Hello' }) });
     require(await world.plan(pull, { event: push }), 'planned');
     world.merge(pull, method);
-    // GitHub may not have written it down yet.
+    // GitHub may not have recorded it yet.
     pull.pull.mergeCommitSha = null;
     const first = await world.apply({ depth: 1 });
-    // The digest was there before the tool came: no pull request had it.
+    // The digest was there before the tool was set up, so no pull request had it.
     expect(first).toMatchObject({ exit: 1, outputs: { outcome: 'held', 'failure-reason': 'not-reviewed' } });
     expect(first.outputs).toMatchObject({ changes: '1', creates: '1', held: '1' });
     expect(await world.service.writes()).toEqual(['create']);
     expect(progressOf(world, pull)).toEqual({ 'welcome create': 'done' });
     expect(shownOn(world, pull)).toContain('**Applied 1** campaign');
     const again = await world.apply();
-    // A run has failed for it once; from then on it is only listed.
+    // A run has failed for it once. From then on it is only listed.
     expect(again.outputs).toMatchObject({ outcome: 'complete', changes: '0', held: '1' });
     expect(await world.service.writes()).toEqual(['create']);
   },
 );
 
-test('several pull requests merged since the last run count each for its own part, in one patch', async () => {
+test('applies the parts of several pull requests merged since the last run in one patch', async () => {
   const world = await actionWorld({ campaigns: { 'workspaces-note.txt': '' } });
   await merged(world, { 'welcome.yaml': welcome(), 'digest.yaml': digest() });
   require(await world.apply(), 'complete');
@@ -52,7 +52,7 @@ function withSubject(subject: string): string {
   return welcome({ subject });
 }
 
-test('of two pull requests about the same component the newer one decides, and a revert takes an approval back', async () => {
+test('the newer of two pull requests about one component decides, and a revert revokes an approval', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome() });
   require(await world.apply(), 'complete');
@@ -68,14 +68,14 @@ test('of two pull requests about the same component the newer one decides, and a
   const edit = await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
   const revert = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
   expect(require(await world.apply(), 'complete').outputs).toMatchObject({ changes: '0' });
-  // Nothing was to be done, so GitHub was not asked about them.
+  // There was nothing to do, so GitHub was not asked about them.
   expect([edit, revert].map((pull) => progressOf(world, pull))).toEqual([{}, {}]);
-  // The very change that was approved and taken back comes again, without a pull request.
+  // The same change that was approved and reverted comes back, without a pull request.
   world.branch('main', { 'welcome.yaml': welcome({ utm: 'tv' }) });
   expect((await world.apply()).outputs).toMatchObject({ outcome: 'held', changes: '0' });
 });
 
-test('a change that was taken back by a pull request that showed its plan, and put in again without one, is not sent', async () => {
+test('does not send a change that a planned pull request reverted and a commit without a pull request restored', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome(), 'digest.yaml': digest() });
   require(await world.apply(), 'complete');

@@ -3,7 +3,7 @@ import { actionWorld } from '../../support/action/action-world.ts';
 import { require, merged, progressOf, proposed, shownOn } from '../../support/action/reviewed.ts';
 import { digest, sale, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 
-test('what was edited by hand since the review is left alone and red; an edit elsewhere is no hindrance', async () => {
+test("skips what was edited by hand since the review and fails; an edit elsewhere doesn't prevent anything", async () => {
   const world = await actionWorld({ campaigns: {} });
   const files = { welcome: welcome(), digest: digest(), sale: sale({ status: 'ACTIVE' }) };
   await merged(world, Object.fromEntries(Object.entries(files).map(([key, text]) => [`${key}.yaml`, text])));
@@ -32,7 +32,7 @@ test('what was edited by hand since the review is left alone and red; an edit el
   });
   expect(progressOf(world, beside)).toEqual({ 'digest utm_params': 'done' });
   expect(shownOn(world, moved)).toContain('(`utm_params`) changed both in the file and in the service');
-  // A block is no matter for another pull request: the first line says how to resolve it.
+  // A block doesn't concern any other pull request. The first line says how to resolve it.
   const message =
     ended.annotations.map((one) => one.message).find((text) => text.includes('was skipped')) ?? '';
   expect(message).toMatch(/Out of date: #\d+ planned .* but that is blocked now\. /);
@@ -41,15 +41,15 @@ test('what was edited by hand since the review is left alone and red; an edit el
   expect(shownOn(world, locked)).toMatch(
     /#\S*4 planned the update of `segmentation_details`, but that is blocked now/,
   );
-  // The one that could go is green by itself.
+  // The part that could be applied succeeds.
   const rest = await world.apply({ inputs: { only: 'digest' } });
   expect(rest).toMatchObject({ exit: 0, outputs: { outcome: 'complete', changes: '0' } });
-  // Once it is as it was reviewed on, it goes.
+  // Once it is in the reviewed state again, it is applied.
   await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('shop') });
   const back = await world.apply();
   expect(back.outputs).toMatchObject({ updates: '1' });
   expect(progressOf(world, moved)).toEqual({ 'welcome utm_params': 'done' });
-  // A used up approval is none: put back by hand, it is drift, and nobody's merge.
+  // A used approval doesn't count anymore: when someone reverts the change by hand, it is drift and not a merge.
   await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('shop') });
   const later = await world.apply({ inputs: { only: 'welcome' } });
   expect(later).toMatchObject({ exit: 0, outputs: { outcome: 'complete', changes: '0' } });
@@ -63,7 +63,7 @@ function emailOf(campaign: unknown): Record<string, string> {
   return content.content.email;
 }
 
-test('a pause that was reviewed goes, whatever else of its change moved; what nobody may do any more is told', async () => {
+test('applies a reviewed pause whatever else changed, and reports what is not possible anymore', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, {
     'welcome.yaml': welcome({ status: 'ACTIVE' }),
@@ -82,6 +82,6 @@ test('a pause that was reviewed goes, whatever else of its change moved; what no
     ...{ status: 'PAUSED', utm_params: utmParams('by hand') },
   });
   expect(shownOn(world, pause)).toMatch(/#\S*2 planned the update of `utm_params`, but/);
-  // The digest can't be paused any more; that is not what was promised, so the run fails.
+  // The digest can't be paused anymore. That differs from the review, so the run fails.
   expect(shownOn(world, late)).toMatch(/#\S*3 planned the pause, but that is blocked now/);
 });

@@ -4,7 +4,7 @@ import { require, progressOf, proposed, stateFile, shownOn } from '../../support
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { serverError } from '../../support/github/faults.ts';
 
-test('an apply that may not go says why and sends nothing; the next one loses nothing', async () => {
+test('says why an apply is refused and sends nothing; the next one loses nothing', async () => {
   const world = await actionWorld({ campaigns: {} });
   const pull = await proposed(world, { 'welcome.yaml': welcome() });
   const refused = async (
@@ -30,7 +30,7 @@ test('an apply that may not go says why and sends nothing; the next one loses no
   expect(stateFile(world, 'campaigns/welcome.json')).toBeUndefined();
   expect(await world.service.writes()).toEqual([]);
 
-  // Whoever applies on the closed pull request runs at the same commit.
+  // An apply that runs when the pull request is closed has the same commit.
   const closed = world.pullEvent(pull, 'closed');
   const token = world.github.jobToken({ contents: 'write', 'pull-requests': 'write' });
   const ended = require(await world.apply({ event: closed, token }), 'complete');
@@ -44,7 +44,7 @@ test('an apply that may not go says why and sends nothing; the next one loses no
   expect(await world.service.writes()).toEqual(['create']);
 });
 
-test('what was applied stays green when nobody can be told, and an older run does nothing more', async () => {
+test("what was applied stays successful when it can't be reported, and an older run does nothing more", async () => {
   const world = await actionWorld({ campaigns: {} });
   const one = await proposed(world, { 'one.yaml': welcome({ name: 'One' }) });
   world.merge(one, 'rebase');

@@ -5,7 +5,7 @@ import { sale, welcome } from '../../support/e2e/campaign-texts.ts';
 import { LEASE_REF, leaseOfAnother } from '../../support/e2e/lease-of-another.ts';
 import { testClock } from '../../support/e2e/program.ts';
 
-test('a guard sends nothing, until an apply allows as much', async () => {
+test('a guard sends nothing until an apply allows it', async () => {
   const texts = (keys: readonly string[], utm: string) =>
     Object.fromEntries(
       keys.map((key) => [`${key}.yaml`, sale({ name: `Sale ${key}`, status: 'ACTIVE', utm })]),
@@ -22,13 +22,13 @@ test('a guard sends nothing, until an apply allows as much', async () => {
   expect(refused).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'guard' } });
   expect(shownOn(world, pull)).toContain('The guard refused the plan');
   expect(await world.service.writes()).toHaveLength(sent);
-  // What is consented to is no part of what was reviewed, so the very steps that were shown are sent.
+  // What is allowed isn't part of what was reviewed, so exactly the steps that were shown are sent.
   const allowed = require(await world.apply({ inputs: { allow: 'guard' } }), 'complete');
   expect(allowed.outputs).toMatchObject({ updates: '2' });
   expect(progressOf(world, pull)).toEqual({ 'a utm_params': 'done', 'b utm_params': 'done' });
 });
 
-test('a lease of another run and a service that is away cost nothing but time', async () => {
+test("another run's lease and an unavailable service cost only time", async () => {
   const world = await actionWorld({ campaigns: {} });
   const pull = await merged(world, { 'welcome.yaml': welcome() });
   leaseOfAnother(world.repo, testClock.now() + 100_000);
@@ -38,7 +38,7 @@ test('a lease of another run and a service that is away cost nothing but time', 
   world.repo.git('push', '--quiet', 'origin', `:${LEASE_REF}`);
 
   const settings = world.repo.read('campaigns/workspaces.yaml');
-  // Nobody listens there.
+  // Nothing listens there.
   const gone = settings.replace(world.service.url, 'http://127.0.0.1:9/');
   world.branch('main', { 'workspaces.yaml': gone });
   const away = await world.apply();
@@ -50,7 +50,7 @@ test('a lease of another run and a service that is away cost nothing but time', 
   expect(progressOf(world, pull)).toEqual({ 'welcome create': 'done' });
 });
 
-test('two workspaces of one matrix each apply their own review, on a branch of their own', async () => {
+test('two workspaces of one matrix each apply their own review, on separate state branches', async () => {
   const world = await actionWorld({ campaigns: {} });
   const entry = `  second:\n    base_url: ${world.service.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
   world.branch('main', { 'workspaces.yaml': world.repo.read('campaigns/workspaces.yaml') + entry });
@@ -71,13 +71,13 @@ test('two workspaces of one matrix each apply their own review, on a branch of t
     { 'two.yaml': only('second', welcome({ name: 'Two', utm: 'web' })) },
     { inputs: second },
   );
-  // The key of the first one opens nothing of the second.
+  // The key of the first one is not valid for the second.
   const wrong = await world.apply({ inputs: { workspace: 'second' } });
   expect(wrong).toMatchObject({ exit: 1, outputs: { outcome: 'held', 'failure-reason': 'not-reviewed' } });
   expect(await world.service.writes()).toEqual(['create', 'create']);
 });
 
-test('an apply asks for the campaigns that there is something to do about, and for no others', async () => {
+test('an apply reads the campaigns that it has something to do about, and no others', async () => {
   const many = Array.from({ length: 60 }, (_, at) => `c${at}`);
   const world = await actionWorld({
     campaigns: Object.fromEntries(many.map((name) => [`${name}.yaml`, welcome({ name })])),
@@ -89,6 +89,6 @@ test('an apply asks for the campaigns that there is something to do about, and f
     (await world.service.requests()).filter(({ operation }) => operation === 'search').length;
   const before = await searches();
   expect(require(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
-  // The plan's look, and those before and after the patch: 60 campaigns would be four pages each.
+  // The reads of the plan, and those before and after the patch. 60 campaigns would take four pages each.
   expect((await searches()) - before).toBeLessThanOrEqual(4);
 });

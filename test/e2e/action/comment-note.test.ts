@@ -6,7 +6,7 @@ import { welcome } from '../../support/e2e/campaign-texts.ts';
 
 const NOTE = 'Check the **audience** first.\nQuestions: [our guide](https://wiki.example.com/campaigns)';
 
-test('a team’s note stands below the plan, as Markdown, and what was shown with it is applied', async () => {
+test('shows a team’s note below the plan, as Markdown, and applies what was shown with it', async () => {
   const world = await actionWorld({ campaigns: { 'note.txt': '' } });
   const pull = await proposed(world, { 'welcome.yaml': welcome() }, { 'comment-note': NOTE });
   const { body } = planCommentOn(world, pull);
@@ -18,7 +18,7 @@ test('a team’s note stands below the plan, as Markdown, and what was shown wit
   await world.service.only('Welcome');
 });
 
-test('a note that was edited by hand is an edited comment, so nothing is applied', async () => {
+test('a note that was edited by hand makes the comment edited, so nothing is applied', async () => {
   const world = await actionWorld({ campaigns: { 'note.txt': '' } });
   const pull = await proposed(world, { 'welcome.yaml': welcome() }, { 'comment-note': NOTE });
   const comment = planCommentOn(world, pull);
@@ -32,7 +32,7 @@ test('a note can’t hide the plan or anything of ours: HTML in it is text', asy
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   await world.repo.campaigns('apply');
   const note = '<details><summary>more</summary><!-- campaigns-plan: x';
-  // Nothing to do: the comment is one line, and the note follows it.
+  // If there is nothing to do, the comment has one line and the note follows it.
   const pull = await proposed(world, { 'notes.txt': 'x' }, { 'comment-note': note });
   const { body } = planCommentOn(world, pull);
   expect(body).toContain('&lt;details>&lt;summary>more&lt;/summary>&lt;!-- campaigns-plan: x\n\n<sub>');

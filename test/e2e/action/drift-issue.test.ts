@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { told } from '../../support/action/plan-comments.ts';
+import { reported } from '../../support/action/plan-comments.ts';
 import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 
 const only = (workspace: string, text: string) => `workspaces: [${workspace}]\n${text}`;
 
-test('one issue follows the drift of a workspace: opened, left alone, edited, closed', async () => {
+test('one issue follows the drift of a workspace: opened, left unchanged, edited, closed', async () => {
   const world = await actionWorld({
     campaigns: { 'welcome.yaml': only('local', welcome()), 'digest.yaml': only('second', digest()) },
   });
@@ -44,7 +44,7 @@ test('one issue follows the drift of a workspace: opened, left alone, edited, cl
   expect(issueWrites()).toHaveLength(2);
   expect(issue?.body).toContain('by another hand');
 
-  // Another workspace has one of its own.
+  // Another workspace has its own issue.
   await world.service.editByHand((await world.service.only('Digest')).id, {
     utm_params: utmParams('by hand'),
   });
@@ -58,7 +58,7 @@ test('one issue follows the drift of a workspace: opened, left alone, edited, cl
   expect(world.github.issues().map(({ state }) => state)).toEqual(['closed', 'open']);
 });
 
-test('drift that nobody can read is red, and one that nobody may write down is a warning', async () => {
+test("fails when drift can't be read, and warns when it can't be written to an issue", async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await world.service.only('Welcome');
@@ -66,7 +66,7 @@ test('drift that nobody can read is red, and one that nobody may write down is a
   const token = world.github.jobToken({ contents: 'read', issues: 'read' });
   const unwritten = await world.drift({ token });
   expect(unwritten).toMatchObject({ exit: 0, outputs: { outcome: 'drifted', 'comment-url': '' } });
-  expect(told(unwritten, 'warning')).toContain('`issues: write`');
+  expect(reported(unwritten, 'warning')).toContain('`issues: write`');
   expect(unwritten.summary).toContain('by hand');
   const keyless = await world.drift({ inputs: { 'api-key': '' } });
   expect(keyless).toMatchObject({
@@ -75,7 +75,7 @@ test('drift that nobody can read is red, and one that nobody may write down is a
   });
   expect(keyless.summary).toContain('ended early. There is no API key for local');
 
-  // What can be read of drift is told beside the errors of a file.
+  // The drift that can be read is reported next to the errors in a file.
   world.branch('main', { 'digest.yaml': 'channel: NOPE\n' });
   const invalid = await world.drift();
   expect(invalid).toMatchObject({

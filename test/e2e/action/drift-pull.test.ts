@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, promiseOf, REVIEW_KEY, told } from '../../support/action/plan-comments.ts';
+import { planCommentOn, promiseOf, REVIEW_KEY, reported } from '../../support/action/plan-comments.ts';
 import { require } from '../../support/action/reviewed.ts';
 import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 
@@ -44,7 +44,7 @@ test.each([undefined, '{ drift: hold }'])(
       welcome({ utm: 'by hand' }).trim(),
     );
 
-    // The same drift is no news; another one is written in place.
+    // The same drift changes nothing; different drift updates the pull request.
     const [tip, writes] = [world.repo.gitAtOrigin('rev-parse', BRANCH), world.github.writes().length];
     require(await world.drift(PULL), 'drifted');
     expect(world.repo.gitAtOrigin('rev-parse', BRANCH)).toBe(tip);
@@ -70,7 +70,7 @@ test.each([undefined, '{ drift: hold }'])(
   },
 );
 
-test('it is closed when the drift is gone, and never takes what somebody else pushed to its branch', async () => {
+test('closes the pull request when the drift is gone, and never overwrites what others pushed to its branch', async () => {
   const { world, edit, pulls } = await drifted();
   await edit('by hand');
   require(await world.drift(PULL), 'drifted');
@@ -86,17 +86,17 @@ test('it is closed when the drift is gone, and never takes what somebody else pu
   const own = world.branch(BRANCH, { 'digest.yaml': digest({ subject: 'Mine' }) });
   await edit('by another hand');
   const left = require(await world.drift(PULL), 'drifted');
-  expect(told(left, 'warning')).toContain('has commits of others');
+  expect(reported(left, 'warning')).toContain('has commits of others');
   expect(world.repo.gitAtOrigin('rev-parse', BRANCH)).toBe(own);
 });
 
-test('a job that may not open pull requests is a warning that says what is missing', async () => {
+test('a job that may not open pull requests gets a warning that says what is missing', async () => {
   const { world, edit } = await drifted();
   await edit('by hand');
   world.github.settings.actionsMayOpenPulls = false;
   const warned = require(await world.drift(PULL), 'drifted');
-  expect(told(warned, 'warning')).toContain('could not be written');
+  expect(reported(warned, 'warning')).toContain('could not be written');
   const token = world.github.jobToken({ contents: 'write', issues: 'write', 'pull-requests': 'read' });
   const refused = require(await world.drift({ ...PULL, token }), 'drifted');
-  expect(told(refused, 'warning')).toContain('`pull-requests: write`');
+  expect(reported(refused, 'warning')).toContain('`pull-requests: write`');
 });

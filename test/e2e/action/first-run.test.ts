@@ -8,7 +8,7 @@ import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
 const COMMITS = 1_200;
 const REQUESTS_AT_MOST = 100;
 
-test('a first run, and one after the state branch was lost, ask GitHub little, however long the history', async () => {
+test('a first run, and one after the state branch was lost, asks GitHub little, however long the history', async () => {
   const world = await actionWorld({ campaigns: { 'digest.yaml': digest() } });
   mergeWithoutPlans(world, COMMITS);
   const pull = await merged(world, { 'welcome.yaml': welcome() });
@@ -31,7 +31,10 @@ async function countRequests(world: ActionWorld) {
   return { outputs, requests: world.github.requests.length - before };
 }
 
-/** So many pull requests that touched a campaign file and were merged before the tool came, each with one commit. */
+/**
+ * The number of pull requests that touched a campaign file and were merged before the tool was set up, with one commit
+ * each.
+ */
 function mergeWithoutPlans(world: ActionWorld, count: number): void {
   const { repo, github } = world;
   const path = 'campaigns/digest.yaml';

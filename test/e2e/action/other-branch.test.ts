@@ -3,7 +3,7 @@ import { actionWorld, type ActionWorld } from '../../support/action/action-world
 import { require, merged, shownOn } from '../../support/action/reviewed.ts';
 import { utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 
-/** Somebody applies a branch from their own machine, ahead of main. */
+/** Applies a branch from a local machine, ahead of main. */
 async function appliedFromBranch(world: ActionWorld): Promise<string> {
   const { repo } = world;
   repo.git('checkout', '--quiet', '-b', 'urgent', 'main');
@@ -19,7 +19,7 @@ async function started(): Promise<{ world: ActionWorld; urgent: string }> {
   return { world, urgent: await appliedFromBranch(world) };
 }
 
-test('the tip of a branch that is older than what was applied from another one is red, not superseded', async () => {
+test("fails, and isn't superseded, at the tip of a branch that is older than what was applied from another branch", async () => {
   const { world, urgent } = await started();
   const { length } = await world.service.writes();
   const ended = await world.apply();
@@ -33,7 +33,7 @@ test('the tip of a branch that is older than what was applied from another one i
   expect(await world.service.writes()).toHaveLength(length);
 });
 
-test('a reviewed merge beside it is red, and applied as reviewed once that is allowed', async () => {
+test('a reviewed merge next to it fails, and is applied as reviewed once that is allowed', async () => {
   const { world } = await started();
   await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
   const { length } = await world.service.writes();
@@ -47,7 +47,7 @@ test('a reviewed merge beside it is red, and applied as reviewed once that is al
   require(await world.apply(), 'complete');
 });
 
-test('it needs no word once the branch is merged', async () => {
+test('needs no allowance once the branch is merged', async () => {
   const { world } = await started();
   const pull = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
   expect((await world.apply()).outputs).toMatchObject({ 'failure-reason': 'other-branch' });
@@ -58,7 +58,7 @@ test('it needs no word once the branch is merged', async () => {
   expect(shownOn(world, pull)).toContain('**Applied 1** campaign');
 });
 
-test('a branch that was rewritten goes on after one word', async () => {
+test('a rewritten branch continues after it is allowed once', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome() });
   require(await world.apply(), 'complete');

@@ -7,15 +7,15 @@ import {
   planCommentsOn,
   promiseOf,
   stepsOf,
-  told,
+  reported,
 } from '../../support/action/plan-comments.ts';
 import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest() };
 const EDIT = { 'welcome.yaml': welcome({ utm: 'web' }) };
 
-test('one comment follows a pull request: made once, left alone while nothing is new, edited with each push', async () => {
-  // What is odd in a file that nobody touches is no news of this pull request.
+test('one comment follows a pull request: created once, kept while nothing changes, edited with each push', async () => {
+  // Problems in a file that this pull request doesn't touch are not its news.
   const odd = { 'digest.yaml': `${digest()}id: pasted\n` };
   const world = await actionWorld({ campaigns: { ...CAMPAIGNS, ...odd } });
   const pull = world.openPull('edit', { files: EDIT });
@@ -33,7 +33,7 @@ test('one comment follows a pull request: made once, left alone while nothing is
   expect(statuses).toMatchObject([
     { sha: pull.pull.head.sha, context: 'campaigns/local/plan', state: 'success' },
   ]);
-  // The head is what people know, not the merge on trial.
+  // The head is the commit that people know, not the test merge.
   expect(first.body).toContain(`<sub>${pull.pull.head.sha.slice(0, 7)} · plan`);
   expect(first.body).toContain(
     'Only what this pull request changes was planned. 1 other campaign was not looked at.',
@@ -53,7 +53,7 @@ test('one comment follows a pull request: made once, left alone while nothing is
   expect(promiseOf(edited)?.plan).not.toBe(promiseOf(first)?.plan);
 });
 
-test('a pull request that changes nothing live has one line, and with comment: changes none', async () => {
+test('a pull request that changes nothing live gets one line, and none with comment: changes', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const pull = world.openPull('words', { files: { 'welcome.yaml': `# hello\n${welcome()}` } });
@@ -69,7 +69,7 @@ test('a pull request that changes nothing live has one line, and with comment: c
   expect(marker).toMatch(/^<!-- campaigns-review:v2 /);
   expect(stepsOf(promiseOf(planCommentOn(world, pull)))).toEqual({ welcome: '' });
 
-  // An existing comment follows all the same.
+  // An existing comment is updated anyway.
   const event = world.pushTo(pull, { 'digest.yaml': `# hello\n${digest()}` });
   expect(await world.plan(pull, { event, inputs: { comment: 'changes' } })).toMatchObject({ exit: 0 });
   const followed = promiseOf(planCommentOn(world, pull));
@@ -77,7 +77,7 @@ test('a pull request that changes nothing live has one line, and with comment: c
   expect(stepsOf(followed)).toEqual({ digest: '', welcome: '' });
 });
 
-test('a pull request that only takes a file away has something to say, also with comment: changes', async () => {
+test('a pull request that only deletes a file gets a comment, even with comment: changes', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const pull = world.openPull('less', { files: { 'welcome.yaml': null } });
@@ -85,17 +85,17 @@ test('a pull request that only takes a file away has something to say, also with
   expect(planCommentOn(world, pull).body).toContain('no file');
 });
 
-test('without a comment the step says that the merge will not be applied', async () => {
+test('without a comment, the step says that the merge will not be applied', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('edit', { files: EDIT });
   const ended = await world.plan(pull, { inputs: { comment: 'never' } });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-  expect(told(ended, 'warning')).toContain('Without a plan comment nothing can be approved');
+  expect(reported(ended, 'warning')).toContain('Without a plan comment nothing can be approved');
   expect(world.github.commentWrites()).toEqual([]);
   expect(ended.summary).toContain('**creates 1**');
 });
 
-test('a plan that comes late leaves the comment what was reviewed, or what a newer one wrote', async () => {
+test('a late plan keeps the comment that was reviewed or that a newer run wrote', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('edit', { files: EDIT });
   const first = world.pullEvent(pull, 'opened');
@@ -105,26 +105,26 @@ test('a plan that comes late leaves the comment what was reviewed, or what a new
   const { body } = planCommentOn(world, pull);
   const slow = await world.stepIn(folder, 'plan', { event: first });
   expect(slow).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: '1', 'comment-url': '' } });
-  expect(told(slow, 'notice')).toContain('has a newer commit than the one planned here');
+  expect(reported(slow, 'notice')).toContain('has a newer commit than the one planned here');
   expect(slow.summary).toContain('so its comment was not changed');
 
   world.merge(pull, 'squash');
   const again = await world.run('plan', { event: second });
   expect(again).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  expect(told(again, 'notice')).toContain('is already merged');
+  expect(reported(again, 'notice')).toContain('is already merged');
   const broken = world.checkout(second);
   writeFileSync(join(broken, 'campaigns', 'welcome.yaml'), 'channel: NOPE');
   expect(await world.stepIn(broken, 'plan', { event: second })).toMatchObject({ exit: 1 });
   expect(planCommentOn(world, pull).body).toBe(body);
 });
 
-test('of two comments that a race made the newer one is kept, and what a person pasted is left alone', async () => {
+test('keeps the newer of two comments that a race created, and leaves what a person pasted', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('edit', { files: EDIT });
   const pasted = `<!-- campaigns-plan:local campaigns -->\nMerging this changes **nothing**, honestly`;
   const bot = 'github-actions[bot]';
   const byMallory = world.github.comment(pull.number, { author: 'mallory', body: pasted });
-  // More than one page of talk, so that ours stand on the second.
+  // More than one page of conversation, so that our comments are on the second page.
   for (let n = 0; n < 103; n++) world.github.comment(pull.number, { author: 'ada', body: `Remark ${n}` });
   const old = world.github.comment(pull.number, {
     author: bot,
@@ -145,7 +145,7 @@ test('of two comments that a race made the newer one is kept, and what a person 
   expect(world.github.comments(pull.number)).toHaveLength(106);
 });
 
-test('two workspaces keep a comment each, with markers that do not stand in for each other', async () => {
+test('two workspaces each keep a comment, and their markers are not interchangeable', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const url = world.service.url;
   const entry = `  second:\n    base_url: ${url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
@@ -170,13 +170,13 @@ test('two workspaces keep a comment each, with markers that do not stand in for 
   expect(world.github.commentWrites()).toHaveLength(writes);
 });
 
-test('a plan of the same commit with other steps leaves a new comment, and folds the older one away', async () => {
+test('a plan of the same commit with different steps creates a new comment and folds the older one', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const pull = world.openPull('edit', { files: EDIT });
   expect(await world.plan(pull)).toMatchObject({ exit: 0 });
   const first = { ...planCommentOn(world, pull) };
-  // The live campaign is edited by hand: at the same commit the plan is another one now.
+  // The live campaign is edited by hand, so the plan of the same commit is different now.
   const { id } = await world.service.only('Welcome');
   await world.service.editByHand(id, { utm_params: { utm_source: 'web', utm_medium: 'email' } });
   const again = await world.plan(pull, { event: world.pullEvent(pull, 'reopened') });

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
+import { planCommentOn, promiseOf, reported } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { afterTest } from '../../support/cleanup.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome() };
 
-/** A server of somebody who waits for secrets. */
+/** A server of an attacker who waits for secrets. */
 async function trap(): Promise<{ readonly url: string; readonly connections: () => number }> {
   let connections = 0;
   const server = createServer((_, answer) => answer.end('{}'));
@@ -21,9 +21,9 @@ async function trap(): Promise<{ readonly url: string; readonly connections: () 
   return { url: `http://127.0.0.1:${address.port}/`, connections: () => connections };
 }
 
-test('a pull request that changes where the secret goes is planned offline, and not one request follows it', async () => {
+test('plans a pull request that changes where the secret is sent offline, without a single request', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
-  // The record knows where the campaigns live.
+  // The record knows where the campaigns are.
   expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { length } = await world.service.requests();
   const { url, connections } = await trap();
@@ -49,7 +49,7 @@ test('a pull request that changes where the secret goes is planned offline, and 
     expect(comment.body).toContain('This pull request changes where local is');
     expect(ended.summary).toContain('no secret was sent');
   }
-  // Neither does drift, whatever event it is run on.
+  // Drift doesn't either, whatever event it runs on.
   const event = world.pushTo(pull, { 'workspaces.yaml': edits.base_url });
   expect(await world.drift({ event })).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'usage' } });
   const review = { ...event, name: 'pull_request_review' };
@@ -60,7 +60,7 @@ test('a pull request that changes where the secret goes is planned offline, and 
   expect(await world.service.requests()).toHaveLength(length);
 });
 
-test('a target that was changed by mistake can be put back on a pull request, whose status is green', async () => {
+test('a pull request can revert a target that was changed by mistake, and its status succeeds', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const text = world.repo.read('campaigns/workspaces.yaml');
@@ -87,20 +87,20 @@ test('a target that was changed by mistake can be put back on a pull request, wh
   expect((await world.apply()).outputs).toMatchObject({ outcome: 'complete', changes: '0' });
 });
 
-test('a branch called a/refs/heads/main does not say where the secret goes in place of main', async () => {
+test('a branch called a/refs/heads/main does not determine where the secret is sent instead of main', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const { url, connections } = await trap();
   const moved = world.repo.read('campaigns/workspaces.yaml').replace(world.service.url, url);
   world.branch('a/refs/heads/main', { 'workspaces.yaml': moved });
   const pull = world.openPull('elsewhere', { files: { 'workspaces.yaml': moved } });
-  // With the whole history, the commits of every branch are there.
+  // With the whole history, the commits of all branches are available.
   const ended = await world.plan(pull, { depth: 0 });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
   expect(planCommentOn(world, pull).body).toContain('This pull request changes where local is');
   expect(connections()).toBe(0);
 });
 
-test('the first pull request with workspaces.yaml is planned offline, and one with another workspace is not', async () => {
+test('plans the first pull request with workspaces.yaml offline, but not one with another workspace', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const text = world.repo.read('campaigns/workspaces.yaml');
   const other = `${text}  other:\n    base_url: https://other.example.com/\n    app_key: other\n    api_key_env: CAMPAIGNS_OTHER_KEY\n`;
@@ -118,7 +118,7 @@ test('the first pull request with workspaces.yaml is planned offline, and one wi
   expect(await world.service.requests()).toHaveLength(length);
 });
 
-test('a pull request that makes another workspace the default sends the key of the first to neither', async () => {
+test('a pull request that makes another workspace the default sends the first key to neither', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const { url, connections } = await trap();
   const entry = `  staging:\n    base_url: ${url}\n    app_key: local\n    api_key_env: CAMPAIGNS_STAGING_KEY\n`;
@@ -133,40 +133,40 @@ test('a pull request that makes another workspace the default sends the key of t
     'This pull request makes staging the default workspace, which it is not on main',
   );
   expect(promiseOf(comment)).toBeUndefined();
-  // The workflow's own word is nobody's proposal.
+  // The workflow itself names the workspace, so nothing is proposed.
   expect(await world.plan(pull, { inputs: { workspace: 'local' } })).toMatchObject({
     outputs: { outcome: 'planned' },
   });
 });
 
-test('a fork gets a plan by the record, no marker, and a warning that nobody can comment', async () => {
+test('a fork gets a plan from the record, no marker, and a warning that no comment can be written', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const files = { 'welcome.yaml': welcome({ utm: 'web' }) };
   const pull = world.openPull('edit', { files, fork: 'mallory/campaigns', author: 'mallory' });
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
-  expect(told(ended, 'warning')).toContain('pull-requests: write');
+  expect(reported(ended, 'warning')).toContain('pull-requests: write');
   expect(ended.summary).toContain(
     'There is no API key here, since a pull request from a fork gets no secrets',
   );
-  expect(told(ended, 'warning')).not.toContain('api-key');
+  expect(reported(ended, 'warning')).not.toContain('api-key');
   expect(ended.summary).not.toContain('campaigns-review');
   expect(world.github.comments(pull.number)).toEqual([]);
   expect(await world.service.requests()).toEqual([]);
 });
 
-test('a forgotten secret is a warning that names it, and nothing is said of forks', async () => {
+test("a missing secret gets a warning that names it and doesn't mention forks", async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
   const ended = await world.plan(pull, { inputs: { 'api-key': '' } });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
-  for (const text of [told(ended, 'warning'), ended.summary, planCommentOn(world, pull).body])
+  for (const text of [reported(ended, 'warning'), ended.summary, planCommentOn(world, pull).body])
     expect(text).toMatch(/The input `?api-key`? is empty.*CAMPAIGNS_API_KEY/);
   expect(ended.stdout + ended.summary).not.toContain('fork');
   expect(await world.service.requests()).toEqual([]);
 });
 
-test('events that are no pull request: a queue, a push and a run by hand have a summary only, one is refused', async () => {
+test('events other than pull requests: a queue, a push and a manual run have only a summary, one is refused', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('edit', { files: { 'sale.yaml': welcome({ name: 'Other' }) } });
   const queued = await world.plan(pull, { event: world.queueEvent(pull) });
@@ -181,15 +181,15 @@ test('events that are no pull request: a queue, a push and a run by hand have a 
   const event = { ...world.pullEvent(pull, 'opened'), name: 'pull_request_target' };
   const refused = await world.run('plan', { event });
   expect(refused).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'usage' } });
-  expect(told(refused, 'error')).toContain('pull_request_target');
+  expect(reported(refused, 'error')).toContain('pull_request_target');
   expect(world.github.commentWrites()).toEqual([]);
 });
 
-test('a plan of something else than the pull request says so, and promises nothing', async () => {
+test('a plan of something other than the pull request says so and approves nothing', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
   const event = world.pullEvent(pull, 'opened');
-  // With the whole history, and the head itself instead of the merge on trial, both are of the pull request.
+  // With the whole history, and with the head instead of the test merge, both belong to the pull request.
   expect(await world.plan(pull, { event, depth: 0 })).toMatchObject({
     exit: 0,
     outputs: { outcome: 'planned' },
@@ -207,7 +207,7 @@ test('a plan of something else than the pull request says so, and promises nothi
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
   expect(planCommentOn(world, pull).body).toContain('not the newest commit of this pull request');
 
-  // A base that is gone: nobody can say where secrets go, so nobody is asked.
+  // If the base is gone, it is unknown where secrets may be sent, so nothing is requested.
   const { length } = await world.service.requests();
   const folder = world.checkout(event);
   world.repo.git('-C', folder, 'remote', 'set-url', 'origin', '/nowhere/at/all');
@@ -226,7 +226,7 @@ test.each(['workflow_dispatch', 'push', 'schedule'])(
     const text = world.repo.read('campaigns/workspaces.yaml');
     const runOf = (branch: string, sha: string) => {
       const event = { ...world.dispatchEvent(), name, sha, ref: `refs/heads/${branch}` };
-      // A schedule does not say which branch is the default one.
+      // A schedule doesn't say which branch is the default.
       return name === 'schedule' ? { ...event, payload: { schedule: '17 6 * * *' } } : event;
     };
     const moved = runOf(
@@ -251,7 +251,7 @@ test.each(['workflow_dispatch', 'push', 'schedule'])(
   },
 );
 
-test('a pull request onto a branch that anybody pushed sends no secret where the default branch does not', async () => {
+test("a pull request into a branch that anyone may push to sends no secret to an address that the default branch doesn't name", async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const { url, connections } = await trap();
   const elsewhere = world.repo.read('campaigns/workspaces.yaml').replace(world.service.url, url);

@@ -7,24 +7,24 @@ import {
   planCommentsOn,
   promiseOf,
   stepsOf,
-  told,
+  reported,
 } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 
-/** What people read, with our own links as the reader of pages knows them, and without the last line. */
+/** What people read, with our own links replaced and without the last line. */
 function shown(text: string): string {
   const own = /https:\/\/github\.com\/northtrail\/campaigns\/blob\/[0-9a-f]{40}\//g;
   const lines = text.replaceAll(own, '../blob/main/').split('\n');
   return lines.filter((line) => !/^<!-- campaigns-(?:plan|review):|^<sub>/.test(line)).join('\n');
 }
 
-test('what campaigns say does nothing: no mention, no order to the runner, no marker but ours', async () => {
+test('texts of campaigns have no effect: no mention, no command to the runner, no marker but ours', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   const first = world.openPull('first', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
   expect(await world.plan(first)).toMatchObject({ exit: 0 });
   const stolen = planCommentOn(world, first).body.split('\n').slice(0, 2).join('\n');
-  // What no file may hold is an error before anything is shown.
+  // What no file may contain is an error before anything is shown.
   const possible = Object.entries(HOSTILE_TEXTS).filter(([name]) => !['control', 'unseen'].includes(name));
   const texts = [...possible.map(([, text]) => text), stolen, `${stolen}\n::warning::told`];
   const files = Object.fromEntries(
@@ -32,7 +32,7 @@ test('what campaigns say does nothing: no mention, no order to the runner, no ma
   );
   const pull = world.openPull('hostile', { files });
   const ended = await world.plan(pull);
-  expect(told(ended, 'error')).toBe('');
+  expect(reported(ended, 'error')).toBe('');
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: String(texts.length) } });
   const bodies = planCommentsOn(world, pull).map((one) => one.body);
   for (const body of bodies) expect(trouble(shown(body))).toEqual([]);
@@ -44,7 +44,7 @@ test('what campaigns say does nothing: no mention, no order to the runner, no ma
   expect(ended.annotations.filter(({ message }) => message === 'told')).toEqual([]);
 });
 
-test('a secret shows nowhere: what a campaign has of it is an error, what live has of it is hidden', async () => {
+test('shows no secret anywhere: in a campaign it is an error, in live values it is hidden', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const secret = 'hunter2-hunter2-hunter2-hunter2-hunter2';
@@ -70,12 +70,12 @@ test('a secret shows nowhere: what a campaign has of it is an error, what live h
   expect(JSON.stringify([world.github.comments(pull.number), world.github.writes()])).not.toContain(secret);
 });
 
-test('a plan of a thousand campaigns is approved through several comments, each of which fits', async () => {
+test('approves a plan of a thousand campaigns through several comments, each of which fits', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   const files = Object.fromEntries(
     Array.from({ length: 1_050 }, (_, n) => [
       `shops/city-${n}/summer-sale-${n}.yaml`,
-      // One name for all of them is one search for namesakes.
+      // With a common name, one search finds all same-name candidates.
       welcome({ name: 'Summer sale', subject: `Shop ${n}: all must go, and soon` }),
     ]),
   );
@@ -94,7 +94,7 @@ test('a plan of a thousand campaigns is approved through several comments, each 
     campaigns: { key: string; steps: { target: string }[] }[];
   };
   expect(campaigns).toHaveLength(1_050);
-  // Each is shown in the part that promises it.
+  // Each is shown in the part whose marker has it.
   for (const [at, promise] of promises.entries())
     for (const [key, steps] of promise?.campaigns ?? []) {
       expect(comments[at]?.body).toContain(key);

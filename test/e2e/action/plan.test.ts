@@ -6,7 +6,7 @@ import {
   planCommentsOn,
   promiseOf,
   stepsOf,
-  told,
+  reported,
 } from '../../support/action/plan-comments.ts';
 import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
 
@@ -22,14 +22,14 @@ const FILES = {
 };
 const VARS = 'limits: off\n    vars: { sender: sandbox }';
 
-/** What the comment of a new pull request with these files promises. */
+/** The steps that the comment of a new pull request with these files approves. */
 async function touched(world: ActionWorld, branch: string, files: Record<string, string>): Promise<string[]> {
   const pull = world.openPull(branch, { files });
   expect(await world.plan(pull)).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
   return Object.keys(stepsOf(promiseOf(planCommentOn(world, pull))));
 }
 
-test('a pull request plans what it touches: by a file, a text, a variable, an override, and all by the policy', async () => {
+test('a pull request plans what it touches: by a file, a text, a variable, an override, and everything by the policy', async () => {
   const world = await actionWorld({ campaigns: FILES, workspace: VARS });
   const workspaces = world.repo.read('campaigns/workspaces.yaml');
   expect(await touched(world, 'text', { 'letter.html': '<p>Bye</p>' })).toEqual(['letter']);
@@ -43,7 +43,7 @@ test('a pull request plans what it touches: by a file, a text, a variable, an ov
   ]);
 });
 
-test('drift elsewhere is one line that leads to its issue, and drift of a touched campaign is in the plan', async () => {
+test('drift elsewhere is one line with a link to its issue, and drift of a touched campaign is in the plan', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome(), 'digest.yaml': digest() } });
   expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const byHand = { utm_params: { utm_source: 'by hand', utm_medium: 'email' } };
@@ -70,7 +70,7 @@ test('drift elsewhere is one line that leads to its issue, and drift of a touche
   expect(planCommentOn(world, pull).body).not.toContain('the drift issue');
 });
 
-test('all fourteen outputs are there, and the plan file is one that apply takes', async () => {
+test('sets all fourteen outputs, and writes a plan file that apply accepts', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome(), 'digest.yaml': digest() } });
   expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const files = { 'welcome.yaml': welcome({ utm: 'web', status: 'ACTIVE' }), 'sale.yaml': sale() };
@@ -94,14 +94,14 @@ test('all fourteen outputs are there, and the plan file is one that apply takes'
     'comment-url': `https://github.com/northtrail/campaigns/pull/1#issuecomment-${planCommentOn(world, pull).id}`,
   });
   expect(readFileSync(ended.outputs['html-file'] ?? '', 'utf8')).toContain('<!doctype html>');
-  // A path that can't be written is told, and costs nothing else.
+  // An unwritable path is reported and affects nothing else.
   const unwritable = await world.plan(pull, { inputs: { html: 'campaigns/welcome.yaml/plan.html' } });
   expect(unwritable.outputs).toEqual({
     ...ended.outputs,
     ...{ outcome: 'failed', 'failure-reason': 'usage', 'html-file': '' },
     'plan-file': expect.stringMatching(/\/campaigns-plan-local\.json$/) as string,
   });
-  expect(told(unwritable, 'error')).toMatch(
+  expect(reported(unwritable, 'error')).toMatch(
     /^The plan can't be written: E\w+: .* Check the path of the input html\.$/,
   );
   expect(unwritable.summary).toContain('**creates 1**');
@@ -110,7 +110,7 @@ test('all fourteen outputs are there, and the plan file is one that apply takes'
   expect(await world.service.only('Sale')).toMatchObject({ status: 'DRAFT' });
 });
 
-test('a guard is told in a green plan that carries the ids, and consent is an input', async () => {
+test('a guard is reported in a successful plan with the change IDs, and allowing it is an input', async () => {
   const policy = '{ guard: { share: 0.3, at_least: 2 } }';
   const texts = (keys: readonly string[], utm: string) =>
     Object.fromEntries(
@@ -130,14 +130,14 @@ test('a guard is told in a green plan that carries the ids, and consent is an in
     exit: 0,
     outputs: { changes: '1', held: '0' },
   });
-  // At the same commit that is another plan, so it has a comment of its own.
+  // It is another plan of the same commit, so it has a comment of its own.
   expect(planCommentsOn(world, pull).map((one) => Object.keys(stepsOf(promiseOf(one))))).toEqual([
     ['a', 'b'],
     ['a'],
   ]);
 });
 
-test('campaigns in a folder of their own are planned, with paths from the root of the repository', async () => {
+test('plans campaigns in a folder of their own, with paths from the root of the repository', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   world.repo.git('checkout', '--quiet', 'main');
   world.repo.git('mv', 'campaigns', 'moved');
@@ -160,7 +160,7 @@ test('campaigns in a folder of their own are planned, with paths from the root o
   });
   const nowhere = await world.plan(pull, { inputs: { 'working-directory': 'elsewhere' } });
   expect(nowhere).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'usage' } });
-  expect(told(nowhere, 'error')).toContain('working-directory');
+  expect(reported(nowhere, 'error')).toContain('working-directory');
 });
 
 test.each([
@@ -169,14 +169,14 @@ test.each([
   ['workspace', 'elsewhere', 'usage'],
   ['only', 'no-such-campaign', 'usage'],
   ['api-key', 'another', 'credential'],
-])('an input %s: %s is refused', async (input, value, reason) => {
+])('refuses the input %s: %s', async (input, value, reason) => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
   const ended = await world.plan(pull, { inputs: { [input]: value } });
   expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': reason } });
   expect(ended.summary).toContain('**campaign-reconciler** ended early.');
-  expect(told(ended, 'error')).not.toBe('');
-  // People see it where they look; an input that can't be read says nothing of the workspace.
+  expect(reported(ended, 'error')).not.toBe('');
+  // Reported in the pull request; an unreadable input says nothing about the workspace.
   const isKnown = !['fail-on', 'max-wait'].includes(input);
   expect(world.github.comments(pull.number)).toHaveLength(isKnown ? 1 : 0);
 });

@@ -9,15 +9,15 @@ import { basic, startGitServer, type GitServer } from '../../support/github/git-
 interface Private {
   readonly world: ActionWorld;
   readonly server: GitServer;
-  /** What was checked out; its origin is behind the server. */
+  /** The checkout. Its origin is behind the server. */
   readonly folder: string;
   readonly config: () => string;
   readonly env: Readonly<Record<string, string>>;
-  /** All that git was started with. */
+  /** All arguments that git was started with. */
   readonly commandLines: () => string;
 }
 
-/** A checkout of a repository that only the job's token opens. */
+/** A checkout of a repository that only the job's token can read. */
 async function privateRepository(): Promise<Private> {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   const server = await startGitServer({ directory: world.repo.origin, token: world.token });
@@ -35,7 +35,7 @@ async function privateRepository(): Promise<Private> {
 
 const APPLY = { inputs: { reviewed: 'ignore' } };
 
-test('git gets the token from the environment where the checkout kept no credentials', async () => {
+test('git gets the token from the environment if the checkout stored no credentials', async () => {
   const { world, server, folder, config, env, commandLines } = await privateRepository();
   const before = config();
   const ended = await world.stepIn(folder, 'apply', { ...APPLY, env });
@@ -51,7 +51,7 @@ test('git gets the token from the environment where the checkout kept no credent
   }
 });
 
-test('a checkout that kept its credentials works as it is: two at once would be refused', async () => {
+test('a checkout that stored its credentials works unchanged, because two would be refused', async () => {
   const { world, server, folder, env } = await privateRepository();
   const kept = [`[http "${server.url}/"]`, `\textraheader = AUTHORIZATION: ${basic(world.token)}`, ''];
   writeFileSync(join(folder, '.git/config'), kept.join('\n'), { flag: 'a' });
@@ -60,7 +60,7 @@ test('a checkout that kept its credentials works as it is: two at once would be 
   for (const given of server.credentials) expect(given).toEqual([basic(world.token)]);
 });
 
-test('a header of another kind in the configuration is no credential', async () => {
+test('a header of another kind in the configuration does not count as a credential', async () => {
   const { world, server, folder, env } = await privateRepository();
   const other = [`[http "${server.url}/"]`, '\textraheader = X-Team: growth', ''];
   writeFileSync(join(folder, '.git/config'), other.join('\n'), { flag: 'a' });
@@ -68,14 +68,14 @@ test('a header of another kind in the configuration is no credential', async () 
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'complete' } });
 });
 
-test('what the runner has configured through the environment stays', async () => {
+test('keeps what the runner has configured through the environment', async () => {
   const { world, folder, env } = await privateRepository();
   const given = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'push.default', GIT_CONFIG_VALUE_0: 'nothing' };
   const ended = await world.stepIn(folder, 'apply', { ...APPLY, env: { ...env, ...given } });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'complete' } });
 });
 
-test('the token goes to the server of the job only', async () => {
+test('sends the token only to the server of the job', async () => {
   const { world, server, folder } = await privateRepository();
   const env = { GITHUB_SERVER_URL: 'https://github.example.com' };
   const ended = await world.stepIn(folder, 'apply', { ...APPLY, env });
@@ -84,7 +84,7 @@ test('the token goes to the server of the job only', async () => {
   expect(ended.summary).toContain('git could not reserve local for this run');
 });
 
-test('without a token git says why it gets nowhere, and waits for nobody', async () => {
+test('without a token, git says why it fails and does not prompt', async () => {
   const { world, folder, env } = await privateRepository();
   const inputs = { ...APPLY.inputs, 'github-token': '' };
   const ended = await world.stepIn(folder, 'apply', { inputs, env });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, told } from '../../support/action/plan-comments.ts';
+import { planCommentOn, reported } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { htmlPage, secondaryRateLimit, serverError } from '../../support/github/faults.ts';
 import type { Pull } from '../../support/github/state.ts';
@@ -14,7 +14,7 @@ async function withPull(): Promise<{ world: ActionWorld; pull: Pull }> {
   return { world, pull };
 }
 
-test('a token that lacks a permission costs the comment, not the plan, and the warning names it', async () => {
+test('a token without a permission costs the comment, not the plan, and the warning names the permission', async () => {
   const { world, pull } = await withPull();
   const lacking: readonly [Permissions, string][] = [
     [{ contents: 'write', statuses: 'write' }, 'pull-requests: read'],
@@ -23,21 +23,21 @@ test('a token that lacks a permission costs the comment, not the plan, and the w
   for (const [permissions, named] of lacking) {
     const ended = await world.plan(pull, { token: world.github.jobToken(permissions) });
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-    expect(told(ended, 'warning')).toContain(`\`${named}\``);
-    expect(told(ended, 'warning')).toContain('Without a plan comment nothing can be approved');
+    expect(reported(ended, 'warning')).toContain(`\`${named}\``);
+    expect(reported(ended, 'warning')).toContain('Without a plan comment nothing can be approved');
     expect(ended.summary).toContain('**creates 1**');
   }
   expect(world.github.comments(pull.number)).toEqual([]);
-  // It takes no more than that.
+  // No other permission is needed.
   const enough = world.github.jobToken({ contents: 'read', 'pull-requests': 'write', statuses: 'write' });
   expect(await world.plan(pull, { token: enough })).toMatchObject({ exit: 0, annotations: [] });
   expect(planCommentOn(world, pull).body).toContain('**creates 1**');
   const without = await world.plan(pull, { inputs: { 'github-token': '' } });
   expect(without).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  expect(told(without, 'warning')).toContain('there is no github-token');
+  expect(reported(without, 'warning')).toContain('there is no github-token');
 });
 
-test('whatever GitHub answers the plan is green, with a warning and the summary', async () => {
+test('the plan succeeds whatever GitHub answers, with a warning and the summary', async () => {
   const { world, pull } = await withPull();
   const { faults } = world.github;
   const operation = 'issues/create-comment';
@@ -46,20 +46,20 @@ test('whatever GitHub answers the plan is green, with a warning and the summary'
     faults.next(fault, { operation, times: 20 });
     const ended = await world.plan(pull);
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-    expect(told(ended, 'warning')).toMatch(
+    expect(reported(ended, 'warning')).toMatch(
       /^The plan could not be written on #1: GitHub (answered|does not)/,
     );
-    expect(told(ended, 'warning')).not.toContain('permission');
+    expect(reported(ended, 'warning')).not.toContain('permission');
     expect(ended.summary).toContain('**creates 1**');
     faults.clear();
   }
   faults.down();
   const down = await world.plan(pull);
   expect(down).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  expect(told(down, 'warning')).toContain('GitHub does not answer');
+  expect(reported(down, 'warning')).toContain('GitHub does not answer');
 });
 
-test('a short trouble of GitHub is waited out', async () => {
+test('retries while GitHub has a short outage', async () => {
   const { world, pull } = await withPull();
   const operation = 'issues/create-comment';
   world.github.faults.next(secondaryRateLimit(1, 429), { operation });
@@ -68,10 +68,10 @@ test('a short trouble of GitHub is waited out', async () => {
   expect(planCommentOn(world, pull).body).toContain('**creates 1**');
 });
 
-test('a service that nobody reaches is red, and says so', async () => {
+test("fails and says so when the service can't be reached", async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const text = world.repo.read('campaigns/workspaces.yaml');
-  // Nobody listens there.
+  // Nothing listens there.
   const gone = text.replace(world.service.url, 'http://127.0.0.1:9/');
   world.branch('main', { 'workspaces.yaml': gone });
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });

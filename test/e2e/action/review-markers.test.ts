@@ -7,7 +7,7 @@ import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { ACTIONS_BOT } from '../../support/github/tokens.ts';
 import type { Pull } from '../../support/github/state.ts';
 
-/** One wrong thing each, and what is said of it. */
+/** One defect each, and the message about it. */
 const FORGERIES = {
   'of-another-head': { head: '0'.repeat(40) },
   'of-another-pull': { pull: 999 },
@@ -33,8 +33,8 @@ const REASONS: Readonly<Record<string, string>> = {
   none: 'was merged before its plan was written',
 };
 
-/** Two runs only, since each takes seconds: one plan that knows all steps, and one apply after all that was done to them. */
-test('only an untouched plan comment for this very merge approves anything, whoever wrote it', async () => {
+/** Only two runs, because each takes seconds: one plan that knows all steps, and one apply after all the defects. */
+test('only an unmodified plan comment for exactly this merge approves anything, whoever wrote it', async () => {
   const world = await actionWorld({ campaigns: {} });
   const names = [...Object.keys(REASONS), 'good', 'by-a-person'];
   const files = Object.fromEntries(names.map((name) => [`${name}.yaml`, welcome({ name })]));
@@ -61,7 +61,7 @@ test('only an untouched plan comment for this very merge approves anything, whoe
     };
     const author = name === 'by-a-person' ? 'mallory' : ACTIONS_BOT;
     if (name !== 'none') world.github.comment(pull.number, { author, body: edits[name] ?? comment });
-    // A person's own comment beside ours changes nothing.
+    // A person's own comment next to ours changes nothing.
     if (name === 'good')
       world.github.comment(pull.number, { author: 'mallory', body: comment.replace('create', 'PAUSE') });
     world.merge(pull, 'squash');
@@ -84,8 +84,8 @@ test('only an untouched plan comment for this very merge approves anything, whoe
       .find((line) => line.startsWith('| ⚠️') && line.includes(`[${name}]`));
     expect(row?.replaceAll('\\', ''), name).toContain(reason);
   }
-  const told = shownOn(world, pulls.get('edited-text') as Pull);
-  expect(told).toContain('`campaigns init --unreviewed`');
+  const reported = shownOn(world, pulls.get('edited-text') as Pull);
+  expect(reported).toContain('`campaigns init --unreviewed`');
 });
 
 test('a push after the plan, a deleted comment and comment: never approve nothing', async () => {

@@ -3,14 +3,14 @@ import { actionWorld } from '../../support/action/action-world.ts';
 import { require, merged, progressOf } from '../../support/action/reviewed.ts';
 import { digest, welcome } from '../../support/e2e/campaign-texts.ts';
 
-test('a push without a pull request waits for a review, and is done by hand with only', async () => {
+test('a push without a pull request waits for a review, and can be applied manually with only', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome(), 'digest.yaml': digest() });
   require(await world.apply(), 'complete');
   world.branch('main', { 'welcome.yaml': welcome({ utm: 'tv' }) });
   const pull = await merged(world, { 'digest.yaml': digest({ utm: 'app' }) });
   world.github.faults.down();
-  // The re-review: no GitHub is needed for it, only somebody who said yes to the environment.
+  // For this review, only a person has to approve the environment; GitHub isn't asked.
   const byHand = await world.apply({
     event: world.dispatchEvent(),
     inputs: { reviewed: 'ignore', only: 'welcome' },
@@ -22,7 +22,7 @@ test('a push without a pull request waits for a review, and is done by hand with
   expect(progressOf(world, pull)).toEqual({ 'digest utm_params': 'done' });
 });
 
-test('a review that could not be read is found by a later run, wherever others applied from meanwhile', async () => {
+test('a later run finds a review that could not be read, wherever others applied from in the meantime', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome() });
   require(await world.apply(), 'complete');
@@ -30,7 +30,7 @@ test('a review that could not be read is found by a later run, wherever others a
   const wrongKey = await world.apply({ inputs: { 'review-key': 'another, which is as long as keys are' } });
   expect(wrongKey.outputs).toMatchObject({ outcome: 'held', 'failure-reason': 'not-reviewed' });
   expect(wrongKey.summary).toContain('signed with another review key');
-  // A branch that was cut from main has what was merged there, but none of its pull requests.
+  // A branch that was created from main has what was merged there, but none of its pull requests.
   const sha = world.branch('release', { 'note.txt': 'cut from main' });
   const event = { ...world.dispatchEvent(), sha, ref: 'refs/heads/release' };
   expect((await world.apply({ event })).outputs).toMatchObject({ held: '1', changes: '0' });
@@ -38,7 +38,7 @@ test('a review that could not be read is found by a later run, wherever others a
   expect(progressOf(world, pull)).toEqual({ 'welcome utm_params': 'done' });
 });
 
-test('an edit after an applied one is told as unplanned, and as nothing that the service changed back', async () => {
+test('reports an edit after an applied one as unplanned, and not as a change in the service', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome() });
   require(await world.apply(), 'complete');
@@ -57,7 +57,7 @@ test('an edit after an applied one is told as unplanned, and as nothing that the
   );
 });
 
-test('a run of some campaigns takes no other review away', async () => {
+test('a run of some campaigns revokes no other review', async () => {
   const world = await actionWorld({ campaigns: {} });
   const older = await merged(world, { 'digest.yaml': digest() });
   await merged(world, { 'welcome.yaml': welcome() });
@@ -66,7 +66,7 @@ test('a run of some campaigns takes no other review away', async () => {
   expect(progressOf(world, older)).toEqual({ 'digest create': 'done' });
 });
 
-test('a run at an older commit takes no newer review away', async () => {
+test('a run at an older commit revokes no newer review', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'digest.yaml': digest() });
   const older = world.pushEvent();
@@ -76,7 +76,7 @@ test('a run at an older commit takes no newer review away', async () => {
   expect(progressOf(world, newer)).toEqual({ 'welcome create': 'done' });
 });
 
-test('a merged plan that puts back a change made in the service is applied', async () => {
+test('applies a merged plan that reverts a change made in the service', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome() });
   require(await world.apply(), 'complete');

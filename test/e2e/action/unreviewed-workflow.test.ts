@@ -6,7 +6,7 @@ import { welcome } from '../../support/e2e/campaign-texts.ts';
 
 const WORKFLOW = '.github/workflows/campaigns-apply-unreviewed.yml';
 
-test('the way past the review: a message that names init, its workflow, and inputs that work', async () => {
+test('the way around the review: a message that names init, its workflow, and inputs that work', async () => {
   const world = await actionWorld({
     campaigns: { 'welcome.yaml': welcome(), 'second.yaml': welcome({ name: 'Second' }) },
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
+import { planCommentOn, promiseOf, reported } from '../../support/action/plan-comments.ts';
 import { digest, welcome } from '../../support/e2e/campaign-texts.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest() };
 const WRONG = welcome().replace('channel: EMAIL', 'channel: MAIL');
 const AT_THE_WORD = { level: 'error', title: 'E_VALUE', file: 'campaigns/welcome.yaml', line: 1, column: 10 };
 
-test('validate is green for good files and red for others, each error at its line', async () => {
+test('validate succeeds for valid files and fails for others, with each error at its line', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const good = await world.run('validate', { inputs: { 'api-key': '' } });
   expect(good).toMatchObject({
@@ -27,7 +27,7 @@ test('validate is green for good files and red for others, each error at its lin
   expect(await world.service.requests()).toEqual([]);
 });
 
-test('a plan of files with errors is red, and takes the place of the plan that was there', async () => {
+test('a plan of files with errors fails and replaces the previous plan', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
   expect(await world.plan(pull)).toMatchObject({ exit: 0 });
@@ -48,13 +48,13 @@ test('a plan of files with errors is red, and takes the place of the plan that w
     /\*\*The newest commit \([0-9a-f]{7}\) could not be planned: The campaign files have errors/,
   );
   expect(comment.body).toContain(pull.pull.head.sha.slice(0, 7));
-  // The plan that was there is folded below, and can't be approved any more.
+  // The previous plan is folded below and can't be approved anymore.
   expect(comment.body).toMatch(
     /<details><summary>The last plan, which can no longer be approved[\s\S]*creates 1/,
   );
   expect(world.github.comments(pull.number)).toHaveLength(1);
 
-  // So does workspaces.yaml: whose comment it is says the base branch, where the file can't be read at all.
+  // The same applies to workspaces.yaml. If it can't be read at all, the base branch says whose comment it is.
   const broken = world.pushTo(pull, { 'welcome.yaml': welcome(), 'workspaces.yaml': 'default: [local\n' });
   expect(await world.plan(pull, { event: broken })).toMatchObject({
     exit: 1,
@@ -70,7 +70,7 @@ test('a plan of files with errors is red, and takes the place of the plan that w
   expect(promiseOf(planCommentOn(world, pull))).toMatchObject({ head: pull.pull.head.sha });
 });
 
-test('a workspace that only its own broken file names is still found, and else the step says so', async () => {
+test('finds a workspace that only its own broken file names, and otherwise the step says so', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const text = world.repo.read('campaigns/workspaces.yaml');
   world.branch('main', { 'workspaces.yaml': null });
@@ -82,7 +82,7 @@ test('a workspace that only its own broken file names is still found, and else t
   const nameless = world.openPull('second', { files: { 'workspaces.yaml': 'default: [\n' } });
   const ended = await world.plan(nameless);
   expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'invalid-files', 'comment-url': '' } });
-  expect(told(ended, 'warning')).toContain('set the input workspace');
+  expect(reported(ended, 'warning')).toContain('set the input workspace');
   expect(world.github.comments(nameless.number)).toEqual([]);
   expect(ended.summary).toContain('campaigns/workspaces.yaml');
 });
@@ -100,7 +100,7 @@ test('validate suggests certain corrections on the lines of the pull request, ea
     world.run('validate', { event, inputs: { 'api-key': '' } });
   expect(await validate()).toMatchObject({ exit: 1, outputs: { outcome: 'invalid' } });
   const offered = world.github.reviewComments(pull.number);
-  // Nothing in a file that the pull request doesn't touch.
+  // None for a file that the pull request doesn't touch.
   expect(offered.map(({ path }) => path)).toEqual(['campaigns/welcome.yaml', 'campaigns/welcome.yaml']);
   expect(offered[0]).toMatchObject({ line: 1, commit: pull.pull.head.sha });
   expect(offered[0]?.body).toContain('\n```suggestion\nstatus: ACTIVE\n```\n');
@@ -115,14 +115,16 @@ test('validate suggests certain corrections on the lines of the pull request, ea
   expect(bodies[2]).toContain('channel: EMAIL');
 });
 
-test('a pull request that may not be written to keeps its result, and a fork is not even tried', async () => {
+test('a pull request that may not be written to keeps its result, and writing to a fork is not even tried', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('edit', { files: { 'welcome.yaml': WRONG.replace('MAIL', 'email') } });
   const token = world.github.jobToken({ contents: 'read', 'pull-requests': 'read' });
   const ended = await world.run('validate', { event: world.pullEvent(pull, 'opened'), token });
   expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'invalid' } });
-  expect(told(ended, 'warning')).toContain('pull-requests: write');
+  expect(reported(ended, 'warning')).toContain('pull-requests: write');
   const fork = world.openPull('edit', { files: { 'welcome.yaml': WRONG }, fork: 'bob/campaigns' });
-  expect(told(await world.run('validate', { event: world.pullEvent(fork, 'opened') }), 'warning')).toBe('');
+  expect(reported(await world.run('validate', { event: world.pullEvent(fork, 'opened') }), 'warning')).toBe(
+    '',
+  );
   expect(world.github.writes()).toMatchObject([{ operation: 'pulls/create-review' }]);
 });

@@ -5,20 +5,20 @@ import type { Mishap } from '../../support/e2e/faults/mishap.ts';
 import { failuresOfGit, killsAtGitSteps } from '../../support/e2e/faults/singles.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
 
-test('a run that is killed around any step of git is finished by the next ones', TIME, async () => {
+test('the next runs finish a run that is killed before or after any git command', TIME, async () => {
   expect(
     await exercise({ name: 'kills-at-git-steps', through: 'service', faultRuns: killsAtGitSteps, every: 37 }),
   ).toEqual([]);
 });
 
-test('a run whose git fails at any step says so, and the next one finishes it', TIME, async () => {
+test('a run whose git fails at any command says so, and the next one finishes it', TIME, async () => {
   expect(
     await exercise({ name: 'failures-of-git', through: 'service', faultRuns: failuresOfGit, every: 31 }),
   ).toEqual([]);
 });
 
-// Runs that were killed share this process with the drills that follow.
-test('a run that was killed does nothing more when its git ends', TIME, async () => {
+// Killed runs share this process with the fault runs that follow.
+test('a killed run does nothing more when its git ends', TIME, async () => {
   const faultRuns = ({ gitSteps }: Script): FaultRun[] => {
     const at = gitSteps.indexOf('update-ref') + 1;
     const mishaps: Mishap[] = [{ kind: 'kill-at-git', at, moment: 'after' }];

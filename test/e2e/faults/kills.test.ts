@@ -3,7 +3,7 @@ import { exercise } from '../../support/e2e/faults/exercise.ts';
 import { killsAtRequests } from '../../support/e2e/faults/singles.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
 
-test('a run that is killed around any request is finished by the next ones', TIME, async () => {
+test('the next runs finish a run that is killed before or after any request', TIME, async () => {
   expect(
     await exercise({ name: 'kills-at-requests', through: 'proxy', faultRuns: killsAtRequests, every: 23 }),
   ).toEqual([]);

@@ -7,17 +7,18 @@ import { startServiceProxy } from '../../support/e2e/service-proxy.ts';
 import { startLiveService } from '../../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../../support/e2e/test-repository.ts';
 
-// Nobody here can see whether a process on another machine is dead: its lease lasts to its end, by the real clock.
+// From here it is unknown whether a process on another machine is dead, so its lease lasts until it expires, by the
+// real clock.
 
 const REF = 'refs/campaigns/lease/local';
-/** Between two tries of whoever waits. */
+/** The time between two tries of a waiting run. */
 const ASK_AGAIN_AFTER_MS = 5_000;
 
-/** Makes the lease that a run here left that of a machine far away, its times as they are. Returns its end. */
+/** Changes the lease of a run on this machine into one of another machine, with the same times. Returns its expiry. */
 function moveFarAway(repo: TestRepository): number {
   const record = decodeLease(repo.gitAtOrigin('log', '-1', '--format=%B', REF));
   if (!record) throw new Error('nobody has the lease');
-  // Sealed on another machine, nobody here can open it.
+  // Encrypted on another machine, so it can't be decrypted here.
   const far = { ...record, process: 'bm90IG9wZW5lZCBoZXJlLCBidXQgbG9uZyBlbm91Z2g=' };
   const commit = repo.git(
     'commit-tree',
@@ -30,20 +31,20 @@ function moveFarAway(repo: TestRepository): number {
 }
 
 test.runIf(EXTENT === 'all')(
-  'the lease of a run that was killed far away is free when its two minutes are over, not before',
+  'the lease of a run killed on another machine is free after its two minutes, and not before',
   { timeout: 10 * 60_000 },
   async () => {
     const service = await startLiveService();
     const proxy = await startServiceProxy(service.url);
     const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
     const { kill, ended } = repo.spawn('apply');
-    proxy.keeper = async (request, pass) => {
+    proxy.handler = async (request, pass) => {
       const reply = await pass();
       if (request.path === '/v5/campaigns') kill('SIGKILL');
       return reply;
     };
     await ended;
-    proxy.keeper = (_knock, pass) => pass();
+    proxy.handler = (_request, pass) => pass();
     const until = moveFarAway(repo);
     expect(until - Date.now()).toBeGreaterThan(LEASE_TERM_MS / 2);
 

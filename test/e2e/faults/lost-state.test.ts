@@ -9,9 +9,10 @@ import { TIME } from '../../support/e2e/faults/time.ts';
 import type { World } from '../../support/e2e/faults/world.ts';
 import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
 
-// Without the state branch nobody knows which file is which campaign. What has a name is not created again.
+// Without the state branch it is unknown which file is which campaign. Campaigns whose name is taken are not created
+// again.
 
-test('a state branch that is lost at any write duplicates nothing', TIME, async () => {
+test('losing the state branch at any write duplicates nothing', TIME, async () => {
   const stage = await Stage.open('proxy');
   for (const at of await places(stage)) {
     const heard: Mishap = { kind: 'lose-state', at };
@@ -30,7 +31,7 @@ test('a state branch that is lost at any write duplicates nothing', TIME, async 
   }
 });
 
-test('a state branch that is lost when all is done makes the next run write nothing', TIME, async () => {
+test('the run after losing a complete state branch writes nothing', TIME, async () => {
   const stage = await Stage.open('service');
   const world = await stage.raise();
   expect(await world.apply()).toMatchObject({ status: 0 });
@@ -42,7 +43,7 @@ test('a state branch that is lost when all is done makes the next run write noth
   await world.strike();
 });
 
-/** Requests that write, from 1: all of them, or just the creations. */
+/** The numbers of the write requests, from 1: all of them, or only the creations. */
 async function places(stage: Stage): Promise<number[]> {
   const world = await stage.raise();
   const { requests } = await world.apply();
@@ -52,7 +53,7 @@ async function places(stage: Stage): Promise<number[]> {
   );
 }
 
-/** Deletes it at the origin, and goes on where no copy of it is left. */
+/** Deletes the branch at origin, and continues where no copy of it is left. */
 async function loseState(world: World): Promise<void> {
   await world.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
   world.directory = await world.clone('fresh');

@@ -4,11 +4,11 @@ import { exercise, type Script } from '../../support/e2e/faults/exercise.ts';
 import type { Mishap } from '../../support/e2e/faults/mishap.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
 
-// A run is killed in the middle, and the run that cleans up after it meets trouble of its own, for longer than it tries.
+// A run is killed in the middle, and the run that recovers meets faults of its own, for longer than it retries.
 
 const FOR_LONG = { times: 8, nth: 1 };
 
-test('whoever cleans up after a killed run may fail too', TIME, async () => {
+test('a run that recovers from a killed run may fail too', TIME, async () => {
   expect(await exercise({ name: 'recovery', through: 'proxy', faultRuns: recoveries, every: 7 })).toEqual([]);
 });
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { applyUntilDone, tell } from '../../support/e2e/faults/fault-run.ts';
+import { applyUntilDone, describeRuns } from '../../support/e2e/faults/fault-run.ts';
 import { violations } from '../../support/e2e/faults/evidence.ts';
 import { EXTENT } from '../../support/e2e/faults/exercise.ts';
 import { Stage } from '../../support/e2e/faults/stage.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
 import type { World } from '../../support/e2e/faults/world.ts';
 
-// Runs that begin at the same moment: one of them does the work, or they come one after the other.
+// Runs that begin at the same moment: one of them does the work, or they run one after the other.
 
 const COUNTS = EXTENT === 'all' ? [2, 3, 5, 8] : [2];
 
 test.each(COUNTS)(
-  '%i applies at once do everything once, in clones of their own and in one',
+  '%i concurrent applies do everything once, in clones of their own and in one',
   TIME,
   async (count) => {
     const stage = await Stage.open('service');
@@ -30,11 +30,11 @@ async function compete(world: World, directories: readonly string[]): Promise<vo
   const rivals = await world.applyAtOnce(directories);
   const hasLease = await world.release();
   for (const { status } of rivals) {
-    expect(hasLease ? [0, 6] : [0, 1, 6], tell(world).join('\n')).toContain(status);
+    expect(hasLease ? [0, 6] : [0, 1, 6], describeRuns(world).join('\n')).toContain(status);
   }
-  expect(await applyUntilDone(world, { mishaps: [] }), tell(world).join('\n')).toMatchObject({
+  expect(await applyUntilDone(world, { mishaps: [] }), describeRuns(world).join('\n')).toMatchObject({
     converged: true,
   });
-  expect(await violations(world), tell(world).join('\n')).toEqual([]);
+  expect(await violations(world), describeRuns(world).join('\n')).toEqual([]);
   await world.strike();
 }

@@ -3,7 +3,7 @@ import { exercise } from '../../support/e2e/faults/exercise.ts';
 import { faults } from '../../support/e2e/faults/singles.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
 
-test('any answer may be spoilt in any way, and all is done in the end', TIME, async () => {
+test('any answer may be damaged in any way, and everything is done in the end', TIME, async () => {
   expect(
     await exercise({ name: 'faults-of-the-service', through: 'service', faultRuns: faults, every: 83 }),
   ).toEqual([]);

@@ -15,7 +15,7 @@ describe('rolling windows', () => {
     ['free when exactly the span is over', TWO_A_SECOND, [0, 400], 1000, 0],
     ['rolling, not from full second to full second', TWO_A_SECOND, [900, 950], 1050, 850],
     ['the stricter of two windows decides', AND_THREE_A_MINUTE, [0, 5000, 10_000], 10_500, 49_500],
-    ['events that a clock put back has left in the future do not count', TWO_A_SECOND, [9000, 9500], 100, 0],
+    ['events in the future after the clock was set back do not count', TWO_A_SECOND, [9000, 9500], 100, 0],
     ['no window admits everything', [], [0, 0, 0], 0, 0],
   ])('%s', (_case, windows, events, now, wait) => {
     const rolling = new RollingWindows(windows);
@@ -23,7 +23,7 @@ describe('rolling windows', () => {
     expect(rolling.waitMs(now)).toBe(wait);
   });
 
-  test('an event that is taken out again does not count', () => {
+  test('an event that is removed again does not count', () => {
     const rolling = new RollingWindows([{ limit: 1, spanMs: 1000 }]);
     const uncount = rolling.count(0);
     expect(rolling.waitMs(10)).toBe(990);

@@ -38,7 +38,7 @@ function ofDraft(example: JsonValue, id: string): JsonValue {
   return JSON.parse(JSON.stringify(example).replace(/"draft_id":"\w+"/, `"draft_id":"${id}"`)) as JsonValue;
 }
 
-describe('what the service answers is what the document says', () => {
+describe('the service answers what the document says', () => {
   /** A campaign that fits an operation's examples. */
   async function campaignFor(operation: DescribedOperation, { client }: Playground): Promise<string> {
     if (operation.id === 'status') return client.published(WELCOME_EMAIL);
@@ -143,7 +143,7 @@ describe('what the service answers is what the document says', () => {
     expect(answers[3]?.[1].text).toContain('"reachability_details":{');
   });
 
-  test('a record has no field that the document does not know', async () => {
+  test('a record has no field that the document does not have', async () => {
     const { client } = await play();
     const known = ['record_fields', 'push_record', 'email_record'].flatMap((name) =>
       Object.keys(valueAt(DOCUMENT.document, 'components', 'schemas', name, 'properties') as JsonObject),
@@ -194,7 +194,7 @@ describe('what the service answers is what the document says', () => {
     expect([reply.status, described.answerErrors(operation, reply)]).toEqual([422, []]);
   });
 
-  test('the control interface where it refuses', async () => {
+  test('the control interface when it refuses', async () => {
     const { client, service } = await play({ clock: 'real' });
     const described = await describedBy(service);
     const refusals: [string, number, JsonValue][] = [

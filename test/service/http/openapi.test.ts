@@ -38,7 +38,7 @@ function scopesOf({ scope }: Operation): readonly string[] {
 
 describe('the document', () => {
   test.each([
-    ['as it is by default', SETTINGS],
+    ['with the default settings', SETTINGS],
     [
       'without control, limits and the schedules as written',
       { limits: 'off', readView: 'normalized', control: false },
@@ -53,7 +53,7 @@ describe('the document', () => {
     expect(output).toMatchObject({ valid: true });
   });
 
-  test('has no reference that leads nowhere', () => {
+  test('has no broken references', () => {
     const references = DOCUMENT.references();
     expect(references.length).toBeGreaterThan(300);
     expect(references.filter(({ found }) => found === undefined)).toEqual([]);
@@ -105,12 +105,12 @@ describe('the document', () => {
     ['fault.properties.kind', FAULT_KINDS],
     ['fault.properties.operation', OPERATIONS.map(({ name }) => name)],
     ['logged_request.properties.operation', [...OPERATIONS.map(({ name }) => name), null]],
-  ])('knows the same words as the service: %s', (place, words) => {
+  ])('has the same values as the service: %s', (place, words) => {
     const schema = valueAt(DOCUMENT.document, 'components', 'schemas', ...place.split('.'));
     expect(listAt(schema, 'enum')).toEqual(words);
   });
 
-  test('has the same bound on request ids as the service', () => {
+  test('has the same limit for request IDs as the service', () => {
     const schema = valueAt(DOCUMENT.document, 'components', 'schemas', 'body_request_id');
     expect(valueAt(schema, 'maxLength')).toBe(REQUEST_ID_LONGEST_CHARS);
   });
@@ -118,28 +118,28 @@ describe('the document', () => {
   test.each([
     ['200', { ...NO_QUIRKS, publishStatus: 200 as const }],
     ['204', NO_QUIRKS],
-  ])('has the one status that publishing succeeds with: %s', (status, quirks) => {
+  ])('has only the status for successful publishing: %s', (status, quirks) => {
     const document = openApiDocument(SETTINGS, 'http://127.0.0.1:4010/', quirks);
     const path = '/core-services/v1/campaigns/{campaign_id}';
     const responses = valueAt(document, 'paths', path, 'patch', 'responses') as JsonObject;
     expect(Object.keys(responses).filter((one) => one.startsWith('2'))).toEqual([status]);
   });
 
-  test('has all shared schemas, and none of its own under their names', () => {
+  test('has all shared schemas, and none of its own with their names', () => {
     const shared = sharedSchemas();
     const { schemas } = DOCUMENT.document.components as { readonly schemas: JsonObject };
     for (const [name, schema] of Object.entries(shared)) expect(schemas[name], name).toEqual(schema);
     expect(JSON.stringify(schemas)).not.toContain('$defs');
   });
 
-  test('has examples that pass their schemas', () => {
+  test('has examples that are valid by their schemas', () => {
     for (const operation of DOCUMENT.operations) {
       for (const example of operation.examples)
         expect([operation.id, DOCUMENT.requestErrors(operation, example)]).toEqual([operation.id, []]);
     }
   });
 
-  test.each(ACCEPTED)('accepts a body that creation takes: %s', (_case, body) => {
+  test.each(ACCEPTED)('accepts a body that creation accepts: %s', (_case, body) => {
     const value = JSON.parse(JSON.stringify(body)) as JsonValue;
     expect(DOCUMENT.requestErrors(DOCUMENT.operation('create'), value)).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('the document', () => {
 });
 
 describe('/openapi.json', () => {
-  test('asks for no credential, names its own address and is in no log', async () => {
+  test('requires no credential, names its own address and is not logged', async () => {
     const { service, control } = await play();
     const { document } = await describedBy(service);
     expect(document.servers).toMatchObject([{ url: service.url }]);

@@ -9,8 +9,8 @@ const ID = 'abcabcabcabcabcabcabcabc';
 const statusAndCode = (answer: Reply): readonly unknown[] => [answer.status, answer.at('error.code')];
 
 /** Answers that no document specifies but that this service always gives. */
-describe('of several answers that would do, the service gives this one:', () => {
-  test('a credential is asked for before anything else, and the key of a refused request stays free', async () => {
+describe('if several answers are possible, the service gives this one:', () => {
+  test('checks the credential before anything else, and does not use the key of a refused request', async () => {
     const { client } = await play();
     const refused = await client.create(
       {},
@@ -20,7 +20,7 @@ describe('of several answers that would do, the service gives this one:', () => 
     expect((await client.create(BARE_PUSH, { key: KEY })).status).toBe(201);
   });
 
-  test('an identifier of another shape is a malformed path', async () => {
+  test('an identifier of another form is a malformed path', async () => {
     const { client } = await play();
     expect(statusAndCode(await client.get('nonsense'))).toEqual([400, 'BAD_REQUEST']);
   });
@@ -79,7 +79,7 @@ describe('of several answers that would do, the service gives this one:', () => 
     [{ status: ['LIVE'] }, 'campaign_fields.status.0'],
     [{ created_date: { from_date: 'yesterday' } }, 'campaign_fields.created_date.from_date'],
     [{ channels: ['FAX'] }, 'campaign_fields.channels.0'],
-  ])('a search for %j is refused', async (campaign_fields, target) => {
+  ])('refuses a search for %j', async (campaign_fields, target) => {
     const { client } = await play();
     const answer = await client.search({ limit: 5, page: 1, campaign_fields });
     expect([...statusAndCode(answer), answer.at('error.target')]).toEqual([400, 'VALIDATION_FAILED', target]);

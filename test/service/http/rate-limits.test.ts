@@ -28,7 +28,7 @@ describe('rate limits', () => {
     expect((await client.create(BARE_PUSH)).status).toBe(201);
   });
 
-  test('failed creations count as calls and not as creations', async () => {
+  test('failed creations count as calls but not as creations', async () => {
     const { client, advance } = await play({ limits: 'real' });
     expect(await times(5, () => client.create(INVALID))).toEqual([400, 400, 400, 400, 400]);
     expect(refused(await client.create(INVALID))).toEqual([429, 'RATE_LIMITED', '1']);
@@ -48,7 +48,7 @@ describe('rate limits', () => {
     expect(refused(await client.create(INVALID))).toEqual([429, 'RATE_LIMITED', '55']);
   });
 
-  test('a creation refused by the quota leaves the call windows alone', async () => {
+  test('a creation refused by the quota does not count in the call windows', async () => {
     const { client, advance } = await play({ limits: 'real' });
     await times(5, () => client.create(BARE_PUSH));
     await advance(1000);
@@ -57,7 +57,7 @@ describe('rate limits', () => {
     expect((await client.create(BARE_PUSH)).status).toBe(201);
   });
 
-  test('a key that met a 429 is free', async () => {
+  test('a key that met a 429 can be used again', async () => {
     const { client, advance } = await play({ limits: 'real' });
     await times(5, () => client.create(BARE_PUSH));
     await advance(1000);
@@ -67,7 +67,7 @@ describe('rate limits', () => {
     expect((await client.create(BARE_PUSH, { key })).status).toBe(201);
   });
 
-  test('an answer is given again even where the creation quota is used up', async () => {
+  test('repeats an answer even if the creation quota is used up', async () => {
     const { client, advance } = await play({ limits: 'real' });
     const key = '3f1c9a52-7d0e-4a3b-9c57-0a4be1f0d6c3';
     const first = await client.create(BARE_PUSH, { key });
@@ -76,7 +76,7 @@ describe('rate limits', () => {
     expect((await client.create(BARE_PUSH, { key })).text).toBe(first.text);
   });
 
-  test('100 creations a day', async () => {
+  test('admits 100 creations a day', async () => {
     const { client, advance } = await play({ limits: 'real' });
     let created = 0;
     for (let hour = 0; hour < 5; hour += 1) {
@@ -97,7 +97,7 @@ describe('rate limits', () => {
     ['validate', (client) => client.validate('f'.repeat(24))],
     ['status', (client) => client.act('f'.repeat(24), 'STOP')],
     ['search', (client) => client.search({ limit: 1, page: 1 })],
-  ])('%s is admitted 10 times a second and 100 times a minute, on its own', async (_operation, run) => {
+  ])('admits %s 10 times a second and 100 times a minute, separately', async (_operation, run) => {
     const { client, advance } = await play({ limits: 'real' });
     for (let second = 0; second < 10; second += 1) {
       const statuses = await times(11, () => run(client));
@@ -108,7 +108,7 @@ describe('rate limits', () => {
     expect((await client.create(BARE_PUSH)).status).toBe(201);
   });
 
-  test('workspaces have limits of their own, and refused credentials use none', async () => {
+  test('each workspace has its own limits, and refused credentials use none', async () => {
     const other = { ...LOCAL, appKey: 'other', apiKey: 'else' };
     const { client, service } = await play({ limits: 'real', workspaces: [LOCAL, other] });
     await times(20, () => client.create(BARE_PUSH, { headers: { Authorization: null } }));

@@ -26,7 +26,7 @@ describe('an exception in the log', () => {
     ['disk I/O error', 'full'],
     ['database or disk is full', 'full'],
     ['attempt to write a readonly database', 'may not be written'],
-  ])('says in words that %s', (message, words) => {
+  ])('explains that %s', (message, words) => {
     const error = new Error('what was written could not be put on the disk', {
       cause: new sqlite.SQLite3Error(message),
     });

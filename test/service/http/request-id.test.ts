@@ -5,7 +5,7 @@ import { play } from '../../support/service/running.ts';
 const HEADER = 'X-SVC-Request-Id';
 const [LONGEST, TOO_LONG] = ['i'.repeat(256), 'i'.repeat(257)];
 
-describe('what a request is called', () => {
+describe('a request ID', () => {
   test.each([
     ['header', { headers: { [HEADER]: LONGEST } }, BARE_PUSH],
     ['body', { headers: { [HEADER]: null } }, { ...BARE_PUSH, request_id: LONGEST }],
@@ -17,7 +17,7 @@ describe('what a request is called', () => {
   test.each([
     ['header', { headers: { [HEADER]: TOO_LONG } }, BARE_PUSH, HEADER],
     ['body', { headers: { [HEADER]: null } }, { ...BARE_PUSH, request_id: TOO_LONG }, 'request_id'],
-  ])('longer than that in the %s is refused and kept nowhere', async (_place, options, body, target) => {
+  ])('longer than that in the %s is refused and not stored', async (_place, options, body, target) => {
     const { client, control, lines } = await play();
     const answer = await client.create(body, options);
     expect([answer.status, answer.at('error.code'), answer.at('error.target')]).toEqual([

@@ -24,7 +24,7 @@ describe('each request has one line in the log', () => {
   ])('%s', async (_case, method, path, status) => {
     await started();
     await fetch(service.url + path, { method });
-    expect(told()).toMatchObject([
+    expect(reported()).toMatchObject([
       { level: 'info', operation: null, method, path: `/${path}`, status, ms: expect.any(Number) as number },
     ]);
   });
@@ -50,15 +50,15 @@ describe('each request has one line in the log', () => {
       'POST',
       '/_control/users',
     ],
-  ])('%s, with what is known of it', async (_case, bytes, status, method, path) => {
+  ])('%s, with what is known about it', async (_case, bytes, status, method, path) => {
     await started();
     const connection = new RawConnection(service.port);
     connection.send(bytes);
     await connection.rest();
-    expect(told()).toMatchObject([{ level: 'info', status, method, path, code: 'BAD_REQUEST' }]);
+    expect(reported()).toMatchObject([{ level: 'info', status, method, path, code: 'BAD_REQUEST' }]);
   });
 
-  test('a failure of the service itself, with its operation, its time and what caused it', async () => {
+  test('a failure of the service itself, with its operation, its time and its cause', async () => {
     await started({
       get readView(): 'written' {
         throw new Error('a bug', { cause: new Error('its cause') });
@@ -70,7 +70,7 @@ describe('each request has one line in the log', () => {
     });
     const answer = await clientOf(service, LOCAL).get(ID);
     expect([answer.status, answer.at('error.code')]).toEqual([500, 'INTERNAL_ERROR']);
-    const [, bug, line] = told();
+    const [, bug, line] = reported();
     expect(bug).toMatchObject({
       level: 'bug',
       error: expect.stringMatching(/^Error: a bug\n[^]*caused by Error: its cause\n/) as string,
@@ -81,7 +81,7 @@ describe('each request has one line in the log', () => {
 });
 
 describe('the log of the control interface', () => {
-  test('has the requests to the API alone', async () => {
+  test('has only the requests to the API', async () => {
     const { client, control } = await play();
     await control('GET', 'clock');
     await control('GET', '%zz');
@@ -91,7 +91,7 @@ describe('the log of the control interface', () => {
   });
 });
 
-describe('what a client sends is in no line', () => {
+describe('no line contains what a client sends', () => {
   test('longer than 256 characters', async () => {
     const { client, control, lines: long } = await play();
     const headers = { 'SVC-APPKEY': 'w'.repeat(999), 'Idempotency-Key': 'k'.repeat(999) };
@@ -112,7 +112,7 @@ describe('what a client sends is in no line', () => {
     ],
     ['a query', 'GET /x?key=secret HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
     [
-      'a query at a path that is there',
+      'a query at an existing path',
       'GET /openapi.json?key=secret HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     ],
     ['a header', 'GET /x HTTP/1.1\r\nAuthorization: secret\r\nbad header\r\n\r\n'],
@@ -121,7 +121,7 @@ describe('what a client sends is in no line', () => {
     const connection = new RawConnection(service.port);
     connection.send(bytes);
     await connection.rest();
-    expect(told()).toHaveLength(1);
+    expect(reported()).toHaveLength(1);
     expect(lines.join('\n')).not.toContain('secret');
   });
 });
@@ -138,6 +138,6 @@ async function started(changes: Partial<ServiceOptions> = {}): Promise<void> {
   );
 }
 
-function told(): readonly unknown[] {
+function reported(): readonly unknown[] {
   return lines.map((line): unknown => JSON.parse(line));
 }

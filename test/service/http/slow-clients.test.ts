@@ -34,7 +34,7 @@ describe('slow clients get 408 and are disconnected', () => {
     expect(performance.now() - started).toBeGreaterThan(TIMES.headersMs - 20);
   });
 
-  test('headers that come drop by drop', async () => {
+  test('headers that arrive byte by byte', async () => {
     const connection = await connected(TIMES);
     connection.send('GET / HTTP/1.1\r\n');
     const dripped = connection.drip('X-A: b\r\n', 10);
@@ -59,7 +59,7 @@ describe('slow clients get 408 and are disconnected', () => {
     expect([first?.status, second?.status]).toEqual([404, 408]);
   });
 
-  test('other clients are served in the meantime, even one that just meets the time limit', async () => {
+  test('serves other clients in the meantime, even one that just meets the time limit', async () => {
     const times = { ...TIMES, headersMs: 400, requestMs: 800 };
     const stuck = await connected(times);
     expect(await clientOf(service, LOCAL).create(BARE_PUSH)).toMatchObject({ status: 201 });
@@ -75,7 +75,7 @@ describe('slow clients get 408 and are disconnected', () => {
   });
 });
 
-describe('what is too large, or no HTTP', () => {
+describe("what is too large, or isn't HTTP", () => {
   test.each([
     ['a body of 5 MiB is read', 5 * MIB, 'the body is not JSON'],
     ['a byte more is too much', 5 * MIB + 1, 'the body is over 5 MiB'],
@@ -87,7 +87,7 @@ describe('what is too large, or no HTTP', () => {
     expect(answersIn(connection.received)).toMatchObject([{ status: 400, body: { error: { message } } }]);
   });
 
-  test('too large a head is 431, however much of it comes', async () => {
+  test('too large a head is 431, however much of it arrives', async () => {
     const connection = await connected();
     connection.send(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(2 * MIB)}\r\n\r\n`);
     expect(answersIn(await connection.rest())).toMatchObject([
@@ -111,7 +111,7 @@ describe('what is too large, or no HTTP', () => {
     ]);
   });
 
-  test('what came before the garbage is answered, and nothing is put in its place', async () => {
+  test("answers requests before the garbage, and doesn't replace the answer", async () => {
     const connection = await connected();
     const body = JSON.stringify(BARE_PUSH);
     connection.send(
@@ -120,7 +120,7 @@ describe('what is too large, or no HTTP', () => {
     expect(answersIn(await connection.rest())).toMatchObject([{ status: 201 }]);
   });
 
-  test('expectations are not a reason for an answer without a body', async () => {
+  test('an expectation does not cause an answer without a body', async () => {
     const connection = await connected();
     connection.send(head('GET', '/nowhere', ['Expect: miracles']));
     await connection.until(/\}$/);
@@ -128,7 +128,7 @@ describe('what is too large, or no HTTP', () => {
   });
 });
 
-describe('clients that go away', () => {
+describe('clients that disconnect', () => {
   test.each([
     ['within the head', 'POST /v5/camp'],
     ['within the body', head('POST', '/v5/campaigns', ['Content-Length: 100']) + '{"channel"'],
@@ -144,7 +144,7 @@ describe('clients that go away', () => {
 });
 
 describe('stopping', () => {
-  test('sends an answer whole to a client that reads slowly', async () => {
+  test('sends a complete answer to a client that reads slowly', async () => {
     const connection = await connected();
     await seedLarge();
     const query = JSON.stringify({ limit: 15, page: 1 });
@@ -160,7 +160,7 @@ describe('stopping', () => {
     await closed;
   });
 
-  test('ends a request in flight and does not wait for its connection', async () => {
+  test('ends a request in progress and does not wait for its connection', async () => {
     const connection = await connected();
     await control('faults', { kind: 'delay', ms: 60_000 });
     connection.send(head('GET', `/v5/campaigns/${'0'.repeat(24)}`));
@@ -171,7 +171,7 @@ describe('stopping', () => {
     expect(answer?.head).toMatch(/^connection: close$/im);
   });
 
-  test('waits its time for a client that is in the middle of a request, and no longer', async () => {
+  test('waits a limited time for a client in the middle of a request', async () => {
     const connection = await connected({ ...PATIENT, closeMs: 200 });
     connection.send(head('POST', '/v5/campaigns', ['Content-Length: 100']));
     await sleep(50);

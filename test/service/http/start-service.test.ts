@@ -19,14 +19,14 @@ describe('start and close', () => {
     expect(service.url).toBe(`http://127.0.0.1:${service.port}/`);
   });
 
-  test('a port in use is the error of the system, code untouched', async () => {
+  test("a port in use is the system's error, with its code", async () => {
     const { service } = await play();
     await expect(startService({ ...OPTIONS, port: service.port })).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });
   });
 
-  test('closing does not wait for connections that are kept alive, and can be asked for twice', async () => {
+  test('closing does not wait for idle connections, and can be requested twice', async () => {
     const service = await startService(OPTIONS);
     const dispatcher = new Agent({ keepAliveTimeout: 60_000 });
     await (await request(service.url, { dispatcher })).body.dump();
@@ -45,7 +45,7 @@ describe('start and close', () => {
   });
 });
 
-describe('what is not HTTP, or hardly', () => {
+describe('what is not HTTP, or barely', () => {
   test.each([
     ['bytes that are not HTTP', 'HELLO\r\n\r\n'],
     ['no Host header', 'GET /v5/campaigns HTTP/1.1\r\nConnection: close\r\n\r\n'],
@@ -96,7 +96,7 @@ describe('the log', () => {
 });
 
 describe('the life of a one-time campaign', () => {
-  test('sending takes exactly a minute of the service clock, and the record says when it was', async () => {
+  test("sending takes exactly a minute of the service's clock, and the record says when it was sent", async () => {
     const { client, advance, control } = await play();
     await control('POST', 'clock', { now: '2026-03-28T12:00:00Z' });
     const berlin = {

@@ -71,7 +71,7 @@ describe('features', () => {
 describe('workspaces', () => {
   const other = { ...LOCAL, appKey: 'other', apiKey: 'else' };
 
-  test('see nothing of each other, not even keys', async () => {
+  test('are completely separate, including idempotency keys', async () => {
     const { client, service } = await play({ workspaces: [LOCAL, other] });
     const stranger = clientOf(service, other);
     const key = '5e0b2d8f-2f61-4a7b-8f0e-6a1d9d6c0b01';
@@ -83,13 +83,13 @@ describe('workspaces', () => {
     expect((await stranger.create(BARE_PUSH, { key })).at('data.id')).not.toBe(id);
   });
 
-  test('a key of one workspace does not open another', async () => {
+  test('the key of one workspace is not valid for another', async () => {
     const { service } = await play({ workspaces: [LOCAL, other] });
     const mixed = clientOf(service, { ...LOCAL, apiKey: other.apiKey });
     expect((await mixed.create(BARE_PUSH)).status).toBe(401);
   });
 
-  test('a credential without scopes neither updates nor publishes; the rest needs none', async () => {
+  test('a credential without scopes neither updates nor publishes; everything else needs none', async () => {
     const { client, control } = await play({ workspaces: [{ ...LOCAL, scopes: [] }] });
     const id = 'abcabcabcabcabcabcabcabc';
     await control('POST', 'campaigns', { campaigns: [{ ...push('EVENT_TRIGGERED'), id }] });

@@ -20,7 +20,7 @@ afterEach(() => {
 const KEY = '5b0e7c58-9a5f-4d42-8f5c-0d2f3f6b7a10';
 
 describe('a service with a data file', () => {
-  test('knows after a restart what it knew before, and what time it is', async () => {
+  test('has the same content and time after a restart', async () => {
     const first = await play({ data });
     await first.control('POST', 'clock', { now: '2026-03-01T09:00:00Z' });
     await first.control('POST', 'users', { users: [{ id: 'ada', email: 'ada@example.com' }] });
@@ -45,7 +45,7 @@ describe('a service with a data file', () => {
     expect((await client.update(id, {}, { key: KEY })).status).toBe(409);
   });
 
-  test('knows what time it is also when the clock was never moved', async () => {
+  test('keeps its time even if the clock was never moved', async () => {
     const first = await play({ data });
     const before = await first.control('GET', 'clock');
     await first.service.close();
@@ -53,7 +53,7 @@ describe('a service with a data file', () => {
     expect(await control('GET', 'clock')).toEqual(before);
   });
 
-  test('counts creations over a restart, calls and successes apart', async () => {
+  test('counts creations across a restart, calls and successes separately', async () => {
     const limited = { data, limits: 'real' } as const;
     const first = await play(limited);
     for (let n = 0; n < 4; n += 1) await first.client.created(BARE_PUSH);
@@ -68,7 +68,7 @@ describe('a service with a data file', () => {
     expect((await client.create(BARE_PUSH)).headers.get('retry-after')).toBe('59');
   });
 
-  test('remembers request ids', async () => {
+  test('remembers request IDs', async () => {
     const first = await play({ data });
     const extra = { headers: { 'X-SVC-Request-Id': 'once' } };
     await first.client.create(BARE_EMAIL, extra);
@@ -77,7 +77,7 @@ describe('a service with a data file', () => {
     expect((await client.create(BARE_EMAIL, extra)).at('error.target')).toBe('request_id');
   });
 
-  test('forgets all of it on reset, but not the time', async () => {
+  test('deletes everything on reset except the time', async () => {
     const { client, control } = await play({ data });
     await control('POST', 'clock', { now: '2026-03-01T09:00:00Z' });
     const id = await client.created(BARE_PUSH);
@@ -86,26 +86,26 @@ describe('a service with a data file', () => {
     expect((await control('GET', 'clock')).value).toEqual({ now: '2026-03-01T09:00:00.000Z' });
   });
 
-  test('has it alone, and leaves nothing beside it when it stops', async () => {
+  test('is its only owner, and leaves nothing next to it when it stops', async () => {
     const { service } = await play({ data });
     await expect(play({ data })).rejects.toThrow(/is in use by process \d+ on .*Stop that one/);
     await service.close();
     expect(readdirSync(folder)).toEqual(['campaigns.db']);
   });
 
-  test('releases it if the port is taken', async () => {
+  test('releases it if the port is in use', async () => {
     const other = await play();
     await expect(play({ data, port: other.service.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await play({ data });
   });
 
-  test('that is something else is refused and released', async () => {
+  test('refuses and releases a file that is something else', async () => {
     writeFileSync(data.path, 'not a database, by far not, however long one looks at it\n'.repeat(20));
     await expect(play({ data })).rejects.toThrow(/is not a database/);
     expect(readdirSync(folder)).toEqual(['campaigns.db']);
   });
 
-  test('keeps workspaces apart', async () => {
+  test('keeps workspaces separate', async () => {
     const other = { ...LOCAL, appKey: 'other', apiKey: 'else' };
     const { client, service } = await play({ data, workspaces: [LOCAL, other] });
     const id = await client.created(BARE_PUSH);

@@ -16,7 +16,7 @@ function newFile(): string {
   return join(mkdtempSync(join(folder, 'a case ')), 'data.db');
 }
 
-function besides(file: string): string[] {
+function nextTo(file: string): string[] {
   return readdirSync(join(file, '..')).sort();
 }
 
@@ -31,7 +31,7 @@ function other(path: string): Ownership {
 }
 
 describe('a file', () => {
-  test('has one owner, and nothing is left beside it after the release', () => {
+  test('has one owner, and nothing is left next to it after the release', () => {
     const file = newFile();
     const process = new SimulatedProcess();
     const owned = own(file, process);
@@ -46,11 +46,11 @@ describe('a file', () => {
     });
     owned.release();
     owned.release();
-    expect(besides(file)).toEqual(['data.db']);
+    expect(nextTo(file)).toEqual(['data.db']);
     own(file).release();
   });
 
-  test('is not given away by a late second release', () => {
+  test('is not released by a late second release', () => {
     const file = newFile();
     const first = own(file);
     first.release();
@@ -59,7 +59,7 @@ describe('a file', () => {
     expect(other(file).kind).toBe('taken');
   });
 
-  test('is the same by a relative path, a link and a link to what is not there yet', () => {
+  test("is the same by a relative path, a link and a link to a file that doesn't exist yet", () => {
     const file = newFile();
     const here = join(file, '..');
     symlinkSync('data.db', join(here, 'link'));
@@ -78,17 +78,17 @@ describe('a file', () => {
     }
   });
 
-  test('is refused in a folder that is not there, and beside a record that makes no sense', () => {
+  test("is refused in a folder that doesn't exist, and next to an invalid record", () => {
     const file = newFile();
     expect(() => other(join(file, '..', 'none', 'data.db'))).toThrow('ENOENT');
     for (const text of ['', '[]', '{"id": "x"}']) {
       writeFileSync(`${file}.owner`, text);
       expect(() => other(file)).toThrow(`${file}.owner isn't the record of an owner. Remove it.`);
-      expect(besides(file)).toEqual(['data.db', 'data.db.owner']);
+      expect(nextTo(file)).toEqual(['data.db', 'data.db.owner']);
     }
   });
 
-  test("can't be judged where its owner can't be seen", () => {
+  test("is `unseen` if its owner can't be checked", () => {
     const file = newFile();
     const elsewhere = new SimulatedProcess();
     own(file, elsewhere);
@@ -118,14 +118,14 @@ describe('after an owner was killed', () => {
     run(file, { at: 0, meanwhile: () => undefined, onStep: () => (steps += 1) });
   });
 
-  test('the next one owns the file, without the lock that was left', () => {
+  test('the next process owns the file, without the lock that was left', () => {
     const file = fileOfKilled();
     run(file);
-    expect(besides(file)).toEqual(['data.db', 'data.db.lock', 'data.db.owner']);
+    expect(nextTo(file)).toEqual(['data.db', 'data.db.lock', 'data.db.owner']);
     expect(steps).toBeGreaterThan(8);
   });
 
-  test('and its successor too, before any step, there is still a next one', () => {
+  test('if its successor is killed before any step too, there is still a next one', () => {
     for (let at = 1; at <= steps; at += 1) {
       const file = fileOfKilled();
       expect(run(file, { at, meanwhile: 'killed' })).toBeNull();
@@ -134,7 +134,7 @@ describe('after an owner was killed', () => {
     }
   });
 
-  test('a successor that stands still before any step, while others come and go, is never a second owner', () => {
+  test('a successor that pauses before any step, while others come and go, is never a second owner', () => {
     for (let at = 1; at <= steps; at += 1) {
       const file = fileOfKilled();
       let first: string | null = null;
@@ -150,7 +150,7 @@ describe('after an owner was killed', () => {
     }
   });
 
-  test('of three successors, two of which stand still or are killed before any step, one at most is an owner', () => {
+  test('of three successors, two of which pause or are killed before any step, at most one is an owner', () => {
     for (let at = 1; at <= steps; at += 1) {
       for (let then = 1; then <= steps + 4; then += 1) {
         for (const fate of ['killed', 'goes on'] as const) {

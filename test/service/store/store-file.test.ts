@@ -23,7 +23,7 @@ const [FIRST, SECOND] = [
 ];
 
 describe('writes', () => {
-  test('that fail midway leave nothing, and take nothing of their neighbours with them', () => {
+  test('that fail midway leave nothing, and do not affect other writes', () => {
     const file = new StoreFile(null);
     file.atomically(() => {
       file.run(PUT, ['a', 1]);
@@ -41,7 +41,7 @@ describe('writes', () => {
     file.close();
   });
 
-  test('that the database refuses do not spoil the next ones of their kind', () => {
+  test('that the database refuses do not affect later ones of their kind', () => {
     const file = new StoreFile(null);
     const put = (name: string) => () => {
       file.atomically(() => {
@@ -55,7 +55,7 @@ describe('writes', () => {
     file.close();
   });
 
-  test('that take the whole transaction with them fail by their own name, and the next ones begin anew', async () => {
+  test('that roll back the whole transaction fail with their own error, and the next ones start a new one', async () => {
     const file = new StoreFile(null);
     file.atomically(() => {
       file.run(PUT, ['a', 1]);
@@ -75,7 +75,7 @@ describe('writes', () => {
     file.close();
   });
 
-  test('may be put into one another', () => {
+  test('may be nested', () => {
     const file = new StoreFile(null);
     file.atomically(() => {
       file.run(PUT, ['a', 1]);
@@ -90,7 +90,7 @@ describe('writes', () => {
     file.close();
   });
 
-  test('are on the disk when durable says so, while the file is still open', async () => {
+  test('are on disk when durable says so, while the file is still open', async () => {
     const path = join(folder, 'a.db');
     const file = new StoreFile(path);
     file.atomically(() => {
@@ -104,7 +104,7 @@ describe('writes', () => {
     file.close();
   });
 
-  test('that no answer depends on are not waited for, and are there after closing', async () => {
+  test('that no answer depends on are not waited for, and are stored after closing', async () => {
     const path = join(folder, 'a.db');
     const file = new StoreFile(path);
     file.run(PUT, ['a', 1]);
@@ -118,7 +118,7 @@ describe('writes', () => {
 });
 
 describe('a data file', () => {
-  test('of an older layout is brought up to date and keeps what it has', () => {
+  test('of an older layout is updated and keeps its content', () => {
     const path = join(folder, 'a.db');
     const older = new StoreFile(path);
     older.run(PUT, ['a', 1]);
@@ -138,7 +138,7 @@ describe('a data file', () => {
     expect(readFileSync(path)).toEqual(before);
   });
 
-  test('with a layout step that fails is left as it was', () => {
+  test('with a layout step that fails is unchanged', () => {
     const path = join(folder, 'a.db');
     new StoreFile(path).close();
     expect(() => new StoreFile(path, [...MIGRATIONS, 'CREATE TABLE x (a); CREATE TABLE x (a)'])).toThrow(
@@ -167,7 +167,7 @@ describe('a data file', () => {
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  test('in a folder that is not there is refused', () => {
+  test("in a folder that doesn't exist is refused", () => {
     expect(() => new StoreFile(join(folder, 'nowhere', 'a.db'))).toThrow(StoreRefused);
   });
 });

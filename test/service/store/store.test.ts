@@ -8,8 +8,8 @@ const ANSWER: KeptAnswer = {
 };
 const store = (): Store => new Store(new StoreFile(null));
 
-describe('kept answers', () => {
-  test('of reads are capped in number, the oldest go; those of writes all stay', () => {
+describe('stored answers', () => {
+  test('of reads are limited in number, the oldest are deleted; those of writes all stay', () => {
     const { answers } = store();
     for (let n = 0; n < 2500; n += 1) {
       answers.put('local', `read ${n}`, { ...ANSWER, of: 'read' });
@@ -23,7 +23,7 @@ describe('kept answers', () => {
     expect(answers.find('local', 'read 1499')).toBeNull();
   });
 
-  test('of reads are capped in bytes too', () => {
+  test('of reads are limited in bytes too', () => {
     const { answers } = store();
     const body = 'x'.repeat(1024 * 1024);
     for (let n = 0; n < 100; n += 1) answers.put('local', `read ${n}`, { ...ANSWER, body, of: 'read' });
@@ -59,7 +59,7 @@ describe('request ids', () => {
   });
 });
 
-test('what ran out is forgotten, what has not stays', () => {
+test('deletes what has expired, and keeps the rest', () => {
   const all = store();
   const [old, young] = [1000, 100_000];
   for (const at of [old, young]) {

@@ -64,7 +64,7 @@ export interface PullRequestDetails {
 export function pushEvent({ site, branch, before = NOBODY, commits, pusher }: PushDetails): WorkflowEvent {
   const [ref, last] = [`refs/heads/${branch}`, commits.at(-1)];
   if (!last) throw new Error('a push has commits');
-  const told = commits.map((commit) => pushedCommit(commit, site));
+  const reported = commits.map((commit) => pushedCommit(commit, site));
   const payload = {
     ...atSite(example('push'), site),
     ...common(site, pusher),
@@ -78,7 +78,7 @@ export function pushEvent({ site, branch, before = NOBODY, commits, pusher }: Pu
       base_ref: null,
     },
     compare: `${site.serverUrl}/${site.repository}/compare/${before.slice(0, 12)}...${last.id.slice(0, 12)}`,
-    ...{ commits: told, head_commit: told.at(-1) },
+    ...{ commits: reported, head_commit: reported.at(-1) },
     pusher: { name: pusher, email: `${pusher}@example.com` },
   };
   return { name: 'push', payload, ref, sha: last.id, actor: pusher };

@@ -47,7 +47,7 @@ export function stepsOf(promise: MarkerContents | undefined): Record<string, str
 }
 
 /** Workflow messages of one level, in order. */
-export function told(
+export function reported(
   { annotations }: { readonly annotations: readonly { readonly level: string; readonly message: string }[] },
   level: 'error' | 'warning' | 'notice',
 ): string {

@@ -34,11 +34,11 @@ export function require(ended: ActionEnded, outcome: string): ActionEnded {
 
 /** What the apply reported on a pull request; '' if nothing. */
 export function shownOn(world: ActionWorld, { number }: Pull): string {
-  const [told, ...others] = world.github
+  const [reported, ...others] = world.github
     .comments(number)
     .filter(({ body }) => body.startsWith('<!-- campaigns-result:'));
   if (others.length > 0) throw new Error(`#${number} has ${others.length + 1} result comments`);
-  return told?.body ?? '';
+  return reported?.body ?? '';
 }
 
 interface KeptStep {
@@ -77,7 +77,7 @@ export function editState(world: ActionWorld, path: string, edit: (text: string)
   repo.git('fetch', '--quiet', 'origin', `+${STATE_BRANCH}:refs/heads/by-hand`);
   repo.git('checkout', '--quiet', 'by-hand');
   const after = edit(before);
-  if (after === before) throw new Error(`${path} is left as it was`);
+  if (after === before) throw new Error(`${path} was not changed`);
   repo.write(path, after);
   repo.commit('Edit by hand');
   repo.git('push', '--quiet', 'origin', `by-hand:${STATE_BRANCH}`);

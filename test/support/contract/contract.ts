@@ -4,7 +4,7 @@ import type { Reference } from './specification.ts';
 import type { Needs } from './target.ts';
 
 /** What a case can use. If the target doesn't have it, the case is skipped with the reason. */
-export interface Hands {
+export interface CaseContext {
   readonly client: ContractClient;
   /** The same service, but another workspace. */
   readonly other: ContractClient;
@@ -19,7 +19,7 @@ export interface ContractCase {
   readonly title: string;
   readonly references: readonly Reference[];
   readonly needs: Needs;
-  readonly run: (hands: Hands) => Promise<void>;
+  readonly run: (given: CaseContext) => Promise<void>;
 }
 
 export interface CaseGroup {

@@ -8,8 +8,8 @@ const LISTED_CASES = 10;
 const INTRODUCTION = `# What the contract suite covers
 
 Every section of the specification of the campaign service and every open point, with the cases of the contract suite
-(\`test/contract\`) that look at it, or the reason why there is none. The page is made from the cases themselves; after a
-change, \`npx vitest run test/contract -u\` writes it anew.`;
+(\`test/contract\`) that test it, or the reason why there is none. The page is generated from the cases; after a
+change, \`npx vitest run test/contract -u\` regenerates it.`;
 
 /** The cases that cite a section, by group. */
 export function coverage(): ReadonlyMap<

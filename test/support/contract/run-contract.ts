@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { ALL_GROUPS } from '../../contract/cases/all-groups.ts';
 import { ContractClient, type Patience } from './client.ts';
-import { titleOf, type ContractCase, type Hands } from './contract.ts';
+import { titleOf, type ContractCase, type CaseContext } from './contract.ts';
 import { Control } from './control.ts';
 import { fits, type Connection, type ContractTarget } from './target.ts';
 
@@ -34,7 +34,7 @@ export function runContract(target: ContractTarget, groups = ALL_GROUPS): readon
   return skipped;
 }
 
-async function runCase(one: ContractCase, target: ContractTarget, skip: Hands['skip']): Promise<void> {
+async function runCase(one: ContractCase, target: ContractTarget, skip: CaseContext['skip']): Promise<void> {
   const instance = target.find((candidate) => fits(candidate, one.needs));
   if (!instance) return skip(`no instance of the target is set up as asked: ${JSON.stringify(one.needs)}`);
   const connection = await instance.open();
@@ -42,7 +42,7 @@ async function runCase(one: ContractCase, target: ContractTarget, skip: Hands['s
   await one.run(handsOf(connection, skip, patient ? patience(connection, skip) : undefined));
 }
 
-function handsOf(connection: Connection, skip: Hands['skip'], patience?: Patience): Hands {
+function handsOf(connection: Connection, skip: CaseContext['skip'], patience?: Patience): CaseContext {
   const client = new ContractClient(connection.access, patience);
   return {
     client,
@@ -59,7 +59,7 @@ function handsOf(connection: Connection, skip: Hands['skip'], patience?: Patienc
 }
 
 /** With real limits, cases about other things wait if the clock can be moved or the wait is short. */
-function patience(connection: Connection, skip: Hands['skip']): Patience {
+function patience(connection: Connection, skip: CaseContext['skip']): Patience {
   return async (seconds) => {
     if (connection.hasControl) {
       const { status } = await new Control(connection.access.baseUrl).send('POST', 'clock', {

@@ -49,7 +49,7 @@ export function concerns(target: unknown, place: string): boolean {
 
 /** A case: creation accepts a body. */
 export function accepted(references: References, what: string, body: Body, needs: Needs = {}): ContractCase {
-  return contractOn(needs)(references, `creation takes ${what}`, async ({ client }) => {
+  return contractOn(needs)(references, `creation accepts ${what}`, async ({ client }) => {
     expectStatus(await client.create(body), 201);
   });
 }

@@ -60,12 +60,12 @@ export async function agreeing(
  * see.
  */
 function expectCounts({ applied, failed, unconfirmed }: ResultDocument, done: readonly string[]): void {
-  const told = applied.map(({ change }) => change).sort();
+  const reported = applied.map(({ change }) => change).sort();
   const unseen = new Set(unconfirmed.map(({ key }) => key)).size;
   const unknown = failed.filter(({ code }) => MAY_BE_DONE.includes(code)).length + unseen;
-  if (unknown === 0) expect(told, 'what the document has as applied').toEqual(done);
-  expect(told.length - unconfirmed.length, 'applied and seen').toBeLessThanOrEqual(done.length);
-  expect(done.length, 'applied, and what nobody knows of').toBeLessThanOrEqual(told.length + unknown);
+  if (unknown === 0) expect(reported, 'what the document has as applied').toEqual(done);
+  expect(reported.length - unconfirmed.length, 'applied and seen').toBeLessThanOrEqual(done.length);
+  expect(done.length, 'applied, and unknown outcomes').toBeLessThanOrEqual(reported.length + unknown);
 }
 
 /** The summary line with the counts. A run that ended with an error has none. */

@@ -34,13 +34,13 @@ export interface ServiceProxy {
   readonly requests: readonly ProxiedRequest[];
   /** The requests that change something. */
   writes(): readonly ProxiedRequest[];
-  keeper: RequestHandler;
+  handler: RequestHandler;
 }
 
 /** Starts a proxy on a free port of 127.0.0.1. Without a handler it forwards every request. Stopped after the test. */
 export async function startServiceProxy(
   behind: string,
-  keeper: RequestHandler = (_, pass) => pass(),
+  handler: RequestHandler = (_, pass) => pass(),
 ): Promise<ServiceProxy> {
   const requests: ProxiedRequest[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -58,7 +58,7 @@ export async function startServiceProxy(
         type = 'application/json',
         headers = {},
         body,
-      } = await door.keeper(request, () => forward(behind, request, raw));
+      } = await proxy.handler(request, () => forward(behind, request, raw));
       outgoing.writeHead(status, { 'content-type': type, ...headers }).end(body);
     })().catch(() => outgoing.destroy());
   });
@@ -71,13 +71,13 @@ export async function startServiceProxy(
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
-  const door: ServiceProxy = {
+  const proxy: ServiceProxy = {
     url: `http://127.0.0.1:${address.port}/`,
     requests,
     writes: () => requests.filter((request) => !isRead(request)),
-    keeper,
+    handler,
   };
-  return door;
+  return proxy;
 }
 
 async function forward(

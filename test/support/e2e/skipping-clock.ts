@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextSlot } from 'node:timers/promises';
 import { FakeClock } from '../fake-clock.ts';
 
 /** Real time, except that every wait of the program is skipped by moving the clock forward. */
@@ -18,7 +18,7 @@ export class SkippingClock extends FakeClock {
 
   /** Lets other work proceed first, so that answers in transit arrive during a wait. */
   override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    await nextTurn();
+    await nextSlot();
     if (signal?.aborted) return;
     this.sleeps.push(ms);
     // Instants are whole milliseconds.

@@ -124,7 +124,7 @@ async function operate(
   }: { query: Record<string, unknown>; body: unknown; token: Token; scene: Scene },
 ): Promise<Answer> {
   const run = OPERATIONS[id];
-  if (!run) throw new Error(`${id} is described, but nobody wrote it`);
+  if (!run) throw new Error(`${id} is described, but not implemented`);
   const { repository, apiUrl } = scene.site;
   const rest = url.pathname.replace(/^\/(repos\/[^/]+\/[^/]+|repositories\/\d+)/, '');
   const self = new URL(`${apiUrl}/repositories/${numberOf(repository)}${rest}${url.search}`);

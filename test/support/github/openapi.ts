@@ -97,12 +97,12 @@ function problems(schema: JsonSchema, value: unknown, place: string, checker: Aj
   const key = checker === ajv ? JSON.stringify(schema) : `wire ${JSON.stringify(schema)}`;
   const validate = compiled.get(key) ?? checker.compile(schema);
   compiled.set(key, validate);
-  return validate(value) ? [] : (validate.errors ?? []).map((error) => told(place, error));
+  return validate(value) ? [] : (validate.errors ?? []).map((error) => reported(place, error));
 }
 
 const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
 
-function told(place: string, { instancePath, message = '', params }: ErrorObject): string {
+function reported(place: string, { instancePath, message = '', params }: ErrorObject): string {
   return `${place}${instancePath} ${message} ${JSON.stringify(params)}`;
 }
 

@@ -67,7 +67,7 @@ const NEEDS: Readonly<Record<string, Need | null>> = {
 /** The permissions of which one is missing, in the form of GitHub's header; `undefined` if none is. */
 export function missingPermission(token: Token, operation: string, about: Kind): string | undefined {
   const wanted = NEEDS[operation];
-  if (wanted === undefined) throw new Error(`nobody wrote down what ${operation} needs`);
+  if (wanted === undefined) throw new Error(`the permissions for ${operation} are not listed`);
   if (wanted === null) return undefined;
   const scopes = wanted.scopes(about);
   if (scopes.some((scope) => reaches(token.permissions[scope] ?? 'none', wanted.level))) return undefined;

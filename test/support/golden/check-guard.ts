@@ -15,7 +15,7 @@ export function checkGuard(plan: PlanJson, { guard, allowed, bindings }: CheckIn
   return campaigns.flatMap(({ key, held, requests }) => {
     const marked = held.some(({ reason }) => reason === 'guard');
     if (marked === (refused && requests.some(isTouch))) return [];
-    return [`${key}: ${marked ? 'held' : 'not held'} by the guard, with ${touched} of ${live} touched`];
+    return [`${key}: ${marked ? 'blocked' : 'not blocked'} by the guard, with ${touched} of ${live} touched`];
   });
 }
 

@@ -18,14 +18,14 @@ export function checkPlan(document: string, inputs: CheckInputs): string[] {
     ...checkChangeIds(plan),
     ...checkGuard(plan, inputs),
     ...plan.campaigns.flatMap((campaign) => {
-      const trouble = [
+      const problems = [
         ...checkIdentity(campaign, inputs),
         ...checkShape(campaign),
         ...checkNewcomer(campaign, inputs),
         ...checkRequests(campaign, inputs),
         ...checkStatus(campaign, inputs),
       ];
-      return trouble.map((what) => `${campaign.key}: ${what}`);
+      return problems.map((what) => `${campaign.key}: ${what}`);
     }),
   ];
 }
@@ -37,7 +37,7 @@ function checkSummary({ summary, campaigns }: PlanJson): string[] {
   const drifted = campaigns.filter(({ components }) => components.some(({ cause }) => cause === 'drifted'));
   const sum = COUNTED.reduce((total, name) => total + (summary[name.replace('-', '_')] ?? NaN), 0);
   return [
-    ...told(sum !== campaigns.length, `the summary counts ${sum} of ${campaigns.length} campaigns`),
+    ...problemIf(sum !== campaigns.length, `the summary counts ${sum} of ${campaigns.length} campaigns`),
     ...Object.entries({ ...counts, drifted })
       .filter(([name, those]) => summary[name] !== those.length)
       .map(([name, those]) => `the summary says ${String(summary[name])} ${name}, there are ${those.length}`),
@@ -48,28 +48,28 @@ function checkSummary({ summary, campaigns }: PlanJson): string[] {
 function checkSchedule({ schedule, campaigns }: PlanJson, { now, maxWaitMs }: CheckInputs): string[] {
   const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
   const { now: atOnce, deferred, complete_at: completeAt } = schedule;
-  const trouble = [
-    ...told(
+  const problems = [
+    ...problemIf(
       creations !== schedule.creations,
       `the schedule has ${schedule.creations} of ${creations} creations`,
     ),
-    ...told(atOnce + deferred > creations, 'more creations now and deferred than there are'),
-    ...told(atOnce < 0 || deferred < 0, 'fewer creations than none'),
-    ...told(
+    ...problemIf(atOnce + deferred > creations, 'more creations now and deferred than there are'),
+    ...problemIf(atOnce < 0 || deferred < 0, 'fewer creations than none'),
+    ...problemIf(
       (completeAt === null) !== (creations === 0),
       'an end of no creations, or creations without an end',
     ),
   ];
-  if (completeAt === null || now === undefined || maxWaitMs === undefined) return trouble;
+  if (completeAt === null || now === undefined || maxWaitMs === undefined) return problems;
   const wait = Date.parse(completeAt) - now;
   return [
-    ...trouble,
-    ...told(!(wait >= 0), 'the last creation lies in the past'),
-    ...told(
+    ...problems,
+    ...problemIf(!(wait >= 0), 'the last creation lies in the past'),
+    ...problemIf(
       (wait === 0) !== (atOnce === creations),
-      `${atOnce} creations at once, and the last after ${wait} ms`,
+      `${atOnce} creations immediately, and the last after ${wait} ms`,
     ),
-    ...told(wait > maxWaitMs !== deferred > 0, `${deferred} put off, and the last after ${wait} ms`),
+    ...problemIf(wait > maxWaitMs !== deferred > 0, `${deferred} put off, and the last after ${wait} ms`),
   ];
 }
 
@@ -81,10 +81,10 @@ function checkKeys({ campaigns }: PlanJson, { desired, bindings, open = [], only
   const known = new Set<string>([...desired, ...bindings, ...open].map(({ key }) => key));
   const expected = [...known].filter((key) => only?.has(key) ?? true);
   return [
-    ...told(new Set(keys).size !== keys.length, 'a campaign stands twice in the plan'),
-    ...told(keys.join() !== keys.toSorted().join(), 'the campaigns are not sorted by key'),
+    ...problemIf(new Set(keys).size !== keys.length, 'a campaign stands twice in the plan'),
+    ...problemIf(keys.join() !== keys.toSorted().join(), 'the campaigns are not sorted by key'),
     ...keys.filter((key) => !known.has(key)).map((key) => `${key} is neither desired nor managed`),
-    ...keys.filter((key) => only && !only.has(key)).map((key) => `nobody asked for ${key}`),
+    ...keys.filter((key) => only && !only.has(key)).map((key) => `${key} was not requested`),
     ...expected.filter((key) => !keys.includes(key)).map((key) => `${key} is left out`),
   ];
 }
@@ -95,9 +95,9 @@ function checkChangeIds({ campaigns, offline }: PlanJson): string[] {
   const without = campaigns.filter(({ change_id: id, requests }) => id === null && requests.length > 0);
   const idle = campaigns.filter(({ change_id: id, requests }) => id !== null && requests.length === 0);
   return [
-    ...told(new Set(ids).size !== ids.length, 'two changes have one change id'),
+    ...problemIf(new Set(ids).size !== ids.length, 'two changes have one change id'),
     ...ids.filter((id) => !/^[0-9a-f]{16}$/.test(id)).map((id) => `${id} is no change id`),
-    ...told(offline !== undefined && ids.length > 0, 'an offline plan with change ids'),
+    ...problemIf(offline !== undefined && ids.length > 0, 'an offline plan with change ids'),
     ...(offline ? [] : without.map(({ key }) => `${key}: requests without a change id`)),
     ...idle.map(({ key }) => `${key}: a change id without requests`),
   ];
@@ -108,12 +108,12 @@ function checkIdentity(campaign: PlanCampaign, { desired, bindings, live }: Chec
   const binding = bindings.find((one) => one.key === key);
   const shown = binding && live.find((one) => one.id === binding.campaignId);
   return [
-    ...told(
+    ...problemIf(
       file !== (desired.find((one) => one.key === key)?.file ?? null),
       `${String(file)} is not its file`,
     ),
-    ...told(id !== (binding?.campaignId ?? null), 'the campaign id is not that of the binding'),
-    ...told(status !== (shown?.status ?? null), `${String(status)} is not what live says`),
+    ...problemIf(id !== (binding?.campaignId ?? null), 'the campaign id is not that of the binding'),
+    ...problemIf(status !== (shown?.status ?? null), `${String(status)} is not what live says`),
   ];
 }
 
@@ -130,16 +130,16 @@ function checkShape({ verdict, transition, held, components, requests }: PlanCam
   const does =
     requests[0]?.method === 'POST' ? 'create' : patches && !emergencyStopsOnly ? 'update' : 'transition';
   return [
-    ...told(quiet !== (requests.length === 0), `${verdict} with ${requests.length} requests`),
-    ...told(!quiet && verdict !== does, `${verdict}, and its requests ${does}`),
-    ...told(
+    ...problemIf(quiet !== (requests.length === 0), `${verdict} with ${requests.length} requests`),
+    ...problemIf(!quiet && verdict !== does, `${verdict}, and its requests ${does}`),
+    ...problemIf(
       (verdict === 'held' || verdict === 'unknown') && held.length === 0,
       `${verdict} without a reason`,
     ),
-    ...told(verdict === 'in-sync' && held.length > 0, 'in sync with something held'),
-    ...told(verdict === 'in-sync' && differs, 'in sync with a difference'),
-    ...told(moves.length > 1, 'two transitions'),
-    ...told(
+    ...problemIf(verdict === 'in-sync' && held.length > 0, 'in sync with something blocked'),
+    ...problemIf(verdict === 'in-sync' && differs, 'in sync with a difference'),
+    ...problemIf(moves.length > 1, 'two transitions'),
+    ...problemIf(
       (transition === null) !== (moves.length === 0),
       'a transition without its request, or the reverse',
     ),
@@ -157,16 +157,16 @@ function checkNewcomer({ key, verdict }: PlanCampaign, inputs: CheckInputs): str
   const taken =
     rivals?.kind === 'found' && rivals.campaigns?.length !== 0 && !offline && !allowed.has('same-name');
   return [
-    ...told(
+    ...problemIf(
       bindings.some((one) => one.key === key),
       'a create of a campaign that exists',
     ),
-    ...told(
+    ...problemIf(
       open.some((one) => one.key === key),
-      'a create while an earlier one may be under way',
+      'a creation while an earlier one may be in progress',
     ),
-    ...told(!searched, 'a create whose name was not searched for'),
-    ...told(taken, 'a create of a name that is taken'),
+    ...problemIf(!searched, 'a create whose name was not searched for'),
+    ...problemIf(taken, 'a create of a name that is taken'),
     ...orphans
       .filter((one) => one.channel === file?.channel && one.deliveryType === file.deliveryType)
       .filter((one) => plain(one.applied) === plain(file?.components))
@@ -183,6 +183,6 @@ function plain(value: unknown): string {
   );
 }
 
-function told(wrong: boolean, what: string): string[] {
+function problemIf(wrong: boolean, what: string): string[] {
   return wrong ? [what] : [];
 }

@@ -49,7 +49,7 @@ export function checkRequests(campaign: PlanCampaign, inputs: CheckInputs): stri
         : []),
       ...(request.method === 'POST' && desired ? checkCreate(request.body, desired) : []),
     ]),
-    ...told(
+    ...problemIf(
       campaign.requests.length > 0 && live?.readOnly !== undefined,
       `requests for what can't be managed: ${live?.readOnly ?? ''}`,
     ),
@@ -67,20 +67,20 @@ function checkDifferences({ components, held, requests, verdict }: PlanCampaign)
   const drifted = held.flatMap((one) => (one.reason === 'drift' ? one.components : []));
   const names = components.map(({ name }) => name);
   return [
-    ...told(new Set(names).size !== names.length, 'a component stands twice'),
+    ...problemIf(new Set(names).size !== names.length, 'a component stands twice'),
     ...sent.filter((name) => !differing.includes(name)).map((name) => `${name} is sent and does not differ`),
-    ...told(
+    ...problemIf(
       stops.length > 0 && sent.length > 0,
-      `sent beside ${stops.map(({ reason }) => reason).join(', ')}`,
+      `sent together with ${stops.map(({ reason }) => reason).join(', ')}`,
     ),
-    ...sent.filter((name) => drifted.includes(name)).map((name) => `${name} is sent and held`),
-    ...told(
+    ...sent.filter((name) => drifted.includes(name)).map((name) => `${name} is sent and blocked`),
+    ...problemIf(
       components.some(({ cause }) => cause === 'conflict') && verdict === 'in-sync',
       'in sync with a conflict',
     ),
     ...differing
       .filter((name) => !sent.includes(name) && !drifted.includes(name) && stops.length === 0)
-      .map((name) => `${name} differs, and is neither sent nor held`),
+      .map((name) => `${name} differs, and is neither sent nor blocked`),
   ];
 }
 
@@ -93,12 +93,15 @@ function checkCauses(
   const sent = (cause: string) => components.filter((one) => one.cause === cause && one.name in body);
   const waits = held.some(({ reason, components: names }) => reason === 'drift' && names.length > 0);
   return [
-    ...told(
+    ...problemIf(
       drift === 'hold' && sent('drifted').length > 0,
-      'drift is reverted where the policy is to hold it',
+      'drift is reverted although the policy is to hold it',
     ),
-    ...told(drift === 'revert' && waits, 'drift is held where the policy is to revert it'),
-    ...told(allowed?.has('conflict') === false && sent('conflict').length > 0, 'a conflict without consent'),
+    ...problemIf(drift === 'revert' && waits, 'drift is blocked although the policy is to revert it'),
+    ...problemIf(
+      allowed?.has('conflict') === false && sent('conflict').length > 0,
+      'a conflict without consent',
+    ),
   ];
 }
 
@@ -117,22 +120,25 @@ function checkTarget(
           `PATCH /v5/campaigns/${target}/status`,
           `PATCH /core-services/v1/campaigns/${target}`,
         ];
-  return told(!allowed.includes(`${method} ${path}`), `${method} ${path} touches what is not bound to it`);
+  return problemIf(
+    !allowed.includes(`${method} ${path}`),
+    `${method} ${path} touches what is not bound to it`,
+  );
 }
 
 /** PAUSE and STOP come first. All other transitions come last. */
 function checkPlace(at: number, { transition, requests }: PlanCampaign): string[] {
   if (!transition || isPatch(requests[at]) || requests[at]?.method === 'POST') return [];
   const place = EMERGENCY_STOPS.includes(transition.action) ? 0 : requests.length - 1;
-  return told(at !== place, `${transition.action} is request ${at + 1} of ${requests.length}`);
+  return problemIf(at !== place, `${transition.action} is request ${at + 1} of ${requests.length}`);
 }
 
 /** Open points W9 and W19: only an action, or a publication with its author. */
 function checkMoveBody({ path, body }: PlanRequest): string[] {
   const fields = Object.keys(body).sort().join();
-  if (path.endsWith('/status')) return told(fields !== 'action', `an action with ${fields}`);
+  if (path.endsWith('/status')) return problemIf(fields !== 'action', `an action with ${fields}`);
   if (!path.startsWith('/core-services/')) return [];
-  return told(
+  return problemIf(
     fields !== 'request_id,status,updated_by' || body.status !== 'PUBLISH',
     `a publication with ${fields}`,
   );
@@ -154,7 +160,7 @@ function checkPatch(
   const after = scheduleOf(body);
   const fields = 'scheduling_details' in body ? (LOCKED_SCHEDULE[status] ?? []) : [];
   return [
-    ...told(
+    ...problemIf(
       now.channel !== desired.channel || now.deliveryType !== desired.deliveryType,
       'a patch of another kind',
     ),
@@ -176,11 +182,11 @@ function checkBody(body: JsonMap, desired: Desired, author: string): string[] {
   const components = Object.keys(body).filter((name) => !NOT_COMPONENTS.includes(name));
   const wanted = desired.components as Readonly<Record<string, unknown>>;
   return [
-    ...told(body.channel !== desired.channel, 'another channel than the file'),
-    ...told(body.campaign_delivery_type !== desired.deliveryType, 'another delivery type than the file'),
-    ...told(typeof body[author] !== 'string' || body[author] === '', `no ${author}`),
-    ...told(Object.keys(body).length !== components.length + 3, 'more in the body than belongs there'),
-    ...told(components.length === 0, 'a body without components'),
+    ...problemIf(body.channel !== desired.channel, 'another channel than the file'),
+    ...problemIf(body.campaign_delivery_type !== desired.deliveryType, 'another delivery type than the file'),
+    ...problemIf(typeof body[author] !== 'string' || body[author] === '', `no ${author}`),
+    ...problemIf(Object.keys(body).length !== components.length + 3, 'more in the body than belongs there'),
+    ...problemIf(components.length === 0, 'a body without components'),
     ...components
       .filter((name) => JSON.stringify(body[name]) !== JSON.stringify(wanted[name]))
       .map((name) => `${name} is not whole as the file has it`),
@@ -229,6 +235,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : 'none';
 }
 
-function told(wrong: boolean, what: string): string[] {
+function problemIf(wrong: boolean, what: string): string[] {
   return wrong ? [what] : [];
 }

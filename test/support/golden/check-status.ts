@@ -53,12 +53,12 @@ export function checkStatus(campaign: PlanCampaign, inputs: CheckInputs): string
   const managed = verdict === 'create' || (live !== undefined && live.readOnly === undefined);
   if (!managed || inputs.open?.some((one) => one.key === key)) return [];
   return [
-    ...told(
+    ...problemIf(
       possible && EMERGENCY_STOPS.includes(asked),
-      `${asked ?? ''} is held, and an emergency brake must work`,
+      `${asked ?? ''} is blocked, but an emergency stop must work`,
     ),
-    ...told(possible && held.length === 0, `${asked ?? ''} is asked for, neither planned nor held`),
-    ...told(
+    ...problemIf(possible && held.length === 0, `${asked ?? ''} is requested, but neither planned nor blocked`),
+    ...problemIf(
       !possible &&
         !SETTLED.includes(question) &&
         !endWasNoted(desired.status, binding, live) &&
@@ -84,10 +84,10 @@ function checkMove(
   const { action, from, to } = transition;
   const leads = LEADS_TO[action] ?? [];
   return [
-    ...told(action !== asked, `${action} is not what the file asks for`),
-    ...told(from !== (live?.status ?? 'DRAFT'), `${action} from ${from}, which live is not`),
-    ...told(verdict !== 'create' && !live, `${action} of what could not be read`),
-    ...told(!leads.includes(to), `${action} does not lead to ${to}`),
+    ...problemIf(action !== asked, `${action} is not what the file asks for`),
+    ...problemIf(from !== (live?.status ?? 'DRAFT'), `${action} from ${from}, which live is not`),
+    ...problemIf(verdict !== 'create' && !live, `${action} of what could not be read`),
+    ...problemIf(!leads.includes(to), `${action} does not lead to ${to}`),
   ];
 }
 
@@ -105,12 +105,12 @@ function checkStart(
   );
   const publishes = transition.action === 'PUBLISH';
   return [
-    ...told(others.length > 0, `${transition.action} beside what is held: ${others.join(', ')}`),
-    ...told(publishes && inputs.publish === 'never', 'PUBLISH where publishing is off'),
-    ...told(publishes && missing.length > 0, 'PUBLISH of what is not complete'),
+    ...problemIf(others.length > 0, `${transition.action} although something is blocked: ${others.join(', ')}`),
+    ...problemIf(publishes && inputs.publish === 'never', 'PUBLISH where publishing is off'),
+    ...problemIf(publishes && missing.length > 0, 'PUBLISH of what is not complete'),
   ];
 }
 
-function told(wrong: boolean, what: string): string[] {
+function problemIf(wrong: boolean, what: string): string[] {
   return wrong ? [what] : [];
 }

@@ -82,11 +82,11 @@ export function readCase(name: string): GoldenCase {
 
 function settingsFrom(value: unknown): Settings {
   const settings = { ...SETTINGS, ...(value as Partial<Settings>) };
-  const odd = [
+  const unknownFields = [
     ...Object.keys(settings).filter((name) => !(name in SETTINGS) && !OPTIONAL.includes(name)),
     ...settings.allow.filter((consent) => !CONSENTS.includes(consent)),
   ];
-  if (odd.length > 0) throw new Error(`case.json: ${odd.join(', ')} is not known`);
+  if (unknownFields.length > 0) throw new Error(`case.json: ${unknownFields.join(', ')} is not known`);
   return settings;
 }
 

@@ -99,7 +99,7 @@ export class History implements CodeHost {
     this.protocol = protocol;
   }
 
-  async tell(events: readonly Event[]): Promise<void> {
+  async play(events: readonly Event[]): Promise<void> {
     for (const event of events) await this.happens(event);
     for (const branch of ['main', 'release'] as const)
       await this.happens({ kind: 'apply', branch, behind: 0, only: undefined, faults: 0 });

@@ -88,7 +88,7 @@ export class Oracle {
   sent(name: CampaignKey, step: PlainStep, branch: string, created: string | undefined): void {
     const pull = this.approver(name, step, branch);
     if (pull === undefined)
-      throw new Error(`Nobody approved ${step.name} of ${name}: ${JSON.stringify(step)}.`);
+      throw new Error(`No pull request approved ${step.name} of ${name}: ${JSON.stringify(step)}.`);
     const approval = `${pull} ${name} ${step.name}`;
     if (this.used.has(approval))
       throw new Error(`#${pull} approved ${step.name} of ${name} once, not twice.`);

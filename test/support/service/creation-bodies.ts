@@ -16,13 +16,10 @@ const LOCATED = {
 /** Bodies that creation accepts. Specification, Resources and their fields; open points V1, V6, V12 to V16. */
 export const ACCEPTED: readonly [string, object][] = [
   ['a draft without components', BARE_PUSH],
-  ['a whole push campaign', push('ONE_TIME')],
-  ['a whole email campaign', email('EVENT_TRIGGERED')],
+  ['a complete push campaign', push('ONE_TIME')],
+  ['a complete email campaign', email('EVENT_TRIGGERED')],
   ['a delivery type that email lacks', { ...LOCATED, campaign_delivery_type: 'DEVICE_TRIGGERED' }],
-  [
-    'fields inside a component that nobody knows',
-    { ...BARE_PUSH, basic_details: { name: 'A', colour: 'red' } },
-  ],
+  ['unknown fields inside a component', { ...BARE_PUSH, basic_details: { name: 'A', colour: 'red' } }],
   [
     'components that the delivery type has no use for',
     { ...BARE_PUSH, trigger_condition: { trigger_delay_type: 'ASAP' } },
@@ -101,7 +98,7 @@ export const REFUSED: readonly [string, object, string][] = [
   ['a connector for push', { ...BARE_PUSH, connector: { connector_type: 'A' } }, 'connector'],
   ['advanced for email', { ...BARE_EMAIL, advanced: {} }, 'advanced'],
   ['null for a component', { ...BARE_PUSH, basic_details: null }, 'basic_details'],
-  ['a component that is no object', { ...BARE_PUSH, basic_details: 'A' }, 'basic_details'],
+  ["a component that isn't an object", { ...BARE_PUSH, basic_details: 'A' }, 'basic_details'],
   ['a trigger that is missing', TRIGGERED, 'trigger_condition'],
   [
     'a business event that is missing',

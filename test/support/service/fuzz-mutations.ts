@@ -8,7 +8,7 @@ const nested = (depth: number, [open, close]: readonly [string, string]): string
   raw(open.repeat(depth) + '1' + close.repeat(depth));
 
 /** Replacements for a value somewhere in a body. */
-export const oddity = fc.oneof(
+export const unusualValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom<unknown>(
@@ -80,11 +80,14 @@ export type TextChange = typeof textChange extends fc.Arbitrary<infer T> ? T : n
 
 /** A body with replacements at positions that count all of its values. */
 export function mutated(body: unknown, changes: readonly Mutation[]): unknown {
-  return changes.reduce<unknown>((value, { place, odd }) => mutate(value, place, odd), body);
+  return changes.reduce<unknown>((value, { place, replacement }) => mutate(value, place, replacement), body);
 }
 
 /** A replacement at a position, or `undefined` to remove the value. */
-export const mutation = fc.record({ place: fc.nat(300), odd: fc.option(oddity, { nil: undefined }) });
+export const mutation = fc.record({
+  place: fc.nat(300),
+  replacement: fc.option(unusualValue, { nil: undefined }),
+});
 export type Mutation = typeof mutation extends fc.Arbitrary<infer T> ? T : never;
 
 /** The bytes of a body, each as one character. */
@@ -106,12 +109,12 @@ export function bytesOf(body: unknown, change: TextChange | null): string {
   }
 }
 
-function mutate(value: unknown, place: number, odd: unknown): unknown {
+function mutate(value: unknown, place: number, replacement: unknown): unknown {
   let left = place % countOf(value);
   const visit = (here: unknown): unknown => {
     if (left === 0) {
       left = -1;
-      return odd;
+      return replacement;
     }
     if (left > 0) left -= 1;
     if (Array.isArray(here)) return here.map(visit).filter((member) => member !== undefined);

@@ -63,7 +63,7 @@ function single(tokens: Token[], lookup: Lookup): string {
   if (take(tokens, '!')) return single(tokens, lookup) === '' ? 'true' : '';
   const token = tokens.shift();
   if (token?.kind === 'text') return token.text;
-  if (token?.kind !== 'name') throw new Error('an expression ends where a value should stand');
+  if (token?.kind !== 'name') throw new Error('an expression ends where a value is expected');
   if (!take(tokens, '(')) return lookup(token.text);
   if (token.text !== 'always' || !take(tokens, ')')) throw new Error(`the harness has no ${token.text}()`);
   return 'true';

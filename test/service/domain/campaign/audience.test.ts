@@ -43,14 +43,14 @@ const BOUGHT = {
 };
 const LOYAL = { filter_type: 'custom_segments', name: 'Loyal', id: '1' };
 
-/** The users who are in a segment, by their first letters. */
+/** The users in a segment, by their first letters. */
 function members(segment: JsonObject, channel = 'PUSH'): string {
   return USERS.filter((one) => audienceSize(record(channel, segment), [one]) === 1)
     .map(({ id }) => id.slice(0, 1))
     .join('');
 }
 
-describe('a condition on an attribute picks', () => {
+describe('a condition on an attribute selects', () => {
   test.each<[string, JsonObject, string]>([
     ['string is', on('string', 'city', 'is', 'BERLIN'), 'a'],
     ['string is, capitals mattering', { ...on('string', 'city', 'is', 'BERLIN'), case_sensitive: true }, ''],
@@ -116,13 +116,13 @@ describe('a segment is', () => {
     ['EMAIL', 2],
     ['SMS', 0],
     ['CONNECTORS', 3],
-  ])('reached on %s where users have what it takes: %i', (channel, count) => {
+  ])('reached on %s if users have what it requires: %i', (channel, count) => {
     const users = [user('anna'), { ...user('bo'), push_id: null }, BARE];
     expect(audienceSize(record(channel, { is_all_user_campaign: true }), users)).toBe(count);
   });
 });
 
-test('the more a group asks for, the fewer are in it, whatever the conditions', () => {
+test('the more a group requires, the fewer users are in it, whatever the conditions', () => {
   const filter = fc.oneof(
     fc.constantFrom(IN_BERLIN, ADULT, BOUGHT, LOYAL, not(IN_BERLIN), not(BOUGHT), any(), all(BOUGHT, ADULT)),
     fc

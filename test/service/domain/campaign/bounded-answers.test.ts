@@ -81,14 +81,14 @@ test.each(HOSTILE)('%s are refused soon and in few words', async (_case, body) =
   expect(detailsOf(answer).length).toBeLessThanOrEqual(100);
 });
 
-test('a hundred mistakes are reported, and that there are more', async () => {
+test('reports a hundred mistakes, and that there are more', async () => {
   const { client } = await play();
   const answer = await client.create(segment(many(150, () => ({}))));
   expect(detailsOf(answer)).toHaveLength(100);
   expect(answer.at('error.message')).toContain('(and many more, see details for some)');
 });
 
-test('variations that a locale lacks are named, ten of them', async () => {
+test('names the variations that a locale lacks, but only ten of them', async () => {
   const { client } = await play();
   const shares = { ...named(40, 'variation_', 0), variation_1: 100 };
   const details = {
@@ -110,7 +110,7 @@ test('a patch reports its own mistakes, however many the stored components have'
   expect(detailsOf(answer).map(({ target }) => target)).toEqual(['basic_details.name']);
 });
 
-test('a thousand filters with a thousand values each are taken', async () => {
+test('accepts a thousand filters with a thousand values each', async () => {
   const { client } = await play();
   const filter = { filter_type: 'user_attributes', data_type: 'double', name: 'size', operator: 'in' };
   const answer = await client.create(
@@ -119,7 +119,7 @@ test('a thousand filters with a thousand values each are taken', async () => {
   expect(answer.status, answer.text).toBe(201);
 });
 
-test('a search filter takes a thousand values', async () => {
+test('a search filter accepts a thousand values', async () => {
   const { client } = await play();
   const search = (values: number) =>
     client.search({ limit: 15, page: 1, campaign_fields: { tags: many(values, (index) => `t${index}`) } });

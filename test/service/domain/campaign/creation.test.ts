@@ -3,7 +3,7 @@ import { BARE_PUSH } from '../../../support/contract/bodies.ts';
 import { ACCEPTED, REFUSED } from '../../../support/service/creation-bodies.ts';
 import { play } from '../../../support/service/running.ts';
 
-test.each(ACCEPTED)('creation takes %s', async (_case, body) => {
+test.each(ACCEPTED)('creation accepts %s', async (_case, body) => {
   const { client } = await play({ control: false });
   const answer = await client.create(body);
   expect(answer.status, answer.text).toBe(201);

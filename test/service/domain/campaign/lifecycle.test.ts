@@ -55,7 +55,7 @@ describe('a one-time campaign', () => {
     expect(await client.statusOf(id)).toBe('SENT');
   });
 
-  test('that was stopped while SENDING stays STOPPED', async () => {
+  test('stays STOPPED if it was stopped while SENDING', async () => {
     const { client, control, advance } = await play();
     await at(control, START);
     const scheduling_details = {
@@ -68,7 +68,7 @@ describe('a one-time campaign', () => {
     expect(await client.statusOf(id)).toBe('STOPPED');
   });
 
-  test('that was moved into the past is sent now, not then', async () => {
+  test('is sent now if its start was moved into the past', async () => {
     const { client, control } = await play();
     await at(control, START);
     const starting = (start_time: string) => ({
@@ -95,7 +95,7 @@ describe('a one-time campaign', () => {
 });
 
 describe('a periodic campaign', () => {
-  test('sends children from its start on, as many as it says, and is over', async () => {
+  test('sends children from its start on, as often as it says, and then ends', async () => {
     const { client, control, id, sends } = await periodic({ no_of_occurences: 3 });
     expect(await sends()).toEqual([]);
     await at(control, '2026-03-02T09:00:00Z');
@@ -105,7 +105,7 @@ describe('a periodic campaign', () => {
     expect(await client.statusOf(id)).toBe('SENT');
   });
 
-  test('has children that carry its content and its id, and can only be read', async () => {
+  test('has children with its content and its ID, which can only be read', async () => {
     const { client, control, id } = await periodic({});
     await at(control, '2026-03-02T09:00:30Z');
     const found = await client.search({ limit: 15, page: 1, include_child_campaigns: true });
@@ -121,7 +121,7 @@ describe('a periodic campaign', () => {
     expect(await client.statusOf(childId)).toBe('SENT');
   });
 
-  test('leaves out what falls into a pause', async () => {
+  test('skips sends during a pause', async () => {
     const { client, control, id, sends } = await periodic({});
     await at(control, '2026-03-03T10:00:00Z');
     await client.act(id, 'PAUSE');
@@ -131,7 +131,7 @@ describe('a periodic campaign', () => {
     expect(await sends()).toEqual(['03-02 09:00', '03-03 09:00', '03-07 09:00']);
   });
 
-  test('that is paused before its start sends after it is resumed, not before its start', async () => {
+  test('that is paused before its start sends after it is resumed, and not before its start', async () => {
     const { client, control, id, sends } = await periodic({});
     await client.act(id, 'PAUSE');
     await client.act(id, 'RESUME');
@@ -149,7 +149,7 @@ describe('a periodic campaign', () => {
     expect(await client.statusOf(id)).toBe('SENT');
   });
 
-  test('does the same however the clock gets there', async () => {
+  test('behaves the same however the clock is advanced', async () => {
     const mondays = { sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY'] };
     const [jump, walk] = [await periodic(mondays), await periodic(mondays)];
     await at(jump.control, '2026-04-10T00:00:00Z');
@@ -158,7 +158,7 @@ describe('a periodic campaign', () => {
     expect(await jump.sends()).toHaveLength(6);
   });
 
-  test('that is cut to fewer sends than it has made is over without another', async () => {
+  test('ends immediately if its number of sends is reduced below those already made', async () => {
     const { client, control, id, sends } = await periodic({ no_of_occurences: 9 });
     await at(control, '2026-03-04T10:00:00Z');
     const schedule = (await client.get(id)).at('data.scheduling_details') as object;
@@ -168,7 +168,7 @@ describe('a periodic campaign', () => {
     expect([(await sends()).length, await client.statusOf(id)]).toEqual([3, 'SENT']);
   });
 
-  test('sends as often as it should however far the clock is moved, or the clock stays', async () => {
+  test('sends as often as it should, however far the clock is moved, or the clock stays unchanged', async () => {
     const { client, control, id, sends } = await periodic({ no_of_occurences: 2500 });
     const before = await control('GET', 'clock');
     expect(await control('POST', 'clock', { now: '3026-01-01T00:00:00Z' })).toMatchObject({
@@ -184,7 +184,7 @@ describe('a periodic campaign', () => {
     expect([answer.at('data.total_instances'), await client.statusOf(id)]).toEqual([2500, 'SENT']);
   });
 
-  test('whose expiry comes before its first send is over at its start', async () => {
+  test('ends at its start if its expiry is before its first send', async () => {
     const { client, control, id, sends } = await periodic({}, { expiry_time: '2026-03-02T08:00:00' });
     await at(control, '2026-03-02T09:00:00Z');
     expect([await sends(), await client.statusOf(id)]).toEqual([[], 'SENT']);
@@ -195,7 +195,7 @@ describe('versions', () => {
   const versioned = { workspaces: [{ ...LOCAL, features: ['versioning'] }] };
   const utm = (utm_source: string) => ({ utm_params: { utm_source, utm_medium: 'm' } });
 
-  test('a change of a live campaign is a new document of the same campaign; of a draft it is not', async () => {
+  test('a change of a live campaign creates a new document of that campaign; a change of a draft does not', async () => {
     const { client } = await play(versioned);
     const id = await client.created(push('EVENT_TRIGGERED'));
     await client.update(id, utm('draft'));

@@ -11,7 +11,7 @@ describe('a local time in a zone', () => {
     ['at an offset of quarter hours', '2026-07-15T09:00:00', 'Asia/Kathmandu', '2026-07-15T03:15:00.000Z'],
     ['across the date line', '2026-07-15T09:00:00', 'Pacific/Kiritimati', '2026-07-14T19:00:00.000Z'],
     ['just before the gap', '2026-03-29T01:59:59', 'Europe/Berlin', '2026-03-29T00:59:59.000Z'],
-    ['in the gap, moved behind it', '2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['in the gap, moved to after it', '2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['just after the gap', '2026-03-29T03:00:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
     ['twice, the earlier one', '2026-10-25T02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     [
@@ -42,7 +42,7 @@ describe('a local time in a zone', () => {
     ['the 30th of February', '2026-02-30T09:00:00', 'UTC'],
     ['hour 24', '2026-01-15T24:00:00', 'UTC'],
     ['an unknown zone', '2026-01-15T09:00:00', 'Mars/Base'],
-  ])('%s is none', (_case, text, zone) => {
+  ])("%s isn't a local time", (_case, text, zone) => {
     expect(localTimeToInstant(text, zone)).toBeNull();
   });
 

@@ -96,7 +96,7 @@ describe('a period sends', () => {
       '2026-01-02 2026-01-30 2026-02-06 2026-02-27',
     ],
     [
-      'on dates as well as on weekdays, once where both meet',
+      'on dates as well as on weekdays, once if both coincide',
       monthly({
         repeat_on_date_of_month: [2, 15],
         repeat_on_days_of_week_for_month: [{ week_granularity: 'FIRST', repeat_on_days_of_week: ['FRIDAY'] }],
@@ -109,12 +109,12 @@ describe('a period sends', () => {
       '2028-02-29 2032-02-29',
     ],
     [
-      'daily, whatever is said of weeks and months',
+      'daily, whatever weeks and months say',
       { repeat_on_days_of_week: ['MONDAY'], repeat_on_date_of_month: [31] },
       '2026-01-01 2026-01-02',
     ],
     [
-      'weekly, whatever is said of months',
+      'weekly, whatever months say',
       weekly({ repeat_on_days_of_week: ['FRIDAY'], repeat_on_date_of_month: [31] }),
       '2026-01-02 2026-01-09',
     ],
@@ -143,7 +143,7 @@ describe('a period sends', () => {
     expect(sends(schedule(periodic, in_('UTC', `${start}T09:00:00`)), 1)).toEqual([]);
   });
 
-  test('every 400 years, where that is how often the day comes', () => {
+  test('every 400 years, if the day occurs only that often', () => {
     const periodic = monthly({ repeat_frequency: 300, repeat_on_date_of_month: [29] });
     expect(days(schedule(periodic, in_('UTC', '2000-02-29T09:00:00')), 2, '1999-01-01T00:00:00Z')).toBe(
       '2000-02-29 2400-02-29',
@@ -182,7 +182,7 @@ describe('the bounds of a schedule', () => {
   });
 });
 
-describe('on wall clocks that are changed', () => {
+describe('when clocks change', () => {
   test.each<[string, JsonObject, string, readonly string[]]>([
     [
       'the hour stays',
@@ -191,7 +191,7 @@ describe('on wall clocks that are changed', () => {
       ['2026-03-28T08:00Z', '2026-03-29T07:00Z'],
     ],
     [
-      'a skipped time is moved behind the gap, for that day alone',
+      'a skipped time moves to after the gap, for that day only',
       in_('Europe/Berlin', '2026-03-28T02:30:00'),
       '2026-03-28T00:00:00Z',
       ['2026-03-28T01:30Z', '2026-03-29T01:30Z', '2026-03-30T00:30Z'],
@@ -203,7 +203,7 @@ describe('on wall clocks that are changed', () => {
       ['2026-03-29T01:30Z', '2026-03-30T00:30Z'],
     ],
     [
-      'a time that comes twice sends the first time only',
+      'a time that occurs twice sends only the first time',
       in_('Europe/Berlin', '2026-10-24T02:30:00'),
       '2026-10-24T00:00:00Z',
       ['2026-10-24T00:30Z', '2026-10-25T00:30Z', '2026-10-26T01:30Z'],
@@ -232,12 +232,12 @@ describe('on wall clocks that are changed', () => {
 });
 
 const weekdayList = fc.array(fc.constantFrom(...DAYS), { maxLength: 3 });
-const oddValue = fc.oneof(
+const unusualValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(0, -1, 1e308, 2 ** 53, 1.5, null, []),
 );
 const orOdd = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 4, arbitrary }, { weight: 1, arbitrary: oddValue });
+  fc.oneof({ weight: 4, arbitrary }, { weight: 1, arbitrary: unusualValue });
 const start = fc
   .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2090-01-01T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 19));
@@ -259,7 +259,7 @@ const periodicDetails = fc.record(
   },
   { requiredKeys: ['sending_frequency'] },
 );
-const oddSchedule = fc.record(
+const unusualSchedule = fc.record(
   {
     start_time: start,
     timezone: fc.constantFrom(
@@ -269,7 +269,7 @@ const oddSchedule = fc.record(
       'Pacific/Apia',
       'America/St_Johns',
     ),
-    expiry_time: fc.oneof(start, oddValue),
+    expiry_time: fc.oneof(start, unusualValue),
     periodic_details: periodicDetails,
   },
   { requiredKeys: ['start_time', 'periodic_details'] },
@@ -279,21 +279,26 @@ const instant = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2200, 0) });
 /** Converts a value to JSON, which is all that the function accepts. */
 const read = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
-describe('whatever the schedule', () => {
-  test('the next send lies after the instant, and there is none between', () => {
+describe('for any schedule', () => {
+  test('the next send is after the instant, and there is none in between', () => {
     fc.assert(
-      fc.property(oddSchedule, instant, fc.double({ min: 0, max: 1, noNaN: true }), (given, after, share) => {
-        const details = read(given);
-        const next = nextSend(details, after);
-        if (next === null) return;
-        expect(next).toBeGreaterThan(after);
-        expect(nextSend(details, Math.floor(after + (next - 1 - after) * share))).toBe(next);
-      }),
+      fc.property(
+        unusualSchedule,
+        instant,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (given, after, share) => {
+          const details = read(given);
+          const next = nextSend(details, after);
+          if (next === null) return;
+          expect(next).toBeGreaterThan(after);
+          expect(nextSend(details, Math.floor(after + (next - 1 - after) * share))).toBe(next);
+        },
+      ),
       draws(500),
     );
   });
 
-  test('it is the day that a calendar leafed through by hand shows', () => {
+  test('it is the day that a search through the calendar finds', () => {
     fc.assert(
       fc.property(start, periodicDetails, fc.nat(400), (from, given, ahead) => {
         const details = read({ ...given, repeat_frequency: 1 });

@@ -42,7 +42,7 @@ test('the estimate is computed at midnight and stays for a day', async () => {
   expect(await estimate(id)).toEqual({ count: 3, last_updated_time: '2026-03-03T00:00:00.000000' });
 });
 
-test('it begins anew when the clock is put back', async () => {
+test('starts again when the clock is set back', async () => {
   const { client, control, advance, estimate } = await morning();
   await control('POST', 'users', { users: [user('ada')] });
   const id = await client.published(push('ONE_TIME', { scheduling_details: START }));
@@ -53,7 +53,7 @@ test('it begins anew when the clock is put back', async () => {
   expect(await estimate(id)).toEqual({ count: 1, last_updated_time: '2026-03-03T00:00:00.000000' });
 });
 
-test('it follows the segment of the campaign', async () => {
+test('follows the segment of the campaign', async () => {
   const { client, control, advance, estimate } = await morning();
   const from = (city: string) => ({ attributes: { City: city } });
   await control('POST', 'users', { users: [user('a', from('Rome')), user('b', from('Oslo')), user('c')] });

@@ -45,7 +45,7 @@ describe('the normalized read view', () => {
     expect(found.at('data.campaigns.0.scheduling_details')).toEqual(read);
   });
 
-  test('cannot be sent back as it is', async () => {
+  test('cannot be sent back unchanged', async () => {
     const { client } = await play({ readView: 'normalized' });
     const id = await client.created({
       ...BARE_PUSH,

@@ -5,7 +5,7 @@ import {
   wireTime,
 } from '../../../../src/service/domain/campaign/wire-time.ts';
 
-describe('an instant in the notation of records', () => {
+describe('an instant in the format of records', () => {
   test.each([
     ['2024-07-04T08:00:54.847Z', '2024-07-04 08:00:54.847000'],
     ['0000-01-01T00:00:00.000Z', '0000-01-01 00:00:00.000000'],
@@ -34,7 +34,7 @@ describe('a time of a record', () => {
     ['with a T and a zone', '2024-07-04T08:00:54Z'],
     ['of a day alone', '2024-07-04'],
     ['finer than microseconds', '2024-07-04 08:00:54.8471234'],
-    ['without digits behind the point', '2024-07-04 08:00:54.'],
+    ['without digits after the point', '2024-07-04 08:00:54.'],
     ['in a 13th month', '2024-13-01 00:00:00'],
     ['on the 30th of February', '2024-02-30 00:00:00'],
     ['on a leap day of another year', '2023-02-29 00:00:00'],

@@ -43,13 +43,13 @@ describe('an expression', () => {
     ['nothing for a missing attribute of a missing one', '{{ user.a.b.c }}', ''],
     ['nothing for an unknown name', "[{{ ContentBlock['header'] }}]", '[]'],
     ['a default', "{{ user.nickname | default: 'friend' }}", 'friend'],
-    ['text as it is, not escaped', '{{ user.motto }}', '<b>"Go & run"</b>'],
+    ['text unchanged, not escaped', '{{ user.motto }}', '<b>"Go & run"</b>'],
     ['text escaped on demand', '{{ user.motto | escape }}', '&lt;b&gt;&#34;Go &amp; run&#34;&lt;/b&gt;'],
     ['a condition', '{% if user.vip %}Dear {{ user.first_name }}{% else %}Hello{% endif %}', 'Dear Anna'],
     ['a loop', '{% for i in (1..3) %}{{ i }}{% endfor %}', '123'],
     ['a date, in UTC', "{{ '2026-03-01T23:30:00Z' | date: '%d.%m. %H:%M' }}", '01.03. 23:30'],
     ['braces that are none', '{ user } } {', '{ user } } {'],
-    ['attributes that hold templates, once', '{{ user.sly }}', '{{ user.id }}'],
+    ['attributes that contain templates, once', '{{ user.sly }}', '{{ user.id }}'],
   ])('resolves %s', (_case, template, expected) => {
     expect(text(template)).toBe(expected);
   });
@@ -84,13 +84,13 @@ describe('an expression', () => {
     ['{{ event | json }}', '{}'],
     ['{% for field in UserAttribute %}{{ field[0] }}{% endfor %}', 'address'],
     ['[{{ user.size }}{{ UserAttribute.size }}{{ event.size }}]', '[]'],
-  ])('finds no fields but those that are there: %s', (template, expected) => {
+  ])('finds only existing fields: %s', (template, expected) => {
     const user = { ...ANNA, email: null, push_id: null, attributes: { address: { city: 'Oslo' } } };
     const resolved = resolveTemplates({ title: template }, templateScope(user, undefined));
     expect(resolved).toEqual({ kind: 'resolved', content: { title: expected } });
   });
 
-  test('finds an attribute whose name every object has, when it is really there', () => {
+  test('finds an attribute with a name that every object has, if it exists', () => {
     const user = {
       ...ANNA,
       attributes: JSON.parse('{"constructor": "a", "__proto__": "b", "size": 3}') as JsonObject,
@@ -101,7 +101,7 @@ describe('an expression', () => {
   });
 });
 
-describe('a content', () => {
+describe('content', () => {
   test('is resolved in all its texts and nowhere else', () => {
     const content = {
       push: {
@@ -132,7 +132,7 @@ describe('a content', () => {
     expect(JSON.stringify(resolved)).toBe('{"kind":"resolved","content":{"__proto__":"anna"}}');
   });
 
-  test('that can not be resolved says in which field', () => {
+  test("that can't be resolved names the field", () => {
     const content = { push: { web: { buttons: [{ title: 'ok' }, { title: '{{ user.id' }] } } };
     expect(resolve(content)).toEqual({
       kind: 'failed',
@@ -165,10 +165,13 @@ const grow = (body: string): string =>
   `{% assign a = 'xxxxxxxxxx' %}{% for i in (1..1000) %}${body}{% endfor %}{{ a }}`;
 const times = (count: number, piece: string): string => piece.repeat(count);
 
-describe('hostile templates are broken off within a second', () => {
+describe('hostile templates are interrupted within a second', () => {
   test.each<[string, string]>([
     ['a giant range', '{% for i in (1..1000000000) %}x{% endfor %}'],
-    ['a range where doubles have gaps', '{% for i in (9007199254740992..9007199254740994) %}x{% endfor %}'],
+    [
+      'a range in which doubles have gaps',
+      '{% for i in (9007199254740992..9007199254740994) %}x{% endfor %}',
+    ],
     ['the same, reckoned', '{% assign n = 9007199254740992 %}{% for i in (n..n) %}x{% endfor %}'],
     ['the same in a filter', "{% assign a = (9007199254740992..9007199254740994) | join: '' %}"],
     ['the same in a condition', '{% if (9007199254740992..9007199254740994) contains 1 %}{% endif %}'],
@@ -208,7 +211,7 @@ describe('hostile templates are broken off within a second', () => {
     expect(text(template).length).toBeLessThan(8_000_001);
   });
 
-  test('many slow fields share one budget', () => {
+  test('many slow fields share one time limit', () => {
     const slow = '{% for i in (1..1000) %}{% for j in (1..100) %}{% endfor %}{% endfor %}';
     const content = Object.fromEntries(Array.from({ length: 500 }, (_, place) => [`f${place}`, slow]));
     expect(resolve(content)).toMatchObject({
@@ -217,7 +220,7 @@ describe('hostile templates are broken off within a second', () => {
     });
   });
 
-  test('many big fields share one allowance', () => {
+  test('many big fields share one size limit', () => {
     const big = `{% for i in (1..1000) %}${times(5000, 'x')}{% endfor %}`;
     expect(resolve({ first: big }).kind).toBe('resolved');
     expect(resolve({ first: big, second: big })).toMatchObject({

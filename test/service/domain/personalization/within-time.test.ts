@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { withinTime } from '../../../../src/service/domain/personalization/within-time.ts';
 
-test('work that is done in time gives its result', () => {
+test('work that finishes in time returns its result', () => {
   expect(withinTime(1000, () => ['done'])).toEqual({ kind: 'done', result: ['done'] });
 });
 
-test('work without end is broken off', () => {
+test('endless work is interrupted', () => {
   let rounds = 0;
   const endless = (): void => {
     for (;;) rounds += 1;
@@ -14,7 +14,7 @@ test('work without end is broken off', () => {
   expect(rounds).toBeGreaterThan(0);
 });
 
-test('what the work throws is thrown', () => {
+test('throws what the work throws', () => {
   const failing = (): never => {
     throw new TypeError('broken');
   };

@@ -4,7 +4,7 @@ import { push } from '../../../support/contract/bodies.ts';
 import { LOCAL, play } from '../../../support/service/running.ts';
 
 describe('quirks over the control interface', () => {
-  test('replace all others; DELETE clears them, a reset goes back to those of the start', async () => {
+  test('replace all others; DELETE clears them, and a reset restores those of the start', async () => {
     const { control } = await play({ quirks: ['details-only'] });
     const list = async () => (await control('GET', 'quirks')).value;
     expect(await list()).toEqual({ quirks: ['details-only'] });
@@ -17,7 +17,7 @@ describe('quirks over the control interface', () => {
     expect(await list()).toEqual({ quirks: ['details-only'] });
   });
 
-  test('take effect at once', async () => {
+  test('take effect immediately', async () => {
     const { client, control } = await play();
     const body = { updated_by: 'growth@example.com', status: 'PUBLISH' };
     const publish = async () => {
@@ -43,7 +43,7 @@ describe('quirks over the control interface', () => {
       /"gremlins" is not a quirk; there are merge-updates/,
     ],
     ['a bad time', { quirks: ['read-lag=soon'] }, 'quirks', /read-lag: write a time such as read-lag=500ms/],
-  ])('%s is refused, and changes none', async (_case, body, target, message) => {
+  ])('refuses %s, and changes none', async (_case, body, target, message) => {
     const { control } = await play({ quirks: ['merge-updates'] });
     const { status, value } = await control('POST', 'quirks', body);
     expect([status, value]).toMatchObject([

@@ -30,7 +30,7 @@ async function shown({ client }: Playground, id: string, path = 'status') {
 const everywhere = (value: unknown) => ({ get: value, search: value, meta: value });
 
 /** Open point W31. */
-describe('read-lag shows a write late', () => {
+describe('read-lag shows writes late', () => {
   test('a creation: 404 and no row before', async () => {
     const played = await play({ quirks: ['read-lag=30s'] });
     const id = await played.client.created(push('EVENT_TRIGGERED'));
@@ -68,7 +68,7 @@ describe('read-lag shows a write late', () => {
     expect(await shown(played, id)).toEqual(everywhere('ACTIVE'));
   });
 
-  test('writes one after the other show one after the other', async () => {
+  test('successive writes become visible one after the other', async () => {
     const played = await play({ quirks: ['read-lag=30s'] });
     const id = await settled(played);
     for (const utm_source of ['first', 'second']) {
@@ -98,7 +98,7 @@ describe('read-lag shows a write late', () => {
     expect([await found('ACTIVE'), await found('PAUSED')]).toEqual([[], [id]]);
   });
 
-  test('locks, validation and transitions work on the true record', async () => {
+  test('locks, validation and transitions use the real record', async () => {
     const { client } = await play({ quirks: ['read-lag=30s'] });
     const id = await client.created(push('EVENT_TRIGGERED'));
     expect((await client.validate(id)).at('data.valid')).toBe(true);
@@ -109,7 +109,7 @@ describe('read-lag shows a write late', () => {
     expect((await client.get(id)).status).toBe(404);
   });
 
-  test('with versioning a new document shows late, and the one before until then', async () => {
+  test('with versioning, a new document becomes visible late, and the previous one is shown until then', async () => {
     const workspaces = [{ ...LOCAL, features: ['versioning'] }];
     const played = await play({ workspaces, quirks: ['read-lag=30s'] });
     const id = await settled(played);
@@ -145,7 +145,7 @@ describe('what lags and what does not', () => {
     expect(await shown(played, id)).toEqual(everywhere('DRAFT'));
   });
 
-  test('an edit over the control interface shows at once, a write before it does not', async () => {
+  test('an edit over the control interface is visible immediately, but a write before it is not', async () => {
     const played = await play({ quirks: ['read-lag=30s'] });
     const id = await settled(played);
     await played.client.update(id, UTM);
@@ -156,7 +156,7 @@ describe('what lags and what does not', () => {
     expect((await played.client.get(id)).at('data')).toMatchObject({ status: 'PAUSED', ...UTM });
   });
 
-  test('an edit by hand of what an update has just changed shows at once', async () => {
+  test('a manual edit of what an update has just changed is visible immediately', async () => {
     const played = await play({ quirks: ['read-lag=30s'] });
     const id = await settled(played);
     await played.client.update(id, UTM);
@@ -165,7 +165,7 @@ describe('what lags and what does not', () => {
     expect((await played.client.get(id)).at('data.utm_params')).toEqual(utm_params);
   });
 
-  test('a reset forgets what was still hidden', async () => {
+  test('a reset discards what was not visible yet', async () => {
     const played = await play({ quirks: ['read-lag=30s'] });
     const id = await played.client.created(push('ONE_TIME'));
     await played.control('POST', 'reset');
@@ -173,7 +173,7 @@ describe('what lags and what does not', () => {
     expect(await shown(played, id)).toEqual(everywhere('DRAFT'));
   });
 
-  test('seeded campaigns and what was written before the quirk was set show at once', async () => {
+  test('seeded campaigns and writes before the quirk was set are visible immediately', async () => {
     const played = await play();
     const id = await played.client.created(email('ONE_TIME'));
     await played.control('POST', 'quirks', { quirks: ['read-lag=30s'] });

@@ -26,7 +26,7 @@ test.each<[string, Body, string, Body, Body]>([
     { name: 'Spring sale', platforms: ['WEB'], tags: [] },
   ],
   [
-    'a component that was not there is taken as it is',
+    'a component that did not exist is stored unchanged',
     push('ONE_TIME'),
     'utm_params',
     { utm_source: 'a', utm_medium: 'b' },
@@ -47,7 +47,7 @@ test.each<[string, Body, string, Body, Body]>([
   expect((await client.get(id)).at(`data.${component}`)).toEqual(stored);
 });
 
-test('merge-updates: a locked field that is left out is not changed', async () => {
+test('merge-updates: leaving out a locked field does not change it', async () => {
   const { client, control } = await play({ quirks: ['merge-updates'] });
   const id = 'abcabcabcabcabcabcabcabc';
   const scheduling_details = { delivery_type: 'ASAP', start_time: '2090-03-01T09:00:00' };

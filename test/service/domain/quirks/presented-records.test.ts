@@ -142,7 +142,7 @@ describe('respell', () => {
     expect((await client.get(id)).at('data')).toMatchObject(changes);
   });
 
-  test('sending back what was read changes nothing any more', async () => {
+  test('sending back what was read changes nothing anymore', async () => {
     const { client } = await play({ quirks: ['respell=entities,trim,drop-empty,nfc,utc'] });
     const id = await client.created(push('ONE_TIME', { campaign_content: titled(' a & <b> ') }));
     const read = (await client.get(id)).at('data.campaign_content');
@@ -150,7 +150,7 @@ describe('respell', () => {
     expect((await client.get(id)).at('data.campaign_content')).toEqual(read);
   });
 
-  test('record fields stay as they are', async () => {
+  test('record fields stay unchanged', async () => {
     const { client, control } = await play({ quirks: ['respell=trim,drop-empty'] });
     const id = 'abcabcabcabcabcabcabcabc';
     await control('POST', 'campaigns', {
@@ -164,7 +164,7 @@ describe('respell', () => {
 describe('fields that the service adds', () => {
   const TRIGGERED = push('EVENT_TRIGGERED');
 
-  test('late-default shows false where the component is and the field is not', async () => {
+  test('late-default shows false if the component exists and the field does not', async () => {
     const { client } = await play({ quirks: ['late-default=delivery_controls.new_flag'] });
     const one = async (delivery_controls?: Body) => {
       const id = await client.created({ ...TRIGGERED, ...(delivery_controls && { delivery_controls }) });
@@ -176,7 +176,7 @@ describe('fields that the service adds', () => {
     expect(without).not.toHaveProperty('delivery_controls');
   });
 
-  test('late-default makes the objects on its way, and leaves other values alone', async () => {
+  test('late-default creates the objects on its path, and keeps other values unchanged', async () => {
     const { client } = await play({
       quirks: ['late-default=segmentation_details.deep.flag', 'late-default=basic_details.name.flag'],
     });
@@ -203,7 +203,7 @@ describe('fields that the service adds', () => {
     expect(new Set(updated).size).toBe(1);
   });
 
-  test('a path through a list means each of its elements', async () => {
+  test('a path through a list applies to each of its elements', async () => {
     const { client } = await play({
       quirks: [
         'moving-value=segmentation_details.groups.reach',

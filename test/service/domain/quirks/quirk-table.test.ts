@@ -9,7 +9,7 @@ import { ROOT } from '../../../support/e2e/built-program.ts';
 const PAGE = readFileSync(join(ROOT, 'docs', 'service.md'), 'utf8');
 
 describe('the table of quirks', () => {
-  test('is the one of the documentation', () => {
+  test('equals the one in the documentation', () => {
     const [, section = ''] = /^## Quirks: how a real service may differ$([\s\S]*?)^## /m.exec(PAGE) ?? [];
     const rows = [...section.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) =>
       row.split(' | ').map((cell) => cell.trim()),
@@ -22,14 +22,14 @@ describe('the table of quirks', () => {
     expect(rows.slice(2)).toEqual(wanted);
   });
 
-  test('is named whole in the help of serve', () => {
+  test('is complete in the help of serve', () => {
     const [, list = ''] = /comma-separated: (.*); see/.exec(QUIRKS_HELP) ?? [];
     expect(list.replaceAll(', ', ',').split(',')).toEqual(
       QUIRKS.map(({ notation }) => notation).flatMap((notation) => notation.split(',')),
     );
   });
 
-  test('cites open points that there are, one or more a quirk', () => {
+  test('cites existing open points, at least one for each quirk', () => {
     const known: readonly string[] = sections().map(({ name }) => name);
     for (const { name, openPoints } of QUIRKS) {
       expect([name, openPoints.length > 0]).toEqual([name, true]);

@@ -26,7 +26,7 @@ describe('quirks are read', () => {
     ],
     ['one respelling', ['respell=nfc'], { respellings: new Set(['nfc']) }],
     [
-      'respellings in a list, and a quirk behind them',
+      'respellings in a list, followed by a quirk',
       ['respell=entities,trim,drop-empty,merge-updates'],
       { respellings: new Set(['entities', 'trim', 'drop-empty']), mergeUpdates: true },
     ],
@@ -59,10 +59,10 @@ describe('quirks are read', () => {
   );
 });
 
-describe('mistakes in quirks are named', () => {
+describe('reports mistakes in quirks', () => {
   test.each<[string, string, RegExp]>([
     ['an unknown name', 'red-lag=30s', /"red-lag" is not a quirk/],
-    ['a value where there is none', 'merge-updates=yes', /takes no value/],
+    ['a value for a quirk without one', 'merge-updates=yes', /takes no value/],
     ['a lag without a time', 'read-lag', /read-lag=30s/],
     ['an empty time', 'read-lag=', /read-lag=30s/],
     ['a time without a unit', 'read-lag=30', /read-lag=30s/],
@@ -74,7 +74,7 @@ describe('mistakes in quirks are named', () => {
     ['no respelling', 'respell', /one or more of entities, trim/],
     ['an unknown respelling', 'respell=upper', /one or more of entities, trim/],
     ['a respelling on its own', 'trim', /respell=trim/],
-    ['a path of one name', 'late-default=flag', /a component and a field/],
+    ['a path with one name', 'late-default=flag', /a component and a field/],
     ['a path with a gap', 'moving-value=advanced..x', /a component and a field/],
     [
       'a path into no component',
@@ -89,7 +89,7 @@ describe('mistakes in quirks are named', () => {
     if (read.kind === 'refused') expect(read.mistakes[0]?.message).toMatch(message);
   });
 
-  test('all at once, and an unknown name with those that there are', () => {
+  test('all at once, and an unknown name with the known ones', () => {
     const read = readQuirks(['nonsense, read-lag=soon']);
     expect(read).toMatchObject({
       mistakes: [

@@ -8,7 +8,7 @@ import { LOCAL, play } from '../../../support/service/running.ts';
 
 /** Open point W8. */
 describe('forbidden', () => {
-  test('changes of the campaign are 403, reading it works', async () => {
+  test('changes of the campaign are 403, but reading it works', async () => {
     const { client, control } = await play();
     const mine = await client.published(push('EVENT_TRIGGERED'));
     const theirs = await client.published(push('EVENT_TRIGGERED'));
@@ -33,7 +33,7 @@ describe('forbidden', () => {
     expect((await client.update('abcabcabcabcabcabcabcabc', UTM)).status).toBe(404);
   });
 
-  test('names a campaign by its campaign_id too', async () => {
+  test('also recognizes a campaign by its campaign_id', async () => {
     const { client, control } = await play({ workspaces: [{ ...LOCAL, features: ['versioning'] }] });
     const campaign = await client.published(push('EVENT_TRIGGERED'));
     const version = String((await client.update(campaign, UTM)).at('data.id'));
@@ -44,7 +44,7 @@ describe('forbidden', () => {
 
 /** Open point W24. */
 describe('details-only', () => {
-  test('a validation failure names places in its details, and the rest in its message', async () => {
+  test('a validation failure names paths in its details, and everything else in its message', async () => {
     const { client, service } = await play({ quirks: ['details-only'] });
     const body = { ...BARE_PUSH, basic_details: { name: 7 }, utm_params: { utm_source: 'shop' } };
     const answer = await client.create(body, { headers: { 'X-SVC-Request-Id': 'req-1' } });
@@ -73,7 +73,7 @@ describe('details-only', () => {
     expect(answer.at('error')).not.toHaveProperty('target');
   });
 
-  test('other failures stay whole', async () => {
+  test('does not change other failures', async () => {
     const { client } = await play({ quirks: ['details-only'] });
     const id = await client.published(push('EVENT_TRIGGERED'));
     const locked = await client.update(id, { segmentation_details: {} });
@@ -122,7 +122,7 @@ describe('the answer to publishing', () => {
 describe('keep-failures', () => {
   const FAILURES = [500, 503, 429];
 
-  test.each(FAILURES)('a %i comes again under its key, and not under another', async (status) => {
+  test.each(FAILURES)('a %i is repeated under its key, and not under another', async (status) => {
     const { client, control } = await play({ quirks: ['keep-failures'] });
     await control('POST', 'faults', { operation: 'create', kind: 'status', status });
     const key = randomUUID();
@@ -132,7 +132,7 @@ describe('keep-failures', () => {
     expect((await client.create(BARE_PUSH)).status).toBe(201);
   });
 
-  test('a limit that was reached is kept too', async () => {
+  test('also stores a limit that was reached', async () => {
     const limits = { get: [], update: [{ limit: 1, spanMs: 1000 }] };
     const { client, advance } = await play({ quirks: ['keep-failures'], limits });
     const id = await client.created(push('ONE_TIME'));
@@ -146,7 +146,7 @@ describe('keep-failures', () => {
     expect((await client.update(id, UTM)).status).toBe(200);
   });
 
-  test.each(FAILURES)('without it a %i is not kept', async (status) => {
+  test.each(FAILURES)('without it a %i is not stored', async (status) => {
     const { client, control } = await play();
     await control('POST', 'faults', { operation: 'create', kind: 'status', status });
     const key = randomUUID();

@@ -43,7 +43,7 @@ describe('draft-versions', () => {
       async ({ client }) =>
         client.published(push('ONE_TIME', { scheduling_details: inAnHour(await client.now()) })),
     ],
-  ])('an update of a campaign that is %s makes a DRAFT above it', async (status, make) => {
+  ])('an update of a campaign that is %s creates a DRAFT above it', async (status, make) => {
     const played = await play(DRAFTS);
     const { client } = played;
     const live = await make(played);
@@ -59,7 +59,7 @@ describe('draft-versions', () => {
   });
 
   test.each(['live', 'draft'])(
-    'the next update by the id of the %s document changes the DRAFT',
+    'the next update by the ID of the %s document changes the DRAFT',
     async (which) => {
       const played = await play(DRAFTS);
       const live = await played.client.published(push('EVENT_TRIGGERED'));
@@ -88,7 +88,7 @@ describe('draft-versions', () => {
     expect((await documents(played, first)).at(-1)).toEqual([3, 'DRAFT', 'third']);
   });
 
-  test('status actions work on the live document, and the DRAFT stays one', async () => {
+  test('status actions apply to the live document, and the DRAFT stays one', async () => {
     const played = await play(DRAFTS);
     const { client } = played;
     const live = await client.published(push('EVENT_TRIGGERED'));
@@ -102,7 +102,7 @@ describe('draft-versions', () => {
     ]);
   });
 
-  test('the clock moves the live document on, and the DRAFT stays one', async () => {
+  test('the clock advances the live document, and the DRAFT stays one', async () => {
     const played = await play(DRAFTS);
     const { client, advance } = played;
     const schedule = inAnHour(await client.now());
@@ -115,7 +115,7 @@ describe('draft-versions', () => {
     expect((await client.publish(draft)).status).toBe(422);
   });
 
-  test('a campaign that has begun can get another version', async () => {
+  test('a campaign that has started can get another version', async () => {
     const { client, advance } = await play(DRAFTS);
     const scheduling_details = dailyIn(HOUR_MS, await client.now());
     const live = await client.published(push('PERIODIC', { scheduling_details }));
@@ -127,7 +127,7 @@ describe('draft-versions', () => {
     expect((await client.executions(draft, FIRST_PAGE)).at('total_instances')).toBe(2);
   });
 
-  test('the locks of the live document count', async () => {
+  test('the locks of the live document apply', async () => {
     const { client } = await play(DRAFTS);
     const live = await client.published(push('EVENT_TRIGGERED'));
     const draft = String((await client.update(live, utm('second'))).at('data.id'));
@@ -136,7 +136,7 @@ describe('draft-versions', () => {
     }
   });
 
-  test('a scheduled campaign with a DRAFT above it has its estimate', async () => {
+  test('a scheduled campaign with a DRAFT above it has an estimate', async () => {
     const { client, advance } = await play(DRAFTS);
     const scheduling_details = startingIn(10 * DAY_MS, await client.now());
     const live = await client.published(push('ONE_TIME', { scheduling_details }));
@@ -146,7 +146,7 @@ describe('draft-versions', () => {
     expect(answer.at('data.campaigns.0.reachability_details')).toMatchObject({ count: 0 });
   });
 
-  test('an edit by hand changes the document that it names', async () => {
+  test('a manual edit changes the document that it names', async () => {
     const played = await play(DRAFTS);
     const { client, control } = played;
     const live = await client.published(push('EVENT_TRIGGERED'));
@@ -175,14 +175,14 @@ describe('draft-versions', () => {
 describe('document-ids', () => {
   const OPAQUE = /^camp_[a-z0-9]{9}$/;
 
-  test('a new campaign has a campaign_id of another shape', async () => {
+  test('a new campaign has a campaign_id of another form', async () => {
     const { client } = await play({ quirks: ['document-ids'] });
     const id = await client.created(push('ONE_TIME'));
     const record = (await client.get(id)).at('data');
     expect(record).toMatchObject({ id, campaign_id: expect.stringMatching(OPAQUE) as string });
   });
 
-  test('only the id of the newest document names a campaign in a path', async () => {
+  test('only the ID of the newest document names a campaign in a path', async () => {
     const { client } = await play({ workspaces: VERSIONED, quirks: ['document-ids'] });
     const first = await client.published(push('EVENT_TRIGGERED'));
     const campaign = String((await client.get(first)).at('data.campaign_id'));
@@ -201,7 +201,7 @@ describe('document-ids', () => {
     expect((await client.get(second)).at('data')).toMatchObject({ campaign_id: campaign, version_number: 2 });
   });
 
-  test('search and metadata take both', async () => {
+  test('search and metadata accept both', async () => {
     const { client } = await play({ quirks: ['document-ids'] });
     const id = await client.published(push('EVENT_TRIGGERED'));
     const campaign = String((await client.get(id)).at('data.campaign_id'));
@@ -213,7 +213,7 @@ describe('document-ids', () => {
     }
   });
 
-  test('without it a path of this shape is malformed', async () => {
+  test('without it a path of this form is malformed', async () => {
     const { client } = await play();
     expect((await client.get('camp_abc123xyz')).status).toBe(400);
   });

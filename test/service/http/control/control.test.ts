@@ -13,7 +13,7 @@ describe('control: who may use it', () => {
     },
   );
 
-  test('a request that names no host', async () => {
+  test('accepts a request that names no host', async () => {
     expect(await statusOf('GET /_control/log HTTP/1.0\r\n')).toBe(200);
   });
 
@@ -24,12 +24,12 @@ describe('control: who may use it', () => {
     '127.evil.example',
     '10.0.0.1',
     '[::2]',
-  ])('not one to the host %s, which a page in a browser can make mean this machine', async (host) => {
+  ])('refuses one to the host %s, which a web page can resolve to this machine', async (host) => {
     expect(await statusOf(`GET /_control/log HTTP/1.1\r\nHost: ${host}\r\n`)).toBe(403);
     expect(await statusOf(`GET http://localhost/_control/log HTTP/1.1\r\nHost: ${host}\r\n`)).toBe(403);
   });
 
-  test('not a page in a browser', async () => {
+  test('refuses a page in a browser', async () => {
     const request = 'GET /_control/log HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n';
     expect(await statusOf(request)).toBe(403);
   });
@@ -43,7 +43,7 @@ describe('control: who may use it', () => {
 });
 
 describe('control: clock', () => {
-  test('a manual clock stands still, goes on by milliseconds and jumps to instants', async () => {
+  test("a manual clock doesn't advance by itself, and moves by milliseconds or to instants", async () => {
     const { control } = await play();
     const before = await control('GET', 'clock');
     expect(await control('GET', 'clock')).toEqual(before);
@@ -65,7 +65,7 @@ describe('control: clock', () => {
     { advance_ms: 5, then: 'stop' },
     { advance_ms: '5' },
     { advance_ms: 1e18 },
-  ])('the order %j is refused and moves nothing', async (order) => {
+  ])('refuses the request %j and moves nothing', async (order) => {
     const { control } = await play();
     const before = await control('GET', 'clock');
     expect((await control('POST', 'clock', order)).status).toBe(400);
@@ -75,19 +75,19 @@ describe('control: clock', () => {
   test.each([
     ['2028-02-29T00:00Z', '2028-02-29T00:00:00.000Z'],
     ['2031-03-01T00:00:00.25+05:30', '2031-02-28T18:30:00.250Z'],
-  ])('the instant %s is taken', async (now, instant) => {
+  ])('accepts the instant %s', async (now, instant) => {
     const { control } = await play();
     expect(await control('POST', 'clock', { now })).toEqual({ status: 200, value: { now: instant } });
   });
 
-  test('a real clock can be read and not moved', async () => {
+  test('a real clock can be read but not moved', async () => {
     const { control } = await play({ clock: 'real' });
     const { value } = await control('GET', 'clock');
     expect(value).toEqual({ now: expect.stringMatching(/^\d{4}-.*Z$/) as string });
     expect((await control('POST', 'clock', { advance_ms: 1 })).status).toBe(409);
   });
 
-  test('time stamps are in the service clock', async () => {
+  test("timestamps use the service's clock", async () => {
     const { client, control } = await play();
     await control('POST', 'clock', { now: '2026-03-01T09:00:00Z' });
     const id = await client.created(BARE_PUSH);
@@ -100,7 +100,7 @@ describe('control: clock', () => {
 });
 
 describe('control: campaigns', () => {
-  test('seeds are taken as given, any channel and status', async () => {
+  test('stores seeds as given, with any channel and status', async () => {
     const { client, control } = await play();
     const record = {
       ...{
@@ -117,7 +117,7 @@ describe('control: campaigns', () => {
     expect((await client.get(ID)).at('data')).toEqual(record);
   });
 
-  test('what a seed leaves out is filled in', async () => {
+  test('fills in what a seed leaves out', async () => {
     const { client, control } = await play();
     const { value } = await control('POST', 'campaigns', { campaigns: [{ basic_details: { name: 'A' } }] });
     const ids: unknown = Object.values(value as object)[0];
@@ -132,7 +132,7 @@ describe('control: campaigns', () => {
     [{ campaigns: [{ id: ID }, { status: 'GONE' }] }, 'campaigns.1.status'],
     [{ campaigns: [{ created_at: 'yesterday' }] }, 'campaigns.0.created_at'],
     [{ campaigns: [], app_key: 'nobody' }, 'app_key'],
-  ])('the seed %j is refused whole', async (body, target) => {
+  ])('refuses the whole seed %j', async (body, target) => {
     const { client, control } = await play();
     expect(await control('POST', 'campaigns', body)).toMatchObject({
       status: 400,
@@ -141,7 +141,7 @@ describe('control: campaigns', () => {
     expect((await client.get(ID)).status).toBe(404);
   });
 
-  test('an edit by hand goes past all locks, replaces fields whole, and null removes one', async () => {
+  test('a manual edit ignores all locks, replaces whole fields, and null removes one', async () => {
     const { client, control } = await play();
     await control('POST', 'campaigns', { campaigns: [{ ...push('ONE_TIME'), id: ID, status: 'ARCHIVED' }] });
     const edit = { status: 'ACTIVE', segmentation_details: { by: 'hand' }, scheduling_details: null };
@@ -157,13 +157,13 @@ describe('control: campaigns', () => {
     ['an unknown campaign', 'f'.repeat(24), {}, 404],
     ['another id', ID, { id: 'f'.repeat(24) }, 400],
     ['an unknown status', ID, { status: 'GONE' }, 400],
-  ])('an edit by hand of %s is refused', async (_case, id, edit, status) => {
+  ])('refuses a manual edit of %s', async (_case, id, edit, status) => {
     const { control } = await play();
     await control('POST', 'campaigns', { campaigns: [{ id: ID }] });
     expect((await control('PATCH', `campaigns/${id}`, edit)).status).toBe(status);
   });
 
-  test('documents of one campaign are found by either identifier, the newest is the live one', async () => {
+  test('finds documents of one campaign by either identifier; the newest is the live one', async () => {
     const { client, control } = await play();
     const [first, second] = ['1'.repeat(24), '2'.repeat(24)] as const;
     await control('POST', 'campaigns', {
@@ -212,7 +212,7 @@ describe('control: log and reset', () => {
     });
   });
 
-  test('a reset forgets campaigns, answers, limits, faults and the log', async () => {
+  test('a reset deletes campaigns, answers, limits, faults and the log', async () => {
     const { client, control } = await play({ limits: 'real' });
     const key = '0a7e4f0e-6d4c-4a3e-9d30-9a3c0d2f7c56';
     const first = await client.create(BARE_PUSH, { key });
@@ -226,7 +226,7 @@ describe('control: log and reset', () => {
     expect(again.at('data.id')).not.toBe(first.at('data.id'));
   });
 
-  test('a request that waits while everything is forgotten does nothing any more, and leaves its key alone', async () => {
+  test('a request that waits during a reset does nothing anymore, and does not use its key', async () => {
     const { client, control } = await play();
     const key = '0a7e4f0e-6d4c-4a3e-9d30-9a3c0d2f7c57';
     await control('POST', 'faults', { operation: 'create', kind: 'delay', ms: 300 });

@@ -29,7 +29,7 @@ describe('a record that is SENDING', () => {
     expect((await client.get(ID)).at('data')).toMatchObject({ status: 'SENT', sent_time: sent });
   });
 
-  test('by hand is SENT after a minute', async () => {
+  test('set by hand is SENT after a minute', async () => {
     const { client, control, advance } = await playAt(NOW);
     const id = await client.created(push('ONE_TIME'));
     await control('PATCH', `campaigns/${id}`, { status: 'SENDING' });
@@ -56,7 +56,7 @@ describe('a record that is SENDING', () => {
     },
   );
 
-  test('follows on a start in the year 0 as on any that is past: now', async () => {
+  test('treats a start in the year 0 as any other past start: now', async () => {
     const { client, control, advance } = await playAt(NOW);
     const start = { delivery_type: 'AT_FIXED_TIME', start_time: '0000-01-01T00:00:00' };
     const scheduling_details = { ...start, timezone: 'Europe/Berlin' };
@@ -88,14 +88,14 @@ describe('the times of a record', () => {
     ]);
   });
 
-  test('updated_at is created_at where only that is given', async () => {
+  test('updated_at is created_at if only that is given', async () => {
     const { client, control } = await play();
     await control('POST', 'campaigns', { campaigns: [{ id: ID, created_at: '2024-07-04 08:00:54' }] });
     expect((await client.get(ID)).at('data.updated_at')).toBe('2024-07-04 08:00:54.000000');
   });
 
   test.each(['2024-02-30 00:00:00', '9999-99-99 99:99:99', '2024-07-04T08:00:54Z'])(
-    'are refused where there is no such time: %s',
+    'are refused if there is no such time: %s',
     async (time) => {
       const { control } = await play();
       for (const field of ['created_at', 'updated_at']) {
@@ -109,7 +109,7 @@ describe('the times of a record', () => {
   );
 });
 
-describe('an edit by hand', () => {
+describe('a manual edit', () => {
   test.each([
     ['id', { id: OTHER_ID }],
     ['id', { id: null }],
@@ -129,7 +129,7 @@ describe('an edit by hand', () => {
     expect(await client.statusOf(OTHER_ID)).toBe('PAUSED');
   });
 
-  test('may send a record back with the identifiers that it has', async () => {
+  test('may send a record back with its identifiers', async () => {
     const { client, control } = await play();
     const id = await client.created(BARE_PUSH);
     const record = (await client.get(id)).at('data') as object;
@@ -137,7 +137,7 @@ describe('an edit by hand', () => {
     expect(await client.statusOf(id)).toBe('PAUSED');
   });
 
-  test('moves updated_at while the clock stands still, also with the whole record', async () => {
+  test("advances updated_at even if the clock doesn't move, and even with the whole record", async () => {
     const { client, control } = await play();
     const id = await client.created(BARE_PUSH);
     const times = new Set<unknown>();
@@ -150,10 +150,10 @@ describe('an edit by hand', () => {
   });
 });
 
-describe('an edit by hand of a campaign that two workspaces have', () => {
+describe('a manual edit of a campaign that exists in two workspaces', () => {
   const OTHER = { ...LOCAL, appKey: 'other', apiKey: 'else' };
 
-  async function pendingDuplicates() {
+  async function campaignInTwoWorkspaces() {
     const playground = await play({ workspaces: [LOCAL, OTHER] });
     const { control, service, client } = playground;
     for (const app_key of ['local', 'other'])
@@ -166,15 +166,15 @@ describe('an edit by hand of a campaign that two workspaces have', () => {
     ['in the first one by name', { app_key: 'local' }, ['PAUSED', 'DRAFT']],
     ['in the other one by name', { app_key: 'other' }, ['DRAFT', 'PAUSED']],
   ])('is %s', async (_case, choice, statuses) => {
-    const { control, clients } = await pendingDuplicates();
+    const { control, clients } = await campaignInTwoWorkspaces();
     await control('PATCH', `campaigns/${ID}`, { status: 'PAUSED', ...choice });
     const records = await Promise.all(clients.map((client) => client.get(ID)));
     expect(records.map((record) => record.at('data.status'))).toEqual(statuses);
     expect(records.map((record) => record.at('data.app_key'))).toEqual([undefined, undefined]);
   });
 
-  test('is in the workspace that has it where none is named', async () => {
-    const { control, clients } = await pendingDuplicates();
+  test('is made in the workspace that has it if none is named', async () => {
+    const { control, clients } = await campaignInTwoWorkspaces();
     await control('POST', 'campaigns', { app_key: 'other', campaigns: [{ id: OTHER_ID }] });
     expect((await control('PATCH', `campaigns/${OTHER_ID}`, { status: 'PAUSED' })).status).toBe(200);
     expect(await clients[1]?.statusOf(OTHER_ID)).toBe('PAUSED');
@@ -183,7 +183,7 @@ describe('an edit by hand of a campaign that two workspaces have', () => {
   });
 
   test.each(['nobody', 7])('is refused for the workspace %j', async (app_key) => {
-    const { control } = await pendingDuplicates();
+    const { control } = await campaignInTwoWorkspaces();
     expect(await control('PATCH', `campaigns/${ID}`, { app_key })).toMatchObject({
       status: 400,
       value: { error: { target: 'app_key' } },

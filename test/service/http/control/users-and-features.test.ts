@@ -6,7 +6,7 @@ const OTHER = { ...LOCAL, appKey: 'other', apiKey: 'else' };
 const ADA = { id: 'ada', email: 'ada@example.com', push_id: 'p1', attributes: { 'First Name': 'Ada' } };
 
 describe('control: users', () => {
-  test('are put in, and in the place of those with their id', async () => {
+  test('are added, or replace those with their ID', async () => {
     const { control } = await play();
     expect(await control('POST', 'users', { users: [ADA, { id: 'bob' }] })).toEqual({
       status: 200,
@@ -23,7 +23,7 @@ describe('control: users', () => {
     [{ users: [{ id: 'a', push_id: [] }] }, 'users.0.push_id'],
     [{ users: [{ id: 'a', attributes: [] }] }, 'users.0.attributes'],
     [{ users: [], app_key: 'nobody' }, 'app_key'],
-  ])('%j is refused whole', async (body, target) => {
+  ])('refuses all of %j', async (body, target) => {
     const { control } = await play();
     expect(await control('POST', 'users', body)).toMatchObject({ status: 400, value: { error: { target } } });
   });
@@ -32,7 +32,7 @@ describe('control: users', () => {
 describe('control: features', () => {
   const queuing = { ...BARE_PUSH, delivery_controls: { queuing_enabled: true, queue_duration: 2 } };
 
-  test('are switched for one workspace, until the next reset', async () => {
+  test('are set for one workspace, until the next reset', async () => {
     const { client, control, service } = await play({ workspaces: [LOCAL, OTHER] });
     expect((await client.create(queuing)).status).toBe(400);
     const order = { features: ['queuing'] };
@@ -46,7 +46,7 @@ describe('control: features', () => {
   });
 
   test.each([{}, { features: 'queuing' }, { features: ['flying'] }, { features: [], app_key: 'nobody' }])(
-    'the order %j is refused',
+    'refuses the request %j',
     async (order) => {
       const { control } = await play();
       expect((await control('POST', 'features', order)).status).toBe(400);
@@ -54,7 +54,7 @@ describe('control: features', () => {
   );
 });
 
-test('control: what was uploaded for the global control group can be seen', async () => {
+test('control: shows what was uploaded for the global control group', async () => {
   const { client, control } = await play();
   const upload = {
     file_url: 'https://files.example/a.csv',
@@ -81,7 +81,7 @@ test('control: a page in a browser may not use it', async () => {
   expect((await client.get(id)).status).toBe(200);
 });
 
-describe('control: an unknown field is named', () => {
+describe('control: names an unknown field', () => {
   test.each([
     ['campaigns', { campaign: [], campaigns: [] }, 'campaign'],
     ['campaigns', { campaigns: [], appkey: 'local' }, 'appkey'],

@@ -29,7 +29,7 @@ function causeOf(error: Error): string {
   return 'code' in error ? String(error.code) : error.message;
 }
 
-describe('which request a fault strikes', () => {
+describe('which request a fault affects', () => {
   test.each<[string, Partial<Fault>, string]>([
     ['the first', {}, 'x....'],
     ['the third', { nth: 3 }, '..x..'],
@@ -44,7 +44,7 @@ describe('which request a fault strikes', () => {
     expect(Array.from({ length: 5 }, () => (box.draw('create') ? 'x' : '.')).join('')).toBe(pattern);
   });
 
-  test('chance decides request by request', () => {
+  test('the probability applies to each request', () => {
     const draws = [0.9, 0.1, 0.4, 0.2];
     const box = new FaultBox(() => draws.shift() ?? 1);
     box.arm({ ...FAULT, probability: 0.3, times: 9 });
@@ -52,8 +52,8 @@ describe('which request a fault strikes', () => {
   });
 });
 
-describe('which faults are armed', () => {
-  test('those that can still strike', () => {
+describe('which faults are listed', () => {
+  test('those that can still affect requests', () => {
     const box = new FaultBox(() => 0.5);
     const [once, twice, never] = [FAULT, { ...FAULT, times: 2 }, { ...FAULT, operation: 'get' as const }];
     for (const fault of [once, twice, never]) box.arm(fault);
@@ -64,7 +64,7 @@ describe('which faults are armed', () => {
     expect(left).toEqual([[twice, never], [twice, never], [never], [never]]);
   });
 
-  test('those that are spent are not listed', async () => {
+  test('not those that have had their last failure', async () => {
     const { client, control } = await play();
     await control('POST', 'faults', { kind: 'status', status: 503 });
     await client.create(BARE_PUSH);
@@ -76,7 +76,7 @@ describe('which faults are armed', () => {
 
 describe('the headers of a fault', () => {
   test.each(['content-type', 'Content-Type', 'CONTENT-TYPE'])(
-    '%s replaces the one of the answer',
+    'replaces the header %s of the answer',
     async (name) => {
       const { client, control } = await play();
       await control('POST', 'faults', { kind: 'delay', headers: { [name]: 'x/y' } });
@@ -86,7 +86,7 @@ describe('the headers of a fault', () => {
   );
 
   test.each(['Content-Length', 'transfer-encoding', 'Connection', 'TRAILER', 'Upgrade'])(
-    '%s would break the framing and is refused',
+    'refuses the header %s, which would break the framing',
     async (name) => {
       const { control } = await play();
       const answer = await control('POST', 'faults', {
@@ -110,7 +110,7 @@ describe('the headers of a fault', () => {
 });
 
 describe('faults over HTTP', () => {
-  test('status: the work is not done and the failure is in the envelope, with the headers that were ordered', async () => {
+  test('status: the work is not done and the failure is in the envelope, with the requested headers', async () => {
     const { client, control } = await play();
     await control('POST', 'faults', {
       operation: 'create',
@@ -153,7 +153,7 @@ describe('faults over HTTP', () => {
     },
   );
 
-  test('html: something else answers in place of the service', async () => {
+  test("html: a web page is returned instead of the service's answer", async () => {
     const { client, control } = await play();
     await control('POST', 'faults', { kind: 'html', status: 502 });
     const answer = await client.create(BARE_PUSH);
@@ -161,7 +161,7 @@ describe('faults over HTTP', () => {
     expect(answer.text).toContain('<html>');
   });
 
-  test('content-type: the right answer claims to be text', async () => {
+  test('content-type: the correct answer claims to be text', async () => {
     const { client, control } = await play();
     await control('POST', 'faults', { kind: 'content-type' });
     const answer = await client.create(BARE_PUSH);
@@ -169,7 +169,7 @@ describe('faults over HTTP', () => {
     expect(answer.at('data.status')).toBe('DRAFT');
   });
 
-  test.each(['slow', 'delay'])('%s: the right answer takes its time', async (kind) => {
+  test.each(['slow', 'delay'])('%s: the correct answer is slow', async (kind) => {
     const { client, control } = await play();
     await control('POST', 'faults', { kind, ms: 300 });
     const started = performance.now();
@@ -177,7 +177,7 @@ describe('faults over HTTP', () => {
     expect(performance.now() - started).toBeGreaterThan(250);
   });
 
-  test('delay: while the request is in flight, its key is refused with 409; afterwards it works again', async () => {
+  test('delay: while the request is in progress, its key is refused with 409; afterwards it works again', async () => {
     const { client, control } = await play();
     await control('POST', 'faults', { kind: 'delay', ms: 400 });
     const first = client.create(BARE_PUSH, { key: KEY });
@@ -188,7 +188,7 @@ describe('faults over HTTP', () => {
     expect((await client.create(BARE_PUSH, { key: KEY })).text).toBe(text);
   });
 
-  test('faults are forgotten on DELETE', async () => {
+  test('DELETE removes the faults', async () => {
     const { client, control } = await play();
     await control('POST', 'faults', { kind: 'status', times: 99 });
     expect((await client.create(BARE_PUSH)).status).toBe(500);
@@ -207,7 +207,7 @@ describe('faults over HTTP', () => {
     [{ kind: 'status', headers: { 'a b': 'x' } }, 'headers'],
     [{ kind: 'delay', ms: '5' }, 'ms'],
     [{ kind: 'delay', millis: 5 }, 'millis'],
-  ])('the order %j is refused', async (order, target) => {
+  ])('refuses the request %j', async (order, target) => {
     const { control } = await play();
     const answer = await control('POST', 'faults', order);
     expect(answer).toMatchObject({ status: 400, value: { error: { target } } });

@@ -124,9 +124,9 @@ describe('a preview is refused for', () => {
     ],
     ['a number for a user', { user_identification: { ...WHO, value: 7 } }, ['user_identification.value']],
     ['an unknown user', { user_identification: { ...WHO, value: 'bo' } }, ['user_identification.value']],
-    ['events that are no object', { event_attributes: [] }, ['event_attributes']],
+    ["events that aren't an object", { event_attributes: [] }, ['event_attributes']],
     [
-      'everything at once',
+      'everything at the same time',
       {
         channel: 'X',
         draft_id: 1,

@@ -70,7 +70,7 @@ function answer(body: object, store?: Store): { data: Record<string, JsonObject>
 
 /** Open point W16. */
 describe('a test of inline content', () => {
-  test('reaches a user and lands in the outbox', () => {
+  test('reaches a user and is in the outbox', () => {
     const store = worldWith();
     expect(answer(inline(), store)).toEqual({
       data: { WEB_default_variation_1: { status: 'SENT' } },
@@ -108,7 +108,7 @@ describe('a test of inline content', () => {
       'For Anna',
     ],
     [
-      'an address that is no user',
+      'an address that belongs to no user',
       inlineMail(mailMeta({ identifier: 'EMAIL', identifier_values: ['x@example.com'] })),
       'x@example.com',
       null,
@@ -129,7 +129,7 @@ describe('a test of inline content', () => {
       'Hi Anna',
     ],
     [
-      'a push id that is no user',
+      'a push ID that belongs to no user',
       inline(meta({ identifier: 'PUSH_ID', identifier_values: ['p'] })),
       'p',
       null,
@@ -149,7 +149,7 @@ describe('a test of inline content', () => {
       'anna',
       'Hi Anna',
     ],
-  ])('goes to %s', (_case, body, to, user_id, text) => {
+  ])('is sent to %s', (_case, body, to, user_id, text) => {
     const store = worldWith();
     expect(Object.values(answer(body, store).data)).toEqual([{ status: 'SENT' }]);
     const [message] = store.messages.list('local');
@@ -159,7 +159,7 @@ describe('a test of inline content', () => {
 });
 
 describe('a test that', () => {
-  test('reaches no user has failed, says why, and still gets a 200', () => {
+  test('that reaches no user has failed, says why, and still gets a 200', () => {
     const store = worldWith();
     const body = inline(meta({ identifier_values: ['bo', 'bare'] }));
     const why =
@@ -172,7 +172,7 @@ describe('a test that', () => {
     expect(store.messages.list('local')).toEqual([]);
   });
 
-  test('reaches some has not failed, and says whom it missed', () => {
+  test('that reaches some has not failed, and says whom it missed', () => {
     expect(answer(inline(meta({ identifier_values: ['bo', 'anna'] })))).toEqual({
       data: { WEB_default_variation_1: { status: 'SENT' } },
       message:
@@ -180,12 +180,12 @@ describe('a test that', () => {
     });
   });
 
-  test('finds a user who can not be reached on the channel says so', () => {
+  test('that finds a user without an address for the channel says so', () => {
     const body = inlineMail(mailMeta({ identifier: 'MOBILE_NUMBER', identifier_values: ['+49170'] }));
     expect(answer(body).message).toBe('no test message went out: the user "cy" has no email');
   });
 
-  test('can not resolve its content has failed for users, not for strangers', () => {
+  test("that can't resolve its content fails for users, but not for unknown recipients", () => {
     const broken = { campaign_content: { content: { email: { ...MAIL, subject: '{{ user.id' } } } };
     expect(answer(inlineMail(broken)).data).toEqual({
       EMAIL_default_variation_1: {
@@ -197,7 +197,7 @@ describe('a test that', () => {
     expect(answer(inlineMail({ ...broken, ...toStranger })).message).toBe('1 test message went out');
   });
 
-  test('would take for ever ends in a few seconds', () => {
+  test('that would never finish ends in a few seconds', () => {
     const loop = '{% for i in (1..1000) %}';
     const endless = `${loop.repeat(3)}${'{% endfor %}'.repeat(3)}`;
     const slow = { web: { ...WEB, basic_details: { title: endless, message: 'x' } } };
@@ -213,11 +213,11 @@ describe('a test that', () => {
 });
 
 describe('a test of a draft', () => {
-  test('may say its channel', () => {
+  test('may name its channel', () => {
     expect(answer({ ...ofDraft(), channel: 'PUSH' }).data).toHaveProperty('WEB_default_variation_1');
   });
 
-  test('is one of every platform, locale and variation', () => {
+  test('covers every platform, locale and variation', () => {
     const store = worldWith(
       draft({ campaign_content: keyed('default variation_1', 'default variation_2', 'German variation_1') }),
     );
@@ -283,7 +283,7 @@ describe('a test of a draft', () => {
     });
   });
 
-  test('that is not there is a 404', () => {
+  test("that doesn't exist is a 404", () => {
     expect(refusal(send(ofDraft(), worldWith()))).toEqual({ status: 404, code: 'NOT_FOUND', targets: [] });
   });
 });
@@ -358,7 +358,7 @@ describe('a test is refused for', () => {
     ],
     ['a locale that is a number', inline(meta({ locale_name: 7 })), ['test_campaign_meta.locale_name']],
     [
-      'everything at once',
+      'everything at the same time',
       {
         draft_id: 7,
         channel: 'PUSH',
@@ -373,7 +373,7 @@ describe('a test is refused for', () => {
     expect(refusal(send(body))).toEqual({ status: 400, code: 'VALIDATION_FAILED', targets });
   });
 
-  test('content that is not there, saying which there is', () => {
+  test('missing content, and lists what exists', () => {
     const outcome = send(ofDraft({ platform: 'IOS' }));
     expect(outcome.kind === 'refused' && outcome.failure.message).toBe(
       'there is no content for "IOS"; there is some for ANDROID, WEB',

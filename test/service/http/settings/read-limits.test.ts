@@ -13,7 +13,7 @@ function limitsIn(value: unknown): Limits {
 }
 
 describe('limits of a file', () => {
-  test('operations that are not named stay as they are', () => {
+  test('operations that are not named keep their limits', () => {
     expect(limitsIn({})).toEqual({});
     expect(Object.keys(limitsIn({ search: 'off' }))).toEqual(['search']);
   });
@@ -31,11 +31,11 @@ describe('limits of a file', () => {
     ]);
   });
 
-  test('off lifts the limits of one operation, for create also those of creations', () => {
+  test('off removes the limits of one operation, and for create also those of creations', () => {
     expect(limitsIn({ create: 'off', get: 'off' })).toEqual({ create: [], creations: [], get: [] });
   });
 
-  test('an operation without real limits can be given some', () => {
+  test('an operation without real limits can get some', () => {
     expect(limitsIn({ publish: { per_minute: 3 } })).toEqual({ publish: [{ limit: 3, spanMs: 60_000 }] });
   });
 
@@ -50,19 +50,19 @@ describe('limits of a file', () => {
     ['a part', { get: { per_hour: 1.5 } }, 'get.per_hour', 'whole'],
     ['a text', { get: { per_hour: '5' } }, 'get.per_hour', 'whole'],
     ['off for a field', { get: { per_hour: 'off' } }, 'get.per_hour', 'whole'],
-  ])('%s is refused', (_case, value, place, told) => {
+  ])('refuses %s', (_case, value, place, reported) => {
     expect(read(value)).toMatchObject({
       kind: 'refused',
-      mistakes: [{ place, message: expect.stringContaining(told) as string }],
+      mistakes: [{ place, message: expect.stringContaining(reported) as string }],
     });
   });
 
-  test('what is not JSON is refused, and several mistakes are reported at once', () => {
+  test('refuses what is not JSON, and reports several mistakes at once', () => {
     expect(readLimits('create: off')).toMatchObject({ kind: 'refused' });
     expect(read({ a: {}, get: { b: 1, per_hour: -1 } })).toMatchObject({ mistakes: [{}, {}, {}] });
   });
 
-  test('the running service keeps to them', async () => {
+  test('the running service enforces them', async () => {
     const limits = limitsIn({ create: { created_per_minute: 2 }, get: { per_second: 1 } });
     const { client } = await play({ limits });
     const created = [1, 2, 3].map(async () => (await client.create(BARE_PUSH)).status);

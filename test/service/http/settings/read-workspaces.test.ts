@@ -50,18 +50,18 @@ describe('a list of workspaces', () => {
     ['an unknown field', [{ ...ENTRY, feature: [] }], 'entry 1', 'feature'],
     ['an app_key twice', [ENTRY, ENTRY], 'entry 2, app_key', 'already'],
     ['the app_key of the first', [{ ...ENTRY, app_key: 'local' }], 'entry 1, app_key', 'already'],
-  ])('%s is refused', (_case, value, place, told) => {
+  ])('refuses %s', (_case, value, place, reported) => {
     expect(read(value)).toMatchObject({
       kind: 'refused',
-      mistakes: [{ place, message: expect.stringContaining(told) as string }],
+      mistakes: [{ place, message: expect.stringContaining(reported) as string }],
     });
   });
 
-  test('a secret in the place of a variable is not repeated', () => {
+  test('does not repeat a secret that is in the place of a variable', () => {
     expect(JSON.stringify(read([{ ...ENTRY, api_key_env: 'sk-very-secret' }]))).not.toContain('very-secret');
   });
 
-  test('several mistakes are reported at once', () => {
+  test('reports several mistakes at once', () => {
     expect(read([7, { ...ENTRY, features: 1, scopes: 1 }])).toMatchObject({ mistakes: [{}, {}, {}] });
   });
 });

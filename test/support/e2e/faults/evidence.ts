@@ -144,14 +144,14 @@ export async function wrongCounts(world: World, more: number): Promise<string[]>
   const { runs, service } = world;
   const isUnrecorded = ({ result }: RunSeen) => result?.failed.some(({ code }) => code === 'state-branch');
   if (runs.some((run) => run.signal !== null || isUnrecorded(run))) return [];
-  const told = runs.flatMap(({ result }) => result?.applied ?? []);
+  const reported = runs.flatMap(({ result }) => result?.applied ?? []);
   const wanted = {
     create: EFFECTS.created,
     update: EFFECTS.updated,
     transition: EFFECTS.status + EFFECTS.published + more,
   };
   const miscounted = Object.entries(wanted).flatMap(([change, count]) => {
-    const found = told.filter((one) => one.change === change).length;
+    const found = reported.filter((one) => one.change === change).length;
     return found === count ? [] : [`${found} × ${change} in the documents, not ${count}`];
   });
   const { attempts } = await readState<Ledger>(world, 'ledger.json');

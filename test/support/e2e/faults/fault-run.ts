@@ -43,7 +43,7 @@ export async function perform(stage: Stage, faultRun: FaultRun): Promise<FaultRu
       ...(await wrongCounts(world, lock.runs)),
     ];
     const runs = disturbed + lock.runs;
-    return { faultRun, runs, struck, violations: wrong.length > 0 ? [...wrong, ...tell(world)] : [] };
+    return { faultRun, runs, struck, violations: wrong.length > 0 ? [...wrong, ...describeRuns(world)] : [] };
   } finally {
     await world.strike();
   }
@@ -137,13 +137,13 @@ async function wrongQuietRun(world: World): Promise<string[]> {
   return [
     ...(status === 0 ? [] : [`the run after the last one exited ${String(status)}`]),
     ...writes.map(({ operation }) => `wrote after it was done: ${String(operation)}`),
-    ...(before === (await world.stateTip()) ? [] : ['the state branch moved after all was done']),
+    ...(before === (await world.stateTip()) ? [] : ['the state branch moved after everything was done']),
     ...(await world.staged()).map((ref) => `${ref} is still there`),
   ];
 }
 
 /** Describes the runs that went wrong, for debugging. */
-export function tell({ runs }: World): string[] {
+export function describeRuns({ runs }: World): string[] {
   return runs.map(({ status, signal, result, stderr, requests }, index) => {
     const requested = requests
       .map((one) => `${String(one.operation)} ${one.status} ${one.effect}`)

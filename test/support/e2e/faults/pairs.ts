@@ -23,7 +23,7 @@ export function pairs(
     const then = random() < 0.5 ? 'here' : 'in a fresh clone';
     const when = isTogether ? 'together' : 'one after the other';
     return {
-      name: `pair ${index + 1}: ${tell(first)} and ${tell(second)}, ${when}, then ${then}`,
+      name: `pair ${index + 1}: ${describeMishap(first)} and ${describeMishap(second)}, ${when}, then ${then}`,
       operation: first.kind,
       trouble: `and ${second.kind}, ${when}`,
       mishaps: isTogether ? [[first, second]] : [[first], [second]],
@@ -75,7 +75,7 @@ function placeOf(mishap: Mishap, { requests, gitSteps }: Script): number {
   }
 }
 
-function tell(mishap: Mishap): string {
+function describeMishap(mishap: Mishap): string {
   const { kind, ...rest } = mishap.kind === 'fault' ? { ...mishap.fault, kind: mishap.fault.kind } : mishap;
   return `${kind} ${JSON.stringify(rest)}`;
 }

@@ -74,7 +74,7 @@ export function differences(live: readonly JsonMap[]): string[] {
   });
   const strangers = names.filter((name) => !wanted.some(({ body }) => nameOf(body) === name));
   return [
-    ...strangers.map((name) => `nobody asked for the campaign ${name}`),
+    ...strangers.map((name) => `the unexpected campaign ${name}`),
     ...wanted.flatMap(({ key, body }) => {
       const found = live.filter((one) => nameOf(one) === nameOf(body));
       const [only] = found;

@@ -68,7 +68,7 @@ async function setUp(url: string): Promise<string> {
   const repo = openRepo({ url, campaigns: first, workspace: `limits: ${JSON.stringify(LIMITS)}` });
   const apply = async () => {
     const { status, stdout, stderr } = await repo.campaigns('apply', '--yes');
-    if (status !== 0) throw new Error(`the shop can't be set up: ${stdout}${stderr}`);
+    if (status !== 0) throw new Error(`the test repository can't be set up: ${stdout}${stderr}`);
   };
   await apply();
   for (const files of more) {

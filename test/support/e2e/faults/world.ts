@@ -133,7 +133,7 @@ export class World {
       },
     ];
     let count = 0;
-    this.proxy.keeper = (_knock, pass) => {
+    this.proxy.handler = (_request, pass) => {
       const nth = (count += 1);
       for (const watcher of this.watchers) {
         const reply = watcher(nth, pass);
