@@ -190,6 +190,7 @@ export const REFUSAL_EXAMPLES: Examples = {
     written: [file],
   },
   'plan-not-written': { code: 'plan-not-written', option, said: 'ENOENT: no such file or directory' },
+  'output-not-written': { code: 'output-not-written', said: 'ENOSPC: no space left on device, write' },
   'forget-nothing-named': { code: 'forget-nothing-named' },
   'forget-keys-and-all': { code: 'forget-keys-and-all' },
   'bad-setting': {
