@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** The author of the last commit that changed a file. */
 export interface LastChange {
@@ -121,7 +122,30 @@ export class Repository {
       '--',
       ...paths,
     );
-    return entries(status).map((entry) => entry.slice(3));
+    const listed = entries(status).map((entry) => entry.slice(3));
+    return [...new Set([...listed, ...(await this.overlooked(paths))])];
+  }
+
+  /**
+   * Edited files that `git status` leaves out because the index says so (`update-index --assume-unchanged` or
+   * `--skip-worktree`). What is sent is what the work tree says, so their content is compared with HEAD.
+   */
+  private async overlooked(paths: readonly string[]): Promise<string[]> {
+    const tagged = entries(await this.git.run('ls-files', '-v', '-z', '--', ...paths));
+    const files = tagged
+      .filter((entry) => /^[a-zS] /.test(entry))
+      .map((entry) => entry.slice(2))
+      // A sparse checkout leaves files out.
+      .filter((file) => existsSync(join(this.root, file)));
+    if (files.length === 0) return [];
+    const tree = entries(await this.git.run('ls-tree', '-r', '-z', 'HEAD', '--', ...files));
+    const committed = new Set(tree.map((entry) => entry.replace(/^\d+ \w+ /, '')));
+    const edited: string[] = [];
+    for (const file of files) {
+      const id = (await this.git.run('hash-object', '--', file)).trim();
+      if (!committed.has(`${id}\t${file}`)) edited.push(file);
+    }
+    return edited;
   }
 
   /**
