@@ -58,13 +58,18 @@ export class Repository {
     }
   }
 
-  /** Whether git refuses to read the repository because another user owns its files, as in a job's container. */
-  static async isDistrusted(directory: string, at: GitAt): Promise<boolean> {
+  /**
+   * Why git can't read the repository around a folder: it isn't installed, or another user owns the files, as in a job's
+   * container. `undefined` if there is none of these reasons.
+   */
+  static async obstacle(directory: string, at: GitAt): Promise<'no-git' | 'another-user' | undefined> {
     try {
       await at(directory).run('rev-parse', '--show-toplevel');
-      return false;
+      return undefined;
     } catch (error) {
-      return /dubious ownership/.test(String(error));
+      const { cause } = error as Error;
+      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return 'no-git';
+      return /dubious ownership/.test(String(error)) ? 'another-user' : undefined;
     }
   }
 
