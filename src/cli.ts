@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { main } from './cli/main.ts';
+import { watchOutput } from './cli/watch-output.ts';
 import { thisProcess } from './app/environment.ts';
 
-// A reader that has seen enough (`campaigns plan | head`) is no failure of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+const host = thisProcess();
+watchOutput(host, (exit) => {
+  process.exitCode ||= exit;
 });
-
-process.exitCode = await main(process.argv.slice(2), thisProcess());
+const exit = await main(process.argv.slice(2), host);
+process.exitCode = exit || (process.exitCode ?? exit);

@@ -65,11 +65,11 @@ export async function openRepository(
   }
   const at = gitIn(earlyGitEnvironment(environment), runGit);
   const repository = await Repository.open(directory, at);
-  if (!repository && (await Repository.isDistrusted(directory, at))) {
-    throw new UserFailure(EXIT.INVALID, { code: 'folder-of-another-user', folder: directory });
-  }
   if (!repository) {
-    throw new UserFailure(EXIT.INVALID, { code: 'no-repository', folder: directory });
+    const obstacle = await Repository.obstacle(directory, at);
+    if (obstacle === 'no-git') throw new UserFailure(EXIT.INVALID, { code: 'no-git' });
+    const code = obstacle === 'another-user' ? 'folder-of-another-user' : 'no-repository';
+    throw new UserFailure(EXIT.INVALID, { code, folder: directory });
   }
   return { directory, repository };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EXIT } from '../model/exit.ts';
 import type { Session } from './session.ts';
@@ -18,13 +18,31 @@ export function writeWhole(
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     if (option === 'the input html') mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(temporary, secrets.redact(text));
-    renameSync(temporary, file);
+    const whole = secrets.redact(text);
+    if (isDevice(file)) {
+      writeFileSync(file, whole);
+    } else {
+      writeFileSync(temporary, whole);
+      renameSync(temporary, file);
+    }
   } catch (error) {
     tidyUp(temporary);
     const said = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, { code: 'plan-not-written', option, said });
   }
+}
+
+/**
+ * Whether something other than a file is at the path, such as `/dev/stdout`, `/dev/null` or a named pipe. A file that
+ * takes its place by a rename would break it for every other program. A link to a file is refused: the link may come
+ * with the repository and lead anywhere.
+ */
+function isDevice(file: string): boolean {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found?.isSymbolicLink()) return found !== undefined && !found.isFile() && !found.isDirectory();
+  const target = statSync(file, { throwIfNoEntry: false });
+  if (!target || target.isFile() || target.isDirectory()) throw new Error(`${file} is a symbolic link`);
+  return true;
 }
 
 /** What was not written, or lies where nothing can be taken away, is no second trouble. */

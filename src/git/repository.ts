@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** The author of the last commit that changed a file. */
 export interface LastChange {
@@ -57,13 +58,18 @@ export class Repository {
     }
   }
 
-  /** Whether git refuses to read the repository because another user owns its files, as in a job's container. */
-  static async isDistrusted(directory: string, at: GitAt): Promise<boolean> {
+  /**
+   * Why git can't read the repository around a folder: it isn't installed, or another user owns the files, as in a job's
+   * container. `undefined` if there is none of these reasons.
+   */
+  static async obstacle(directory: string, at: GitAt): Promise<'no-git' | 'another-user' | undefined> {
     try {
       await at(directory).run('rev-parse', '--show-toplevel');
-      return false;
+      return undefined;
     } catch (error) {
-      return /dubious ownership/.test(String(error));
+      const { cause } = error as Error;
+      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return 'no-git';
+      return /dubious ownership/.test(String(error)) ? 'another-user' : undefined;
     }
   }
 
@@ -121,7 +127,30 @@ export class Repository {
       '--',
       ...paths,
     );
-    return entries(status).map((entry) => entry.slice(3));
+    const listed = entries(status).map((entry) => entry.slice(3));
+    return [...new Set([...listed, ...(await this.overlooked(paths))])];
+  }
+
+  /**
+   * Edited files that `git status` leaves out because the index says so (`update-index --assume-unchanged` or
+   * `--skip-worktree`). What is sent is what the work tree says, so their content is compared with HEAD.
+   */
+  private async overlooked(paths: readonly string[]): Promise<string[]> {
+    const tagged = entries(await this.git.run('ls-files', '-v', '-z', '--', ...paths));
+    const files = tagged
+      .filter((entry) => /^[a-zS] /.test(entry))
+      .map((entry) => entry.slice(2))
+      // A sparse checkout leaves files out.
+      .filter((file) => existsSync(join(this.root, file)));
+    if (files.length === 0) return [];
+    const tree = entries(await this.git.run('ls-tree', '-r', '-z', 'HEAD', '--', ...files));
+    const committed = new Set(tree.map((entry) => entry.replace(/^\d+ \w+ /, '')));
+    const edited: string[] = [];
+    for (const file of files) {
+      const id = (await this.git.run('hash-object', '--', file)).trim();
+      if (!committed.has(`${id}\t${file}`)) edited.push(file);
+    }
+    return edited;
   }
 
   /**

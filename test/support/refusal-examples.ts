@@ -15,6 +15,7 @@ const [path, option] = ['plan.json', '--out'] as const;
 export const REFUSAL_EXAMPLES: Examples = {
   'no-folder': { code: 'no-folder', folder: '/work/shop' },
   'folder-of-another-user': { code: 'folder-of-another-user', folder: '/work/shop' },
+  'no-git': { code: 'no-git' },
   'no-repository': { code: 'no-repository', folder: '/work/shop' },
   'git-failed': { code: 'git-failed', said: 'fatal: unable to write new index file' },
   'no-configuration': { code: 'no-configuration', file },
@@ -190,6 +191,7 @@ export const REFUSAL_EXAMPLES: Examples = {
     written: [file],
   },
   'plan-not-written': { code: 'plan-not-written', option, said: 'ENOENT: no such file or directory' },
+  'output-not-written': { code: 'output-not-written', said: 'ENOSPC: no space left on device, write' },
   'forget-nothing-named': { code: 'forget-nothing-named' },
   'forget-keys-and-all': { code: 'forget-keys-and-all' },
   'bad-setting': {

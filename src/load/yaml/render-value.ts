@@ -1,6 +1,6 @@
 import { Document, isCollection, isPair, isScalar, Scalar, visit } from 'yaml';
 import type { JsonValue } from '../../model/json.ts';
-import { endsInEmptyLines, inPlainStyle, isBlockText, yamlText } from './yaml-style.ts';
+import { endsInEmptyLines, hasUnshown, inPlainStyle, isBlockText, yamlText } from './yaml-style.ts';
 
 /** A value as it is put into a file, its lines without their common indentation. */
 export type RenderedValue =
@@ -93,8 +93,4 @@ function forFlow(document: Document): void {
     }
   };
   walk(document.contents);
-}
-
-function hasUnshown(value: string): boolean {
-  return /[^\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u.test(value);
 }

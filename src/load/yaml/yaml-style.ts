@@ -20,12 +20,17 @@ const STYLE = {
   singleQuote: true,
 } as const;
 
-/** Control characters that are no part of YAML (1.2, 5.1), though what writes it leaves them as they are. */
-const UNESCAPED = /[\x7f-\x84\x86-\x9f]/g;
+/**
+ * What the library writes as it is, although it must not stand in a file: control characters that are no part of YAML
+ * (1.2, 5.1), and those that turn the direction of the text around them, so that a reviewer reads something else than
+ * what is sent.
+ */
+const UNESCAPED = /[\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Such a text stands in double quotes, where everything can be escaped. */
 function escaped(character: string): string {
-  return `\\x${character.charCodeAt(0).toString(16)}`;
+  const code = character.charCodeAt(0).toString(16);
+  return code.length > 2 ? `\\u${code}` : `\\x${code}`;
 }
 
 /**
@@ -36,7 +41,7 @@ export function inPlainStyle(document: Document, above: readonly string[] = []):
   visit(document, {
     Scalar: (key, node) => {
       if (key !== 'key') styleScalar(node);
-      else if (typeof node.value === 'string' && NO_BLOCK.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+      else if (typeof node.value === 'string' && hasUnshown(node.value)) node.type = Scalar.QUOTE_DOUBLE;
     },
     Map: (_, node, ancestors) => {
       if (isShortMap(node, [...above, ...namesOf(ancestors)])) node.flow = true;
@@ -76,19 +81,25 @@ export function endsInEmptyLines(text: string): boolean {
   return /\n\n$/.test(text);
 }
 
-/** What a block can't hold as it is, or doesn't show: control characters and other line ends. */
-const NO_BLOCK = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
+/** What isn't shown as it is: control characters, line ends other than a line feed, and turned directions. */
+const UNSHOWN =
+  /[^\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/** Whether a text is to be written with escapes, which only double quotes have. */
+export function hasUnshown(text: string): boolean {
+  return UNSHOWN.test(text);
+}
 
 function styleScalar(node: Scalar): void {
   const { value } = node;
   if (typeof value !== 'string' || node.type !== undefined) return;
   if (isBlockText(value)) node.type = Scalar.BLOCK_LITERAL;
-  else if (value.includes('\n') || NO_BLOCK.test(value)) node.type = Scalar.QUOTE_DOUBLE;
+  else if (value.includes('\n') || hasUnshown(value)) node.type = Scalar.QUOTE_DOUBLE;
 }
 
 /** Whether a text is one that a block shows as it is. */
 export function isBlockText(value: string): boolean {
-  return value.includes('\n') && value.trim() !== '' && !/^\s/.test(value) && !NO_BLOCK.test(value);
+  return value.includes('\n') && value.trim() !== '' && !/^\s/.test(value) && !hasUnshown(value);
 }
 
 /** As long as what stands in one line may be, in characters, and how many members of a map. */

@@ -8,6 +8,10 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     message: say`The plan can't be written: ${ended(said)}`,
     hint: say`Check ${option === 'the input html' ? `the path of ${option}` : perPlace(`the path of ${option}`, "the runner's temporary folder")}.`,
   }),
+  'output-not-written': ({ said }) => ({
+    message: say`Standard output can't be written: ${ended(said)}`,
+    hint: say`Check where the output goes, then run this again.`,
+  }),
   'forget-nothing-named': () => ({
     message: say`No campaign is named.`,
     hint: perPlace('Name keys, or --all. To list them: campaigns state list', 'Name the keys of campaigns.'),

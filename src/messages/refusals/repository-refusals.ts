@@ -13,6 +13,10 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     message: say`git doesn't read ${folder}, because its files belong to another user.`,
     hint: say`If that is intended, as in the container of a job, ${perPlace(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's setting safe.directory in an earlier step.")}`,
   }),
+  'no-git': () => ({
+    message: say`git was not found. Campaigns are kept in git.`,
+    hint: perPlace('Add git to PATH, or install it.', 'Add an earlier step that installs git.'),
+  }),
   'no-repository': ({ folder }) => ({
     message: say`${folder} is not in a git repository.`,
     hint: perPlace(

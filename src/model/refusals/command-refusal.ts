@@ -5,6 +5,8 @@ export type CommandRefusal =
       readonly option: '--out' | '--html' | 'the input html';
       readonly said: string;
     }
+  /** Standard output can't be written, for example because a disk is full. */
+  | { readonly code: 'output-not-written'; readonly said: string }
   | { readonly code: 'forget-nothing-named' }
   | { readonly code: 'forget-keys-and-all' }
   /** Without a terminal, the user can't be asked whether to forget all of them. */

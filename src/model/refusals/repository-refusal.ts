@@ -3,6 +3,8 @@ export type RepositoryRefusal =
   | { readonly code: 'no-folder'; readonly folder: string }
   /** git refuses to read a folder that another user owns. */
   | { readonly code: 'folder-of-another-user'; readonly folder: string }
+  /** git isn't installed, or isn't in the path. */
+  | { readonly code: 'no-git' }
   | { readonly code: 'no-repository'; readonly folder: string }
   | { readonly code: 'git-failed'; readonly said: string }
   | { readonly code: 'no-configuration'; readonly file: string }

@@ -1,3 +1,4 @@
+import type { DeliveryType } from '../../model/campaign.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from '../../model/json.ts';
 
 /** A segment of nobody: no filters is not everybody. */
@@ -8,10 +9,20 @@ export function audienceOf(segmentation: JsonObject | undefined): string | undef
   return segmentation && sentence(segmentation, (group) => filterWords(group) ?? '');
 }
 
-/** The same for a new campaign: `users who did "Purchase"`. */
-export function recipientsOf(segmentation: JsonObject | undefined): string {
-  if (!segmentation) return 'no users yet: segmentation_details is missing';
+/**
+ * The same for a new campaign: `users who did "Purchase"`. Only a campaign that is sent to an audience waits for one. A
+ * triggered campaign without an audience reaches everybody who triggers it.
+ */
+export function recipientsOf(segmentation: JsonObject | undefined, type: DeliveryType): string {
+  if (!segmentation) {
+    const who = isSentToAnAudience(type) ? 'no users yet' : 'everybody who triggers it';
+    return `${who}: segmentation_details is missing`;
+  }
   return sentence(segmentation, (group) => (kindOf(group) === 'segment' ? 'users ' : '') + usersWho(group));
+}
+
+function isSentToAnAudience(type: DeliveryType): boolean {
+  return type === 'ONE_TIME' || type === 'PERIODIC';
 }
 
 /** No filters are nobody, unless it is for all users. */

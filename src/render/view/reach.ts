@@ -10,7 +10,7 @@ import { visibleLine } from '../visible-text.ts';
 /** Whom a new campaign reaches, with what, and all that it sets beside these, a line each: `to: all users`, `subject: Welcome`. */
 export function reachOfNew(desired: Desired): string[] {
   return [
-    `to: ${recipientsOf(desired.components.segmentation_details)}`,
+    `to: ${recipientsOf(desired.components.segmentation_details, desired.deliveryType)}`,
     titleOf(desired),
     ...settingLines(desired),
   ].map(visibleLine);
@@ -23,7 +23,9 @@ export function isForAllUsers(desired: Desired, live: Live | undefined): boolean
 
 /** That an edited campaign reaches all users: a reviewer should never miss that. Of any other audience nothing. */
 export function reachOfEdited(desired: Desired, live: Live | undefined): string[] {
-  return isForAllUsers(desired, live) ? [visibleLine(`to: ${recipientsOf(audienceIn(desired, live))}`)] : [];
+  return isForAllUsers(desired, live)
+    ? [visibleLine(`to: ${recipientsOf(audienceIn(desired, live), desired.deliveryType)}`)]
+    : [];
 }
 
 function audienceIn(desired: Desired, live: Live | undefined): JsonObject | undefined {
@@ -37,7 +39,7 @@ export function reachOfExisting(desired: Desired, live: Live | undefined): strin
   const timedBy = TIMED_BY[desired.deliveryType];
   const views = (name: ComponentName, words: () => string) => (components[name] ? words() : notSeen(name));
   return [
-    `to: ${views('segmentation_details', () => recipientsOf(components.segmentation_details))}`,
+    `to: ${views('segmentation_details', () => recipientsOf(components.segmentation_details, desired.deliveryType))}`,
     `when: ${views(timedBy, () => timingOf(whole))}`,
     components.campaign_content ? titleOf(whole) : `what: ${notSeen('campaign_content')}`,
   ].map(visibleLine);

@@ -117,8 +117,17 @@ describe('whom a new campaign reaches', () => {
     ['users in "VIP"', { included_filters: group(segment('VIP')) }],
     ['users whose City is "Berlin"', { included_filters: group(is('City', 'is', 'Berlin')) }],
   ])('%s', (words, segmentation) => {
-    expect(recipientsOf(segmentation)).toBe(words);
+    expect(recipientsOf(segmentation, 'ONE_TIME')).toBe(words);
   });
+
+  it.each(['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'] as const)(
+    'everybody who triggers a %s campaign without an audience',
+    (type) => {
+      expect(recipientsOf(undefined, type)).toBe(
+        'everybody who triggers it: segmentation_details is missing',
+      );
+    },
+  );
 });
 
 describe('when a campaign sends, in words', () => {

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { writeWhole } from '../../src/app/write-whole.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'write-whole-'));
+
+function write(cwd: string, path: string): void {
+  writeWhole({ cwd, secrets: { redact: (text: string) => text } as never }, '--out', { path, text: 'new' });
+}
+
+it('replaces a file as a whole and leaves nothing beside it', () => {
+  const cwd = folder();
+  writeFileSync(join(cwd, 'plan.json'), 'old');
+  write(cwd, 'plan.json');
+  expect(readFileSync(join(cwd, 'plan.json'), 'utf8')).toBe('new');
+  expect(readdirSync(cwd)).toEqual(['plan.json']);
+});
+
+it('writes to a device and never puts a file in its place', () => {
+  const cwd = folder();
+  symlinkSync('/dev/null', join(cwd, 'null'));
+  write(cwd, 'null');
+  expect(lstatSync(join(cwd, 'null')).isSymbolicLink()).toBe(true);
+  expect(readdirSync(cwd)).toEqual(['null']);
+});
+
+it('writes to a pipe that a reader waits at', () => {
+  const cwd = folder();
+  execFileSync('mkfifo', [join(cwd, 'pipe')]);
+  execFileSync('sh', ['-c', `cat '${join(cwd, 'pipe')}' > '${join(cwd, 'read')}' &`], { stdio: 'ignore' });
+  write(cwd, 'pipe');
+  expect(lstatSync(join(cwd, 'pipe')).isFIFO()).toBe(true);
+});
+
+it.each([
+  ['to a file', 'real.json'],
+  ['to nothing', 'nowhere/plan.json'],
+])('refuses a symbolic link %s, and leaves both as they were', (_, target) => {
+  const cwd = folder();
+  writeFileSync(join(cwd, 'real.json'), 'old');
+  symlinkSync(target, join(cwd, 'plan.json'));
+  expect(() => {
+    write(cwd, 'plan.json');
+  }).toThrow();
+  expect(readFileSync(join(cwd, 'real.json'), 'utf8')).toBe('old');
+  expect(lstatSync(join(cwd, 'plan.json')).isSymbolicLink()).toBe(true);
+  expect(readdirSync(cwd).toSorted()).toEqual(['plan.json', 'real.json']);
+});

@@ -1,0 +1,54 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Repository } from '../../src/git/repository.ts';
+import { clones, type Clone } from '../support/state/clones.ts';
+
+const FILE = 'campaigns/an edit.yaml';
+
+/** A repository with two committed campaign files. */
+async function committed() {
+  const [clone] = clones(1, { origin: false }) as [Clone];
+  const { root, git } = clone;
+  const run = (...args: string[]) => clone.run(...args);
+  const write = (text: string) => {
+    writeFileSync(join(root, FILE), text);
+  };
+  mkdirSync(join(root, 'campaigns'));
+  write('one\n');
+  writeFileSync(join(root, 'campaigns/other.yaml'), 'other\n');
+  run('add', '--all');
+  run('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--quiet', '--message', 'Add');
+  const repository = await Repository.open(root, () => git);
+  if (!repository) throw new Error('not a repository');
+  return { root, run, write, uncommitted: () => repository.uncommitted(['campaigns']) };
+}
+
+it.each(['--assume-unchanged', '--skip-worktree'])(
+  'an edit is uncommitted, although git was told to overlook it with %s',
+  async (flag) => {
+    const { run, write, uncommitted } = await committed();
+    run('update-index', flag, FILE);
+    expect(await uncommitted()).toEqual([]);
+    write('two\n');
+    expect(run('status', '--porcelain')).toBe('');
+    expect(await uncommitted()).toEqual([FILE]);
+    write('one\n');
+    expect(await uncommitted()).toEqual([]);
+  },
+);
+
+it('a file that a sparse checkout leaves out is no edit', async () => {
+  const { root, run, uncommitted } = await committed();
+  run('update-index', '--skip-worktree', FILE);
+  rmSync(join(root, FILE));
+  expect(await uncommitted()).toEqual([]);
+});
+
+it('an edit is listed once, staged or not', async () => {
+  const { run, write, uncommitted } = await committed();
+  write('two\n');
+  run('add', FILE);
+  run('update-index', '--assume-unchanged', FILE);
+  expect(await uncommitted()).toEqual([FILE]);
+});
