@@ -6,7 +6,7 @@ import { countBefore, firstUnbalanced } from './expression-rules.ts';
 import { isWord, partsOf, tokensOf, type Part, type Token } from './expression-scan.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 
-// A slip of the pen in a template costs a first name, or half of a message; the service sends it all the same.
+// A typo in a template loses a first name or half of a message, and the service sends it anyway.
 
 /** Tags, filters and roots that we don't know, and blocks that aren't closed (open point W18). */
 export const expressionsAreKnown: Rule = ({ body: { campaign_content: content = null } }) =>
@@ -41,7 +41,7 @@ function findingsIn(text: string): Finding[] {
 type Tag = Part & { readonly tag: string };
 
 function unclosed(part: Token, what: string, end: string): Finding {
-  const message = `${what} is opened here and not closed`;
+  const message = `${what} is opened here but never closed`;
   return { code: 'W_EXPRESSION', part, message, hint: `write ${end} where it ends` };
 }
 
@@ -74,7 +74,12 @@ function blockFindings(tags: readonly Tag[]): Finding[] {
     } else if (Object.values(BLOCKS).some((dividers) => dividers.includes(tag))) {
       const isInside = open.some((one) => BLOCKS[one.tag]?.includes(tag));
       if (!isInside)
-        tell(part, 'W_EXPRESSION', `${tag} stands in no block`, 'write {% if … %} before it, or remove it');
+        tell(
+          part,
+          'W_EXPRESSION',
+          `${tag} is not inside a block`,
+          'write {% if … %} before it, or remove it',
+        );
     } else if (!TAGS.includes(tag)) {
       const near = nearest(tag, ALL_TAGS);
       const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
@@ -101,7 +106,7 @@ function nameFindings(parts: readonly Part[]): Finding[] {
   return findings;
 }
 
-/** Tags inside which no expressions stand. */
+/** Tags that contain no expressions. */
 const UNREAD: ReadonlySet<string> = new Set([
   ...['comment', 'raw', '#', 'include', 'render', 'import', 'from'],
   ...['macro', 'capture', 'increment', 'decrement'],
@@ -118,7 +123,7 @@ function declaredBy(part: Part): string[] {
     .map(({ text }) => text);
 }
 
-/** What is wrong with a word, by what stands around it. */
+/** Checks a word by the characters around it. */
 function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>): Finding | undefined {
   const part = tokens[index];
   if (!part || !isWord(part)) return undefined;
