@@ -2,7 +2,7 @@
 import { main } from './cli/main.ts';
 import { thisProcess } from './app/environment.ts';
 
-// A reader that has seen enough (`campaigns plan | head`) is no failure of ours.
+// A reader that closes the pipe early (`campaigns plan | head`) is not a failure of this program.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
