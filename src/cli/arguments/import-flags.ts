@@ -23,7 +23,7 @@ export function withImport(command: Command): Command {
     )
     .option(
       '--share',
-      'use another workspace's file of the same campaign for this workspace, too; differences become an override',
+      "use another workspace's file of the same campaign for this workspace, too; differences become an override",
     )
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')
