@@ -46,7 +46,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     'the workspace with your customers (default: production)',
   )
     .option('--base-url <address>', 'the address of its service (default: filled in by you later)')
-    .option('--app-key <key>', 'the workspace's identifier in the service; not a secret')
+    .option('--app-key <key>', "the workspace's identifier in the service; not a secret")
     .addOption(
       new Option(
         '--channels <names>',
