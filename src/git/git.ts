@@ -23,9 +23,9 @@ export async function attempt<Value>(act: () => Promise<Value>): Promise<Attempt
 /** The lines with the reason. The last line of git's output is usually only advice. */
 function reasonIn(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
-  const telling = lines.filter((line) => /^(fatal:|! \[|remote: \S)/.test(line));
-  return telling.length > 0
-    ? telling.slice(0, 3).join('; ')
+  const reasons = lines.filter((line) => /^(fatal:|! \[|remote: \S)/.test(line));
+  return reasons.length > 0
+    ? reasons.slice(0, 3).join('; ')
     : (lines.filter(Boolean).at(-1) ?? 'git gave no reason');
 }
 

@@ -55,8 +55,8 @@ export class History {
   async describe(
     commit: string,
   ): Promise<{ readonly at: string; readonly by: string; readonly subject: string }> {
-    const told = await this.git.run('log', '-1', '--format=%ct%x1f%an%x1f%s', commit);
-    const [seconds, by = '', subject = ''] = told.trim().split('\x1f');
+    const line = await this.git.run('log', '-1', '--format=%ct%x1f%an%x1f%s', commit);
+    const [seconds, by = '', subject = ''] = line.trim().split('\x1f');
     return { at: new Date(Number(seconds) * 1000).toISOString(), by, subject };
   }
 

@@ -47,12 +47,12 @@ export function readHead(
 ): { head: Head | undefined; diagnostics: readonly Diagnostic[] } {
   const { value, file } = source;
   const diagnostics: Diagnostic[] = [];
-  const tell = (on: 'key' | 'value', path: Path, [code, message, hint, fix]: Finding) => {
+  const report = (on: 'key' | 'value', path: Path, [code, message, hint, fix]: Finding) => {
     const span = on === 'key' ? source.keyAt(path) : source.at(path);
     diagnostics.push({ file, ...span, code, message, hint, ...(fix && { fix }) });
   };
   if (!isJsonObject(value)) {
-    tell(
+    report(
       'value',
       [],
       ['E_EMPTY', 'the file contains no campaign', 'write the campaign as a map, or remove the file'],
@@ -61,24 +61,24 @@ export function readHead(
   }
   for (const name of Object.keys(value)) {
     const finding = judgeName(name);
-    if (finding) tell('key', [name], finding);
+    if (finding) report('key', [name], finding);
   }
   const key = value.key === undefined ? keyOf(below) : value.key;
   const keyFinding = judgeKey(key, value.key === undefined);
-  if (keyFinding) tell('value', value.key === undefined ? [] : ['key'], keyFinding);
+  if (keyFinding) report('value', value.key === undefined ? [] : ['key'], keyFinding);
   const { workspaces, findings } = readWorkspaces(value.workspaces, workspaceNames);
-  for (const { path, finding } of findings) tell('value', ['workspaces', ...path], finding);
+  for (const { path, finding } of findings) report('value', ['workspaces', ...path], finding);
   if (value.status !== undefined && !isDesiredStatus(value.status))
-    tell('value', ['status'], statusFinding(value.status));
+    report('value', ['status'], statusFinding(value.status));
   const overrides = value.overrides ?? {};
   if (!isJsonObject(overrides))
-    tell('value', ['overrides'], ['E_TYPE', 'overrides must be a map', 'write one entry per workspace']);
+    report('value', ['overrides'], ['E_TYPE', 'overrides must be a map', 'write one entry per workspace']);
   for (const [name, patch] of isJsonObject(overrides) ? Object.entries(overrides) : []) {
     if (!workspaceNames.includes(name)) {
-      tell('key', ['overrides', name], unknownWorkspace(name, workspaceNames));
+      report('key', ['overrides', name], unknownWorkspace(name, workspaceNames));
       continue;
     }
-    for (const [path, finding] of judgeOverride(name, patch)) tell('key', path, finding);
+    for (const [path, finding] of judgeOverride(name, patch)) report('key', path, finding);
   }
   if (keyFinding) return { head: undefined, diagnostics };
   return {

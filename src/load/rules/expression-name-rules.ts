@@ -55,7 +55,7 @@ const ALL_TAGS = [
 function blockFindings(tags: readonly Tag[]): Finding[] {
   const findings: Finding[] = [];
   const open: Tag[] = [];
-  const tell = (part: Tag, code: Finding['code'], message: string, hint: string) =>
+  const report = (part: Tag, code: Finding['code'], message: string, hint: string) =>
     findings.push({ code, part, message, hint });
   for (const part of tags) {
     const { tag } = part;
@@ -64,7 +64,7 @@ function blockFindings(tags: readonly Tag[]): Finding[] {
     } else if (tag.startsWith('end') && ALL_TAGS.includes(tag)) {
       const at = open.findLastIndex((one) => `end${one.tag}` === tag);
       if (at === -1)
-        tell(
+        report(
           part,
           'W_EXPRESSION',
           `${tag} closes nothing`,
@@ -74,7 +74,7 @@ function blockFindings(tags: readonly Tag[]): Finding[] {
     } else if (Object.values(BLOCKS).some((dividers) => dividers.includes(tag))) {
       const isInside = open.some((one) => BLOCKS[one.tag]?.includes(tag));
       if (!isInside)
-        tell(
+        report(
           part,
           'W_EXPRESSION',
           `${tag} is not inside a block`,
@@ -83,7 +83,7 @@ function blockFindings(tags: readonly Tag[]): Finding[] {
     } else if (!TAGS.includes(tag)) {
       const near = nearest(tag, ALL_TAGS);
       const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
-      tell(part, 'W_EXPRESSION_NAME', `"${clip(tag)}" is not a tag that we know`, hint);
+      report(part, 'W_EXPRESSION_NAME', `"${clip(tag)}" is not a known tag`, hint);
     }
   }
   return [...findings, ...open.map(notEnded)];
@@ -134,7 +134,7 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
     if (FILTERS.includes(name)) return undefined;
     const near = nearest(name, FILTERS);
     const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
-    return { code, part, message: `"${clip(name)}" is not a filter that we know`, hint };
+    return { code, part, message: `"${clip(name)}" is not a known filter`, hint };
   }
   const isProperty = last === '.' && before !== '.';
   const isArgument = next === ':' || (next === '=' && tokens[index + 2]?.text !== '=');
@@ -144,7 +144,7 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
   return {
     code,
     part,
-    message: `"${clip(name)}" is not a name that expressions can begin with`,
+    message: `"${clip(name)}" is not a name that an expression can begin with`,
     hint: suggestion(name, ROOTS),
   };
 }

@@ -72,10 +72,10 @@ export function placeBodies(
  */
 function suffixOf(bodies: readonly BodyText[], index: number): string {
   const label = bodies[index]?.label ?? [];
-  const telling = label.filter(
+  const differing = label.filter(
     (word, at) => word !== 'default' && bodies.some((one) => one.label[at] !== word),
   );
-  const words = telling.map((word) => word.replace(/[^\w-]+/g, '-').toLowerCase() || slugOf(word));
+  const words = differing.map((word) => word.replace(/[^\w-]+/g, '-').toLowerCase() || slugOf(word));
   return words.map((word) => `.${word}`).join('');
 }
 

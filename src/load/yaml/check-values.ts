@@ -57,7 +57,7 @@ export function checkValues({ document }: ParsedYaml): {
   const anchors = new Map<string, Anchored>();
   let tooDeep: Alias | undefined;
 
-  const tell = (node: Node, [code, message, hint]: Finding) => {
+  const report = (node: Node, [code, message, hint]: Finding) => {
     const [from = 0, to = from] = node.range ?? [];
     problems.push({ from, to, code, message, hint });
   };
@@ -68,7 +68,7 @@ export function checkValues({ document }: ParsedYaml): {
     const anchored: Anchored = { node, extent: undefined };
     if (node.anchor) anchors.set(node.anchor, anchored);
     const tag = judgeTag(node);
-    if (tag) tell(node, tag);
+    if (tag) report(node, tag);
     anchored.extent = isScalar(node) ? visitScalar(node) : visitCollection(node, above + 1);
     return anchored.extent;
   };
@@ -76,7 +76,7 @@ export function checkValues({ document }: ParsedYaml): {
   const visitAlias = (alias: Alias, above: number): Extent => {
     const anchored = anchors.get(alias.source);
     const finding = judgeAlias(alias.source, anchored);
-    if (finding) tell(alias, finding);
+    if (finding) report(alias, finding);
     if (!anchored?.extent || finding) return NOTHING;
     if (above + anchored.extent.depth > DEPTH_LIMIT) {
       // Aliases of aliases would each report it again.
@@ -89,7 +89,7 @@ export function checkValues({ document }: ParsedYaml): {
 
   const visitScalar = (scalar: Scalar): Extent => {
     const finding = judgeScalar(scalar);
-    if (finding) tell(scalar, finding);
+    if (finding) report(scalar, finding);
     const chars = typeof scalar.value === 'string' ? scalar.value.length : 0;
     return { size: VALUE_WEIGHT + chars, depth: 0 };
   };
@@ -108,15 +108,15 @@ export function checkValues({ document }: ParsedYaml): {
       const { key, value } = pair;
       const doubled = judgeBraces(map, pair);
       const finding = doubled ?? judgeKey(key, seen);
-      if (finding) tell(isNode(key) && !doubled ? key : map, finding);
+      if (finding) report(isNode(key) && !doubled ? key : map, finding);
       return [finding ? NOTHING : visit(key, above), visit(value, above)];
     });
   };
 
   const { size } = visit(document.contents, 0);
-  if (tooDeep) tell(tooDeep, TOO_DEEP);
+  if (tooDeep) report(tooDeep, TOO_DEEP);
   const [first] = aliases.keys();
-  if (size > UNFOLDED_LIMIT && first) tell(first, TOO_MUCH);
+  if (size > UNFOLDED_LIMIT && first) report(first, TOO_MUCH);
   return { problems, aliases };
 }
 
