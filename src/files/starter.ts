@@ -131,7 +131,7 @@ function configuration(text: string, { name, target }: StarterWorkspace): string
     .replace('CAMPAIGNS_PRODUCTION_API_KEY', () => keyVariable(name));
   if (!target) return named;
   return named
-    .replace('The real one, for you to fill in.', 'The real one.')
+    .replace('Your real workspace, to be filled in.', 'Your real workspace.')
     .replace(/^ {2}# {3}base_url: .*/m, () => `  #   base_url: ${scalar(target.baseUrl)}`)
     .replace(/^ {2}# {3}app_key: .*/m, () => `  #   app_key: ${scalar(target.appKey)}`)
     .replaceAll(/^ {2}# ( {2}.*|\S+:)$/gm, '  $1');
