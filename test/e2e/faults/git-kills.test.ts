@@ -17,7 +17,7 @@ test('a run whose git fails at any step says so, and the next one finishes it', 
   ).toEqual([]);
 });
 
-// Runs that were killed share this process with the drills that follow.
+// Runs that were killed share this process with the fault runs that follow.
 test('a run that was killed does nothing more when its git ends', TIME, async () => {
   const faultRuns = ({ gitSteps }: Script): FaultRun[] => {
     const at = gitSteps.indexOf('update-ref') + 1;
