@@ -173,7 +173,7 @@ test('a folder that leads out of the repository is refused, and nothing is writt
   symlinkSync(elsewhere, join(repo.directory, '.github'));
   const ended = await repo.campaigns('init');
   expect(ended.status).toBe(5);
-  expect(ended.stderr).toContain('.github leads out of the repository');
+  expect(ended.stderr).toContain('.github is outside the repository');
   expect(ended.stdout).toBe('');
   expectWords(ended);
   expect(readdirSync(elsewhere)).toEqual([]);
