@@ -146,7 +146,7 @@ function limitsOf({ limits }: ServeOptions, cwd: string): LimitsInForce {
     {
       read: readLimits,
       shape:
-        'Write --limits real, --limits off, or --limits with a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
+        'Write real, off or the path of a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
     },
   );
 }
@@ -210,7 +210,7 @@ function isLoopback(host: string): boolean {
 function exposedHostWarning(host: string): string {
   return (
     `warning: --host ${host}: everyone who can reach this machine can reach the service.\n` +
-    '  Only the control API, if it is turned on, answers requests from this machine alone.\n'
+    '  Only the control API (/_control/), if it is turned on, answers requests from this machine alone.\n'
   );
 }
 

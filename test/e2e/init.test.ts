@@ -264,7 +264,7 @@ test('on a terminal it asks for what no flag says, again after an answer that is
   const ended = await repo.startWith({ person: person.join('\n') }, 'init').ended;
   expect(ended.status).toBe(0);
   const told = [
-    'customers are in [production]',
+    'with your customers [production]',
     'lower-case letters, digits and hyphens',
     'Address of its campaign service',
     'in the clear',

@@ -114,7 +114,7 @@ test('the first pull request with workspaces.yaml is planned offline, and one wi
   const { length } = await world.service.requests();
   const first = world.openPull('first', { files: { 'workspaces.yaml': text } });
   expect(await world.plan(first)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
-  expect(planCommentOn(world, first).body).toContain('or main does not have it yet');
+  expect(planCommentOn(world, first).body).toContain('or main does not have local yet');
   expect(await world.service.requests()).toHaveLength(length);
 });
 
@@ -147,7 +147,7 @@ test('a fork gets a plan by the record, no marker, and a warning that nobody can
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
   expect(told(ended, 'warning')).toContain('pull-requests: write');
   expect(ended.summary).toContain(
-    'There is no API key here, since a pull request from a fork gets no secrets',
+    'There is no API key, because a pull request from a fork gets no secrets',
   );
   expect(told(ended, 'warning')).not.toContain('api-key');
   expect(ended.summary).not.toContain('campaigns-review');
@@ -205,7 +205,7 @@ test('a plan of something else than the pull request says so, and promises nothi
     outputs: { outcome: 'planned' },
   });
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
-  expect(planCommentOn(world, pull).body).toContain('not the newest commit of this pull request');
+  expect(planCommentOn(world, pull).body).toContain('not the newest one of this pull request');
 
   // A base that is gone: nobody can say where secrets go, so nobody is asked.
   const { length } = await world.service.requests();
@@ -264,6 +264,6 @@ test('a pull request onto a branch that anybody pushed sends no secret where the
   const ended = await world.plan(pull, { event: world.pullEvent(pull, 'synchronize') });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
-  expect(ended.summary).toContain('or main does not have it yet');
+  expect(ended.summary).toContain('or main does not have local yet');
   expect(connections()).toBe(0);
 });

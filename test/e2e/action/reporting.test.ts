@@ -24,7 +24,7 @@ test('a token that lacks a permission costs the comment, not the plan, and the w
     const ended = await world.plan(pull, { token: world.github.jobToken(permissions) });
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
     expect(told(ended, 'warning')).toContain(`\`${named}\``);
-    expect(told(ended, 'warning')).toContain('Without a plan comment nothing can be approved');
+    expect(told(ended, 'warning')).toContain('Without a plan comment, nothing can be approved');
     expect(ended.summary).toContain('**creates 1**');
   }
   expect(world.github.comments(pull.number)).toEqual([]);
@@ -56,7 +56,7 @@ test('whatever GitHub answers the plan is green, with a warning and the summary'
   faults.down();
   const down = await world.plan(pull);
   expect(down).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  expect(told(down, 'warning')).toContain('GitHub does not answer');
+  expect(told(down, 'warning')).toContain('GitHub did not answer');
 });
 
 test('a short trouble of GitHub is waited out', async () => {

@@ -53,7 +53,7 @@ test('an edit after an applied one is told as unplanned, and as nothing that the
   expect(unkeyed.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
   expect(unkeyed.summary).toContain('No plan counts without the input `review-key`, which is missing');
   expect(unkeyed.annotations.map(({ message }) => message).join()).toContain(
-    'Give plan and apply the same secret',
+    'Set the input review-key of plan and apply to the same secret',
   );
 });
 
