@@ -61,7 +61,7 @@ test('bindings are moved and forgotten by hand, and the audit trail says so', as
   expect(unasked.stderr).toContain('To forget all of them, add --yes.');
   const no = await repo.startWith({ person: 'n' }, 'state', 'forget', '--all').ended;
   expect(no.status).toBe(1);
-  expect(no.stderr).toContain('Forget 2 campaigns of local?');
+  expect(no.stderr).toContain('Forget 2 campaigns in local?');
   expect((await repo.campaigns('state', 'list', '--json')).stdout).toContain('"a/b"');
   const all = await repo.campaigns('state', 'forget', '--all', '-y');
   expect(all).toMatchObject({ status: 0 });
