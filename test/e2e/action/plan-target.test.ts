@@ -146,9 +146,7 @@ test('a fork gets a plan by the record, no marker, and a warning that nobody can
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
   expect(told(ended, 'warning')).toContain('pull-requests: write');
-  expect(ended.summary).toContain(
-    'There is no API key, because a pull request from a fork gets no secrets',
-  );
+  expect(ended.summary).toContain('There is no API key, because a pull request from a fork gets no secrets');
   expect(told(ended, 'warning')).not.toContain('api-key');
   expect(ended.summary).not.toContain('campaigns-review');
   expect(world.github.comments(pull.number)).toEqual([]);
