@@ -1,6 +1,6 @@
-// Bringing in what exists, shown once: a service with 300 campaigns made by hand, one command that writes a file for
-// each and binds them, a clean plan, an edit that is sent, edits made by hand that are pulled into the files, and the way
-// back. Everything lives in a temporary folder.
+// A demo of importing existing campaigns: a service with 300 campaigns that were created manually, one command that
+// writes a file for each and binds them, a clean plan, an edit that is sent, manual edits that are pulled into the files,
+// and a revert. Everything is in a temporary folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -113,7 +113,7 @@ async function seed(url) {
   ids.push(...(await control(url, 'POST', 'campaigns', { campaigns: records })).ids);
 }
 
-/** Somebody edits one of each of the first five kinds: a subject, a body, UTM parameters, a title, a name. */
+/** Manual edits of one campaign of each of the first five kinds: a subject, a body, UTM parameters, a title, a name. */
 async function editByHand(url) {
   const edits = [
     ({ campaign_content: content }) => ({
@@ -142,7 +142,7 @@ function edited(value, from, to) {
 async function control(url, method, path, body) {
   const response = await fetch(`${url}_control/${path}`, {
     method,
-    // The program is waited for between two calls, so a connection that the service closed would be used again.
+    // Between two calls, this process waits for the program, so it would reuse a connection that the service has closed.
     headers: { 'content-type': 'application/json', connection: 'close' },
     body: JSON.stringify(body),
   });

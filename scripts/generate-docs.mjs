@@ -1,5 +1,5 @@
 // Writes the generated tables of the documentation: components from schemas/components.schema.json, inputs and outputs
-// from action.yml, commands and their options from the command line itself. With --check nothing is written, and exit 1
+// from action.yml, commands and their options from the command line itself. With --check, nothing is written, and exit 1
 // means that they are outdated.
 import { build } from 'esbuild';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ for (const [page, parts] of Object.entries(PAGES)) {
   if (!process.argv.includes('--check')) {
     writeFileSync(join(ROOT, page), wanted);
   } else if (wanted !== text) {
-    console.error(`The generated tables of ${page} are not current — run: npm run generate`);
+    console.error(`The generated tables of ${page} are out of date. Run: npm run generate`);
     process.exitCode = 1;
   }
 }

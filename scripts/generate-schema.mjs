@@ -25,7 +25,7 @@ const text = await format(JSON.stringify(campaignFile(components)), {
 if (!process.argv.includes('--check')) {
   writeFileSync(TARGET, text);
 } else if (current() !== text) {
-  console.error('schemas/campaign.schema.json is not current — run: npm run generate');
+  console.error('schemas/campaign.schema.json is out of date. Run: npm run generate');
   process.exit(1);
 }
 

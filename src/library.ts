@@ -26,9 +26,9 @@ import { describeDiagnostics } from './render/documents/diagnostics-document.ts'
 import { describePlan } from './render/documents/plan-document.ts';
 import { decodeState } from './state/state-files.ts';
 
-// The package as a library (docs/library.md): what `campaigns validate` and `campaigns plan` decide, over texts and
-// records that the caller has read. Nothing here reads a file, runs git or sends a request. What is passed wrongly, such as
-// the name of a workspace that doesn't exist, throws; what is wrong in a campaign file is returned as a diagnostic.
+// The package as a library (docs/library.md): the logic of `campaigns validate` and `campaigns plan`, for texts and
+// records that the caller has read. Nothing here reads a file, runs git or sends a request. Wrong arguments, such as
+// the name of a workspace that doesn't exist, throw; mistakes in a campaign file are returned as diagnostics.
 
 export type { Consent, Desired, Diagnostic, Plan, Policy, Workspace };
 export type { DiagnosticsDocument, DriftDocument, PlanDocument, ResultDocument };
@@ -37,19 +37,22 @@ export type { DiagnosticsDocument, DriftDocument, PlanDocument, ResultDocument }
 export type Texts = Readonly<Record<string, string>>;
 
 export interface LoadInputs {
-  /** By path from the root of the repository: workspaces.yaml, campaign files, and the texts that these refer to. */
+  /** By path from the root of the repository: workspaces.yaml, campaign files, and the texts that they refer to. */
   readonly files: Texts;
-  /** From the root of the repository; left out: `campaigns`. */
+  /** From the root of the repository; if omitted, `campaigns`. */
   readonly folder?: string;
-  /** Left out: the default of workspaces.yaml. */
+  /** If omitted, the default of workspaces.yaml. */
   readonly workspace?: string;
-  /** The files of the state branch: a managed campaign may have what a new one may not. Left out: all are new. */
+  /**
+   * The files of the state branch: the file of a managed campaign may contain what a new one may not. If omitted, all
+   * campaigns are new.
+   */
   readonly state?: Texts;
-  /** For the team's rules on sends to come; left out: these are not judged. */
+  /** For the team's rules on upcoming sends; if omitted, these are not checked. */
   readonly now?: Date;
 }
 
-/** The campaigns of one workspace, with warnings; or what is wrong with the files. */
+/** The campaigns of one workspace, with warnings, or the errors in the files. */
 export type LoadedCampaigns =
   | {
       readonly kind: 'loaded';
@@ -66,7 +69,7 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
   const { files, folder = 'campaigns' } = inputs;
   const file = `${folder}/workspaces.yaml`;
   const text = files[file];
-  if (text === undefined) throw new Error(`There is no ${file} among the files.`);
+  if (text === undefined) throw new Error(`The files do not include ${file}.`);
   const loaded = loadConfiguration(file, text, { limits: DEFAULT_LIMITS });
   if (!loaded.configuration) return { kind: 'invalid', diagnostics: loaded.diagnostics };
   const { workspaces, policy, default: standard } = loaded.configuration;
@@ -95,29 +98,29 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
 }
 
 export interface PlanInputs {
-  /** As `loadCampaigns` returned them. */
+  /** The result of `loadCampaigns`. */
   readonly campaigns: Extract<LoadedCampaigns, { readonly kind: 'loaded' }>;
   /**
-   * All campaigns of the service, as Get answers them (with versioning: each version). Of a managed campaign that is not
-   * among them nothing is known, so nothing is planned for it. Left out: an offline plan, against what the state says
-   * was there last.
+   * All campaigns of the service, as Get returns them (with versioning: each version). A managed campaign that is not
+   * among them is unknown, so nothing is planned for it. If omitted, the plan is offline, against what the state
+   * recorded last.
    */
   readonly live?: readonly unknown[];
-  /** The identifiers for which the service answered that there is no such campaign. */
+  /** The IDs for which the service answered that there is no such campaign. */
   readonly missing?: readonly string[];
-  /** The files of the state branch by their path there; left out: nothing was ever applied. */
+  /** The files of the state branch by their path there; if omitted, nothing was ever applied. */
   readonly state?: Texts;
-  /** Which commit of the state branch that is, and when it was made: an offline plan names it. */
+  /** The commit of the state branch, and when it was made: an offline plan shows both. */
   readonly record?: { readonly commit: string; readonly at: string };
   readonly now: Date;
-  /** The commit that the files were read from; left out: none. */
+  /** The commit that the files were read from; if omitted, none. */
   readonly commit?: string;
-  /** The e-mail addresses that `created_by` and `updated_by` name, by key; left out: the workspace's `actor`. */
+  /** The e-mail addresses for `created_by` and `updated_by`, by key; if omitted, the workspace's `actor`. */
   readonly actors?: Readonly<Record<string, string>>;
   readonly allow?: readonly Consent[];
-  /** Keys; left out: all campaigns. */
+  /** Keys; if omitted, all campaigns. */
   readonly only?: readonly string[];
-  /** How long an apply would wait for quota, in milliseconds; left out: 10 minutes. */
+  /** How long an apply would wait for quota, in milliseconds; if omitted, 10 minutes. */
   readonly maxWaitMs?: number;
 }
 
@@ -166,15 +169,16 @@ function stateFrom(files: Texts | undefined): State {
   if (!files) return EMPTY_STATE;
   const decoded = decodeState(new Map(Object.entries(files)));
   if (decoded.kind === 'state') return { ...decoded.state, lastCommit: undefined };
-  const why = decoded.kind === 'corrupt' ? decoded.why : `a newer version wrote it (${decoded.format})`;
-  throw new Error(`${decoded.path} of the state can't be read: ${why}`);
+  const why =
+    decoded.kind === 'corrupt' ? decoded.why : `it was written by a newer version (${decoded.format})`;
+  throw new Error(`${decoded.path} on the state branch can't be read: ${why}`);
 }
 
 function referencedText(files: Texts, file: string): ReferenceAnswer {
   const text = files[file];
   if (text !== undefined) return { kind: 'text', file, text };
-  const message = `there is no ${file} among the files`;
-  return { kind: 'problem', code: 'E_FILE_MISSING', message, hint: 'pass its text, too' };
+  const message = `the files do not include ${file}`;
+  return { kind: 'problem', code: 'E_FILE_MISSING', message, hint: 'pass its text as well' };
 }
 
 function answerFor(
@@ -189,7 +193,7 @@ function answerFor(
   if (live && !malformed) return { kind: 'present', live };
   const message = malformed
     ? `The service's answer is malformed: ${malformed.message}.`
-    : `No record of ${campaignId} was given.`;
+    : `No record of ${campaignId} was passed.`;
   return { kind: 'unknown', cause: 'malformed', message };
 }
 

@@ -8,11 +8,11 @@ import type { ApplyReport, ConsentRun, WorkflowRun } from '../render/markdown/re
 import type { GitHubEnvironment } from './github-environment.ts';
 import type { ActionInputs } from './inputs.ts';
 
-/** What a run repeats of the one that it follows. */
+/** The inputs that a follow-up run repeats. */
 interface CallInputs {
   readonly inputs: Pick<ActionInputs, 'allow' | 'only'>;
   readonly github: Pick<GitHubEnvironment, 'workflowFile'>;
-  /** The text of a workflow by the name of its file; undefined where the repository doesn't have it. */
+  /** The text of a workflow by the name of its file; undefined if the repository doesn't have it. */
   readonly workflowText: (file: string) => string | undefined;
 }
 
@@ -23,9 +23,9 @@ interface Ended {
 }
 
 /**
- * The runs that get done what an apply left: the next one of its workflow, one past a review, or one with a consent.
- * The latter two are of the workflow that `campaigns init --unreviewed` writes, whose environment asks reviewers; where
- * the repository doesn't have it, its name.
+ * The runs that apply what an apply left: the next run of its workflow, a run that skips the review, or a run with an
+ * `allow`. The latter two use the workflow that `campaigns init --unreviewed` writes, whose environment requires
+ * reviewers. If the repository doesn't have it, its name is shown.
  */
 export function applyCalls(
   step: CallInputs,
@@ -62,7 +62,7 @@ function triggersOf(workflow: string): ReadonlySet<string> {
   return new Set(names.flatMap((name) => (isScalar(name) ? [String(name.value)] : [])));
 }
 
-/** With the consent it is another change than the one that was shown, so the run goes past the review, too. */
+/** With an `allow`, the change differs from the reviewed one, so the run skips the review, too. */
 function consentCall(step: CallInputs, ended: Ended, consent: Consent): ConsentRun[] {
   const keys = [...new Set((ended.plan?.campaigns ?? []).filter(isAboutIt).map(({ key }) => key))];
   const run = pastReview(ended, { keys, allowed: [...step.inputs.allow, consent] });

@@ -2,7 +2,14 @@ import { summarize, type Plan } from '../model/plan.ts';
 import { isUnsent } from '../model/failure.ts';
 import { outcomeOf, resumeAt, type Refusal } from '../model/result.ts';
 import type { Done } from '../app/apply.ts';
-import { succeeded, failed, type Conclusion, type FailureReason, type Outputs } from './conclusion.ts';
+import {
+  FAIL_ON_WORDS,
+  succeeded,
+  failed,
+  type Conclusion,
+  type FailureReason,
+  type Outputs,
+} from './conclusion.ts';
 import type { ActionContext } from './context.ts';
 import type { Unapproved } from '../review/review-plan.ts';
 import { describeHeld } from '../messages/held-messages.ts';
@@ -11,7 +18,10 @@ import { joined, plainTextOnGitHub } from '../messages/phrase.ts';
 import { describeNotReviewed } from '../messages/review-messages.ts';
 import { isBlocked, type ReviewReport } from './review-report.ts';
 
-/** How an apply ended: what failed comes before what moved, that before what nobody reviewed, and waiting is no failure. */
+/**
+ * The conclusion of an apply. Failures come before stale campaigns, and those before unreviewed changes; waiting is not
+ * a failure.
+ */
 export function applyConclusion(
   { inputs: { failOn } }: Pick<ActionContext, 'inputs'>,
   done: Done,
@@ -42,8 +52,9 @@ export function applyConclusion(
     return failed('held', 'not-reviewed', { message: notReviewedMessage(first, report, plan), outputs });
   const drifted = summarize(plan).drifted;
   if (failOn === 'held' && result.held.length > 0)
-    return failed(outcome, 'held', { message: WORDS.failOn, outputs });
-  if (failOn === 'drift' && drifted > 0) return failed(outcome, 'drift', { message: WORDS.failOn, outputs });
+    return failed(outcome, 'held', { message: FAIL_ON_WORDS.held, outputs });
+  if (failOn === 'drift' && drifted > 0)
+    return failed(outcome, 'drift', { message: FAIL_ON_WORDS.drift, outputs });
   return succeeded(outcome, outputs);
 }
 
@@ -55,46 +66,42 @@ const REFUSED: Readonly<Record<Refusal, FailureReason>> = {
 };
 
 const REFUSED_WORDS: Readonly<Record<Refusal, string>> = {
-  'invalid-files': 'Something that the plan needs is missing. The log says what.',
+  'invalid-files': 'The plan needs something that is missing. See the log.',
   lease:
-    "This run lost this workspace's lease, so nothing more was sent. The summary lists what was applied before. Run this again when the other run has ended.",
+    "This run lost this workspace's lease, so nothing more was sent. The job summary lists what was applied before that. Run this again when the other run has ended.",
   credential:
-    'The service refused the credential, so nothing more was sent. The summary lists what was applied before. Check the secret that the workflow gives to api-key.',
+    'The service refused the credential, so nothing more was sent. The job summary lists what was applied before that. Check the secret that the workflow passes to the input api-key.',
   guard:
-    'The guard refused the plan: it touches too many live campaigns, so only pauses and stops were sent. If so many changes are meant, run apply by hand with the input allow: guard.',
+    'The guard refused the plan because it touches too many live campaigns. Only pauses and stops were sent. If all these changes are intended, start apply manually with the input allow: guard.',
 };
 
-/** What is missing for a plan is known in words of its own. */
+/** Something that is missing for a plan has a message of its own. */
 function refusedMessage({ result: { refused = 'guard' }, why }: Done): string {
   return refused === 'invalid-files' && why !== undefined ? refusalOnGitHub(why) : REFUSED_WORDS[refused];
 }
 
 const WORDS = {
-  failed: 'Some changes failed. The summary lists them, and what to do.',
-  unsent: 'The run was interrupted before everything was sent. Run this again: it continues there.',
+  failed: 'Some changes failed. The job summary lists them and what to do.',
+  unsent: 'The run was interrupted before everything was sent. Run it again to continue.',
   stale:
-    'Stale: some campaigns or files changed while this ran, so they were skipped. The summary lists them.',
-  failOn: 'The input fail-on says that this is a failure. The summary tells what was found.',
+    'Stale: some campaigns or files changed while this ran, so they were skipped. The job summary lists them.',
 } as const;
 
 /** The first line of a failed run: what was skipped, why, and the first way out. */
 function notReviewedMessage(first: Unapproved, report: ReviewReport, plan: Plan): string {
   const others = report.pending('new').length - 1;
-  const more =
-    others === 0 ? '' : ` So ${others === 1 ? 'was 1 other campaign' : `were ${others} other campaigns`}.`;
+  const also =
+    others === 0 ? '' : ` ${others} other ${others === 1 ? 'campaign was' : 'campaigns were'} skipped, too.`;
   const skipped = `${first.key} was skipped. ${plainTextOnGitHub(describeNotReviewed(report.reasonFor(first)))}`;
-  if (isBlocked(first)) {
-    const also = `${others} other ${others === 1 ? 'campaign was' : 'campaigns were'} skipped, too.`;
-    return `${skipped} ${blockWords(first, plan)}${others === 0 ? '' : ` ${also}`}`;
-  }
-  if (report.missingKey) return `${skipped}${more} ${GIVE_KEY}`;
-  return `${skipped}${more} Open a pull request that touches ${others === 0 ? 'its file' : 'their files'}: its plan shows what is pending, and its merge applies it.`;
+  if (isBlocked(first)) return `${skipped} ${blockWords(first, plan)}${also}`;
+  if (report.missingKey) return `${skipped}${also} ${GIVE_KEY}`;
+  return `${skipped}${also} Open a pull request that touches ${others === 0 ? 'its file' : 'their files'}. Its plan will show the pending changes, and merging it will apply them.`;
 }
 
 const GIVE_KEY =
-  'Give plan and apply the same secret of at least 32 characters as review-key, then merge a pull request that touches the files: its plan can be approved.';
+  'Set the input review-key of plan and apply to the same secret of at least 32 characters. Then merge a pull request that touches the files.';
 
-/** What blocks a campaign and what to do about it, for a place with inputs. */
+/** Why a campaign is blocked and what to do about it, with inputs instead of flags. */
 function blockWords({ key }: Unapproved, { campaigns, workspace }: Plan): string {
   const held = campaigns.find((one) => one.key === key)?.held ?? [];
   return held

@@ -19,7 +19,7 @@ import { ReviewReport } from './review-report.ts';
 import { postResult } from './post-result.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
-/** Does what merged pull requests showed, and tells them what became of it. */
+/** Applies what merged pull requests showed, and reports the result on them. */
 export async function applyStep(step: ActionContext): Promise<Conclusion> {
   const branch = branchOf(step.github.trigger);
   const context = await openStepContext(step);
@@ -43,7 +43,7 @@ interface Attempt {
   readonly report: ReviewReport;
 }
 
-/** Applies; what a person can do something about is a conclusion too, so that it is reported everywhere. */
+/** Applies. A failure that a user can fix becomes a conclusion, too, so that it is reported everywhere. */
 async function applied(
   step: ActionContext,
   { context, workspace: name, branch, report }: Attempt,
@@ -83,7 +83,7 @@ async function applied(
   }
 }
 
-/** The files that were just merged: `all` where these include what every campaign is planned by. */
+/** The files that were just merged: `all` if one of them affects every plan. */
 async function ownFiles(
   { github: { trigger } }: ActionContext,
   { folder }: Context,
@@ -96,7 +96,7 @@ async function ownFiles(
   return files.has(folder.configurationFile) ? 'all' : files;
 }
 
-/** The branch that campaigns are applied from: what was merged into it counts as reviewed. */
+/** The branch that campaigns are applied from: merged changes count as reviewed. */
 function branchOf(trigger: Trigger): string {
   switch (trigger.kind) {
     case 'branch':

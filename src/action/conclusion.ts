@@ -7,7 +7,7 @@ import { GitHubFailure } from './github/failure.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { UserFailure } from '../app/user-failure.ts';
 
-/** How a step of a workflow ended, in one word. */
+/** The conclusion of a workflow step, in one word. */
 export type ActionOutcome =
   | 'planned'
   | 'planned-offline'
@@ -21,7 +21,7 @@ export type ActionOutcome =
   | 'drifted'
   | 'invalid';
 
-/** Why a step is red. */
+/** Why a step failed. */
 export type FailureReason =
   | 'not-reviewed'
   | 'stale'
@@ -56,30 +56,30 @@ export const OUTPUT_NAMES = [
   'failure-reason',
 ] as const;
 
-/** Those that a command adds to its outcome; what has no value is empty. */
+/** The outputs that a command adds to its outcome; those without a value are empty. */
 export type Outputs = Partial<
   Record<Exclude<(typeof OUTPUT_NAMES)[number], 'outcome' | 'failure-reason'>, string | number>
 >;
 
 export interface Conclusion {
   readonly outcome: ActionOutcome;
-  /** Undefined: the step is green. */
+  /** Undefined: the step succeeded. */
   readonly failureReason: FailureReason | undefined;
-  /** What is written beside the red mark. */
+  /** The message next to the failure mark. */
   readonly message: string;
   readonly outputs: Outputs;
-  /** Known to have ended before anything was sent. */
+  /** Whether the step is known to have ended before anything was sent. */
   readonly isUntried?: boolean;
-  /** What is wrong with files, where that is why. */
+  /** The mistakes in the files, if they caused the failure. */
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** A step that ended well. */
+/** A step that succeeded. */
 export function succeeded(outcome: ActionOutcome, outputs: Outputs): Conclusion {
   return { outcome, failureReason: undefined, message: '', outputs };
 }
 
-/** A step that somebody has to look at. */
+/** A step that needs attention. */
 export function failed(
   outcome: ActionOutcome,
   failureReason: FailureReason,
@@ -88,13 +88,20 @@ export function failed(
   return { outcome, failureReason, message, outputs };
 }
 
-/** A step that asks the service and was given no key. */
+/** Why a step failed only because of the input `fail-on`. */
+export const FAIL_ON_WORDS = {
+  held: 'Some changes are blocked, and fail-on: held makes that a failure. The job summary lists them.',
+  drift:
+    'Some campaigns were changed manually, and fail-on: drift makes that a failure. The job summary lists them.',
+} as const;
+
+/** A step that needs the service but was given no key. */
 export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
   const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv } as const;
   return failed('failed', 'credential', { message: refusalOnGitHub(cause) });
 }
 
-/** A command that ended early for a reason that a person can do something about. */
+/** A command that ended early for a reason that a user can fix. */
 export function conclusionOf(failure: UserFailure | GitHubFailure): Conclusion {
   const conclusion = conclusionFor(failure);
   return failure instanceof GitHubFailure || !failure.isUntried
@@ -105,7 +112,7 @@ export function conclusionOf(failure: UserFailure | GitHubFailure): Conclusion {
 function conclusionFor(failure: UserFailure | GitHubFailure): Conclusion {
   if (failure instanceof GitHubFailure) {
     return failed('failed', 'github', {
-      message: `${failure.message} GitHub knows which changes were reviewed, so nothing was sent without it. Run this again.${lacking(failure)}`,
+      message: `${failure.message} GitHub records which changes were reviewed, so nothing was sent. Run this again.${lacking(failure)}`,
     });
   }
   const { exit, cause, diagnostics } = failure;
@@ -124,7 +131,7 @@ const NOTHING_DONE = {
   ...{ held: 0, deferred: 0, drifted: 0 },
 } as const satisfies Outputs;
 
-/** What happened and what to do. GitHub refuses a push in words only, which git hands on. */
+/** What happened and what to do. GitHub explains a refused push only in text, which git passes on. */
 function refusalMessage({ exit, cause }: UserFailure): string {
   const said = exit === EXIT.FAILED ? saidIn(cause) : '';
   // Running again would not help.
@@ -135,7 +142,7 @@ function refusalMessage({ exit, cause }: UserFailure): string {
 }
 
 const ALLOW_PUSH =
-  'A rule of the repository refuses the push. In its rulesets, allow this workflow to push to campaigns-state/**, then run it again.';
+  'A repository rule refuses the push. In the rulesets, allow this workflow to push to campaigns-state/**, then run it again.';
 
 const LACKING_PUSH = ' The workflow may lack the permission `contents: write`.';
 
@@ -146,7 +153,7 @@ const REASONS: Readonly<Partial<Record<ExitCode, FailureReason>>> = {
   [EXIT.GUARD]: 'guard',
 };
 
-/** What the token seems to lack, and where it is given. */
+/** The permission that the token seems to lack, and where to add it. */
 export function lacking({ missing }: GitHubFailure): string {
   return missing === undefined ? '' : ` The workflow may lack the permission \`${missing}\`.`;
 }

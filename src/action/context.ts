@@ -12,7 +12,7 @@ import type { ActionInputs } from './inputs.ts';
 import type { GitHubEnvironment } from './github-environment.ts';
 import type { WorkflowLog } from './workflow-log.ts';
 
-/** All that a step of a workflow works with. */
+/** Everything that a step of a workflow works with. */
 export interface ActionContext {
   readonly session: Session;
   readonly inputs: ActionInputs;
@@ -22,7 +22,7 @@ export interface ActionContext {
   readonly log: WorkflowLog;
 }
 
-/** The context of the commands, with the one API key that this step was given: files name no other. */
+/** The context of the commands, with the one API key that this step was given; files can't select another one. */
 export async function openStepContext({ session, inputs, github }: ActionContext): Promise<Context> {
   const directory = resolve(github.workFolder, inputs.directory);
   if (!existsSync(directory)) {
@@ -30,7 +30,7 @@ export async function openStepContext({ session, inputs, github }: ActionContext
   }
   const key = () => inputs.apiKey;
   const context = await openContext({ directory }, session, {
-    // A step that may not ask the service has no key, or is offline: the event decides (pull-basis.ts).
+    // A step that may not use the service has no key or is offline; the event decides (pull-basis.ts).
     credentials: { keyOf: key, publishKeyOf: key, checkTarget: () => Promise.resolve() },
     trackedOnly: true,
   });
@@ -39,30 +39,30 @@ export async function openStepContext({ session, inputs, github }: ActionContext
   return context;
 }
 
-/** Where a line of a file can be read, at a commit or a branch. */
+/** The address of a line of a file, at a commit or a branch. */
 export function addressAt({ github }: ActionContext, at: string): AddressOf {
   const root = `${github.serverUrl}/${github.repository}/blob/${encodeURIComponent(at)}`;
   return ({ file, line }) =>
     `${root}/${file.split('/').map(encodeURIComponent).join('/')}${line === undefined ? '' : `#L${line}`}`;
 }
 
-/** The page of a workflow, where a person starts it by hand. */
+/** The page of a workflow, where a user starts it manually. */
 export function workflowAt({ github }: ActionContext): (file: string) => string {
   return (file) => `${github.serverUrl}/${github.repository}/actions/workflows/${encodeURIComponent(file)}`;
 }
 
-/** Markdown for the last line: when, and by which run. */
+/** Markdown for the last line: when the run happened, and a link to it. */
 export function runFootnotes({ github }: ActionContext, now: number): string[] {
   const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return [at, ...(github.page === null ? [] : [`[run](${github.page})`])];
 }
 
-/** A text without what `runFootnotes` says in its last line: another run that finds the same has no news. */
+/** A text without the last line from `runFootnotes`: another run with the same result is not news. */
 export function withoutRun(text: string): string {
   return text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC(?: · \[run\]\([^()\s]*\))?(?=[^\n]*<\/sub>\s*$)/, '');
 }
 
-/** Posts something to GitHub. Whatever comes of it, the work itself goes on: undefined, with a warning that says why. */
+/** Posts something to GitHub. If that fails, the work continues: the result is undefined, and a warning says why. */
 export async function postToGitHub<Answer>(
   { api, log }: ActionContext,
   what: string,

@@ -5,7 +5,7 @@ import { driftedKeys, findDriftIssue } from './github/drift-issue.ts';
 import type { Pointer } from '../render/markdown/plan-markdown.ts';
 import type { ActionContext } from './context.ts';
 
-/** One line for what is not of this pull request: somebody changed other live campaigns by hand. */
+/** One line about drift outside this pull request: other live campaigns were changed manually. */
 export async function driftNotice({ api, github }: ActionContext, plan: Plan): Promise<Pointer[]> {
   if (!api || github.trigger.kind === 'branch' || (plan.scope?.others ?? 0) === 0) return [];
   try {
@@ -14,13 +14,13 @@ export async function driftNotice({ api, github }: ActionContext, plan: Plan): P
     const text = noticeOf(plan, driftedKeys(issue));
     return text === undefined ? [] : [{ text, words: 'the drift issue', address: issue.url }];
   } catch (error) {
-    // It may well not be allowed to read issues: a plan does not need to.
+    // The token may lack permission to read issues, which a plan doesn't need.
     if (error instanceof GitHubFailure) return [];
     throw error;
   }
 }
 
-/** `drifted`: the keys of the issue; undefined where it is not known which they are. */
+/** `drifted`: the keys in the issue; undefined if they are unknown. */
 function noticeOf(
   { workspace, campaigns }: Plan,
   drifted: readonly string[] | undefined,
@@ -30,5 +30,5 @@ function noticeOf(
   if (others === 0) return undefined;
   const what = others === undefined ? 'Some other live campaigns' : counted(others, 'other live campaign');
   const [were, them] = others === 1 ? ['was', 'it'] : ['were', 'them'];
-  return `${what} in ${workspace} ${were} changed by hand. This merge leaves ${them} alone: see`;
+  return `${what} in ${workspace} ${were} changed manually. Merging this does not change ${them}; see`;
 }

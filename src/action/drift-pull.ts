@@ -10,7 +10,10 @@ import { UserFailure } from '../app/user-failure.ts';
 import { refusalOnGitHub } from '../messages/refusal-messages.ts';
 import { addressAt, postToGitHub, type ActionContext } from './context.ts';
 
-/** Who makes the commit: the job. It has no address that the service would take, so its own history names the actor. */
+/**
+ * The job is the author of the commit. It has no address that the service would accept, so the service's own history
+ * names the actor.
+ */
 const AUTHOR = {
   name: 'github-actions[bot]',
   email: '41898282+github-actions[bot]@users.noreply.github.com',
@@ -24,8 +27,8 @@ interface Target {
 }
 
 /**
- * Keeps one pull request that writes the drift of a workspace into the files: opened with the first drift, updated in
- * place, closed when there is nothing to pull. Whatever comes of it, the drift was reported already.
+ * Maintains one pull request that writes the drift of a workspace into the files: opened with the first drift, updated
+ * in place, closed when there is nothing to pull. If any of that fails, the drift has already been reported.
  */
 export async function proposePull(step: ActionContext, target: Target): Promise<void> {
   const prepared = await prepareFor(step, target);
@@ -39,7 +42,7 @@ export async function proposePull(step: ActionContext, target: Target): Promise<
       return upsertPull(step, target, prepared.report);
     case 'edited':
       step.log.warn(
-        `${NOT_WRITTEN}: its branch has commits of others. Merge or close it; the next run opens another.`,
+        `${NOT_WRITTEN}: its branch has commits from other authors. Merge or close it; the next run will open another one.`,
       );
       return;
     case 'failed':
@@ -50,7 +53,7 @@ export async function proposePull(step: ActionContext, target: Target): Promise<
   }
 }
 
-/** Undefined where the files or the service can't be read: that is reported with the drift. */
+/** Undefined if the files or the service can't be read, which is reported with the drift. */
 async function prepareFor(step: ActionContext, target: Target): Promise<PreparedPull | undefined> {
   try {
     return await preparePull({}, target);
@@ -80,10 +83,10 @@ async function upsertPull(
 }
 
 function titleOf({ workspace }: PullReport): string {
-  return `Keep what was changed in the service (${workspace})`;
+  return `Keep the changes made in the service (${workspace})`;
 }
 
-/** Closes what is open; a branch with commits of others stays. */
+/** Closes the open pull request; a branch with commits from other authors stays. */
 async function closePull(step: ActionContext, target: Target): Promise<void> {
   const closed = await postToGitHub(
     step,

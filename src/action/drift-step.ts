@@ -14,7 +14,7 @@ import { proposePull } from './drift-pull.ts';
 import { planBasis } from './pull-basis.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
-/** Looks whether somebody changed live campaigns by hand, and keeps one issue about it. */
+/** Checks whether live campaigns were changed manually, and maintains one issue about it. */
 export async function driftStep(step: ActionContext): Promise<Conclusion> {
   const { inputs, github, log } = step;
   const context = await openStepContext(step);
@@ -25,7 +25,7 @@ export async function driftStep(step: ActionContext): Promise<Conclusion> {
   log.print(driftText(report, LOG_LAYOUT));
   const hasInvalidFiles = report.files === 'with-errors';
   if (hasInvalidFiles) log.annotate(annotationsOf({ diagnostics }));
-  // By the branch and not by the commit: the same drift says the same, whatever was merged meanwhile.
+  // By the branch and not by the commit: the same drift has the same text, whatever was merged in between.
   const branch = github.trigger.kind === 'branch' ? github.trigger.branch : github.trigger.base.ref;
   const options = { addressOf: addressAt(step, branch), footnotes: [] };
   await log.summarize(driftIssue(report, { ...options, limit: SUMMARY_LIMIT }).body);
@@ -38,7 +38,7 @@ export async function driftStep(step: ActionContext): Promise<Conclusion> {
   return driftConclusion(step, report, outputs);
 }
 
-/** Only a run of a whole branch, with files that can be read, says what a pull request would have to say. */
+/** Only a run of a whole branch with readable files can write the pull request. */
 async function proposeFor(
   step: ActionContext,
   {
@@ -53,27 +53,27 @@ async function proposeFor(
     await proposePull(step, { context, workspace, base: trigger.branch });
 }
 
-/** Why the service must not be asked, or can't be. */
+/** Why the service must not be queried, or can't be. */
 async function refusalToRead(
   { inputs, github }: ActionContext,
   context: Context,
   workspace: Workspace,
 ): Promise<Conclusion | undefined> {
   if (inputs.apiKey === '') return withoutKey(workspace);
-  // A proposal does not say where secrets go.
+  // A proposal must not decide where secrets are sent.
   const { target } = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
   if (target === 'as-in-base') return undefined;
-  const message = `Where ${workspace.name} is (base_url, app_key, api_key_env, publish_api_key_env or header_prefix) is not as on the base branch or the default branch, or it is another default. So the service was not asked, and no secret was sent. Run drift on a schedule.`;
+  const message = `The target of ${workspace.name} (base_url, app_key, api_key_env, publish_api_key_env or header_prefix) differs from the base branch or the default branch, or the default workspace does. The service was not queried, and no secret was sent. Run drift on a schedule.`;
   return failed('failed', 'usage', { message });
 }
 
-/** Writes the issue, or closes it where all is well; answers where it can be read. */
+/** Writes the issue, or closes it if there is no drift; returns its address. */
 async function upsertIssue(
   step: ActionContext,
   report: DriftReport,
   options: Omit<DriftIssueOptions, 'limit'>,
 ): Promise<string | undefined> {
-  // What was looked at in part says nothing of the rest.
+  // A partial check says nothing about the other campaigns.
   if (step.inputs.only.length > 0) return undefined;
   const drifted = { workspace: report.workspace, keys: report.drifted.map(({ key }) => key) };
   const text = driftIssue(report, {
@@ -95,16 +95,16 @@ function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs
   const { unknown, files } = report;
   if (files === 'with-errors') return failed('invalid', 'invalid-files', { message: INVALID, outputs });
   if (unknown.length > 0) {
-    const message = `${unknown.length} campaigns could not be read from the campaign service, so it is unknown whether they drifted.`;
+    const message = `${unknown.length} campaigns could not be read from the campaign service, so their drift is unknown.`;
     return failed('failed', 'unreachable', { message, outputs });
   }
   const outcome = isClean(report) ? 'clean' : 'drifted';
   if (inputs.failOn === 'drift' && outcome === 'drifted')
     return failed(outcome, 'drift', {
-      message: 'Live campaigns were changed by hand. The summary lists them.',
+      message: 'Live campaigns were changed manually. The job summary lists them.',
       outputs,
     });
   return succeeded(outcome, outputs);
 }
 
-const INVALID = 'The campaign files have errors. Drift was still checked, against what was last applied.';
+const INVALID = 'The campaign files have errors. Drift was checked against what was last applied.';

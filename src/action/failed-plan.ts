@@ -27,8 +27,8 @@ export interface PlanFailure {
 }
 
 /**
- * Says on the pull request that its newest commit could not be planned, and why. What an earlier plan showed is folded
- * below, without its marker: it can't be approved any more. Returns the address of the comment.
+ * Reports on the pull request that its newest commit could not be planned, and why. An earlier plan is collapsed below,
+ * without its marker, so that it can no longer be approved. Returns the address of the comment.
  */
 export async function postFailedPlan(step: ActionContext, failure: PlanFailure): Promise<string | undefined> {
   const { inputs, github, log } = step;
@@ -41,7 +41,7 @@ export async function postFailedPlan(step: ActionContext, failure: PlanFailure):
   });
   if (!place) {
     log.warn(
-      'The failure could not be reported on the pull request: set the input workspace to say which one this is about.',
+      'The failure could not be reported on the pull request because the workspace is unknown. Set the input workspace.',
     );
     return undefined;
   }
@@ -76,7 +76,7 @@ async function postComment(
   const name: StickyName = { purpose: 'plan', workspace, folder };
   const kept = await postToGitHub(step, `The failure could not be reported on #${number}`, async (api) => {
     const found = await findComments(api, number, name);
-    // The plan of this very commit still holds, and may be reviewed already: a failed repetition takes nothing away.
+    // The plan of this same commit is still valid and may already be reviewed: a failed repetition doesn't replace it.
     if (found.some((one) => signedIn(step, one)?.head === trigger.head)) return undefined;
     const text = failureText(step, { ...place, trigger, name });
     const body = `\n${text}${oldPlan(found, COMMENT_LIMIT.atMost - text.length - tagLength(name))}`;
@@ -114,7 +114,7 @@ function failureText(
 
 const FOLD = '\n<details><summary>The last plan, which can no longer be approved</summary>\n\n';
 
-/** What the comment showed before, folded; a comment that says already that a plan failed keeps what it has folded. */
+/** The earlier plan in the comment, collapsed. A comment that already reports a failed plan keeps its collapsed one. */
 function oldPlan(found: readonly StickyComment[], limit: number): string {
   const body = found.findLast(({ part }) => part === 1)?.body;
   if (body === undefined) return '';

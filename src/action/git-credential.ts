@@ -5,22 +5,22 @@ import type { Session } from '../app/session.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { GitHubEnvironment } from './github-environment.ts';
 
-/** The user name that GitHub takes a token with. */
+/** The user name that GitHub accepts with a token. */
 const TOKEN_USER = 'x-access-token';
 
 /**
- * The environment of a step in which git opens a private repository with the input `github-token`, so that a checkout
- * needs to keep no credentials: each later step, and each program that it runs, could read them from `.git/config`. The
- * token stands in variables that only our git gets, never in a file or on a command line, and is only for the server
- * that the workflow runs on. Where the checkout kept its credentials they stay the only ones, since GitHub refuses
- * requests that have two.
+ * The environment of a step in which git opens a private repository with the input `github-token`. Because of that, a
+ * checkout doesn't have to persist credentials, which every later step and every program in it could read from
+ * `.git/config`. The token is in variables that only our git gets, never in a file or on a command line, and is used
+ * only for the server that the workflow runs on. If the checkout persisted its credentials, only those are used, since
+ * GitHub refuses requests with two.
  */
 export async function withGitCredential(
   session: Session,
   { directory, token }: Pick<ActionInputs, 'directory' | 'token'>,
   { serverUrl, workFolder }: Pick<GitHubEnvironment, 'serverUrl' | 'workFolder'>,
 ): Promise<Environment> {
-  // Nobody is there to answer a question.
+  // There is no user to answer a question.
   const environment: Environment = { ...session.environment, GIT_TERMINAL_PROMPT: '0' };
   const server = serverFor(serverUrl);
   if (token === '' || server === undefined) return environment;
@@ -37,7 +37,7 @@ export async function withGitCredential(
   };
 }
 
-/** The origin of an address; undefined where a token would go through the network in the clear. */
+/** The origin of an address; undefined if a token would be sent unencrypted. */
 function serverFor(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, hostname, origin } = new URL(address);

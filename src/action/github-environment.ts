@@ -8,29 +8,31 @@ import { UserFailure } from '../app/user-failure.ts';
 /** The folder of workflows in a repository. */
 export const WORKFLOWS = '.github/workflows';
 
-/** What a runner tells a step of a workflow. */
+/** What a runner says about a step of a workflow. */
 export interface GitHubEnvironment {
   /** `owner/name`. */
   readonly repository: string;
-  /** The repository's numeric ID, which a rename leaves as it is; undefined where neither the runner nor the event names it. */
+  /**
+   * The repository's numeric ID, which a rename doesn't change; undefined if neither the runner nor the event has it.
+   */
   readonly repositoryId: number | undefined;
-  /** Of github.com, or of a server of one's own. */
+  /** Of github.com, or of a GitHub Enterprise server. */
   readonly apiUrl: string;
   readonly serverUrl: string;
   readonly trigger: Trigger;
-  /** What the run is of: a tag is no branch that anything was merged into. */
+  /** What the run was started for; nothing is merged into a tag, so a tag doesn't count as a branch. */
   readonly refType: 'branch' | 'tag';
-  /** Where a person sees this run; null outside of a workflow. */
+  /** The address of this run; null outside of a workflow. */
   readonly page: string | null;
-  /** The name of the workflow's file in the repository; undefined where the workflow is of another one. */
+  /** The name of the workflow's file in the repository; undefined if the workflow belongs to another one. */
   readonly workflowFile: string | undefined;
   /** Where the repository is checked out. */
   readonly workFolder: string;
-  /** For files that the next steps may want. */
+  /** The folder for files that later steps may use. */
   readonly temporaryFolder: string;
 }
 
-/** Reads what the runner says, by its variables. Throws UserFailure. */
+/** Reads the runner's variables. Throws UserFailure. */
 export function readGitHubEnvironment({
   environment,
   cwd,

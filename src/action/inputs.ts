@@ -10,14 +10,14 @@ const COMMENT_MODES = ['always', 'changes', 'never'] as const;
 const REVIEW_MODES = ['require', 'ignore'] as const;
 const FAIL_ON = ['none', 'held', 'drift'] as const;
 
-/** What a step of a workflow asks for. */
+/** The inputs of a workflow step. */
 export interface ActionInputs {
   readonly command: (typeof ACTION_COMMANDS)[number];
-  /** Undefined: the default one of workspaces.yaml. */
+  /** Undefined: the default workspace of workspaces.yaml. */
   readonly workspace: string | undefined;
-  /** The folder that campaigns/ lies in, from where the repository is checked out. */
+  /** The folder that contains campaigns/, relative to the checkout. */
   readonly directory: string;
-  /** Empty where there is none, as in a fork's pull request. */
+  /** Empty if there is none, as in a pull request from a fork. */
   readonly apiKey: string;
   /** Signs and verifies plan comments; empty: nothing can be approved. */
   readonly reviewKey: string;
@@ -27,14 +27,14 @@ export interface ActionInputs {
   readonly reviewed: (typeof REVIEW_MODES)[number];
   readonly failOn: (typeof FAIL_ON)[number];
   readonly allow: readonly Consent[];
-  /** Whether apply may go on where the commit that was applied last is not on this branch. */
+  /** Whether apply may continue if the last applied commit is not on this branch. */
   readonly allowsOtherBranch: boolean;
   readonly only: readonly string[];
   /** Whether drift is also written back in a pull request. */
   readonly pullRequest: 'yes' | 'no';
-  /** Where the plan goes as a page of HTML; undefined: nowhere. */
+  /** The path for the plan as an HTML page; undefined: none is written. */
   readonly html: string | undefined;
-  /** A text of the team's own for the plan comment, as Markdown. */
+  /** The team's own text for the plan comment, as Markdown. */
   readonly commentNote: string | undefined;
 }
 
@@ -57,12 +57,12 @@ export const INPUT_NAMES = [
   'comment-note',
 ] as const;
 
-/** The inputs as a runner hands them over; one that is not set is empty. Blanks around a value don't count. */
+/** The inputs as the runner passes them; an input that isn't set is empty. Surrounding whitespace is ignored. */
 export function inputsIn(environment: Environment): (name: (typeof INPUT_NAMES)[number]) => string {
   return (name) => (environment[`INPUT_${name.toUpperCase()}`] ?? '').trim();
 }
 
-/** Reads and checks the inputs; `get` gives the text of one, trimmed and empty where it is not set. Throws UserFailure. */
+/** Reads and checks the inputs; `get` returns one, trimmed, and empty if it isn't set. Throws UserFailure. */
 export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string): ActionInputs {
   const apiKey = get('api-key');
   const maxWait = get('max-wait') || '10m';
@@ -92,13 +92,13 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
 
 const REVIEW_KEY_AT_LEAST = 32;
 
-/** A short key could be found by trying, since everybody can read what it signed. */
+/** A short key could be found by brute force, since everyone can read what it signed. */
 function reviewKeyIn(key: string): string {
   if (key === '' || key.length >= REVIEW_KEY_AT_LEAST) return key;
   throw wrong({ code: 'short-review-key', atLeast: REVIEW_KEY_AT_LEAST });
 }
 
-/** The plan has to fit beside it. */
+/** The plan has to fit into the same comment. */
 const NOTE_AT_MOST = 2_000;
 
 function noteIn(note: string): string | undefined {
@@ -106,7 +106,7 @@ function noteIn(note: string): string | undefined {
   throw wrong({ code: 'long-comment-note', length: note.length, atMost: NOTE_AT_MOST });
 }
 
-/** Several values stand on lines of their own, or with commas or blanks between them. */
+/** Several values are separated by line breaks, commas or spaces. */
 function words(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }

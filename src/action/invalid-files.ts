@@ -3,7 +3,7 @@ import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts'
 import { SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { addressAt, type ActionContext } from './context.ts';
 
-/** What is wrong with files, for the page of the run. */
+/** The mistakes in the files, for the job summary. */
 export function invalidSummary(
   step: ActionContext,
   headline: string,

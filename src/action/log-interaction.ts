@@ -6,7 +6,7 @@ import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { progressLine } from '../render/text/progress-text.ts';
 import { LOG_LAYOUT, type WorkflowLog } from './workflow-log.ts';
 
-/** How a run reports to the log of a step, where nobody answers. */
+/** How a run reports to the log of a step, where questions can't be answered. */
 export function interactionIn(log: WorkflowLog): Interaction {
   return {
     interactive: false,

@@ -5,7 +5,7 @@ import type { GitHubEnvironment } from './github-environment.ts';
 /** Why there is no API key to plan with, and what follows from that. */
 export interface MissingKey {
   readonly text: string;
-  /** A fork's pull request gets no secrets, and that is right; anywhere else somebody forgot one. */
+  /** A pull request from a fork gets no secrets, on purpose; anywhere else the secret was forgotten. */
   readonly kind: 'of-a-fork' | 'forgotten';
 }
 
@@ -19,10 +19,10 @@ export function missingKey(
   const secret = workspace.apiKeyEnv;
   return {
     kind: 'forgotten',
-    text: `The input api-key is empty. ${CONSEQUENCE} Check the secret that the workflow gives to api-key: if it is ${secret}, set it with gh secret set ${secret}.`,
+    text: `The input api-key is empty. ${CONSEQUENCE} Check the secret that the workflow passes to it. If that is ${secret}, set it with: gh secret set ${secret}`,
   };
 }
 
-const IN_A_FORK = 'There is no API key here, since a pull request from a fork gets no secrets.';
-const CONSEQUENCE = 'The service was not asked, so merging this applies nothing by itself.';
-const PUSH_IT = 'To have it planned in full, push the branch to this repository.';
+const IN_A_FORK = 'There is no API key, because a pull request from a fork gets no secrets.';
+const CONSEQUENCE = 'The service was not queried, so merging this applies nothing.';
+const PUSH_IT = 'To get a full plan, push the branch to this repository.';

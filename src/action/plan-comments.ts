@@ -28,11 +28,11 @@ export interface PullPlan {
   readonly head: string;
   /** Whether the plan may be approved; without a signature it is only shown. */
   readonly isSigned: boolean;
-  /** Whether there is something to say beside what the plan itself says. */
+  /** Whether there is something to say besides the plan itself. */
   readonly hasNews: boolean;
 }
 
-/** Room for a notice on the API's side: it counts line ends and escapes differently than we do. */
+/** Room for differences in size: the API counts line ends and escapes differently. */
 const SPARE = 500;
 
 /** Writes the comments that show a plan on its pull request; returns the address of the first one. */
@@ -63,7 +63,7 @@ export async function postPlan(
   return kept?.url;
 }
 
-/** Below the tag stands the marker, or an empty line where nothing can be approved; then what people see. */
+/** After the tag comes the marker, or an empty line if the plan can't be approved; then the visible text. */
 function bodiesOf(
   { inputs }: ActionContext,
   { plan, place, head, isSigned }: PullPlan,
@@ -75,8 +75,8 @@ function bodiesOf(
 }
 
 /**
- * The comments that a plan may take the place of. What people may have reviewed at this very commit is folded away as
- * outdated instead, so that an approval of theirs is visibly older than the plan that counts.
+ * The comments that a plan may replace. A comment that may have been reviewed at this same commit is collapsed as
+ * outdated instead, so that an approval of it is visibly older than the current plan.
  */
 async function commentsToEdit(
   step: ActionContext,
@@ -92,11 +92,11 @@ async function commentsToEdit(
   });
   if (!isOtherPlan) return current;
   for (const one of current)
-    await postToGitHub(step, 'The older plan could not be folded away', (it) => it.minimizeComment(one));
+    await postToGitHub(step, 'The older plan could not be collapsed', (it) => it.minimizeComment(one));
   return [];
 }
 
-/** What a comment promises, where it is signed with this review key. */
+/** What a comment that is signed with this review key can approve. */
 export function signedIn(
   { inputs }: Pick<ActionContext, 'inputs'>,
   { body }: StickyComment,

@@ -9,11 +9,11 @@ import type { ActionContext } from './context.ts';
 
 interface Written {
   readonly outputs: Pick<Outputs, 'plan-file' | 'html-file'>;
-  /** Why one of them could not be written. */
+  /** Why one of the files could not be written. */
   readonly trouble: UserFailure | undefined;
 }
 
-/** Writes the plan into files for later steps: as JSON, and as a page where that is asked for. */
+/** Writes the plan into files for later steps: as JSON, and as an HTML page if requested. */
 export function writePlanFiles(
   { session, inputs, github }: ActionContext,
   plan: Plan,

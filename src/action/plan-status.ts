@@ -1,20 +1,20 @@
 import { visibleLine } from '../render/visible-text.ts';
 import { postToGitHub, type ActionContext } from './context.ts';
 
-/** GitHub takes 140 characters for the description of a commit status. */
+/** GitHub accepts 140 characters for the description of a commit status. */
 const DESCRIPTION_CHARS = 140;
 
 export interface PlanStatus {
   /** The commit that the status is set on. */
   readonly head: string;
-  /** Why not everything that the plan shows can be approved; undefined where it can. */
+  /** Why not everything in the plan can be approved; undefined if it can. */
   readonly failure: string | undefined;
-  /** In place of the usual words where everything can be approved. */
+  /** Replaces the usual description if everything can be approved. */
   readonly success?: string;
   readonly url: string | null;
 }
 
-/** Sets the commit status `campaigns/<workspace>/plan`, which teams make a required check. */
+/** Sets the commit status `campaigns/<workspace>/plan`, which teams can make a required check. */
 export async function postPlanStatus(
   step: ActionContext,
   workspace: string,

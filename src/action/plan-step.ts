@@ -14,7 +14,14 @@ import { chooseWorkspace } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
 import { driftNotice } from './drift-notice.ts';
-import { conclusionOf, succeeded, failed, type Conclusion, type Outputs } from './conclusion.ts';
+import {
+  FAIL_ON_WORDS,
+  conclusionOf,
+  succeeded,
+  failed,
+  type Conclusion,
+  type Outputs,
+} from './conclusion.ts';
 import { addressAt, openStepContext, runFootnotes, type ActionContext } from './context.ts';
 import { missingKey } from './missing-key.ts';
 import { postPlan } from './plan-comments.ts';
@@ -25,7 +32,7 @@ import { reviewPlace } from './review-place.ts';
 import { supersededReason } from './superseded-comment.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
-/** Shows what the merge would do: in the log, on the run's page, beside the lines, and on the pull request. */
+/** Shows what the merge would do: in the log, in the job summary, next to the lines, and on the pull request. */
 export async function planStep(step: ActionContext): Promise<Conclusion> {
   const { inputs, github, log } = step;
   const context = await openStepContext(step);
@@ -45,9 +52,9 @@ export async function planStep(step: ActionContext): Promise<Conclusion> {
   log.print(planText(made, { ...LOG_LAYOUT, ...(cost && { cost }) }));
   const pointers = await driftNotice(step, made);
   const address = await reportPlan(step, { context, plan: made, state, basis, pointers });
-  // After the warnings of the report: GitHub shows ten, and one may be that nothing of this can be approved.
+  // After the warnings of the report: GitHub shows only ten, and one of those may say that this plan can't be approved.
   log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
-  // After everything is reported: a path that can't be written costs nobody the review.
+  // After everything is reported, so that a path that can't be written doesn't prevent the review.
   const files = writePlanFiles(step, made, { subject: subjectOf(github.trigger) });
   const outputs = {
     ...countsOf(made),
@@ -56,8 +63,10 @@ export async function planStep(step: ActionContext): Promise<Conclusion> {
   };
   if (files.trouble) return { ...conclusionOf(files.trouble), outputs };
   const outcome = made.offline ? 'planned-offline' : 'planned';
-  const unmet = unmetWish(step, made);
-  return unmet ? failed(outcome, unmet, { message: WISHES[unmet], outputs }) : succeeded(outcome, outputs);
+  const unmet = unmetFailOn(step, made);
+  return unmet
+    ? failed(outcome, unmet, { message: FAIL_ON_WORDS[unmet], outputs })
+    : succeeded(outcome, outputs);
 }
 
 interface PlanReport {
@@ -68,7 +77,7 @@ interface PlanReport {
   readonly pointers: readonly Pointer[];
 }
 
-/** Writes the job summary, the comment and the commit status; returns where the comment can be read. */
+/** Writes the job summary, the comment and the commit status; returns the address of the comment. */
 async function reportPlan(
   step: ActionContext,
   { context, plan, state, basis, pointers }: PlanReport,
@@ -76,7 +85,7 @@ async function reportPlan(
   const { github, log, inputs } = step;
   const { trigger, page } = github;
   const isOfHead = trigger.kind === 'pull-request' && basis.checkout === 'of-the-proposal';
-  // The merge on trial that is checked out means nothing to a reader.
+  // The test merge that is checked out means nothing to a reader.
   const shown = isOfHead ? { ...plan, commit: trigger.head } : plan;
   const obstacle =
     trigger.kind === 'branch'
@@ -122,20 +131,20 @@ async function reportPlan(
   const hasSteps = plan.campaigns.some(({ steps }) => steps.length > 0);
   const isUnwritten = trigger.kind === 'pull-request' && hasSteps && url === undefined;
   if (isUnwritten) log.warn(UNWRITTEN);
-  // A change of the target alone leaves nothing to approve, and could not be merged where the status is required.
+  // A change of the target alone has nothing to approve, and could not be merged if the status is required.
   const isTargetOnly = obstacle === TARGET_CHANGED && !hasSteps;
   await postPlanStatus(step, plan.workspace, {
     head: trigger.head,
     failure: isTargetOnly ? undefined : (obstacle ?? (isUnwritten ? UNWRITTEN : undefined)),
     ...(isTargetOnly && {
-      success: 'The target changes here, and no campaign: there is nothing to approve.',
+      success: 'Only the target changes here, so there is nothing to approve.',
     }),
     url: url ?? page,
   });
   return url;
 }
 
-/** Whether a campaign that needs no change any more was approved to be changed: the comment takes that back. */
+/** Whether a change was approved for a campaign that no longer needs one: the comment withdraws that approval. */
 function closesApproval({ campaigns }: Plan, { approvals }: State, base: string): boolean {
   const keys = new Set(campaigns.map(({ key }) => key));
   return approvals.some(
@@ -143,7 +152,7 @@ function closesApproval({ campaigns }: Plan, { approvals }: State, base: string)
   );
 }
 
-/** Why a plan can't be approved; undefined where it can, and where it touches nothing. */
+/** Why a plan can't be approved; undefined if it can, or if it touches nothing. */
 function reviewObstacle(
   { inputs, github, log }: ActionContext,
   {
@@ -165,14 +174,14 @@ function reviewObstacle(
 }
 
 const NOT_THE_HEAD =
-  "What was planned is not this pull request's newest commit, so this plan can't be approved.";
+  "The planned commit is not this pull request's newest one, so this plan can't be approved.";
 const TARGET_CHANGED =
-  'The target changes here, so the service was not asked and merging this applies no campaign.';
+  'The target changes here, so the service was not queried and merging this applies no changes to campaigns.';
 const NO_REVIEW_KEY =
-  'The input review-key is missing, so nothing can be approved and merging this applies nothing. Give plan and apply the same secret of at least 32 characters.';
-const UNWRITTEN = 'Without a plan comment nothing can be approved, so merging this applies nothing.';
+  'The input review-key is missing, so nothing can be approved and merging this applies nothing. Set it to the same secret of at least 32 characters for plan and apply.';
+const UNWRITTEN = 'Without a plan comment, nothing can be approved, so merging this applies nothing.';
 
-/** Who does what the plan says. */
+/** The subject of the plan's sentences. */
 function subjectOf({ kind }: Trigger): string {
   return kind === 'branch' ? 'Applying this' : 'Merging this';
 }
@@ -202,7 +211,7 @@ interface Loaded {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** A pull request shows nothing about files that it doesn't touch. */
+/** A pull request doesn't show findings in files that it doesn't touch. */
 function ofPlan({ scope, campaigns }: Plan, { desired, warnings }: Loaded): readonly Diagnostic[] {
   if (!scope) return warnings;
   const keys = new Set(campaigns.map(({ key }) => key));
@@ -211,12 +220,7 @@ function ofPlan({ scope, campaigns }: Plan, { desired, warnings }: Loaded): read
   return warnings.filter(({ file }) => files.has(file));
 }
 
-const WISHES = {
-  held: 'Something is held, and fail-on says that this is a failure. The summary tells what.',
-  drift: 'Something was changed by hand, and fail-on says that this is a failure. The summary tells what.',
-} as const;
-
-function unmetWish({ inputs: { failOn } }: ActionContext, plan: Plan): 'held' | 'drift' | undefined {
+function unmetFailOn({ inputs: { failOn } }: ActionContext, plan: Plan): 'held' | 'drift' | undefined {
   if (failOn === 'held' && plan.campaigns.some(({ held }) => held.length > 0)) return 'held';
   return failOn === 'drift' && summarize(plan).drifted > 0 ? 'drift' : undefined;
 }

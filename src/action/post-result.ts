@@ -25,7 +25,7 @@ interface ResultReport {
   readonly plan: Plan | undefined;
 }
 
-/** Posts what an apply did: in the job summary, on the pull requests that it is about, and on the commit. */
+/** Posts the result of an apply: in the job summary, on the pull requests that it is about, and on the commit. */
 export async function postResult(step: ActionContext, about: ResultReport): Promise<string | undefined> {
   const { inputs, github, log } = step;
   const { context, branch, report: review, conclusion, result, plan } = about;
@@ -74,7 +74,7 @@ function textAt(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** Pull requests that one run tells its result, at most: the summary has it for all. */
+/** The maximum number of pull requests on which one run posts its result; the job summary always has it. */
 const PULLS_AT_MOST = 20;
 
 async function postOnPulls(
@@ -94,20 +94,20 @@ async function postOnPulls(
   return address;
 }
 
-const INVALID = 'What is wrong with the campaign files:';
+const INVALID = 'Errors in the campaign files:';
 
-/** Ended before anything was sent: by what the step was given, or since nobody could say what was reviewed. */
+/** The run ended before anything was sent, because of its inputs or because it was unknown what had been reviewed. */
 function isUntried({ inputs }: ActionContext, { failureReason, outcome, isUntried }: Conclusion): boolean {
   if (isUntried) return true;
   if (failureReason === 'credential') return inputs.apiKey === '';
   return outcome === 'invalid' || failureReason === 'usage' || failureReason === 'github';
 }
 
-/** Why nothing was tried at all. */
+/** Why nothing was attempted. */
 function reasonOf({ conclusion, plan }: ResultReport): string[] {
   return plan === undefined && conclusion.message !== '' ? [conclusion.message] : [];
 }
 
 function unverifiedWords(pull: number): string {
-  return `What #${pull} approved no longer counts: its signature does not match this review key.`;
+  return `The approval in #${pull} no longer counts: its signature does not match this review key.`;
 }

@@ -3,17 +3,17 @@ import type { Base, Trigger } from './github/event.ts';
 import type { Context } from '../app/context.ts';
 import { configurationAt } from '../app/opening/configuration-at.ts';
 
-/** What a plan is of: everything, or what a proposal changes. */
+/** The scope of a plan: everything, or what a proposal changes. */
 export interface PlanBasis {
-  /** The commit to compare with; undefined: the whole is planned. */
+  /** The commit to compare with; undefined: everything is planned. */
   readonly changedSince: string | undefined;
-  /** The service may only be asked if that is where the base branch sends secrets, too. */
+  /** The service may be queried only if the base branch sends secrets to the same place. */
   readonly target: 'as-in-base' | 'not-as-in-base';
-  /** The workspace as the base branch has it; undefined where it has none, or was not asked. */
+  /** The workspace on the base branch; undefined if it has none, or was not read. */
   readonly former: Workspace | undefined;
-  /** Whether what is checked out is the proposal: only then is its plan one that somebody can approve. */
+  /** Whether the proposal itself is checked out: only then can its plan be approved. */
   readonly checkout: 'of-the-proposal' | 'of-something-else';
-  /** What the reader should know of this. */
+  /** Notices for the reader. */
   readonly notices: readonly string[];
 }
 
@@ -25,29 +25,29 @@ const WHOLE: PlanBasis = {
   notices: [],
 };
 
-/** What a step is to look at. */
+/** What a step has to examine. */
 interface Subject {
   readonly context: Context;
   readonly workspace: Workspace;
-  /** What the input `workspace` says; undefined: it is the default one of the files. */
+  /** The input `workspace`; undefined: the default workspace of the files. */
   readonly named: string | undefined;
 }
 
-/** Finds what the plan of an event compares with, fetching as much history as it takes. */
+/** Determines what the plan of an event is compared with, and fetches as much history as that needs. */
 export async function planBasis(subject: Subject, trigger: Trigger): Promise<PlanBasis> {
   const { context, workspace } = subject;
   if (trigger.kind === 'branch') return branchBasis(subject, trigger);
   const { history } = context;
   const base = await baseCommit(history, trigger.base);
   if (base === undefined) {
-    const notice = `git could not fetch the base branch ${trigger.base.ref} from origin. So all campaigns were planned without asking the service, because it isn't known whether workspaces.yaml sends the API key to the same place as the base branch.`;
+    const notice = `git could not fetch the base branch ${trigger.base.ref} from origin, so it is unknown whether workspaces.yaml sends the API key to the same place as the base branch. All campaigns were planned without querying the service.`;
     return { ...WHOLE, target: 'not-as-in-base', notices: [notice] };
   }
   const head = await context.repository.head();
   const isRelated = head !== null && (await isRelatedTo(history, base, head));
   const before = (await configurationAt(history, context.folder, base))?.configuration;
   const what = 'this pull request';
-  // Whoever may push a branch may make it the base of a pull request, so what the base says is not enough.
+  // Anyone who can push a branch can make it the base of a pull request, so the base alone can't be trusted.
   const elsewhere =
     elsewhereWords(before, subject, { what, ref: trigger.base.ref }) ??
     (await againstDefault(subject, trigger, { what, isDefault: (name) => name === trigger.base.ref }))
@@ -62,21 +62,21 @@ export async function planBasis(subject: Subject, trigger: Trigger): Promise<Pla
       ...(isRelated
         ? []
         : [
-            `What is checked out has no commit in common with ${trigger.base.ref}, so all campaigns were planned.`,
+            `The checked-out commit has no common history with ${trigger.base.ref}, so all campaigns were planned.`,
           ]),
       ...(elsewhere === undefined ? [] : [elsewhere]),
       ...(isProposal
         ? []
         : [
-            "What is checked out is not the newest commit of this pull request, so this plan can't be approved.",
+            "The checked-out commit is not the newest one of this pull request, so this plan can't be approved.",
           ]),
     ],
   };
 }
 
 /**
- * A run of a branch plans everything. Who may write to the repository can start it on any branch, so where the key goes
- * is for the default branch to say, as for a pull request.
+ * A run for a branch plans everything. Anyone with write access can start it on any branch, so the default branch
+ * decides where the key is sent, as for a pull request.
  */
 async function branchBasis(
   subject: Subject,
@@ -90,7 +90,7 @@ async function branchBasis(
   return { ...WHOLE, target: 'not-as-in-base', former, notices: [notice] };
 }
 
-/** Why the key must not go where the files say; undefined where the default branch sends it there, too. */
+/** Why the key must not be sent where the files say; undefined if the default branch sends it there, too. */
 async function againstDefault(
   subject: Subject,
   { defaultBranch }: Pick<Trigger, 'defaultBranch'>,
@@ -103,7 +103,7 @@ async function againstDefault(
   const tip = found === undefined ? undefined : await history.tipOf(found);
   if (found === undefined || tip === undefined) {
     const name = found === undefined ? 'The default branch' : `The default branch ${found}`;
-    const notice = `${name} could not be fetched. So the service was not asked: whether workspaces.yaml sends the API key where the default branch does could not be checked.`;
+    const notice = `${name} could not be fetched, so it is unknown whether workspaces.yaml sends the API key to the same place as the default branch. The service was not queried.`;
     return { notice, former: undefined };
   }
   const before = (await configurationAt(history, context.folder, tip))?.configuration;
@@ -129,19 +129,19 @@ async function isRelatedTo(history: Context['history'], base: string, head: stri
   return history.isRelated(base, head);
 }
 
-/** GitHub checks out the commit that a merge would make; some workflows check out the newest commit itself. */
+/** GitHub checks out the commit that a merge would create; some workflows check out the newest commit itself. */
 async function isHead(history: Context['history'], wanted: string, head: string | null): Promise<boolean> {
   return head === wanted || (head !== null && (await history.parentsOf(head)).includes(wanted));
 }
 
-/** What a target is changed by, and the branch that says where it was. */
+/** What changes a target, and the branch with the earlier target. */
 interface Change {
   /** `this pull request`, or the name of a branch. */
   readonly what: string;
   readonly ref: string;
 }
 
-/** Why the key that this step was given must not be sent; undefined where the base branch would send it there, too. */
+/** Why the step's key must not be sent; undefined if the base branch would send it to the same place. */
 function elsewhereWords(
   before: Configuration | undefined,
   { workspace, named }: Subject,
@@ -155,12 +155,12 @@ function elsewhereWords(
 }
 
 function otherTarget({ name }: Workspace, { what, ref }: Change): string {
-  return `${capitalized(what)} changes where ${name} is (base_url, app_key, api_key_env, publish_api_key_env or header_prefix), or ${ref} does not have it yet. So the service was not asked, no secret was sent, and merging this applies nothing by itself: merge the change of workspaces.yaml alone first. Where campaigns live already, give the new place a workspace name of its own.`;
+  return `${capitalized(what)} changes the target of ${name} (base_url, app_key, api_key_env, publish_api_key_env or header_prefix), or ${ref} does not have ${name} yet. The service was not queried, no secret was sent, and merging this applies nothing. First merge the change to workspaces.yaml alone. If the old target has live campaigns, give the new one another workspace name.`;
 }
 
-/** The key of one workspace must not go where another one is, only because a pull request made that the default. */
+/** The key of one workspace must not be sent to another one just because a pull request made that the default. */
 function otherDefault({ name }: Workspace, { what, ref }: Change): string {
-  return `${capitalized(what)} makes ${name} the default workspace, which it is not on ${ref}, and the workflow names no workspace. So the service was not asked, no secret was sent, and merging this applies nothing by itself: name one with the input workspace, or merge the change of workspaces.yaml alone first.`;
+  return `${capitalized(what)} makes ${name} the default workspace, which it is not on ${ref}, and the workflow names no workspace. The service was not queried, no secret was sent, and merging this applies nothing. Set the input workspace, or first merge the change to workspaces.yaml alone.`;
 }
 
 function capitalized(text: string): string {

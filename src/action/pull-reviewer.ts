@@ -27,11 +27,11 @@ import { reviewPlace, signerFor } from './review-place.ts';
 interface PullReview extends ActionContext {
   /** The branch that campaigns are applied from. */
   readonly branch: string;
-  /** Filled with what the review found, for whoever reports it. */
+  /** Filled with the findings of the review, for the report. */
   readonly report: ReviewReport;
 }
 
-/** Only what the signed plans of merged pull requests showed may be sent. */
+/** Allows only what the signed plans of merged pull requests showed. */
 export async function pullReviewer(step: PullReview, asked: ReviewContext, state: State): Promise<Reviewer> {
   const { branch, report } = step;
   const search = await searchFor(step, asked, state);
@@ -45,7 +45,8 @@ export async function pullReviewer(step: PullReview, asked: ReviewContext, state
     mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
     approve: async (plan, recorder, turn) => {
       const kept = recorder.state.approvals;
-      // What a run of some campaigns or of an older commit sees as resolved or decided, it may not be for a later one.
+      // A change that looks resolved or decided to a run of some campaigns, or of an older commit, may not be so for a
+      // later run.
       const isPartial = asked.only !== undefined || turn === 'brakes' || !(await isTip());
       const found = await collect({ ...search, kept }, plan, isPartial);
       const review = reviewPlan(plan.campaigns, found.approvals);
@@ -116,8 +117,8 @@ interface Scope {
 }
 
 /**
- * Campaigns for which there may be something to do: approved, under way, different by the record, or touched by what was
- * merged, whose plan may put back what was changed by hand. Others can only have drifted.
+ * Campaigns that may have pending changes: approved, in progress, different from the record, or touched by the merged
+ * files, whose plan may revert manual changes. All others can only have drifted.
  */
 async function scopeOf(
   asked: ReviewContext,
@@ -146,13 +147,13 @@ async function changedFiles(
   return new Set([...own, ...(await history.changedSince(lastCommit))]);
 }
 
-/** Asked once. */
+/** Queried once. */
 function memo<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let answer: Promise<Answer> | undefined;
   return () => (answer ??= ask());
 }
 
-/** Before what an earlier run began is sent again, the code host is asked whether its review was merged. */
+/** Before a request from an earlier run is sent again, checks with the code host that its review was merged. */
 async function trusted(
   { api }: PullReview,
   search: Omit<Search, 'host'>,
@@ -165,7 +166,7 @@ async function trusted(
   return mergedAsRecorded({ ...search, host: api }, known, { open, pulls: [] });
 }
 
-/** A creation that an earlier run began may only be sent again if it is what was approved. */
+/** A creation from an earlier run may be sent again only if it is what was approved. */
 function isApprovedCreation(
   { key, body, components }: Extract<Intent, { kind: 'create' }>,
   known: readonly VerifiedApproval[],
@@ -186,7 +187,7 @@ function noteUnverified(
       report.unverified.push(one.pull);
 }
 
-/** What can't be verified any more, and was done anyway, is over: there is nothing left to report about it. */
+/** A change that can no longer be verified but was made anyway is finished: nothing is left to report about it. */
 function closeUnverifiable(
   kept: readonly Approval[],
   {
@@ -201,7 +202,7 @@ function closeUnverifiable(
     .map((one) => closeSteps(one, (key) => inSync.has(key)));
 }
 
-/** More pull requests than this are not looked at: it is for words only. */
+/** At most this many pull requests are read, because they only make the message more precise. */
 const CHANGES_OF_AT_MOST = 20;
 
 async function changedBy(
@@ -222,7 +223,7 @@ function isOpen({ steps }: Approval): boolean {
   return steps.some(({ end }) => end === undefined);
 }
 
-/** Changes that some run has failed for; what was not looked at stays as it was. */
+/** Changes that a run has already failed for; changes that were not examined keep their state. */
 function reportedAfter(
   unapproved: readonly Unapproved[],
   { state, isInPlan }: { readonly state: State; readonly isInPlan: (key: CampaignKey) => boolean },

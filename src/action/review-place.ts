@@ -5,7 +5,7 @@ import { sha256, type Context } from '../app/context.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import type { ActionContext } from './context.ts';
 
-/** HMAC-SHA256 with the review key. Without one nothing verifies: everybody can sign with an empty key. */
+/** HMAC-SHA256 with the review key. Without a key, nothing verifies, because anyone can sign with an empty key. */
 export function signerFor(reviewKey: string): Signer {
   const sign = (text: string) => createHmac('sha256', reviewKey).update(text).digest('hex');
   return {
@@ -16,7 +16,7 @@ export function signerFor(reviewKey: string): Signer {
   };
 }
 
-/** Where plan comments of this run belong, but for the pull request. Throws GitHubFailure. */
+/** The place that plan comments of this run are signed for, without the pull request. Throws GitHubFailure. */
 export async function reviewPlace(
   { github, api }: Pick<ActionContext, 'github' | 'api'>,
   { folder }: Pick<Context, 'folder'>,

@@ -14,26 +14,26 @@ interface Found {
   readonly approvals: readonly Approval[];
   readonly plan: Plan;
   readonly reported: ReportedChanges;
-  /** Files that unread pull requests changed, by their number, as far as it is known. */
+  /** Files that unread pull requests changed, by pull request number, as far as they are known. */
   readonly changed: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-/** What a review found, for those who have to know: the pull requests, and whether the run fails. */
+/** The findings of a review: the pull requests, and whether the run fails. */
 export class ReviewReport {
-  /** Pull requests that get a comment on what became of them: they approve something, or approved something until now. */
+  /** Pull requests that get a comment about the result: they approve something, or did so until now. */
   readonly pulls = new Set<number>();
-  /** Those of them that approve something of today's plan. */
+  /** Those of them that approve part of today's plan. */
   readonly approving = new Set<number>();
-  /** Pull requests on record whose signatures don't hold any more. */
+  /** Recorded pull requests whose signatures are no longer valid. */
   readonly unverified: number[] = [];
-  /** Merged pull requests without a plan that counts. */
+  /** Merged pull requests without a valid plan. */
   unread: readonly UnreadPull[] = [];
   unapproved: readonly Unapproved[] = [];
-  /** Without a review key no plan counts. */
+  /** Without a review key, no plan is valid. */
   missingKey = false;
-  /** What no earlier run has failed for. */
+  /** Changes for which no earlier run has failed. */
   readonly fresh = new Set<CampaignKey>();
-  /** Files of each campaign, to tell which pull requests are about it. */
+  /** The files of each campaign, to find the pull requests about it. */
   private files: ReadonlyMap<CampaignKey, readonly string[]> = new Map();
   private changed: Found['changed'] = new Map();
   /** The files that the push of this run changed. */
@@ -64,7 +64,7 @@ export class ReviewReport {
   }
 
   /**
-   * Changes that are not approved, drift left out. `new`: this run is about them, or no run has failed for them yet, so
+   * Changes that are not approved, except drift. `new`: this run is about them, or no run has failed for them yet, so
    * this one does. `old`: other pull requests left them pending, and an earlier run has failed for that.
    */
   pending(which: 'new' | 'old'): readonly Unapproved[] {
@@ -74,17 +74,17 @@ export class ReviewReport {
       .toSorted((left, right) => Number(this.isOwn(right.key)) - Number(this.isOwn(left.key)));
   }
 
-  /** Campaigns of which every open step waits for something else than a review. */
+  /** Campaigns whose open steps all wait for something other than a review. */
   blocked(): ReadonlySet<CampaignKey> {
     return new Set(this.unapproved.filter(isBlocked).map(({ key }) => key));
   }
 
-  /** Campaigns that the merge of this run is about; of a merge that changes every campaign none in particular. */
+  /** Campaigns that the merge of this run is about; a merge that affects every campaign is about none in particular. */
   ownCampaigns(): ReadonlySet<CampaignKey> {
     return new Set(this.ownFiles === 'all' ? [] : [...this.files.keys()].filter((key) => this.isOwn(key)));
   }
 
-  /** Whether a campaign belongs to what was just merged. */
+  /** Whether a campaign is part of what was just merged. */
   private isOwn(key: CampaignKey): boolean {
     return this.ownFiles === 'all' || (this.files.get(key) ?? []).some((file) => this.isOwnFile(file));
   }
@@ -101,22 +101,25 @@ export class ReviewReport {
     return { kind: 'not-approved', steps, unread };
   }
 
-  /** Merged pull requests that touched a campaign and approve nothing of it: the newest ones. */
+  /** Merged pull requests that touched a campaign but approve none of its changes: the newest ones. */
   unreadAbout(key: CampaignKey): readonly UnreadPull[] {
     const files = this.files.get(key) ?? [];
     const about = this.unread.filter((one) => {
       const changed = this.changed.get(one.pull.number);
-      // Where that is not known it may be about anything.
+      // If its files are unknown, it may be about any campaign.
       return changed === undefined || files.some((file) => changed.has(file));
     });
     return about.slice(0, PULLS_AT_MOST);
   }
 }
 
-/** At most so many pull requests are named for one campaign. */
+/** At most this many pull requests are named for one campaign. */
 const PULLS_AT_MOST = 3;
 
-/** Whether a block, and no missing review, is why nothing is sent: another pull request would not help. */
+/**
+ * Whether nothing is sent because of a block and not because of a missing review, so that another pull request would
+ * not help.
+ */
 export function isBlocked({ steps }: Unapproved): boolean {
   return steps.every(({ decision }) => decision.kind === 'out-of-date' && decision.difference === 'blocked');
 }

@@ -24,7 +24,7 @@ import { readGitHubEnvironment } from './github-environment.ts';
 import { validateStep } from './validate-step.ts';
 import { WorkflowLog } from './workflow-log.ts';
 
-/** Does what a step of a workflow asks for; returns the exit code of the step. */
+/** Runs a step of a workflow; returns the exit code of the step. */
 export async function runAction(host: Host): Promise<number> {
   const secrets = new Secrets();
   const log = new WorkflowLog(host, secrets);
@@ -34,11 +34,11 @@ export async function runAction(host: Host): Promise<number> {
   return conclusion.failureReason === undefined ? 0 : 1;
 }
 
-/** Whatever happens is an ending; nothing is thrown. */
+/** Every result is a conclusion; nothing is thrown. */
 async function concludeStep(session: Session, log: WorkflowLog): Promise<Conclusion> {
   const { environment, secrets } = session;
   const input = inputsIn(environment);
-  // Before anything can be said that has one of them in it.
+  // Before any output can contain a secret.
   for (const name of ['api-key', 'review-key', 'github-token'] as const) secrets.hide(input(name));
   try {
     const inputs = readInputs(input);
@@ -90,7 +90,7 @@ async function step(step: ActionContext): Promise<Conclusion> {
 }
 
 const INVALID =
-  'The campaign files have errors, so nothing was planned, and merging this would apply nothing.';
+  'The campaign files have errors, so nothing was planned and merging this would apply nothing.';
 
 async function concludeFailure(log: WorkflowLog, error: unknown): Promise<Conclusion> {
   const failure = error instanceof GitHubFailure ? error : failureOf(error);

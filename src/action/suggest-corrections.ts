@@ -5,12 +5,13 @@ import { suggestionComment, SUGGESTIONS_INTRODUCTION } from '../render/markdown/
 import type { GitHubApi, LineComment } from './github/api.ts';
 import { postToGitHub, type ActionContext } from './context.ts';
 
-/** Suggestions in one review, at most: who made so many mistakes of a kind corrects them with one command. */
+/** The maximum number of suggestions in one review: more mistakes of a kind are better corrected with one command. */
 const SUGGESTIONS_AT_MOST = 30;
 
 /**
- * Offers the corrections that are certain on the lines of the pull request, where a person takes them over with a click.
- * Each is offered once, whatever became of it, and only on a line of the diff that still says what was checked.
+ * Suggests the corrections that are certain on the lines of the pull request, where a user accepts them with a click.
+ * Each is suggested once, whatever happened to it, and only on a line of the diff that still has the text that was
+ * checked.
  */
 export async function suggestCorrections(
   step: ActionContext,
@@ -20,7 +21,7 @@ export async function suggestCorrections(
   const { trigger, repository } = step.github;
   const corrections = correctedLines(context, diagnostics);
   if (trigger.kind !== 'pull-request' || trigger.merged || corrections.length === 0) return;
-  // The token of a pull request from a fork may write nothing.
+  // The token of a pull request from a fork has no write permission.
   if (trigger.headRepository !== repository) return;
   await postToGitHub(step, 'The corrections could not be suggested', async (api) => {
     const shown = await api.diffLines(trigger.number);
@@ -41,7 +42,7 @@ export async function suggestCorrections(
   });
 }
 
-/** A suggestion that was taken, refused or resolved is not made again. Only comments of our own count. */
+/** A suggestion that was accepted, rejected or resolved is not made again. Only our own comments count. */
 async function withoutOffered(
   api: GitHubApi,
   pull: number,

@@ -3,8 +3,8 @@ import type { Trigger } from './github/event.ts';
 import type { ActionContext } from './context.ts';
 
 /**
- * Why a plan must not replace the comment on its pull request: what stands there is what people reviewed, or it is for a
- * newer commit. Undefined where the plan is current, and where GitHub does not say.
+ * Why a plan must not replace the comment on its pull request: the comment is what was reviewed, or it is for a newer
+ * commit. Undefined if the plan is current, or if GitHub doesn't say.
  */
 export async function supersededReason(
   { api }: Pick<ActionContext, 'api'>,

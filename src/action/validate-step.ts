@@ -11,7 +11,7 @@ import { invalidSummary } from './invalid-files.ts';
 import { suggestCorrections } from './suggest-corrections.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
-/** Checks the campaign files without asking anybody. */
+/** Checks the campaign files offline. */
 export async function validateStep(step: ActionContext): Promise<Conclusion> {
   const { inputs, log } = step;
   const context = await openStepContext(step);

@@ -10,13 +10,13 @@ import type { Host } from '../app/host.ts';
 import type { Secrets } from '../app/secrets/secrets.ts';
 import { OUTPUT_NAMES, type Conclusion } from './conclusion.ts';
 
-/** How text is laid out in the log: it is wide, and nobody resizes it. */
+/** The layout of text in the log, which is wide and never resized. */
 export const LOG_LAYOUT = { paint: PLAIN, columns: 120 } as const;
 
 /**
- * What a step of a workflow writes: its log, marks at lines of files, its outputs, its page. No secret gets through.
- * The runner's protocol is written here and not by @actions/core, which knows only the variables and the standard
- * output of the one process that it is loaded in.
+ * The output of a workflow step: its log, annotations of files, its outputs, its job summary. Secrets are removed. The
+ * runner's protocol is implemented here and not by @actions/core, which knows only the variables and the standard
+ * output of the process that loads it.
  */
 export class WorkflowLog {
   private readonly host: Pick<Host, 'environment' | 'stdout'>;
@@ -27,7 +27,10 @@ export class WorkflowLog {
     this.secrets = secrets;
   }
 
-  /** Writes to the log. Between the two lines the runner takes no line for a command, whatever a campaign's text says. */
+  /**
+   * Writes to the log. Between the two lines, the runner doesn't interpret commands, whatever a campaign's text
+   * contains.
+   */
   print(said: string): void {
     if (said === '') return;
     const token = randomUUID();
@@ -36,12 +39,12 @@ export class WorkflowLog {
     this.host.stdout.write(`::stop-commands::${token}\n${shown}${end}::${token}::\n`);
   }
 
-  /** Tells something that is no reason to fail. */
+  /** Reports something that doesn't fail the step. */
   warn(message: string): void {
     this.command('warning', message);
   }
 
-  /** Tells something that is as it should be. */
+  /** Reports something that is as it should be. */
   note(message: string): void {
     this.command('notice', message);
   }
@@ -53,7 +56,7 @@ export class WorkflowLog {
     }
   }
 
-  /** Says on the page of the run why there is nothing else on it. */
+  /** Explains in the job summary why there is nothing else in it. */
   async endEarly(conclusion: Conclusion): Promise<Conclusion> {
     await this.summarize(
       `**campaign-reconciler** ended early. ${escapeMarkdown(this.secrets.redact(conclusion.message))}\n`,
@@ -61,14 +64,14 @@ export class WorkflowLog {
     return conclusion;
   }
 
-  /** Sets every output, those without a value too, and says why the step failed where it did. */
+  /** Sets every output, including those without a value, and reports why the step failed if it did. */
   conclude({ outcome, failureReason, message, outputs }: Conclusion): void {
     const values = { ...outputs, outcome, 'failure-reason': failureReason ?? '' };
     for (const name of OUTPUT_NAMES) this.setOutput(name, String(values[name] ?? ''));
     if (failureReason !== undefined) this.command('error', message);
   }
 
-  /** Markdown for the page of the run. Where that can't be written the step still goes on. */
+  /** Appends Markdown to the job summary. If that fails, the step continues. */
   async summarize(markdown: string): Promise<void> {
     const { GITHUB_STEP_SUMMARY: file } = this.host.environment;
     if (!file) return;
@@ -90,7 +93,7 @@ export class WorkflowLog {
     this.host.stdout.write(workflowCommand({ name, properties, message }));
   }
 
-  /** The value stands between two lines that nobody can guess, so that no text in it ends it. */
+  /** The value is between two lines with a random mark, so that no text in it can end it. */
   private setOutput(name: string, value: string): void {
     const { GITHUB_OUTPUT: file } = this.host.environment;
     const mark = `value-${randomUUID()}`;

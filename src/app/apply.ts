@@ -27,10 +27,10 @@ import type { Reviewer, ReviewContext } from './applying/reviewer.ts';
 import type { Signals } from './signals.ts';
 
 import { loadDesired } from './reading/load-files.ts';
-/** What a person asks of an apply. */
+/** The user's options for an apply. */
 export interface ApplyRequest {
   readonly only?: readonly string[] | undefined;
-  /** Applies without asking. */
+  /** Applies without asking for confirmation. */
   readonly yes?: boolean;
   readonly allow: readonly ApplyConsent[];
   /** Milliseconds. */
@@ -41,21 +41,21 @@ export interface ApplyInputs {
   readonly context: Context;
   readonly workspace: Workspace;
   readonly signals: Signals;
-  /** Which commits may be applied here. */
+  /** Which commits may be applied. */
   readonly rule: CommitRule;
-  /** Who reviews, given what the state branch knows. */
+  /** Who reviews, given the contents of the state branch. */
   readonly reviewer: (inputs: ReviewContext, state: State) => Promise<Reviewer>;
 }
 
-/** What an apply did, and what it had planned. */
+/** What an apply did, and its plan. */
 export interface Done {
   readonly result: Result;
   readonly plan: Plan;
-  /** Why the run ended early; undefined where it did not, or where the result says it. */
+  /** Why the run ended early; undefined if it did not, or if the result has the reason. */
   readonly why: RefusalCause | undefined;
 }
 
-/** Reads the files, takes the lease and applies; writes no result anywhere but on the state branch. */
+/** Reads the files, takes the lease and applies. Writes the result only to the state branch. */
 export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Promise<Done> {
   const { context, workspace, signals } = inputs;
   let service: CampaignService | undefined;
@@ -81,7 +81,7 @@ interface LeasedInputs extends ApplyInputs, RunLease {
   readonly store: StateStore;
 }
 
-/** Resolves what is open, plans, asks, and applies; from here on no other run changes what is read. */
+/** Resolves open intents, plans, asks, and applies; from here on, no other run can change what was read. */
 async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Promise<Done> {
   const { context, workspace, desired, signals, service } = inputs;
   const actors = await findActors(context, workspace, desired);
@@ -130,7 +130,7 @@ interface Execution extends Question {
   readonly check: CommitCheck;
 }
 
-/** Does what of the plan may be done. */
+/** Executes the allowed part of the plan. */
 async function execute(options: ApplyRequest, execution: Execution): Promise<Done> {
   const { context, workspace, run, recorder, reviewer, signals, plan } = execution;
   const approved = await reviewer.approve(plan, recorder, 'plan');
@@ -153,12 +153,12 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
   };
 }
 
-/** Ends with exit 5: what the plan needs is missing. */
+/** Ends with exit code 5: something that the plan needs is missing. */
 function refused({ run, plan }: Execution, why: RefusalCause): Done {
   return { result: run.result('invalid-files'), plan, why };
 }
 
-/** Something is left to do: scripts must not take this for success. */
+/** Some work is left, so a script must not see success. */
 function notApplied({ campaigns }: Plan, { signal }: Signals): RefusalCause {
   const left = campaigns.filter(({ steps }) => steps.length > 0).length;
   return { code: 'not-applied', isInterrupted: signal.aborted, left };
@@ -171,7 +171,7 @@ interface Question {
   readonly signals: Signals;
 }
 
-/** A person sees the plan and confirms it, while other runs may work; without a terminal it is applied at once. */
+/** The user sees the plan and confirms it, while other runs may work; without a terminal, it is applied at once. */
 async function asksFirst({ context, plan, run, signals }: Question): Promise<boolean> {
   const { interaction } = context;
   if (!interaction.interactive || plan.campaigns.every(({ steps }) => steps.length === 0)) return true;

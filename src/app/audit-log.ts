@@ -5,13 +5,13 @@ import type { Workspace } from '../model/workspace.ts';
 import { campaignFiles, selectCampaigns, withFiles } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 
-/** Which part of the audit trail is wanted. */
+/** The requested part of the audit trail. */
 export interface LogRequest {
-  /** Campaigns as a command names them; none: all. */
+  /** Campaigns as given to a command; none: all. */
   readonly names: readonly string[];
-  /** The newest ones, at most so many. */
+  /** The maximum number of entries, newest first. */
   readonly number?: number | undefined;
-  /** Only what happened since then: an instant, or so many milliseconds ago. */
+  /** Only entries since then: an instant, or a number of milliseconds ago. */
   readonly since?: Since | undefined;
 }
 
@@ -20,13 +20,13 @@ export type Since = { readonly at: number } | { readonly agoMs: number };
 /** A part of the audit trail, newest first. */
 export interface AuditLog {
   readonly entries: readonly AuditEntry[];
-  /** The campaigns that were asked for; undefined for all. */
+  /** The requested campaigns; undefined for all. */
   readonly keys: readonly string[] | undefined;
 }
 
 /**
- * The audit trail of a workspace, or of some campaigns. Works offline with what this clone has; throws UserFailure where
- * the state branch can't be used, or a name is no campaign's.
+ * The audit trail of a workspace, or of some campaigns. Works offline with what this clone has. Throws UserFailure if
+ * the state branch can't be used, or if a name matches no campaign.
  */
 export async function readAuditLog(
   context: Context,
@@ -44,7 +44,7 @@ export async function readAuditLog(
   return { entries, keys };
 }
 
-/** Also of campaigns that are gone, or had another key once. */
+/** Includes campaigns that are gone, or that had another key earlier. */
 function keysNamed(
   names: readonly string[],
   trail: readonly AuditEntry[],

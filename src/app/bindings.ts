@@ -5,7 +5,7 @@ import { openStateStore, type Context } from './context.ts';
 import { readState } from './reading/read-state.ts';
 import { selectCampaigns, withFiles } from './reading/select-campaigns.ts';
 
-/** Which file is which live campaign, as the state branch has it; by key. */
+/** Which file is bound to which live campaign according to the state branch, by key. */
 export async function listBindings(
   context: Context,
   workspace: Workspace,

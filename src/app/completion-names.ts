@@ -6,15 +6,15 @@ import { isJsonObject } from '../model/json.ts';
 import type { Host } from './host.ts';
 import { campaignFiles } from './reading/select-campaigns.ts';
 
-/** What a shell can complete in a folder. */
+/** The names that a shell can complete in a folder. */
 export interface CompletionNames {
   readonly keys: () => readonly string[];
   readonly workspaces: () => readonly string[];
 }
 
 /**
- * The names in the repository around a folder. They are wanted at each press of a key, so files are read and git is not
- * run: campaigns that git ignores have names, too. Where there is nothing to read, there are none.
+ * The names in the repository around a folder. They are needed at each press of Tab, so files are read but git is not
+ * run: campaigns that git ignores are included. If nothing can be read, there are no names.
  */
 export function completionNames({ cwd }: Pick<Host, 'cwd'>, directory = '.'): CompletionNames {
   const folder = folderAround(resolve(cwd, directory));

@@ -26,35 +26,35 @@ import type { Session } from './session.ts';
 import { UserFailure } from './user-failure.ts';
 import { paceReading } from './reading/pace-reading.ts';
 
-/** Where API keys come from; undefined or empty where there is none. */
+/** Where API keys come from; undefined or empty if there is none. */
 export interface Keys {
   readonly keyOf: (workspace: Workspace) => string | undefined;
   /** The key for publishing. */
   readonly publishKeyOf: (workspace: Workspace) => string | undefined;
 }
 
-/** What every command works in: the repository, its campaigns folder and its configuration. */
+/** What every command works with: the repository, its campaigns folder and its configuration. */
 export interface Context extends Session, Keys {
-  /** The folder that `-C` names, absolute: where the paths of files begin. */
+  /** The folder that `-C` names, absolute: paths of files are relative to it. */
   readonly directory: string;
   readonly repository: Repository;
-  /** git as the state branch and the lease use it. */
+  /** git, for the state branch and the lease. */
   readonly git: Git;
   readonly history: History;
   readonly folder: CampaignFolder;
   readonly configuration: Configuration;
-  /** workspaces.yaml, for the places of what comes from it. */
+  /** workspaces.yaml, for the positions of its values. */
   readonly source: Source;
-  /** Origin's default branch, asked once. */
+  /** Origin's default branch; git is asked once. */
   readonly originDefault: () => Promise<OriginDefault>;
-  /** Throws UserFailure where the key of a workspace must not be sent. */
+  /** Throws UserFailure if the key of a workspace must not be sent. */
   readonly checkTarget: (context: Context, workspace: Workspace) => Promise<void>;
   readonly chance: Chance;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
 }
 
-/** The repository around the folder that `-C` names; throws UserFailure where there is none. */
+/** The repository around the folder that `-C` names; throws UserFailure if there is none. */
 export async function openRepository(
   options: CommonOptions,
   { cwd, environment, runGit }: Pick<Session, 'cwd' | 'environment' | 'runGit'>,
@@ -74,7 +74,7 @@ export async function openRepository(
   return { directory, repository };
 }
 
-/** What a command needs that only looks at files, whatever workspaces.yaml says. */
+/** What a command needs that reads only files, whatever workspaces.yaml contains. */
 export interface FilesContext extends Session, Pick<Context, 'repository' | 'folder' | 'directory'> {}
 
 interface FileRules {
@@ -82,7 +82,7 @@ interface FileRules {
   readonly trackedOnly?: boolean;
 }
 
-/** How a front end differs from the command line. */
+/** The differences between a front end and the command line. */
 interface ContextRules extends FileRules {
   readonly credentials?: Credentials;
 }
@@ -90,7 +90,7 @@ interface ContextRules extends FileRules {
 /** Where API keys come from, and whether one may be sent. */
 type Credentials = Pick<Context, 'keyOf' | 'publishKeyOf' | 'checkTarget'>;
 
-/** Opens the repository and its campaigns folder; throws UserFailure with exit 5 outside of a repository. */
+/** Opens the repository and its campaigns folder; throws UserFailure with exit code 5 outside of a repository. */
 export async function openFiles(
   options: CommonOptions,
   session: Session,
@@ -104,7 +104,10 @@ export async function openFiles(
   return { ...session, directory, repository, folder };
 }
 
-/** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
+/**
+ * Opens the repository and reads workspaces.yaml; throws UserFailure with exit code 5 if one of them is missing or
+ * invalid.
+ */
 export async function openContext(
   options: CommonOptions,
   session: Session,
@@ -132,7 +135,10 @@ export async function openContext(
   };
 }
 
-/** The keys of the environment, each for where origin's default branch sends it, unless a person says otherwise. */
+/**
+ * The keys of the environment, each for the address to which origin's default branch sends it, unless the user allows
+ * another one.
+ */
 function ownCredentials(options: CommonOptions, environment: Environment): Credentials {
   const isAllowed = options.allow?.includes('target') ?? false;
   return {
@@ -165,7 +171,7 @@ function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration
   throw new UserFailure(EXIT.INVALID, { code: 'invalid-configuration', file }, { diagnostics });
 }
 
-/** The workspace that `-w` names, else the default. */
+/** The workspace that `-w` names, otherwise the default one. */
 export function chooseWorkspace({ configuration, folder }: Context, name: string | undefined): Workspace {
   const wanted = name ?? configuration.default;
   const known = [...configuration.workspaces.keys()];
@@ -176,7 +182,9 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
   throw new UserFailure(EXIT.INVALID, { code: 'unknown-workspace', file, workspace: wanted, known });
 }
 
-/** The service of a workspace; throws UserFailure with exit 5 where its secret is missing or must not go there. */
+/**
+ * The service of a workspace; throws UserFailure with exit code 5 if its secret is missing or must not be sent there.
+ */
 export async function openService(
   context: Context,
   workspace: Workspace,
@@ -206,14 +214,14 @@ export async function openService(
   });
 }
 
-/** Why nothing can be published: the key for it is missing; undefined where it is there. */
+/** Why nothing can be published: the key for it is missing; undefined if it exists. */
 export function missingPublishKey({ publishKeyOf }: Keys, workspace: Workspace): RefusalCause | undefined {
   if (publishKeyOf(workspace)) return undefined;
   const { name, publishApiKeyEnv, apiKeyEnv } = workspace;
   return { code: 'no-publish-key', workspace: name, variable: publishApiKeyEnv ?? apiKeyEnv };
 }
 
-/** How long the service may be silent, for networks that need more, or less, than the usual. */
+/** The timeout of requests, for networks that need a longer or shorter one than usual. */
 const TIMEOUT_VARIABLE = 'CAMPAIGNS_HTTP_TIMEOUT_MS';
 
 function httpTimeout(environment: Environment): number | undefined {
@@ -223,7 +231,7 @@ function httpTimeout(environment: Environment): number | undefined {
   throw new UserFailure(EXIT.INVALID, { code: 'bad-timeout', variable: TIMEOUT_VARIABLE, value: text });
 }
 
-/** The record of a workspace. `acceptsAnyTarget`: for the command that changes what it belongs to. */
+/** The record of a workspace. `acceptsAnyTarget`: for the command that changes the target. */
 export function openStateStore(
   context: Context,
   workspace: Workspace,
@@ -234,7 +242,7 @@ export function openStateStore(
   return new GitStateStore({ git, workspace: workspace.name, target, acceptsAnyTarget, clock });
 }
 
-/** What the state branch of a workspace belongs to. */
+/** The target that the state branch of a workspace belongs to. */
 export function stateTargetOf({ folder }: Pick<Context, 'folder'>, workspace: Workspace): StateTarget {
   return { baseUrl: workspace.baseUrl, appKey: workspace.appKey, folder: folder.path };
 }

@@ -4,8 +4,8 @@ import type { Correction, Diagnostic } from '../model/diagnostic.ts';
 import type { FilesContext } from './context.ts';
 
 /**
- * Writes the corrections that are certain, each at its place: everything around it stays as it is. A place that does not
- * read as the diagnostic says is left alone. Returns the mistakes that were corrected.
+ * Writes the corrections that are certain, each in its place: everything around it stays as it is. A place whose text
+ * differs from the diagnostic is left alone. Returns the mistakes that were corrected.
  */
 export function correctFiles(
   { folder, repository }: Pick<FilesContext, 'folder' | 'repository'>,
@@ -31,7 +31,7 @@ export interface CorrectedLine {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The lines that corrections which are certain would change, by file and line. Writes nothing. */
+/** The lines that certain corrections would change, by file and line. Writes nothing. */
 export function correctedLines(
   { folder }: Pick<FilesContext, 'folder'>,
   diagnostics: readonly Diagnostic[],
@@ -64,7 +64,7 @@ function correctText(
     written = next;
     corrected.unshift(one);
   }
-  // Corrected, a name may be one that stands beside it already.
+  // The corrected name may already exist next to it.
   const isSound = (one: string) => isSource(parseSource(file, one));
   return isSound(text) && !isSound(written) ? { text, corrected: [] } : { text: written, corrected };
 }

@@ -14,19 +14,19 @@ import { loadByRecord } from './reading/load-files.ts';
 import { checkOnly } from './reading/only.ts';
 import { readState } from './reading/read-state.ts';
 
-/** An apply may end while we look: then what it did seems drift, until the record is read again. */
+/** An apply may end during the check: its changes then look like drift until the record is read again. */
 const READS_AT_MOST = 3;
 
-/** What drifted, and what is wrong with the files that it was looked at with. */
+/** What drifted, and the mistakes in the files that were used for the check. */
 interface DriftReading {
   readonly report: DriftReport;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * What differs between live and what was last observed. Prints nothing and writes nothing, neither to the service nor to
- * any ref; throws UserFailure where the record, the credential or the service can't be had. Files with errors are no
- * reason to say nothing of drift.
+ * The differences between live and what was last observed. Prints nothing and writes nothing, neither to the service
+ * nor to any ref. Throws UserFailure if the record, the credential or the service is unavailable. Files with errors
+ * don't prevent the check.
  */
 export async function findDriftOf(
   context: Context,
@@ -50,10 +50,10 @@ export async function findDriftOf(
   }
 }
 
-/** What to look at; the default is everything. */
+/** What to check; the default is everything. */
 export interface DriftScope {
   readonly only?: readonly string[] | undefined;
-  /** How many searches to send at most: of a larger workspace, each hour has its part. */
+  /** The maximum number of searches: a larger workspace is checked part by part, one part each hour. */
   readonly budget?: number | undefined;
 }
 
@@ -63,7 +63,7 @@ interface DriftRequest extends DriftScope {
   readonly service: CampaignService;
 }
 
-/** Reads the files once, and live as often as it is called. */
+/** Reads the files once, and live at each call. */
 async function prepareReading({ context, workspace, service, only: names, budget }: DriftRequest) {
   const loaded = await loadByRecord(context, workspace);
   const desired = loaded.desired.get(workspace.name) ?? [];
@@ -104,7 +104,7 @@ async function prepareReading({ context, workspace, service, only: names, budget
   return { look: read, diagnostics: loaded.diagnostics };
 }
 
-/** The campaigns to ask for by their IDs: where there is a budget, also if it suffices for all. */
+/** The campaigns to read by ID: with a budget, also if the budget covers all of them. */
 function withinBudget(
   asked: ReadonlySet<CampaignKey> | undefined,
   {

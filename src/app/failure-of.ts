@@ -3,8 +3,8 @@ import { GitFailure } from '../git/git.ts';
 import { UserFailure } from './user-failure.ts';
 
 /**
- * A failure that a person can act on: one that was thrown as such, or a git that could not do its work here, told in
- * its own words. undefined for everything else, which is our bug.
+ * A failure that a user can fix: one that was thrown as such, or a git failure, in git's own words. undefined for
+ * everything else, which is a bug.
  */
 export function failureOf(error: unknown): UserFailure | undefined {
   if (error instanceof UserFailure) return error;

@@ -14,11 +14,11 @@ import { UserFailure } from './user-failure.ts';
 
 export interface ForgetRequest {
   readonly keys: readonly string[];
-  /** All that are recorded; then no keys are named. */
+  /** All recorded campaigns; no keys are named then. */
   readonly all?: boolean;
 }
 
-/** A campaign whose binding was removed, as it was seen last. */
+/** A campaign whose binding was removed, as it was last observed. */
 export interface Forgotten {
   readonly key: CampaignKey;
   readonly campaignId: string | undefined;
@@ -32,8 +32,8 @@ interface Target {
 }
 
 /**
- * Removes bindings, and creations without an outcome that left no trace. Live campaigns stay as they are. `confirm` is
- * asked with the count before all are forgotten.
+ * Removes bindings, and creations without an outcome that left no trace. Live campaigns are not changed. `confirm` is
+ * called with the count before all are forgotten.
  */
 export async function forget(
   request: ForgetRequest,
@@ -79,7 +79,7 @@ async function forgetUnderLease(
   });
 }
 
-/** What closes the intents; throws UserFailure where what they made is there, or nobody can tell. */
+/** How the intents are closed; throws UserFailure if what they created exists, or if that can't be determined. */
 async function closings(
   intents: readonly Intent[],
   { context, workspace, state }: Target & { state: State },
@@ -103,7 +103,7 @@ async function closings(
   }
 }
 
-/** Everything that is bound or under way, by key. */
+/** Everything that is bound or in progress, by key. */
 function recordedKeys({ bindings, open }: State): readonly CampaignKey[] {
   return [...new Set([...bindings.keys(), ...open.map(({ key }) => key)])].sort(byCodeUnit);
 }

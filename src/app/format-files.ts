@@ -8,16 +8,16 @@ import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 
 export interface FormatOptions {
-  /** Campaigns as a command names them, or workspaces.yaml; none: all. */
+  /** Campaigns as given to a command, or workspaces.yaml; none: all. */
   readonly files: readonly string[];
   /** Reports only, and writes nothing. */
   readonly check?: boolean;
 }
 
-/** What formatting came to; paths begin at the top of the work tree. */
+/** The result of formatting; paths begin at the top of the work tree. */
 export interface Formatted {
   readonly kind: 'written' | 'checked';
-  /** The files that were not in form. */
+  /** The files that were not formatted. */
   readonly changed: readonly string[];
   /** How many could not be formatted, and why. */
   readonly refused: number;
@@ -25,7 +25,10 @@ export interface Formatted {
   readonly total: number;
 }
 
-/** Puts files into canonical order and layout. A file that can't be formatted is left as it is; the others go on. */
+/**
+ * Puts files into canonical order and layout. A file that can't be formatted is left as it is, and the others are still
+ * formatted.
+ */
 export async function formatFiles(context: FilesContext, options: FormatOptions): Promise<Formatted> {
   const files = chosenFiles(context, options);
   const kind = options.check ? 'checked' : 'written';
@@ -44,7 +47,7 @@ interface ChosenFile extends Pick<Unformatted, 'file' | 'content'> {
   readonly read: ReadText;
 }
 
-/** The files that were named; else all campaign files and workspaces.yaml, by path. */
+/** The named files; otherwise all campaign files and workspaces.yaml, by path. */
 function chosenFiles({ folder, directory }: FilesContext, options: FormatOptions): readonly ChosenFile[] {
   const campaigns = folder.files().map((found): ChosenFile => {
     const read = 'problem' in found ? found.problem : { kind: 'text' as const, text: found.text };
@@ -86,7 +89,7 @@ function problemOfWriting(root: string, change: FileChange): FileProblem | undef
     case 'changed':
       return fileProblem(
         'E_FILE_UNWRITABLE',
-        'the file was saved by someone else just now',
+        'the file was changed by another program just now',
         'run this again',
       );
     case 'failed':

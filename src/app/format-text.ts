@@ -6,7 +6,7 @@ import { losses } from '../load/same-content.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 
-/** A text in form, or why there is none. */
+/** A formatted text, or why it can't be formatted. */
 export type Formatted =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'problem'; readonly diagnostics: readonly Diagnostic[] };
@@ -14,32 +14,35 @@ export type Formatted =
 export interface Unformatted {
   readonly file: string;
   readonly text: string;
-  /** Entries of a campaign have an order; those of workspaces.yaml stay as they are. */
+  /** Entries of a campaign have an order; those of workspaces.yaml stay in place. */
   readonly content: 'campaign' | 'workspaces';
 }
 
-/** A layout that is not the same when laid out again is taken until it is; more often than this it never will be. */
+/**
+ * A layout that changes when it is formatted again is formatted until it is stable; after this many rounds it never
+ * will be.
+ */
 const PASSES = 5;
 
-/** Laid out, with each map and list in brackets on one line, or as a block where it would take several. */
+/** The formatted text, with each map and list in brackets on one line, or as a block if it would take several. */
 async function laidOut(text: string): Promise<string | undefined> {
   const form = await layOut(text);
   if (form === undefined) return undefined;
   const blocks = inBlocks(form);
-  // Each round writes the outermost ones as blocks, so less is left in brackets.
+  // Each round writes the outermost ones as blocks, so fewer are left in brackets.
   return blocks === form ? form : laidOut(blocks);
 }
 
 /**
- * A YAML file in canonical order and layout, and its values in their preferred spelling: it means the same and has the
- * same comments. Its own form is itself.
+ * A YAML file in canonical order and layout, with its values in their preferred spelling: it means the same and has the
+ * same comments. Formatting it again changes nothing.
  */
 export async function formatText({ file, text, content }: Unformatted): Promise<Formatted> {
   const source = parseSource(file, text);
   if (!isSource(source)) return { kind: 'problem', diagnostics: source };
   const plain = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const spelled = content === 'campaign' ? inPreferredSpelling(plain) : plain;
-  // From here on nothing may change what the file says.
+  // From here on, nothing may change what the file means.
   const meant = spelled === plain ? source : parseSource(file, spelled);
   if (!isSource(meant)) return { kind: 'problem', diagnostics: meant };
   let form = spelled;
@@ -59,8 +62,8 @@ export async function formatText({ file, text, content }: Unformatted): Promise<
         file,
         ...source.at([]),
         code: 'E_FORMAT',
-        message: 'no layout can be found for this file, so it is left as it is',
-        hint: 'write it more plainly: comments on lines of their own, one entry a line',
+        message: "this file can't be formatted, so it is left as it is",
+        hint: 'write it in a simpler form: comments on their own lines, one entry per line',
       },
     ],
   };

@@ -1,30 +1,30 @@
 import type { Clock } from '../model/clock.ts';
 import type { RunGit } from '../git/git.ts';
 
-/** Variables by name; one that is not set is undefined. */
+/** Variables by name; one that isn't set is undefined. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A stream that text is written to; on a terminal it knows its width in characters. */
+/** A stream for text; on a terminal, it knows its width in characters. */
 export interface Output extends NodeJS.WritableStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
-/** The signals by which a person or the machine asks a run to end. */
+/** The signals that ask a run to end. */
 export interface SignalSource {
   on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): void;
   off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): void;
-  /** Ends the process at once, whatever is in flight. */
+  /** Ends the process immediately, whatever is in progress. */
   exit(code: number): void;
 }
 
 /**
- * Everything that the program uses of the process that it runs in. It is an argument of the two entry points, so that
- * several runs can share a process and none of them depends on anything that it was not given.
+ * Everything that the program uses of its process. It is an argument of the two entry points, so that several runs can
+ * share a process and none of them depends on anything that it was not given.
  */
 export interface Host {
   readonly environment: Environment;
-  /** The folder that relative paths begin at, absolute. */
+  /** The folder that relative paths are resolved from, absolute. */
   readonly cwd: string;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: Output;
@@ -32,6 +32,6 @@ export interface Host {
   readonly clock: Clock;
   readonly signals: SignalSource;
   readonly runGit: RunGit;
-  /** Shows a text with a program of the person's choice, a line of the shell; false where there is no such program. */
+  /** Shows a text with a program that the user has chosen, as a shell command; false if there is no such program. */
   readonly runPager: (command: string, text: string) => Promise<boolean>;
 }

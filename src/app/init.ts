@@ -24,10 +24,10 @@ import { UserFailure } from './user-failure.ts';
 
 export { UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
 
-/** The workspace of a starter where no other is named. */
+/** The name of a starter's workspace if no other is given. */
 export const USUAL_WORKSPACE = 'production';
 
-/** What a starter should hold, as far as it was said. */
+/** The content of a starter, as far as the user has specified it. */
 export interface StarterWishes {
   readonly workspace?: string | undefined;
   readonly baseUrl?: string | undefined;
@@ -35,17 +35,20 @@ export interface StarterWishes {
   readonly channels?: readonly Channel[] | undefined;
 }
 
-/** What `init` will write into, and how. */
+/** Where `init` will write, and how. */
 export interface Setup {
   /** The branch that pull requests are merged into. */
   readonly branch: string;
-  /** Whether workspaces.yaml is there already, so that nothing is asked of what would be in it. */
+  /** Whether workspaces.yaml already exists, so that no questions about its content are needed. */
   readonly isConfigured: boolean;
-  /** Writes the files; throws UserFailure where one can't be written, or where a wish is not possible. */
+  /** Writes the files; throws UserFailure if one can't be written, or if an option is invalid. */
   readonly write: (wishes: StarterWishes) => Started;
 }
 
-/** Prepares a starter: workspaces.yaml, examples, schemas, workflows and editor settings. What is there stays as it is. */
+/**
+ * Prepares a starter: workspaces.yaml, examples, schemas, workflows and editor settings. Existing files are not
+ * changed.
+ */
 export async function prepareStarter(
   options: CommonOptions & { readonly unreviewed?: boolean },
   session: Session,
@@ -93,12 +96,12 @@ function read(root: string, path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** A file that others write into, too, so what it lacks can be added. */
+/** A file that also has other content, so that missing lines can be added to it. */
 function isSetting({ path }: NewFile): boolean {
   return ['.gitattributes', 'settings.json', 'extensions.json'].includes(posix.basename(path));
 }
 
-/** A workspace that is written into workspaces.yaml. */
+/** A workspace to be written into workspaces.yaml. */
 function newWorkspace({
   workspace: name = USUAL_WORKSPACE,
   baseUrl,
@@ -110,7 +113,7 @@ function newWorkspace({
   return { name, target };
 }
 
-/** The workspace of the file that is there: the one that is named, or the only one that is not on this machine. */
+/** The workspace of the existing file: the named one, or the only one that is not on this machine. */
 function configuredWorkspace(file: string, { workspace: named }: StarterWishes): StarterWorkspace {
   const { configuration } = loadConfiguration(file, readFileSync(file, 'utf8'), { limits: DEFAULT_LIMITS });
   if (named !== undefined && configuration && !configuration.workspaces.has(named)) {
@@ -127,7 +130,7 @@ function remoteWorkspace(configuration: Configuration | undefined): string | und
   return remote.length === 1 ? remote[0]?.name : undefined;
 }
 
-/** What is wrong with a wish for a new workspace; undefined where it is possible. */
+/** What is wrong with the options for a new workspace; undefined if they are valid. */
 export function wishProblem({
   workspace: name = USUAL_WORKSPACE,
   baseUrl,
@@ -142,7 +145,7 @@ export function wishProblem({
   return baseUrl === undefined ? undefined : targetProblem(baseUrl, appKey);
 }
 
-/** As workspaces.yaml would be judged. */
+/** The same check that is made for workspaces.yaml. */
 function targetProblem(baseUrl: string, appKey: string | undefined): WishRefusal | undefined {
   const entry = { base_url: baseUrl, app_key: appKey, api_key_env: 'CAMPAIGNS_API_KEY' };
   const text = JSON.stringify({ workspaces: { any: entry } });

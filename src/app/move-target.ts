@@ -7,10 +7,10 @@ import { openStateStore, stateTargetOf, type Context } from './context.ts';
 import { readState, requireRecord } from './reading/read-state.ts';
 import { UserFailure } from './user-failure.ts';
 
-/** Where a workspace lived by its record, and where workspaces.yaml says that it lives. */
+/** The target of a workspace according to its record and according to workspaces.yaml. */
 export interface TargetMove {
   readonly workspace: string;
-  /** Undefined where nothing is recorded yet: the first apply records the target. */
+  /** Undefined if none is recorded yet: the first apply records the target. */
   readonly from: StateTarget | undefined;
   readonly to: StateTarget;
   /** How many campaigns are bound there. */
@@ -24,8 +24,8 @@ interface Target {
 }
 
 /**
- * Records that a workspace lives at another address, on purpose. The bindings stay: it must be the same service under
- * another address, or a copy with the same campaign IDs. `confirm` is asked with both targets first.
+ * Records that a workspace moved to another address. The bindings stay, so it must be the same service under another
+ * address, or a copy with the same campaign IDs. `confirm` is called with both targets first.
  */
 export async function moveTarget(
   { context, workspace }: Target,
@@ -39,7 +39,7 @@ export async function moveTarget(
     const move = moveFrom(recorder, { context, workspace });
     if (move.from === undefined || isSame(move.from, move.to)) return move;
     const [open] = recorder.state.open;
-    // What is under way was sent to the former address, and only that one can tell what became of it.
+    // Requests in progress were sent to the former address, and only that one knows their outcomes.
     if (open)
       throw new UserFailure(EXIT.USAGE, { code: 'work-open', key: open.key, workspace: workspace.name });
     requireRecord(await recorder.retarget());

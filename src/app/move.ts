@@ -17,7 +17,7 @@ export interface Moved {
   readonly campaignId: string;
 }
 
-/** Gives a binding another key, for a file that was renamed. Live campaigns stay as they are. */
+/** Gives a binding another key, for a file that was renamed. Live campaigns are not changed. */
 export async function moveBinding(
   context: Context,
   workspace: Workspace,

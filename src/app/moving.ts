@@ -21,13 +21,13 @@ interface Target {
   readonly workspace: Workspace;
 }
 
-/** Which files were moved without their keys; reads files and the record, and writes nothing. */
+/** Which files were moved without a key of their own. Reads files and the record, and writes nothing. */
 export async function findMoves(target: Target): Promise<Moves> {
   const { state } = await readState(openStateStore(target.context, target.workspace));
   return movesIn(state, target);
 }
 
-/** Moves the bindings of moved files, in one go under one lease; throws UserFailure where they changed since. */
+/** Moves the bindings of moved files at once, under one lease; throws UserFailure if they changed since. */
 export async function moveAll({ certain }: Moves, { context, workspace }: Target): Promise<void> {
   if (certain.length === 0) return;
   await editRecord({ context, workspace }, async (recorder) => {
@@ -48,24 +48,24 @@ export async function moveAll({ certain }: Moves, { context, workspace }: Target
   });
 }
 
-/** Writes the recorded keys into moved files instead: one line in each, and all of them or none. */
+/** Writes the recorded keys into moved files instead: one line in each file, and all of them or none. */
 export function keepKeys({ certain }: Moves, context: Context): void {
   const changes = certain.map(({ file, from }) => {
     const before = wholeText(context.repository.root, file) ?? '';
     const text = withKey(before, from);
     if (text !== undefined) return { path: file, text, before };
     throw new UserFailure(EXIT.INVALID, {
-      ...{ code: 'files-not-written', file, detail: 'no key can be written into it' },
-      hint: 'write its key into it by hand',
+      ...{ code: 'files-not-written', file, detail: "the key can't be written into this file" },
+      hint: 'add the key: line manually',
     });
   });
   writeAll(context, changes);
 }
 
-/** What is moved was managed before, so its file may say what only a managed one may. */
+/** A moved campaign was managed before, so its file may contain what only a managed one may. */
 async function movesIn(state: State, { context, workspace }: Target): Promise<Moves> {
   const { desired: loaded, diagnostics } = loadFor(context, { targets: [workspace], ...LENIENTLY });
-  // A campaign whose file has a mistake would seem to have none.
+  // A campaign whose file has a mistake would seem to have no file.
   if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
   const desired = loaded.get(workspace.name) ?? [];
   const keys = new Set(desired.map(({ key }) => key));
@@ -77,7 +77,7 @@ async function movesIn(state: State, { context, workspace }: Target): Promise<Mo
   return pairMoved({ orphans, others, newcomers, renames });
 }
 
-/** What git takes for renames since the last apply: the keys that files had before. */
+/** Renames that git detects since the last apply: the keys that files had before. */
 async function renamesSince(
   commit: string | undefined,
   newcomers: readonly Desired[],

@@ -4,10 +4,10 @@ import type { Progress, RequestWait } from '../model/progress.ts';
 /** How often a wait is reported, in milliseconds. */
 const WAIT_EVERY_MS = 10_000;
 
-/** Shorter waits between two requests are their pace, in milliseconds. */
+/** Shorter waits between two requests are normal rate limiting, in milliseconds. */
 const PACE_MS = 1_000;
 
-/** Reports what a run does: a wait every ten seconds while it lasts, and once which limit makes it wait. */
+/** Reports the activity of a run: every ten seconds during a wait, and once which limit causes it. */
 export function paceProgress(
   clock: Clock,
   report: (progress: Progress) => void,
@@ -42,7 +42,7 @@ export function paceProgress(
     });
   }
 
-  /** Many brief waits, one after the other, are a long one for whoever looks on. */
+  /** Many short waits in a row count as a long one. */
   function isWorthALine({ until }: RequestWait): boolean {
     const now = clock.now();
     return until - now >= (now - silentSince < WAIT_EVERY_MS ? WAIT_EVERY_MS : PACE_MS);

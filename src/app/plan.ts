@@ -11,7 +11,7 @@ import { firstUnmanaged } from './reading/list-live.ts';
 import { both, checkOnly } from './reading/only.ts';
 import { readRecord, readState } from './reading/read-state.ts';
 
-/** What a person says of which campaigns to plan, and how. */
+/** The user's options for which campaigns to plan, and how. */
 export interface PlanFilter {
   readonly only?: readonly string[];
   readonly changedSince?: string;
@@ -27,12 +27,12 @@ interface PlanRequest {
   readonly filter: PlanFilter;
 }
 
-/** A plan, the state that it was made with, and what making it took where the service was asked. */
+/** A plan, the state that it was made with, and what it cost if the service was queried. */
 interface Made {
   readonly made: Plan;
   readonly state: State;
   readonly cost?: { readonly searches: number; readonly seconds: number };
-  /** Of a workspace without any binding: the first campaigns that no file manages. */
+  /** For a workspace without any binding: the first campaigns that no file manages. */
   readonly unmanaged?: Unmanaged;
 }
 
@@ -55,8 +55,8 @@ export async function planWithService(request: PlanRequest): Promise<Made> {
 }
 
 /**
- * Plans against the state branch: opens no service, so neither a credential nor a request can be needed. `former` is the
- * workspace before a proposal that moves it elsewhere, or back to where its campaigns are.
+ * Plans against the state branch. No service is opened, so neither a credential nor a request is needed. `former` is
+ * the workspace before a proposal that moves it to another target, or moves it back to the target of its campaigns.
  */
 export async function planByRecord(
   request: PlanRequest,

@@ -25,9 +25,9 @@ interface Target {
 type DesiredByWorkspace = ReadonlyMap<string, readonly Desired[]>;
 
 /**
- * Finds the files of campaigns that were sent, stopped or archived. Asks the service what has ended; of other workspaces
- * that share a file, their records say it. Writes nothing. Bindings stay: without them, a branch that still has the file
- * would create the campaign again.
+ * Finds the files of campaigns that were sent, stopped or archived. Queries the service for this workspace, and uses
+ * the records of other workspaces that share a file. Writes nothing. Bindings stay: without them, a branch that still
+ * has the file would create the campaign again.
  */
 export async function preparePrune(
   names: readonly string[],
@@ -82,7 +82,7 @@ export async function preparePrune(
   }
 }
 
-/** Deletes the files of a report, all or none; throws UserFailure where one has what no commit has. */
+/** Deletes the files of a report, all or none; throws UserFailure if one has uncommitted content. */
 export async function carryOutPrune(report: PruneReport, context: Context): Promise<PruneReport> {
   const changes: FileChange[] = report.campaigns
     .flatMap(({ files }) => files)
@@ -99,7 +99,7 @@ type Ended = Known & {
   readonly binding: Binding;
 };
 
-/** A campaign of which an earlier run left something open isn't over. */
+/** A campaign for which an earlier run left something open has not ended. */
 function hasEnded(one: PlannedCampaign): one is Omit<Ended, 'binding'> & PlannedCampaign {
   const { desired, live, notes } = one;
   return (
@@ -110,7 +110,7 @@ function hasEnded(one: PlannedCampaign): one is Omit<Ended, 'binding'> & Planned
   );
 }
 
-/** The file has an edit that was never applied: somebody may still want to move it into a copy. */
+/** The file has an edit that was never applied: its author may still want to move it into a copy. */
 function isEdited({ components, desired }: PlannedCampaign, { status }: Binding): boolean {
   return (
     components.some(({ cause }) => cause === 'edited' || cause === 'conflict') ||
@@ -118,7 +118,10 @@ function isEdited({ components, desired }: PlannedCampaign, { status }: Binding)
   );
 }
 
-/** What the files say in each workspace. They all have to be readable, or the users of a text aren't known. */
+/**
+ * What the files say in each workspace. All of them must be readable, because otherwise the users of a text aren't
+ * known.
+ */
 function loadEverywhere(context: Context): DesiredByWorkspace {
   const targets = [...context.configuration.workspaces.values()];
   const { desired, diagnostics } = loadFor(context, { targets, ...LENIENTLY });
@@ -140,7 +143,10 @@ function stillNeeds(key: CampaignKey, desired: readonly Desired[], { bindings }:
   return binding === undefined || !wasPast(binding);
 }
 
-/** Each campaign with the texts that only pruned campaigns use. A text of several of them belongs to the first. */
+/**
+ * Each campaign with the texts that only pruned campaigns use. A text that several of them use is listed with the
+ * first.
+ */
 function withTexts(
   pruned: readonly Ended[],
   everywhere: DesiredByWorkspace,
@@ -149,7 +155,7 @@ function withTexts(
   const keys = new Set(pruned.map(({ key }) => key));
   const all = [...everywhere.values()].flat();
   const stay = all.filter(({ key }) => !keys.has(key));
-  // What a link leads to may have other users, outside of the campaigns.
+  // A link's target may have other users, outside of the campaigns.
   const linked = all.filter(({ links }) => links.length > 0);
   const needed = new Set([...stay, ...linked].flatMap(({ sources }) => sources));
   const isOurs = (path: string) =>

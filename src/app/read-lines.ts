@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { readText, type SizeLimit } from '../files/read-text.ts';
 
-/** Any file that we read is small enough to be shown. */
+/** Every file that we read is small enough to be shown. */
 const SHOWN: SizeLimit = { bytes: 2 * 1024 * 1024, hint: '' };
 
-/** Lines of files below `root`, counted from 1; undefined where there is none. Each file is read once. */
+/** Lines of files below `root`, counted from 1; undefined if there is none. Each file is read once. */
 export function lineReader(root: string): (file: string, line: number) => string | undefined {
   const texts = new Map<string, readonly string[]>();
   return (file, line) => {
@@ -14,7 +14,7 @@ export function lineReader(root: string): (file: string, line: number) => string
   };
 }
 
-/** None where the file is not text. */
+/** Empty if the file isn't text. */
 function linesOf(path: string): readonly string[] {
   const answer = readText(path, SHOWN);
   return answer.kind === 'text' ? answer.text.split(/\r?\n/) : [];

@@ -5,8 +5,8 @@ import { openStateStore, type Context } from './context.ts';
 import { UserFailure } from './user-failure.ts';
 
 /**
- * Frees the lease of a run that died where it can't be seen; undefined where no run had it. What that run left open is
- * resolved by the next apply.
+ * Releases the lease of a run that died on another machine; undefined if no run held it. The next apply resolves what
+ * that run left open.
  */
 export async function releaseLease(
   context: Context,

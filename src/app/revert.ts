@@ -19,15 +19,15 @@ import { UserFailure } from './user-failure.ts';
 import { writeAll } from './write-all.ts';
 
 export interface RevertRequest {
-  /** Campaigns as a command names them. */
+  /** Campaigns as given to a command. */
   readonly names: readonly string[];
-  /** A commit as a person names it; left out: the one that was applied last. */
+  /** A commit as given by the user; if omitted, the one that was applied last. */
   readonly to?: string;
   /** Whether edits that are not committed may be overwritten. */
   readonly allowsDirty: boolean;
 }
 
-/** A revert that has been worked out, and not yet carried out. */
+/** A revert that is prepared but not written yet. */
 export interface PreparedRevert {
   readonly report: RevertReport;
   readonly changes: readonly FileChange[];
@@ -39,8 +39,8 @@ interface Target {
 }
 
 /**
- * Works out which files say again what was applied last, or what a commit has. Asks no service and writes nothing;
- * throws UserFailure where a version can't be had, or would overwrite what is not committed.
+ * Determines which files restore what was applied last, or what a commit contains. Queries no service and writes
+ * nothing; throws UserFailure if a version isn't available, or would overwrite uncommitted content.
  */
 export async function prepareRevert(request: RevertRequest, target: Target): Promise<PreparedRevert> {
   const { context, workspace } = target;
@@ -109,7 +109,7 @@ async function commitNamed({ history }: Context, name: string): Promise<string> 
   throw new UserFailure(isShallow ? EXIT.INVALID : EXIT.USAGE, cause);
 }
 
-/** Campaigns that have a file, or had one: each with where its file is now. */
+/** Campaigns that have a file, or had one, each with its current path. */
 function targetsNamed(
   names: readonly string[],
   recorded: readonly string[],
@@ -125,7 +125,7 @@ function targetsNamed(
   }));
 }
 
-/** Where a deleted file was, there may be another campaign's by now. */
+/** The former path of a deleted file may now belong to another campaign. */
 function requirePlace({ key, file }: VersionTarget, { version }: FoundVersion, context: Context): void {
   if (file !== undefined) return;
   const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
@@ -142,7 +142,7 @@ interface Recorded extends Target {
   readonly keys: readonly CampaignKey[];
 }
 
-/** What a plan by the record would block, so that a person knows before asking the service. */
+/** What a plan from the record would block, so that the user knows without the service. */
 async function heldBy(
   desired: readonly Desired[],
   { context, workspace, record, keys }: Recorded,
@@ -161,12 +161,12 @@ async function heldBy(
   );
 }
 
-/** What follows from the file and the status that was noted last. */
+/** The consequences of the file and the last recorded status. */
 const FORESEEN: ReadonlySet<Held['reason']> = new Set(['locked', 'type-changed', 'transition-not-possible']);
 
 type DesiredByWorkspace = ReadonlyMap<string, readonly Desired[]>;
 
-/** The workspaces in which a campaign is not as it was. */
+/** The workspaces in which a campaign has changed. */
 function changedIn(
   key: CampaignKey,
   { before, after }: { readonly before: DesiredByWorkspace; readonly after: DesiredByWorkspace },

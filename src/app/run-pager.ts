@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { Host } from './host.ts';
 
-/** As git starts it: less ends by itself where all fits on the screen, and shows colors. */
+/** As git starts it: less exits if everything fits on the screen, and shows colors. */
 const LESS = 'FRX';
-/** What a shell says where it finds no such program. */
+/** The exit code of a shell that can't find the program. */
 const NOT_FOUND = [126, 127, 9009];
 
-/** Hands a text to a pager on this terminal, and waits until the person has read it; false where it could not be started. */
+/** Passes a text to a pager on this terminal, and waits until the user quits it; false if it could not be started. */
 export function runPager(
   command: string,
   text: string,
@@ -18,7 +18,7 @@ export function runPager(
       stdio: ['pipe', 'inherit', 'inherit'],
       env: { LESS, ...environment },
     });
-    // Ctrl-C is for the pager, which may stay.
+    // Ctrl-C is for the pager, which may keep running.
     const ignore = () => undefined;
     signals.on('SIGINT', ignore);
     const end = (isShown: boolean) => {
@@ -31,7 +31,7 @@ export function runPager(
     pager.on('close', (code) => {
       end(code === null || !NOT_FOUND.includes(code));
     });
-    // Whoever has read enough closes it before the end.
+    // The user may close the pager before the end of the text.
     pager.stdin.on('error', () => undefined);
     pager.stdin.end(text);
   });

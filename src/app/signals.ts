@@ -1,14 +1,17 @@
 import type { Host } from './host.ts';
 import type { Interaction, Interruption } from './interaction.ts';
 
-/** Whether a person or the machine wants the run to end; then what is in flight ends, and nothing new begins. */
+/** Whether the run was asked to end; requests in progress then end, and no new ones begin. */
 export interface Signals extends Interruption {
-  /** The exit code that a signal asks for; undefined without one. */
+  /** The exit code for a signal; undefined without one. */
   readonly exit: () => 130 | 143 | undefined;
   readonly stop: () => void;
 }
 
-/** Turns SIGINT and SIGTERM into an AbortSignal, so that what is in flight can end; a second one ends at once. */
+/**
+ * Converts SIGINT and SIGTERM to an AbortSignal, so that requests in progress can end; a second signal ends the process
+ * immediately.
+ */
 export function onSignals({
   signals,
   interaction,

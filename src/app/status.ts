@@ -7,14 +7,14 @@ import { loadDesired } from './reading/load-files.ts';
 import { checkOnly } from './reading/only.ts';
 import { readState } from './reading/read-state.ts';
 
-/** Every managed campaign against what is live, and when each was applied last (ISO 8601, by key). */
+/** Every managed campaign compared with what is live, and the time of its last apply (ISO 8601, by key). */
 export interface Status {
   readonly plan: Plan;
   readonly appliedAt: ReadonlyMap<string, string>;
 }
 
 interface StatusRequest {
-  /** Left out: all. */
+  /** If omitted, all. */
   readonly only?: readonly string[] | undefined;
 }
 

@@ -8,15 +8,15 @@ interface More {
 }
 
 /**
- * Ends a command early for a reason that a person can do something about; never our bug. The front ends put the cause
- * into words: as an error, its message is only the code.
+ * Ends a command early for a reason that a user can fix; never a bug. The front ends put the cause into words; the
+ * message of the error is only the code.
  */
 export class UserFailure extends Error {
   override readonly name = 'UserFailure';
   readonly exit: ExitCode;
   override readonly cause: RefusalCause;
   readonly diagnostics: readonly Diagnostic[];
-  /** Known to have ended before anything was sent; where it is false, that is not known. */
+  /** Whether the command is known to have ended before anything was sent; if false, that isn't known. */
   readonly isUntried: boolean;
 
   constructor(exit: ExitCode, cause: RefusalCause, { diagnostics = [], isUntried = false }: More = {}) {
@@ -27,7 +27,7 @@ export class UserFailure extends Error {
     this.isUntried = isUntried;
   }
 
-  /** The same failure of a run that is known to have sent nothing. */
+  /** The same failure, for a run that is known to have sent nothing. */
   untried(): UserFailure {
     return new UserFailure(this.exit, this.cause, { diagnostics: this.diagnostics, isUntried: true });
   }

@@ -7,41 +7,41 @@ import { loadFor } from './reading/load-files.ts';
 import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
 
 export interface ValidateRequest {
-  /** Campaigns as a command names them, or workspaces.yaml; none: all. */
+  /** Campaigns as given to a command, or workspaces.yaml; none: all. */
   readonly files: readonly string[];
-  /** Checks for this one only; else for every workspace. */
+  /** Checks for this workspace only; otherwise for every workspace. */
   readonly workspace?: string;
   readonly strict?: boolean;
   /** Writes the corrections that are certain. */
   readonly fix?: boolean;
 }
 
-/** How workspaces.yaml is named where campaigns are. */
+/** The path of workspaces.yaml, as campaigns are named. */
 const SETTINGS = 'workspaces.yaml';
 
-/** What checking campaign files found. */
+/** The findings of a check of campaign files. */
 export interface Validated {
   readonly diagnostics: readonly Diagnostic[];
-  /** Mistakes that were corrected in the files, in the order in which that was done; they are not among the others. */
+  /** Mistakes that were corrected in the files, in the order of correction; they are not among the others. */
   readonly corrected: readonly Diagnostic[];
   /** How many campaign files were checked, and for which workspaces. */
   readonly files: number;
   readonly workspaces: readonly Workspace[];
 }
 
-/** A correction may bring to light what the mistake hid; after so many rounds the rest is shown. */
+/** A correction may reveal what the mistake hid; after this many rounds, the rest is shown. */
 const ROUNDS_AT_MOST = 10;
 
 /**
- * Checks campaign files offline: schema, rules, references. The configuration is always checked. Under `fix` what is
- * certain is corrected first.
+ * Checks campaign files offline: schema, rules, references. The configuration is always checked. With `fix`, certain
+ * mistakes are corrected first.
  */
 export async function validateFiles(context: Context, request: ValidateRequest): Promise<Validated> {
   const { configuration, folder } = context;
   const workspaces = request.workspace
     ? [chooseWorkspace(context, request.workspace)]
     : [...configuration.workspaces.values()];
-  // Hooks that name every changed file name the configuration, too.
+  // Hooks that name every changed file also name the configuration.
   const settings = { key: SETTINGS, files: [folder.configurationFile] };
   const known = request.files.length === 0 ? [] : [...campaignFiles(context), settings];
   const chosen = new Set(selectCampaigns(request.files, known, context).flatMap(({ files }) => files));

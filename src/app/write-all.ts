@@ -3,7 +3,7 @@ import { EXIT } from '../model/exit.ts';
 import type { Context } from './context.ts';
 import { UserFailure } from './user-failure.ts';
 
-/** Writes, creates and deletes files of the repository; throws UserFailure where one can't be, and then none is. */
+/** Writes, creates and deletes files of the repository; throws UserFailure if one fails, and then none is changed. */
 export function writeAll({ repository }: Pick<Context, 'repository'>, changes: readonly FileChange[]): void {
   const outcome = writeFiles(repository.root, changes);
   switch (outcome.kind) {

@@ -6,8 +6,8 @@ import type { Session } from './session.ts';
 import { UserFailure } from './user-failure.ts';
 
 /**
- * Whole or not at all: a half-written plan must never be taken for a reviewed one. `option` named the path; for the
- * input of a workflow, where nobody made a folder before, the folder is made too.
+ * Writes a file completely or not at all: a half-written plan must never be mistaken for a reviewed one. `option` named
+ * the path. For an input of a workflow, the folder is created if it is missing.
  */
 export function writeWhole(
   { cwd, secrets }: Pick<Session, 'cwd' | 'secrets'>,
@@ -45,7 +45,7 @@ function isDevice(file: string): boolean {
   return true;
 }
 
-/** What was not written, or lies where nothing can be taken away, is no second trouble. */
+/** A failure to clean up is not reported as a second error. */
 function tidyUp(temporary: string): void {
   try {
     rmSync(temporary, { force: true });

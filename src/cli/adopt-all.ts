@@ -18,7 +18,7 @@ interface Request {
   };
 }
 
-/** Binds every file that has exactly one candidate, and shows the doubtful ones. */
+/** Binds every file that has exactly one candidate, and lists the ambiguous ones. */
 export async function adoptAll(
   { context, workspace, options }: Request,
   { terminal }: CommandSession,
@@ -29,7 +29,7 @@ export async function adoptAll(
   const isAsked = !dryRun && !yes && count > 0 && terminal.interactive;
   if (isAsked) {
     terminal[json ? 'err' : 'out'](adoptionText(prepared.report, terminal));
-    const question = `Bind ${counted(count, 'file')} of ${workspace.name}? Nothing is sent to the service.`;
+    const question = `Bind ${counted(count, 'file')} in ${workspace.name}? Nothing will be sent to the service.`;
     if (!(await terminal.confirm(question)))
       throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'adoption' });
   }

@@ -20,7 +20,10 @@ export interface ApplyOptions extends CommonOptions, ApplyRequest {
   readonly allow: ApplyRequest['allow'];
 }
 
-/** Executes the plan: resolves what earlier runs left open, plans, asks on a terminal, and does exactly that. */
+/**
+ * Executes the plan: resolves what earlier runs left open, plans, asks for confirmation on a terminal, and applies
+ * exactly that plan.
+ */
 export async function apply(options: ApplyOptions, session: CommandSession): Promise<number> {
   let workspace = options.workspace ?? 'unknown';
   try {

@@ -31,7 +31,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     // What follows a command is for the command, also where the program has an option of that name.
     .enablePositionalOptions()
     .addHelpText('after', () => programFooter(program));
-  // Here they are only shown: `afterCommand` has put them behind the command.
+  // They are only listed here: `afterCommand` has moved them after the command.
   withCommon(program);
 
   const command = commandsBelow(program, '');
@@ -43,10 +43,10 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'write a starter: workspaces.yaml, an example of each channel, workflows, editor settings; asks on a terminal',
       'campaigns init -w production --base-url https://api.example.com/ --app-key SHOP --channels email',
     ),
-    'the workspace that customers are in (default: production)',
+    'the workspace with your customers (default: production)',
   )
-    .option('--base-url <address>', 'the address of its service (default: to be filled in)')
-    .option('--app-key <key>', 'its identifier there; not a secret')
+    .option('--base-url <address>', 'the address of its service (default: filled in by you later)')
+    .option('--app-key <key>', "the workspace's identifier in the service; not a secret")
     .addOption(
       new Option(
         '--channels <names>',
@@ -55,7 +55,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     )
     .option(
       '--unreviewed',
-      'also write the workflow that applies without a review; first explains how to protect its environment',
+      'also write the workflow that applies without a review, after explaining how to protect its environment',
     )
     .action(does(async () => (await import('./init.ts')).init));
 
@@ -75,8 +75,8 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     'only for this workspace',
   )
     .argument('[files...]', `${KEYS_HELP} (default: all)`)
-    .option('--strict', 'warnings are errors')
-    .option('--fix', 'write the corrections that are certain: letter case, spaces in names')
+    .option('--strict', 'treat warnings as errors')
+    .option('--fix', 'apply the corrections that are certain: letter case, spaces in names')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'github', 'sarif']))
     .action(does(async () => (await import('./validate.ts')).validate, 'files'));
 
@@ -85,17 +85,17 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument('[files...]', `workspaces.yaml, or ${KEYS_HELP} (default: all)`)
     .option('--check', 'write nothing; exit 5 if a file is not formatted')
-    .option('--keep-keys', 'only write the recorded key into each file that was moved or renamed without it')
+    .option('--keep-keys', 'only write the recorded key into each file that was moved or renamed without one')
     .action(does(async () => (await import('./fmt.ts')).fmt, 'files'));
 
   withCommon(
     command(
       'replace',
-      'move a locked edit into a copy of its campaign, and put the file back; sends nothing',
+      'move a locked edit into a copy of the campaign, and restore its file; sends nothing',
       'campaigns replace promo/spring-sale --key promo/spring-sale-vip',
     ),
   )
-    .argument('<name>', "the key or the file of the campaign that can't be edited")
+    .argument('<name>', "the key or file of the campaign that can't be edited")
     .option('--key <key>', 'the key of the copy (default: the old key plus a number)')
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')
@@ -123,7 +123,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withPlanning(
     command('apply', 'execute the plan', 'campaigns apply -w production --plan plan.json --max-wait 2h'),
   )
-    .option('--plan <file>', 'only the changes of this plan file')
+    .option('--plan <file>', 'apply only the changes in this plan file')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption([...CONSENTS, 'dirty', 'branch', 'target']))
     .action(onlyThese(does(async () => (await import('./apply.ts')).apply)));
@@ -141,7 +141,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .addOption(
       new Option(
         '--budget <searches>',
-        'read 15 campaigns for each of so many searches: each hour another part of a large workspace',
+        'limit the searches, each of which reads 15 campaigns; each run in a later hour checks another part of a large workspace',
       ).argParser(count),
     )
     .addOption(allowOption(['target']))
@@ -169,16 +169,16 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withCommon(
     command(
       'pull',
-      'write what was changed in the service into the campaign files; sends nothing to the service',
+      'write changes made in the service into the campaign files; sends nothing to the service',
       'campaigns pull --dry-run',
       "campaigns pull 'promo/*' --theirs",
     ),
   )
     .argument(KEYS, KEYS_HELP)
     .option('--only <keys...>', 'the same as KEYS')
-    .option('--theirs', "where the file was changed, too: take the service's values")
-    .option('--ours', "where the file was changed, too: keep the file's values")
-    .option('--base', 'write values that other workspaces or campaigns share for all of them')
+    .option('--theirs', "if the file was changed, too, take the service's values")
+    .option('--ours', "if the file was changed, too, keep the file's values")
+    .option('--base', 'also write values that other workspaces or campaigns share, for all of them')
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']))
@@ -194,8 +194,8 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   )
     .argument(KEYS, KEYS_HELP)
-    .option('-n, --number <count>', 'show at most this many, the newest first', count)
-    .option('--since <when>', 'only what happened since: 7d, 12h, or a day like 2026-11-20 (UTC)', since)
+    .option('-n, --number <count>', 'show at most this many entries, newest first', count)
+    .option('--since <when>', 'show only entries since then: 7d, 12h, or a date like 2026-11-20 (UTC)', since)
     .action(onlyThese(does(async () => (await import('./log.ts')).log)));
 
   withCommon(
@@ -223,7 +223,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument(KEYS, KEYS_HELP)
     .option('--dry-run', 'show what would be deleted; delete nothing')
-    .option('-y, --yes', 'do not ask for confirmation; without a terminal, nothing is deleted otherwise')
+    .option('-y, --yes', 'do not ask for confirmation; without a terminal, nothing is deleted without it')
     .addOption(allowOption(['target']))
     .action(onlyThese(does(async () => (await import('./prune.ts')).prune)));
 

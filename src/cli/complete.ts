@@ -4,7 +4,10 @@ import type { Host } from '../app/host.ts';
 import { completionsFor } from './arguments/completions.ts';
 import { visibleLine } from '../render/visible-text.ts';
 
-/** Answers a shell: a value and its description a line, and in the last line what else it may complete. */
+/**
+ * Prints completions for a shell: one value and its description per line, and in the last line what the shell itself
+ * may complete.
+ */
 export function complete(program: Command, words: readonly string[], host: Host): void {
   const { values, otherwise } = completionsFor(program, words, (directory) =>
     completionNames(host, directory),

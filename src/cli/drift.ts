@@ -14,7 +14,7 @@ export interface DriftOptions extends CommonOptions {
   readonly budget?: number;
 }
 
-/** Tells what changed in the service since we last looked. Writes nothing, neither to the service nor to any ref. */
+/** Reports what changed in the service since the last apply. Writes nothing, neither to the service nor to any ref. */
 export async function drift(options: DriftOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const { terminal } = session;
@@ -36,7 +36,7 @@ export async function drift(options: DriftOptions, session: CommandSession): Pro
   return exitFor(report);
 }
 
-/** Of a campaign that can't be read nobody can say that it did not drift. */
+/** A campaign that can't be read may have drifted. */
 function exitFor({ drifted, unknown }: DriftReport): ExitCode {
   if (unknown.length > 0) return EXIT.FAILED;
   return drifted.length > 0 ? EXIT.CHANGES : EXIT.DONE;

@@ -11,7 +11,7 @@ import { showDiagnostics } from './terminal/show-diagnostics.ts';
 
 export type FmtOptions = CommonOptions & FormatOptions & { readonly keepKeys?: boolean };
 
-/** Puts files into canonical order and layout, or says which are not. */
+/** Puts files into canonical order and layout, or lists those that are not. */
 export async function fmt(options: FmtOptions, session: CommandSession): Promise<ExitCode> {
   if (options.keepKeys) {
     if (options.files.length > 0) throw new UserFailure(EXIT.USAGE, { code: 'keep-keys-of-all' });

@@ -30,7 +30,7 @@ export interface ImportOptions extends CommonOptions {
   readonly yes?: boolean;
 }
 
-/** Brings live campaigns into files, or binds files to the campaigns that they describe. */
+/** Writes files for live campaigns, or binds files to the campaigns that they describe. */
 export async function importCampaigns(options: ImportOptions, session: CommandSession): Promise<ExitCode> {
   requireOneWay(options);
   const context = await openContext(options, session);
@@ -41,7 +41,7 @@ export async function importCampaigns(options: ImportOptions, session: CommandSe
   return importFiles({ context, workspace }, options, session);
 }
 
-/** What is meant must be clear before anything is read. */
+/** Checks that the options are unambiguous before anything is read. */
 function requireOneWay({ ids, all = false, adopt: adopts = false, key, ...rest }: ImportOptions): void {
   const usage = (problem: Extract<RefusalCause, { code: 'import-usage' }>['problem']) =>
     new UserFailure(EXIT.USAGE, { code: 'import-usage', problem });
@@ -95,7 +95,7 @@ async function importFiles(
     target,
   );
   const { report } = prepared;
-  // A named campaign that gets no file is a failure; of all, some are left out as a matter of course.
+  // A named campaign that gets no file is a failure; with --all, some campaigns are always left out.
   const exit = !all && report.leftOut.length > 0 ? EXIT.FAILED : EXIT.DONE;
   if (dryRun) {
     terminal.out(json ? importDocument(report) : importText(report, terminal));
@@ -109,14 +109,14 @@ async function importFiles(
   return exit;
 }
 
-/** Whoever sits at a terminal is asked; a script has said so by running this. */
+/** On a terminal, the user is asked; running this in a script is consent. */
 async function requireYes(
   { yes = false }: ImportOptions,
   { target, count }: { readonly target: Target; readonly count: number },
   terminal: CommandSession['terminal'],
 ): Promise<void> {
   if (yes || !terminal.interactive) return;
-  const question = `Write files for ${counted(count, 'campaign')} of ${target.workspace.name}, and bind them? Nothing is sent to the service.`;
+  const question = `Write files for ${counted(count, 'campaign')} in ${target.workspace.name}, and bind them? Nothing will be sent to the service.`;
   if (await terminal.confirm(question)) return;
   throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'import' });
 }

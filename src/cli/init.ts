@@ -15,11 +15,11 @@ export interface InitOptions extends CommonOptions {
   readonly unreviewed?: boolean;
 }
 
-/** Writes a starter and says what to do next; asks first for what no option says, where there is a person to ask. */
+/** Writes a starter and prints the next steps. On a terminal, asks first for what the options don't say. */
 export async function init(options: InitOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
   const { branch, isConfigured, write } = await prepareStarter(options, session);
-  // Before anything is written: the workflow is only as safe as its environment.
+  // Before anything is written, because the workflow is only as safe as its environment.
   if (options.unreviewed) terminal[options.json ? 'err' : 'out'](unreviewedSteps(branch));
   const asks = terminal.interactive && !options.json && !isConfigured;
   const wishes: StarterWishes | undefined = asks ? await askWishes(terminal, options) : options;

@@ -10,7 +10,7 @@ export interface LogOptions extends CommonOptions, Pick<LogRequest, 'number' | '
   readonly only?: readonly string[];
 }
 
-/** Prints the audit trail of the workspace or of some campaigns, on a terminal through the pager. */
+/** Prints the audit trail of the workspace or of some campaigns; on a terminal, through the pager. */
 export async function log(options: LogOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
   const context = await openContext(options, session);

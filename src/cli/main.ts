@@ -8,14 +8,14 @@ import type { Host, Output } from '../app/host.ts';
 import { run } from './run.ts';
 import { openSession, type Act, type Execute } from './session.ts';
 
-/** Reads a command line and runs it to its exit code. */
+/** Runs a command line and returns its exit code. */
 export async function main(args: readonly string[], host: Host): Promise<number> {
   let exit: number = EXIT.DONE;
   const execute: Execute =
     <Options extends CommonOptions>(load: () => Promise<Act<Options>>, ...names: readonly string[]) =>
     async (...given) => {
       const named = Object.fromEntries(names.map((name, index) => [name, given[index]]));
-      // What the options of a command are is known to commander alone, which has no types for it.
+      // Only commander knows the options of a command, and it has no types for them.
       const options = { ...(given[names.length] as Options), ...named };
       const session = openSession(host, options);
       exit = await run(session, async () => (await load())(options, session));
@@ -34,7 +34,9 @@ export async function main(args: readonly string[], host: Host): Promise<number>
   }
 }
 
-/** Help and usage errors go where everything else goes; commander would write to the process itself. */
+/**
+ * Help and usage errors are written to the terminal like everything else; commander would write to the process itself.
+ */
 function outputTo({ stdout, stderr }: Host): OutputConfiguration {
   const widthOf = ({ isTTY, columns }: Output) => (isTTY ? columns : undefined) ?? 80;
   return {

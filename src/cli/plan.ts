@@ -40,23 +40,23 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     });
   }
   const text = () => planText(made, { ...terminal, ...(cost && { cost }) });
-  // Where the record was lost, the files are what to bind: the plan says so.
+  // If the record was lost, the files have to be bound, and the plan already says so.
   const isLost = made.campaigns.some(({ held }) => held.some(({ cause }) => cause.code === 'no-record'));
   const hint = isLost ? '' : plainText(describeUnmanaged(unmanaged, workspace.name, 'import'));
   const forPeople = () => (hint === '' ? text() : `${text()}${hint}\n`);
-  // Where the document is on standard output, what people read is beside it.
+  // If the document is written to standard output, the text for people goes to standard error.
   if (isStandardOutput(options.out) && !options.json) terminal.err(forPeople());
   terminal.out(options.json || isStandardOutput(options.out) ? document : forPeople());
   return exitFor(made, options.exitCode ?? false);
 }
 
-/** As many programs have it: `-` is no file. */
+/** `-` means standard output, as in many programs. */
 function isStandardOutput(path: string | undefined): boolean {
   return path === '-';
 }
 
 function exitFor({ campaigns, guard, offline }: Plan, asked: boolean): ExitCode {
-  // Offline nothing was asked, so nothing failed where the record says nothing.
+  // Offline, nothing was requested, so nothing failed for campaigns without a record.
   if (!offline && campaigns.some(({ verdict }) => verdict === 'unknown')) return EXIT.FAILED;
   if (guard) return EXIT.GUARD;
   const work = campaigns.some(({ steps, held }) => steps.length > 0 || held.length > 0);

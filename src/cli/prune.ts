@@ -28,7 +28,7 @@ export async function prune(options: PruneOptions, session: CommandSession): Pro
     if (json) terminal.out(pruneDocument(report));
     return EXIT.DONE;
   }
-  const question = `Delete ${counted(count, 'file')}? Nothing is sent to the service.`;
+  const question = `Delete ${counted(count, 'file')}? Nothing will be sent to the service.`;
   if (!yes && !(await terminal.confirm(question)))
     throw new UserFailure(EXIT.FAILED, { code: 'canceled', what: 'prune' });
   const done = await carryOutPrune(report, context);

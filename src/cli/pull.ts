@@ -19,7 +19,7 @@ export interface PullOptions extends CommonOptions {
   readonly yes?: boolean;
 }
 
-/** Writes what was changed in the service back into the files. Sends nothing, and records nothing. */
+/** Writes changes made in the service into the files. Sends nothing, and records nothing. */
 export async function pull(options: PullOptions, session: CommandSession): Promise<ExitCode> {
   const { only, ours = false, theirs = false, base = false, dryRun = false, json = false } = options;
   if (ours && theirs) throw new UserFailure(EXIT.USAGE, { code: 'pull-both-sides' });
@@ -36,7 +36,7 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
     return exitFor(report);
   }
   const isAsked = options.yes !== true && terminal.interactive;
-  const question = `Write ${counted(count, 'campaign')} of ${workspace.name} into the files? Nothing is sent to the service.`;
+  const question = `Write the changes to ${counted(count, 'campaign')} in ${workspace.name} into the files? Nothing will be sent to the service.`;
   if (isAsked && !(await terminal.confirm(question)))
     throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'pull' });
   const done = carryOutPull(prepared, context);
@@ -44,7 +44,7 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
   return exitFor(done);
 }
 
-/** What could not be pulled is left to do: scripts must not take this for success. */
+/** Changes that could not be pulled are left to do, so a script must not see success. */
 function exitFor({ left, unknown }: PullReport): ExitCode {
   return left.length + unknown.length > 0 ? EXIT.FAILED : EXIT.DONE;
 }

@@ -15,7 +15,7 @@ export interface ReplaceOptions extends CommonOptions {
   readonly yes?: boolean;
 }
 
-/** Moves a locked edit into a copy of its campaign, and puts the campaign's own file back. */
+/** Moves a locked edit into a copy of its campaign, and restores the campaign's own file. */
 export async function replace(options: ReplaceOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
   const { name, key, json, dryRun = false, yes = false } = options;

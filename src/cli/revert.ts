@@ -15,7 +15,10 @@ export interface RevertOptions extends CommonOptions {
   readonly yes?: boolean;
 }
 
-/** Writes campaign files as they were last applied, or as of a commit. Nothing is sent: the plan shows the way back. */
+/**
+ * Writes campaign files as they were last applied, or as of a commit. Sends nothing: the next plan shows the changes
+ * that lead back.
+ */
 export async function revert(options: RevertOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
   const { names, to, json, dryRun = false, yes = false } = options;
@@ -33,7 +36,7 @@ export async function revert(options: RevertOptions, session: CommandSession): P
   }
   if (!json) terminal.out(revertText(report, terminal));
   if (changes.length > 0 && !yes && terminal.interactive) {
-    const question = `Write ${counted(changes.length, 'file')}? Nothing is sent to the service.`;
+    const question = `Write ${counted(changes.length, 'file')}? Nothing will be sent to the service.`;
     if (!(await terminal.confirm(question)))
       throw new UserFailure(EXIT.FAILED, { code: 'canceled', what: 'revert' });
   }

@@ -5,8 +5,8 @@ import type { CommandSession } from './session.ts';
 import { failureOf } from '../app/failure-of.ts';
 
 /**
- * Runs a command to its exit code. What a person can act on is printed in words; anything else is our bug, and the
- * only thing that shows a stack trace.
+ * Runs a command and returns its exit code. Failures that a user can act on are printed in words. Anything else is a
+ * bug in this program, and only a bug prints a stack trace.
  */
 export async function run(
   { terminal }: Pick<CommandSession, 'terminal'>,
@@ -25,7 +25,7 @@ export async function run(
     }
     const { diagnostics, cause, exit } = failure;
     terminal.err(diagnosticsText(diagnostics, terminal));
-    // A command that ends well has no need of these words.
+    // A command that succeeds doesn't need these words.
     const { describeRefusal } = await import('../messages/refusal-messages.ts');
     const { message, hint } = describeRefusal(cause);
     const lines = [message, hint].filter((phrase) => phrase.length > 0).map(plainText);

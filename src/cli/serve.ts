@@ -40,11 +40,14 @@ export interface ServeOptions {
   readonly quiet?: boolean;
 }
 
-/** Runs the local campaign service until it is asked to stop. Without a data file campaigns live as long as the process. */
+/**
+ * Runs the local campaign service until it receives a signal. Without a data file, campaigns exist as long as the
+ * process.
+ */
 export async function serve(options: ServeOptions, session: CommandSession): Promise<ExitCode> {
   const { port, host, readView, clock, data, control = false, quiet = false } = options;
   const { environment, cwd } = session;
-  // Scripts read a line as JSON; a person at a terminal reads what happened.
+  // Log lines are JSON for scripts, and sentences on a terminal.
   const isWatched = Boolean(session.stderr.isTTY);
   const log = quiet
     ? undefined
@@ -64,14 +67,14 @@ export async function serve(options: ServeOptions, session: CommandSession): Pro
   });
   if (options.quirks.includes('draft-versions') && !options.features.includes('versioning'))
     session.stderr.write(NO_VERSIONS_NOTE);
-  if (!isLoopback(host)) session.stderr.write(openDoorWarning(host));
+  if (!isLoopback(host)) session.stderr.write(exposedHostWarning(host));
   session.stdout.write(`listening on ${service.url}\n`);
   await askedToStop(session);
   await service.close();
   return EXIT.DONE;
 }
 
-/** How the owner of a data file is recognized, by this process and by those that find its record. */
+/** Identifies the owner of a data file, for this process and for those that find its record. */
 function thisProcess(): OwnProcess {
   const self = ownIdentity();
   return {
@@ -84,7 +87,7 @@ function thisProcess(): OwnProcess {
   };
 }
 
-/** Resolves at the first signal; at the next one the process ends without waiting for anything. */
+/** Resolves at the first signal; at the next one, the process exits immediately. */
 function askedToStop({ signals }: CommandSession): Promise<void> {
   return new Promise((done) => {
     const stop = () => {
@@ -107,7 +110,7 @@ function firstWorkspace(
   }
   const mistakes = featureMistakes(features, '');
   if (mistakes.length > 0) throw badSetting('--features', mistakes, 'Write --features queuing,versioning.');
-  // A variable that is set to nothing holds no key either.
+  // A variable that is set to an empty text contains no key either.
   return { appKey, apiKey: environment[apiKeyEnv] || 'local', features, scopes: ALL_SCOPES };
 }
 
@@ -132,7 +135,7 @@ function quirksOf({ quirks }: ServeOptions): readonly string[] {
   throw badSetting(
     '--quirks',
     read.mistakes,
-    'Write --quirks read-lag=30s,merge-updates; docs/service.md lists all.',
+    'Write --quirks read-lag=30s,merge-updates; docs/service.md lists all quirks.',
   );
 }
 
@@ -143,7 +146,7 @@ function limitsOf({ limits }: ServeOptions, cwd: string): LimitsInForce {
     {
       read: readLimits,
       shape:
-        '--limits takes real, off or a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
+        'Write real, off or the path of a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
     },
   );
 }
@@ -164,7 +167,7 @@ function readSetting<T>(
   return read.value;
 }
 
-/** Why a port can't be listened on, where that is nobody's bug. */
+/** Why a port can't be used, if the cause isn't a bug. */
 function listenRefusal(error: unknown, { port, host = '' }: ServiceOptions): RefusalCause | undefined {
   switch (isObject(error) ? error.code : undefined) {
     case 'EADDRINUSE':
@@ -204,14 +207,14 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-function openDoorWarning(host: string): string {
+function exposedHostWarning(host: string): string {
   return (
-    `warning: --host ${host}: everybody who can reach this machine can reach the service.\n` +
-    '  Only /_control, where it is switched on, answers this machine alone.\n'
+    `warning: --host ${host}: everyone who can reach this machine can reach the service.\n` +
+    '  Only the control API (/_control/), if it is turned on, answers requests from this machine alone.\n'
   );
 }
 
-/** A setting of the command line that makes no sense, with all its mistakes and the shape that it should have. */
+/** An invalid setting on the command line, with all its mistakes and its correct shape. */
 function badSetting(setting: string, mistakes: readonly SettingMistake[], shape: string): UserFailure {
   return new UserFailure(EXIT.USAGE, { code: 'bad-setting', setting, mistakes, shape });
 }

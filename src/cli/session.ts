@@ -18,15 +18,15 @@ export function openSession(host: Host, options: CommonOptions): CommandSession 
   return { ...host, runGit, secrets, terminal, interaction: interactionOn(terminal, options) };
 }
 
-/** The code of a command; it answers with the exit code. */
+/** The code of a command; it returns the exit code. */
 export type Act<Options extends CommonOptions> = (
   options: Options,
   session: CommandSession,
 ) => Promise<number>;
 
 /**
- * Makes the action of a command, whose code is loaded when it runs. What is typed behind the command gets the names of
- * options, one after another.
+ * Creates the action of a command, whose code is loaded when it runs. Its arguments become options with the given
+ * names, in order.
  */
 export type Execute = <Options extends CommonOptions>(
   load: () => Promise<Act<Options>>,

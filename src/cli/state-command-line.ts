@@ -3,7 +3,7 @@ import { allowOption, KEYS, KEYS_HELP, onlyThese, withCommon } from './arguments
 import { commandsBelow } from './arguments/new-command.ts';
 import type { Execute } from './session.ts';
 
-/** What `campaigns state` can do. */
+/** The subcommands of `campaigns state`. */
 export function withStateCommands(state: Command, does: Execute): void {
   const stateCommand = commandsBelow(state, 'state ');
   withCommon(
@@ -42,7 +42,7 @@ export function withStateCommands(state: Command, does: Execute): void {
   withCommon(
     stateCommand(
       'target',
-      'move a workspace to the address that workspaces.yaml names now, on purpose',
+      'confirm that a workspace moved to the address in workspaces.yaml',
       'campaigns state target -w production',
     ),
   )
@@ -52,7 +52,7 @@ export function withStateCommands(state: Command, does: Execute): void {
   withCommon(
     stateCommand(
       'release',
-      'release the lease of a run that died; what it left open stays recorded',
+      'release the lease of a run that died; its unfinished changes stay recorded',
       'campaigns state release',
     ),
   ).action(does(async () => (await import('./state.ts')).stateRelease));

@@ -29,7 +29,7 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
   const { name } = workspace;
   const forgotten = await forget({ keys, all }, { context, workspace }, async (count) => {
     if (options.yes) return true;
-    const question = `Forget ${counted(count, 'campaign')} of ${name}? The live campaigns stay as they are.`;
+    const question = `Forget ${counted(count, 'campaign')} in ${name}? The live campaigns are not changed.`;
     return terminal.confirm(question);
   });
   terminal.out(options.json ? forgottenDocument(name, forgotten) : forgottenText(name, forgotten));

@@ -19,7 +19,7 @@ export interface MoveOptions extends CommonOptions {
   readonly yes?: boolean;
 }
 
-/** Gives bindings other keys, for files that were renamed. */
+/** Moves bindings to other keys, for files that were renamed. */
 export async function stateMove(options: MoveOptions, session: CommandSession): Promise<ExitCode> {
   const { from, to, allMoved = false, dryRun } = options;
   if (allMoved ? from !== undefined : from === undefined || to === undefined)
@@ -44,7 +44,7 @@ async function moveAllFiles(
   const isAsking = !dryRun && !yes && terminal.interactive && moves.certain.length > 0;
   if (isAsking) {
     terminal.out(movesText(moves, { workspace: name, done: 'nothing', columns: terminal.columns }));
-    const question = `Move ${counted(moves.certain.length, 'binding')} of ${name}? The live campaigns stay as they are.`;
+    const question = `Move ${counted(moves.certain.length, 'binding')} in ${name}? The live campaigns are not changed.`;
     if (!(await terminal.confirm(question)))
       throw new UserFailure(EXIT.FAILED, { code: 'canceled', what: 'move' });
   }

@@ -11,7 +11,7 @@ export interface TargetOptions extends CommonOptions {
   readonly yes?: boolean;
 }
 
-/** Records that a workspace lives at the address that workspaces.yaml names now. */
+/** Records that a workspace moved to the address that workspaces.yaml names now. */
 export async function stateTarget(options: TargetOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
   const context = await openContext(options, session);

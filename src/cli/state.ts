@@ -13,7 +13,7 @@ export interface ListOptions extends CommonOptions {
   readonly only?: readonly string[];
 }
 
-/** Prints which file is which live campaign. */
+/** Lists the live campaign that each file is bound to. */
 export async function stateList(options: ListOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const bindings = await listBindings(context, chooseWorkspace(context, options.workspace), options);
@@ -21,7 +21,7 @@ export async function stateList(options: ListOptions, session: CommandSession): 
   return EXIT.DONE;
 }
 
-/** Frees the lease of a run that died. */
+/** Releases the lease of a run that died. */
 export async function stateRelease(options: CommonOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);

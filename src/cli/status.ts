@@ -11,7 +11,7 @@ export interface StatusOptions extends CommonOptions {
   readonly only?: readonly string[];
 }
 
-/** Every managed campaign in a line: key, id, live status, last apply, verdict. */
+/** One line per managed campaign: key, ID, live status, last apply, verdict. */
 export async function status(options: StatusOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const { plan, appliedAt } = await readStatus(context, chooseWorkspace(context, options.workspace), options);
@@ -21,7 +21,7 @@ export async function status(options: StatusOptions, session: CommandSession): P
   return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
 }
 
-/** The campaigns' IDs, with where people see each of them. */
+/** The campaigns' IDs, each with its address in the dashboard. */
 function dashboardLinks({ campaigns }: Plan): ReadonlyMap<string, string> {
   return new Map(
     campaigns.flatMap(({ campaignId, dashboard }): [string, string][] =>

@@ -23,7 +23,7 @@ export async function validate(options: ValidateOptions, session: CommandSession
   const { terminal } = session;
   const context = await openContext(options, session).catch((error: unknown) => {
     if (!(error instanceof UserFailure) || error.diagnostics.length === 0) throw error;
-    // What is wrong with the configuration is a finding, too.
+    // A mistake in the configuration is a finding, too.
     terminal.out(
       format === 'text' ? diagnosticsText(error.diagnostics, terminal) : written(error.diagnostics, format),
     );

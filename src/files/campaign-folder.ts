@@ -17,19 +17,19 @@ const CAMPAIGN_LIMIT: SizeLimit = {
   bytes: 1024 * 1024,
   hint: 'move long bodies into files of their own: { $file: ./body.html }',
 };
-/** A `$file` may be this large: what fits into a request with room to spare (open point W29: 5 MiB a body). */
+/** The maximum size of a `$file`: what fits into a request with room to spare (open point W29: 5 MiB per body). */
 const REFERENCE_LIMIT: SizeLimit = { bytes: 2 * 1024 * 1024, hint: 'make it smaller' };
 
-/** What no system takes as a path, in characters (Linux: 4,096 bytes). */
+/** Longer than any path that a system accepts, in characters (Linux: 4,096 bytes). */
 const PATH_LIMIT_CHARS = 4_096;
 
-/** What a `$file` leads to. */
+/** The result of following a `$file`. */
 export type ReferencedFile =
   | {
       readonly kind: 'text';
       readonly file: string;
       readonly text: string;
-      /** The path that was asked for, from the root, where a link on it leads elsewhere. */
+      /** The requested path, from the root, if a link on it leads elsewhere. */
       readonly link?: string;
     }
   | FileProblem;
@@ -42,18 +42,18 @@ export type FoundFile = {
   readonly below: string;
 } & ({ readonly text: string } | { readonly problem: FileProblem });
 
-/** Its key would depend on how the file system spells it. */
+/** With another extension, its key would depend on how the file system treats case. */
 const IN_CAPITALS = fileProblem(
   'E_FILE_NAME',
-  'the name of this campaign file ends in capitals',
+  'the extension of this campaign file has capital letters',
   'rename it to end in .yaml',
 );
 
-/** What git says of the files of a repository, by their paths from its root. */
+/** What git knows about the files of a repository, by their paths from its root. */
 export interface GitKnowledge {
   /** Files and, with a trailing slash, folders. */
   readonly ignored: ReadonlySet<string>;
-  /** Given where a `$file` must be tracked: in a workflow any step before may have written it. */
+  /** Set if a `$file` must be tracked: in a workflow, any earlier step may have written it. */
   readonly tracked?: ReadonlySet<string>;
 }
 
@@ -63,7 +63,7 @@ export class CampaignFolder {
   readonly path: string;
   private readonly root: string;
   private readonly git: GitKnowledge;
-  /** What `$file`s have led to: many may name one file, which is then read once. */
+  /** The results of `$file`s: several may name one file, which is then read once. */
   private readonly references = new Map<string, ReadText>();
 
   constructor(root: string, path: string, git: GitKnowledge) {
@@ -72,7 +72,7 @@ export class CampaignFolder {
     this.git = git;
   }
 
-  /** The nearest `campaigns/` from `directory` upwards that has a configuration; else the one right here. */
+  /** The nearest `campaigns/` with a configuration, from `directory` upwards; otherwise the one right here. */
   static locate(root: string, directory: string): string {
     const start = realpathSync(directory);
     for (let here = start; here === root || here.startsWith(root + sep); here = dirname(here)) {
@@ -86,11 +86,11 @@ export class CampaignFolder {
     return `${this.path}/${CONFIGURATION}`;
   }
 
-  /** The text of workspaces.yaml, or why it has none; undefined when there is no such file. */
+  /** The text of workspaces.yaml, or why it has none; undefined if there is no such file. */
   configuration(): ReadText | undefined {
     const file = join(this.root, this.configurationFile);
     if (!exists(file)) return undefined;
-    // It says where the API key goes, so it has to be one that was reviewed here.
+    // It says where the API key is sent, so it has to be a file that was reviewed in this repository.
     const { path } = follow(file);
     return this.isInside(path) ? readText(file, CAMPAIGN_LIMIT) : outside(CONFIGURATION);
   }
@@ -103,7 +103,7 @@ export class CampaignFolder {
     return found.sort((a, b) => (a.below < b.below ? -1 : 1));
   }
 
-  /** What lies below a folder of the campaigns folder; nothing in it is passed over in silence. */
+  /** The entries below the campaigns folder; none is skipped silently. */
   private walk(folder: string): FoundFile[] {
     let entries: Dirent[];
     try {
@@ -138,12 +138,14 @@ export class CampaignFolder {
   }
 
   private unusable(below: string, found: FileProblem): FoundFile {
-    // Node puts U+FFFD in place of bytes that are no UTF-8, and then finds nothing of that name.
+    // Node replaces bytes that aren't UTF-8 with U+FFFD, and then finds no file of that name.
     const problem = found.code === 'E_FILE_MISSING' && below.includes('\uFFFD') ? NAME_IS_NO_TEXT : found;
     return { file: below === '' ? this.path : `${this.path}/${below}`, below, problem };
   }
 
-  /** A path on a command line, counted from the absolute `directory`, as a path from the root of the repository. */
+  /**
+   * Converts a path on a command line, relative to the absolute `directory`, to a path from the root of the repository.
+   */
   pathFromRoot(path: string, directory: string): string {
     const full = resolve(directory, path);
     return slashes(relative(this.root, real(full) ?? full));
@@ -159,16 +161,16 @@ export class CampaignFolder {
     if (!this.isInside(found)) return outside(path);
     const file = slashes(relative(this.root, found));
     if (file.split('/').some((name) => name.toLowerCase() === '.git')) {
-      return fileProblem('E_FILE_GIT', `${shown(path)} leads below .git`, 'move the file into the work tree');
+      return fileProblem('E_FILE_GIT', `${shown(path)} is inside .git`, 'move the file into the work tree');
     }
     if (error !== undefined) return notThere({ path, folder: dirname(from), found, error });
     if (this.isIgnored(file)) {
-      const hint = 'what is sent must be in the history: take it out of .gitignore';
+      const hint = 'everything that is sent must be in the history; remove the file from .gitignore';
       return fileProblem('E_FILE_IGNORED', `git ignores ${shown(file)}`, hint);
     }
     const link = slashes(relative(this.root, asked));
     if (!this.isTracked(file) || !this.isTracked(link)) {
-      const hint = 'what is sent must be in the history: git add it, and commit it';
+      const hint = 'everything that is sent must be in the history; git add and commit the file';
       return fileProblem('E_FILE_UNTRACKED', `git does not track ${shown(file)}`, hint);
     }
     const answer = this.references.get(found) ?? plainText(readText(found, REFERENCE_LIMIT));
@@ -187,7 +189,7 @@ export class CampaignFolder {
     return ignored.has(file) || folders.some((folder) => ignored.has(folder));
   }
 
-  /** Whether git has this path, or a link to a folder on it. */
+  /** Whether git tracks this path, or a link to a folder on it. */
   private isTracked(file: string): boolean {
     const { tracked } = this.git;
     if (!tracked || tracked.has(file)) return true;
@@ -202,33 +204,33 @@ const FOLDER_IS_LINK = fileProblem(
 );
 const NAME_IS_NO_TEXT = fileProblem('E_FILE_ENCODING', 'the name here is not UTF-8 text', 'rename it');
 
-/** What Git LFS leaves in place of a file that was not fetched (its specification, "The Pointer"). */
+/** The beginning of a Git LFS pointer, for a file that was not fetched (Git LFS specification, "The Pointer"). */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 
 /**
- * The text with line feeds only: git checks it out with others on some platforms, and the campaign must not depend on
- * that. A NUL is what UTF-16 without a mark, or no text at all, looks like in UTF-8.
+ * The text with line feeds only: git checks files out with other line ends on some platforms, and the campaign must not
+ * depend on that. A NUL shows that the file is UTF-16 without a byte order mark, or not text.
  */
 function plainText(answer: ReadText): ReadText {
   if (answer.kind === 'problem') return answer;
   if (answer.text.includes('\0'))
-    return fileProblem('E_FILE_ENCODING', 'the file holds NUL characters', 'save it as UTF-8 text');
+    return fileProblem('E_FILE_ENCODING', 'the file contains NUL characters', 'save it as UTF-8 text');
   if (answer.text.startsWith(LFS_POINTER)) return LFS;
   return { kind: 'text', text: answer.text.replaceAll('\r\n', '\n') };
 }
 
 const LFS = fileProblem(
   'E_FILE_LFS',
-  'this is a pointer of Git LFS, not the text itself',
-  'run git lfs pull; in a workflow give actions/checkout the input lfs: true. Or keep texts out of Git LFS',
+  'this is a Git LFS pointer, not the text itself',
+  'run git lfs pull; in a workflow, set lfs: true for actions/checkout; or keep texts out of Git LFS',
 );
 
 function outside(path: string): FileProblem {
   const hint = 'name a file of the repository, by its path from the campaign file';
-  return fileProblem('E_FILE_OUTSIDE', `${shown(path)} leads out of the repository`, hint);
+  return fileProblem('E_FILE_OUTSIDE', `${shown(path)} is outside the repository`, hint);
 }
 
-/** Whether there is anything of that name, be it a link that leads nowhere or a place that can't be looked at. */
+/** Whether there is anything of that name, including a broken link or a place that can't be read. */
 function exists(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -237,7 +239,7 @@ function exists(path: string): boolean {
   }
 }
 
-/** Where links lead; undefined where they lead nowhere. */
+/** The target of links; undefined if it doesn't exist. */
 function real(path: string): string | undefined {
   try {
     return realpathSync(path);

@@ -3,8 +3,8 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileProblem, shown, unreadable, type FileProblem } from './read-text.ts';
 
 /**
- * Where links lead, as far as there is anything, and why it ends there. What is missing is looked for where its
- * folder really is, so that nothing is revealed of places outside of the repository.
+ * The target of a path with links, as far as it exists, and why it ends there. A missing file is looked up in its real
+ * folder, so that nothing outside the repository is revealed.
  */
 export function follow(asked: string): { readonly path: string; readonly error?: unknown } {
   let ended: { readonly error?: unknown } = {};
@@ -17,38 +17,35 @@ export function follow(asked: string): { readonly path: string; readonly error?:
   }
 }
 
-/** A `$file` that can't be followed to its end. */
+/** A `$file` whose path can't be followed to its end. */
 interface Missing {
-  /** As it was written. */
+  /** The path as written. */
   readonly path: string;
-  /** What it counts from. */
+  /** The folder that the path is relative to. */
   readonly folder: string;
   readonly found: string;
   readonly error: unknown;
 }
 
-/** Why there is nothing, in words. */
+/** Why the path leads nowhere, in words. */
 export function notThere({ path, folder, found, error }: Missing): FileProblem {
   const problem = unreadable(error);
   const { code } = error as { code?: string };
   if (code !== 'ENOENT' && code !== 'ENOTDIR')
     return { ...problem, message: `${shown(path)}: ${problem.message}` };
   if (isLink(found))
-    return fileProblem(
-      'E_FILE_MISSING',
-      `${shown(path)} is a link that leads nowhere`,
-      'put the file itself here',
-    );
-  const hint = sameButForSpelling(found) ?? `the path counts from ${shown(folder)}/`;
+    return fileProblem('E_FILE_MISSING', `${shown(path)} is a broken link`, 'put the file itself here');
+  const hint = sameButForSpelling(found) ?? `the path is relative to ${shown(folder)}/`;
   return fileProblem('E_FILE_MISSING', `there is no file ${shown(path)} here`, hint);
 }
 
-/** A file beside the missing one whose name differs only by case, or by the way in which accents are written. */
+/** A file next to the missing one whose name differs only in case, or in how accents are encoded. */
 function sameButForSpelling(found: string): string | undefined {
   const name = basename(found).normalize('NFC');
   const names = namesIn(dirname(found));
   const alike = names.find((one) => one.normalize('NFC') === name);
-  if (alike !== undefined) return `copy the name from the folder: ${alike} has its accents in another form`;
+  if (alike !== undefined)
+    return `copy the name from the folder; its accents in ${alike} are encoded differently`;
   const near = names.find((one) => one.normalize('NFC').toLowerCase() === name.toLowerCase());
   return near === undefined ? undefined : `did you mean ${near}?`;
 }

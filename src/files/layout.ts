@@ -2,7 +2,7 @@ import type { Options } from 'prettier';
 import * as yaml from 'prettier/plugins/yaml';
 import { format } from 'prettier/standalone';
 
-/** How YAML files are laid out: blanks, quotes, line ends and breaks. Scalars in blocks are never touched. */
+/** How YAML files are laid out: spaces, quotes, line ends and line breaks. Block scalars are never changed. */
 const STYLE: Options = {
   parser: 'yaml',
   plugins: [yaml],
@@ -12,7 +12,7 @@ const STYLE: Options = {
   embeddedLanguageFormatting: 'off',
 };
 
-/** A YAML text laid out; undefined where the formatter cannot read it. */
+/** A formatted YAML text; undefined if the formatter can't read it. */
 export async function layOut(text: string): Promise<string | undefined> {
   return format(text, STYLE).catch(() => undefined);
 }

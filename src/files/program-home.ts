@@ -4,13 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 const PACKAGE = 'campaign-reconciler';
 
-/** The folder that this program lives in, with its schemas and its starter: the nearest package of its name upwards. */
+/**
+ * The folder that this program is installed in, with its schemas and its starter: the nearest package of its name
+ * upwards.
+ */
 export function programHome(): string {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let here = start; ; here = dirname(here)) {
     if (packageName(join(here, 'package.json')) === PACKAGE) return realpathSync(here);
     if (dirname(here) === here)
-      throw new Error(`No package.json of ${PACKAGE} lies above ${start}: it is not installed whole.`);
+      throw new Error(
+        `There is no package.json of ${PACKAGE} above ${start}: the installation is incomplete.`,
+      );
   }
 }
 

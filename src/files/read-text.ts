@@ -15,24 +15,24 @@ export function fileProblem(code: `E_FILE_${string}`, message: string, hint: str
   return { kind: 'problem', code, message, hint };
 }
 
-/** As much of a path as a message shows, in characters. */
+/** How much of a path a message shows, in characters. */
 const SHOWN_CHARS = 100;
 
-/** A path short enough for a message; its end says more than its beginning. */
+/** A path short enough for a message; its end is more useful than its beginning. */
 export function shown(path: string): string {
   if (path.length <= SHOWN_CHARS) return path;
   return `…${path.slice(1 - SHOWN_CHARS).replace(/^\p{Surrogate}/u, '')}`;
 }
 
-/** How large a file may be, and what to do when it is larger. */
+/** The maximum size of a file, and what to do about a larger one. */
 export interface SizeLimit {
   readonly bytes: number;
   readonly hint: string;
 }
 
 /**
- * A regular file's UTF-8 text, without a byte order mark. Its size is looked at before its content, and a pipe is not
- * waited for; nothing is thrown for what can be wrong with a file.
+ * A regular file's UTF-8 text, without a byte order mark. Its size is checked before it is read, and a pipe is not
+ * waited for. Nothing is thrown for problems with a file.
  */
 export function readText(path: string, limit: SizeLimit): ReadText {
   try {
@@ -42,7 +42,7 @@ export function readText(path: string, limit: SizeLimit): ReadText {
   }
 }
 
-/** The text of a file to the byte, with its byte order mark and its line ends; undefined where it can't be read. */
+/** The exact text of a file, with its byte order mark and its line ends; undefined if it can't be read. */
 export function wholeText(root: string, file: string): string | undefined {
   try {
     return readFileSync(join(root, file), 'utf8');
@@ -54,7 +54,7 @@ export function wholeText(root: string, file: string): string | undefined {
 function readOpen(descriptor: number, limit: SizeLimit): ReadText {
   try {
     const facts = fstatSync(descriptor);
-    if (!facts.isFile()) return fileProblem('E_FILE_TYPE', 'this is not a plain file', 'name a text file');
+    if (!facts.isFile()) return fileProblem('E_FILE_TYPE', 'this is not a regular file', 'name a text file');
     if (facts.size > limit.bytes) {
       const mebibytes = limit.bytes / 1024 / 1024;
       return fileProblem('E_FILE_SIZE', `the file is larger than ${mebibytes} MiB`, limit.hint);
@@ -73,7 +73,7 @@ function decode(bytes: Uint8Array): ReadText {
   }
 }
 
-/** What the system says in an error's code, in words. */
+/** The error codes of the system, in words. */
 const REASONS: Readonly<Record<string, readonly [code: `E_FILE_${string}`, message: string, hint: string]>> =
   {
     ENOENT: ['E_FILE_MISSING', 'there is no such file', 'check the path'],
@@ -81,17 +81,17 @@ const REASONS: Readonly<Record<string, readonly [code: `E_FILE_${string}`, messa
     ENAMETOOLONG: ['E_FILE_MISSING', 'there is no such file: its name is too long', 'check the path'],
     ERR_INVALID_ARG_VALUE: [
       'E_FILE_MISSING',
-      'there is no such file: its name holds a NUL character',
+      'there is no such file: its name contains a NUL character',
       'check the path',
     ],
     EISDIR: ['E_FILE_TYPE', 'this is a folder', 'name a text file'],
-    ENXIO: ['E_FILE_TYPE', 'this is not a plain file', 'name a text file'],
-    ELOOP: ['E_FILE_LINK', 'its symbolic links lead in a circle', 'put the file itself here'],
+    ENXIO: ['E_FILE_TYPE', 'this is not a regular file', 'name a text file'],
+    ELOOP: ['E_FILE_LINK', 'its symbolic links form a loop', 'put the file itself here'],
     EACCES: ['E_FILE_UNREADABLE', "the file can't be read: permission denied", 'give yourself read access'],
     EPERM: ['E_FILE_UNREADABLE', "the file can't be read: permission denied", 'give yourself read access'],
   };
 
-/** The problem behind an error of the file system. */
+/** The problem behind a file system error. */
 export function unreadable(error: unknown): FileProblem {
   const { code = '', message = String(error) } = error as { code?: string; message?: string };
   const known = REASONS[code];

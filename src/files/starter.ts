@@ -7,19 +7,22 @@ import type { NewFile } from './write-new-files.ts';
 
 const CONFIGURATION = 'campaigns/workspaces.yaml';
 
-/** The examples by channel: paths in the program's folder starter/, as are all templates. */
+/** The examples by channel: paths in the program's folder starter/, as for all templates. */
 const EXAMPLES = {
   EMAIL: ['campaigns/onboarding/welcome-email.yaml', 'campaigns/onboarding/welcome-email.html'],
   PUSH: ['campaigns/promo/gold-preview-push.yaml'],
 } as const satisfies Record<Channel, readonly string[]>;
 
-/** The schemas that campaign files name in their first line; copied beside them, so everyone who opens a file has them. */
+/**
+ * The schemas that campaign files name in their first line; copied next to them, so that everyone who opens a file has
+ * them.
+ */
 const SCHEMAS = ['campaign.schema.json', 'workspaces.schema.json'];
 const SCHEMAS_FOLDER = 'campaigns/.schemas';
 
 const CODEOWNERS = '.github/CODEOWNERS';
 
-/** Everything else, in the order in which it is read. */
+/** All other templates, in the order in which a user reads them. */
 const REPOSITORY_FILES = [
   '.github/workflows/campaigns-plan.yml',
   '.github/workflows/campaigns-apply.yml',
@@ -30,12 +33,12 @@ const REPOSITORY_FILES = [
   '.vscode/extensions.json',
 ] as const;
 
-/** The workflow that applies past the review, in the folder of workflows. */
+/** The workflow that applies without a review, in the folder of workflows. */
 export const UNREVIEWED_WORKFLOW_FILE = 'campaigns-apply-unreviewed.yml';
-/** The same as a template. Its environment has to be protected first, so it is written on request only. */
+/** Its template. Its environment has to be protected first, so it is written only on request. */
 export const UNREVIEWED_WORKFLOW = `.github/workflows/${UNREVIEWED_WORKFLOW_FILE}`;
 
-/** All templates. The configuration comes after the examples: where it is missing, a run was interrupted before it. */
+/** All templates. The configuration comes after the examples: if it is missing, a run was interrupted before it. */
 export const TEMPLATES: readonly string[] = [
   ...Object.values(EXAMPLES).flat(),
   CONFIGURATION,
@@ -43,7 +46,7 @@ export const TEMPLATES: readonly string[] = [
   UNREVIEWED_WORKFLOW,
 ];
 
-/** Where a starter goes to, and for whom it is. */
+/** The destination of a starter, and its workspace. */
 export interface StarterPlace {
   /** The root of the repository, absolute. */
   readonly root: string;
@@ -55,12 +58,12 @@ export interface StarterPlace {
 }
 
 export interface StarterParts {
-  /** The channels with an example; undefined: both, unless campaigns are set up already. */
+  /** The channels with an example; undefined: both, unless campaigns are already set up. */
   readonly channels: readonly Channel[] | undefined;
   readonly unreviewed: boolean;
 }
 
-/** The files of a starter as they are in this repository. */
+/** The files of a starter, adapted to this repository. */
 export function starterFor(home: string, place: StarterPlace, parts: StarterParts): NewFile[] {
   const isConfigured = existsSync(join(place.root, place.campaigns, 'workspaces.yaml'));
   const unreviewed = parts.unreviewed ? [UNREVIEWED_WORKFLOW] : [];
@@ -82,7 +85,9 @@ export function starterFor(home: string, place: StarterPlace, parts: StarterPart
   ];
 }
 
-/** GitHub reads the first one that it finds, so another in .github/ would switch off the one that is there. */
+/**
+ * GitHub reads only the first CODEOWNERS file that it finds, so another one in .github/ would disable the existing one.
+ */
 function hasOtherCodeowners(root: string): boolean {
   return ['CODEOWNERS', 'docs/CODEOWNERS'].some((path) => existsSync(join(root, path)));
 }
@@ -94,7 +99,7 @@ function filled(home: string, place: StarterPlace, templates: readonly string[])
   });
 }
 
-/** Only the folder of campaigns may be elsewhere. */
+/** Only the campaigns folder may be elsewhere. */
 function pathIn({ campaigns }: Pick<StarterPlace, 'campaigns'>, template: string): string {
   return template.startsWith('campaigns/') ? posix.join(posix.dirname(campaigns), template) : template;
 }
@@ -119,28 +124,28 @@ function attributesPattern(campaigns: string): string {
   return /[\s"]/.test(pattern) ? JSON.stringify(pattern) : pattern;
 }
 
-/** The entry of the workspace, commented out where its address is not known yet. */
+/** The entry of the workspace, commented out if its address isn't known yet. */
 function configuration(text: string, { name, target }: StarterWorkspace): string {
   const named = text
     .replace(/^( {2}# )production:/m, (_, start: string) => `${start}${scalar(name)}:`)
     .replace('CAMPAIGNS_PRODUCTION_API_KEY', () => keyVariable(name));
   if (!target) return named;
   return named
-    .replace('The real one, for you to fill in.', 'The real one.')
+    .replace('Your real workspace, to be filled in.', 'Your real workspace.')
     .replace(/^ {2}# {3}base_url: .*/m, () => `  #   base_url: ${scalar(target.baseUrl)}`)
     .replace(/^ {2}# {3}app_key: .*/m, () => `  #   app_key: ${scalar(target.appKey)}`)
     .replaceAll(/^ {2}# ( {2}.*|\S+:)$/gm, '  $1');
 }
 
-/** Text as YAML: quoted where another version of YAML would read a number or a truth value. */
+/** Text as YAML: quoted if another version of YAML would read it as a number or a boolean. */
 function scalar(text: string): string {
   return stringify(text, { version: '1.1', lineWidth: 0 }).trimEnd();
 }
 
-/** Workflows lie at the root of the repository, wherever campaigns do. */
+/** Workflows are at the root of the repository, wherever the campaigns are. */
 function workflow(text: string, { campaigns, branch, workspace }: StarterPlace): string {
   const base = posix.dirname(campaigns);
-  // GitHub reads these characters of a path as a pattern.
+  // GitHub treats these characters in a path as a pattern.
   const pattern = `${campaigns.replaceAll(/[*?+[\]!\\]/g, '\\$&')}/**`;
   const { name } = workspace;
   return text
@@ -157,14 +162,14 @@ function workflow(text: string, { campaigns, branch, workspace }: StarterPlace):
     .replaceAll('refs/heads/main', () => `refs/heads/${branch}`);
 }
 
-/** Whether a kept file has every line of ours that is not a comment, in whatever layout. */
+/** Whether a kept file has every line of ours that is not a comment, in any layout. */
 export function hasLinesOf(ours: string, kept: string): boolean {
   const lines = (text: string) => text.split('\n').map((line) => line.trim().replace(/,$/, ''));
   const there = new Set(lines(kept));
   return lines(ours).every((line) => line === '' || line.startsWith('#') || there.has(line));
 }
 
-/** The schemas' copies in a repository. */
+/** The copies of the schemas in a repository. */
 export function isSchemaCopy(path: string): boolean {
   return SCHEMAS.some((name) => path.endsWith(posix.join(SCHEMAS_FOLDER, name)));
 }

@@ -18,24 +18,24 @@ import { dirname, join } from 'node:path';
 import { fileProblem, wholeText, type FileProblem } from './read-text.ts';
 
 // Changes to several files belong together: a campaign file and the texts that it refers to, or a file and its copy.
-// Half of them would be a campaign that nobody wrote. So each new text is written beside its file first, and a copy of
-// each old one, too. Only when all of them are there do they take their places, and then nothing is left to do but
-// renames. Where one of these fails, the copies take the places of those before it again.
+// Half of them would be a campaign that no one wrote. So each new text, and a copy of each old one, is first written
+// next to its file. Only when all of them exist are they renamed into place, so that only renames can still fail. If
+// one does, the copies of the files before it are renamed back.
 
-/** What becomes of one file. */
+/** What happens to one file. */
 export interface FileChange {
   /** From the root of the repository, with forward slashes. */
   readonly path: string;
-  /** What it is to say; null: it is deleted. */
+  /** The new text; null: the file is deleted. */
   readonly text: string | null;
   /**
-   * What it said when the change was worked out, with or without its byte order mark; null: there was no such file. Left
-   * out: whatever it says is replaced.
+   * The text when the change was computed, with or without its byte order mark; null: there was no such file. If
+   * omitted, whatever the file says is replaced.
    */
   readonly before?: string | null;
 }
 
-/** What came of several changes: all of them, or none because of one file. */
+/** The result of several changes: all of them, or none because of one file. */
 export type WriteOutcome =
   | { readonly kind: 'done' }
   /** It doesn't say what it said before, it is gone, or it appeared. */
@@ -43,13 +43,13 @@ export type WriteOutcome =
   | { readonly kind: 'failed'; readonly file: string; readonly problem: FileProblem };
 
 /**
- * Writes, creates and deletes files, all of them or none. A file keeps its mode. Folders are made where they are missing,
- * and go where a deleted file leaves them empty. `root` is a path without links; below it, nothing is written through one.
+ * Writes, creates and deletes files, all of them or none. A file keeps its mode. Missing folders are created, and
+ * folders that become empty are deleted. `root` is a path without links; below it, nothing is written through a link.
  */
 export function writeFiles(root: string, changes: readonly FileChange[]): WriteOutcome {
   const unnamable = changes.find(({ path }) => path.includes('\0'));
   if (unnamable)
-    return { kind: 'failed', file: unnamable.path, problem: unwritable('its name holds a NUL character') };
+    return { kind: 'failed', file: unnamable.path, problem: unwritable('its name contains a NUL character') };
   const drafts = changes.map((change) => draftOf(root, change));
   const outcome = writeDrafts(drafts);
   const isDone = outcome.kind === 'done';
@@ -64,7 +64,7 @@ interface Draft {
   readonly change: FileChange;
   readonly root: string;
   readonly path: string;
-  /** The new text and the old file, beside the file. */
+  /** The new text and the old file, next to the file. */
   readonly draft: string;
   readonly copy: string;
 }
@@ -125,7 +125,7 @@ function obstacleTo({ change: { path: file, text }, root, path }: Draft): FilePr
     if (part !== file && !found.isDirectory())
       return fileProblem('E_FILE_TYPE', `${part} is not a folder`, 'move it out of the way');
     if (part === file && !found.isFile())
-      return fileProblem('E_FILE_TYPE', 'this is not a plain file', 'move it out of the way');
+      return fileProblem('E_FILE_TYPE', 'this is not a regular file', 'move it out of the way');
   }
   if (text !== null) accessSync(path, constants.W_OK);
   return undefined;
@@ -146,7 +146,7 @@ function place({ change: { text }, path, draft, copy }: Draft): void {
   else putInFreePlace(draft, path);
 }
 
-/** Unlike a rename, a link never takes the place of what is there. Some file systems know no links. */
+/** Unlike a rename, a link never replaces an existing file. Some file systems don't support links. */
 function putInFreePlace(draft: string, path: string): void {
   try {
     linkSync(draft, path);
@@ -163,7 +163,7 @@ function takeBack({ path, copy }: Draft): void {
   else rmSync(path, { force: true });
 }
 
-/** git keeps no empty folders, so nobody misses them. */
+/** git doesn't track empty folders. */
 function dropEmptyFolders(root: string, folder: string): void {
   if (!folder.includes('/')) return;
   try {

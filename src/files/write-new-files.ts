@@ -3,10 +3,11 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { follow, isLink } from './follow-path.ts';
 import { writeFiles } from './write-files.ts';
 
-// A starter or an import goes file by file, unlike `writeFiles`, which it uses for each one: what is there already is
-// meant to stay, a run that ended early is continued by the next one, and folders may be links inside the repository.
+// A starter or an import is written file by file, in contrast to `writeFiles`, which it uses for each file: existing
+// files are meant to stay, the next run continues a run that ended early, and folders may be links inside the
+// repository.
 
-/** A file that is to be: where from the root of the repository, with forward slashes, and what it says. */
+/** A file to be created: its path from the root of the repository, with forward slashes, and its text. */
 export interface NewFile {
   readonly path: string;
   readonly text: string;
@@ -19,7 +20,7 @@ export type Written =
   /** The system refused; each of the written files is whole. */
   | { readonly kind: 'failed'; readonly why: string; readonly written: readonly string[] };
 
-/** Writes files that are not there yet. What is there stays, whoever wrote it and be it only just now. */
+/** Writes files that don't exist yet. Existing files stay, even if they were created only just now. */
 export function writeNewFiles(root: string, files: readonly NewFile[]): Written {
   for (const { path } of files) {
     const why = obstacle(root, path);
@@ -48,17 +49,17 @@ export function writeNewFiles(root: string, files: readonly NewFile[]): Written 
   return { kind: 'done', written, kept };
 }
 
-/** Why the folders on the way to a file can't be written to, as far as there are any. */
+/** Why the folders of a file can't be written to, as far as they exist. */
 function obstacle(root: string, path: string): string | undefined {
   const parts = path.split('/').slice(0, -1);
   for (const [index] of parts.entries()) {
     const folder = parts.slice(0, index + 1).join('/');
     const full = join(root, folder);
     if (!lstatSync(full, { throwIfNoEntry: false })) return undefined;
-    if (!existsSync(full)) return `${folder} is a link that leads nowhere`;
+    if (!existsSync(full)) return `${folder} is a broken link`;
     const real = realpathSync(full);
-    if (!real.startsWith(root + sep)) return `${folder} leads out of the repository`;
-    if (relative(root, real).split(sep).includes('.git')) return `${folder} leads below .git`;
+    if (!real.startsWith(root + sep)) return `${folder} is outside the repository`;
+    if (relative(root, real).split(sep).includes('.git')) return `${folder} is inside .git`;
     if (!statSync(real).isDirectory()) return `${folder} is not a folder`;
   }
   return undefined;

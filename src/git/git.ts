@@ -23,9 +23,9 @@ export async function attempt<Value>(act: () => Promise<Value>): Promise<Attempt
 /** The lines with the reason. The last line of git's output is usually only advice. */
 function reasonIn(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
-  const telling = lines.filter((line) => /^(fatal:|! \[|remote: \S)/.test(line));
-  return telling.length > 0
-    ? telling.slice(0, 3).join('; ')
+  const reasons = lines.filter((line) => /^(fatal:|! \[|remote: \S)/.test(line));
+  return reasons.length > 0
+    ? reasons.slice(0, 3).join('; ')
     : (lines.filter(Boolean).at(-1) ?? 'git gave no reason');
 }
 
@@ -96,7 +96,10 @@ export class Git {
     return turn;
   }
 
-  /** Whether there is an origin, where others see what is pushed. Asked once. A failing git is never taken for "no". */
+  /**
+   * Whether there is an origin, where others see what is pushed. git is asked once; if it fails, that never counts as
+   * "no".
+   */
   hasOrigin(): Promise<boolean> {
     this.asked ??= this.run('remote').then((names) => names.split('\n').includes('origin'));
     return this.asked;
@@ -128,7 +131,7 @@ export class Git {
     return (await this.ask('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim() || undefined;
   }
 
-  /** Whether this clone has the commit with this full object ID. One that it has stays, so it is asked for once. */
+  /** Whether this clone has the commit with this full object ID. git is asked once for a commit that the clone has. */
   async hasCommit(id: string): Promise<boolean> {
     if (this.present.has(id)) return true;
     const has = isObjectId(id) && (await this.ask('cat-file', '-e', `${id}^{commit}`)) !== undefined;
@@ -167,7 +170,9 @@ export class Git {
     return this.run('-c', 'trailer.separators=:', 'log', ...args);
   }
 
-  /** The same with text on standard input. A command that an interrupt in the terminal ended is run once more. */
+  /**
+   * The same with text on standard input. A command that was ended by an interrupt in the terminal is run once more.
+   */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
     // A campaign folder may be called `:(top)x` or `*`. Without the option, git would treat that as a pattern.
     const literally = ['--literal-pathspecs', ...args];
@@ -177,7 +182,7 @@ export class Git {
     const { out, err, code, signal } = first.signal === 'SIGINT' ? await attemptToRun(run) : first;
     if (code === 0) return out;
     const silent =
-      signal === 'SIGTERM' ? 'no answer came in time' : `git ${args[0] ?? ''} exited ${String(code)}`;
+      signal === 'SIGTERM' ? 'there was no answer in time' : `git ${args[0] ?? ''} exited ${String(code)}`;
     throw new GitFailure(err.toString().trim() || silent);
   }
 }

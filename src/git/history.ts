@@ -12,10 +12,10 @@ export interface Changes {
 /** How a commit relates to another one: its history contains the other, it is in the other's history, or neither. */
 export type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
 
-/** As far back as a version of a file is looked for, in commits. */
+/** How far back a version of a file is searched for, in commits. */
 const SEARCHED_COMMITS = 100;
 
-/** The history of the code, as far as this clone has it, and more of it from origin when it is asked for. */
+/** The history of the code, as far as this clone has it; more is fetched from origin if needed. */
 export class History {
   private readonly git: Git;
 
@@ -43,7 +43,7 @@ export class History {
     return this.git.hasCommit(commit);
   }
 
-  /** The commit that a person names: a branch, a tag, an ID or a part of one. Undefined where there is none. */
+  /** The commit that a user names: a branch, a tag, an ID or a prefix of one. Undefined if there is none. */
   async named(name: string): Promise<string | undefined> {
     const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
     const found = (await this.git.ask(...asked))?.trim();
@@ -51,22 +51,22 @@ export class History {
     return isObjectId(name) && (await this.bring(name)) ? name : undefined;
   }
 
-  /** Who made a commit, when (in UTC) and what for. */
+  /** Who made a commit, when (in UTC), and its message. */
   async describe(
     commit: string,
   ): Promise<{ readonly at: string; readonly by: string; readonly subject: string }> {
-    const told = await this.git.run('log', '-1', '--format=%ct%x1f%an%x1f%s', commit);
-    const [seconds, by = '', subject = ''] = told.trim().split('\x1f');
+    const line = await this.git.run('log', '-1', '--format=%ct%x1f%an%x1f%s', commit);
+    const [seconds, by = '', subject = ''] = line.trim().split('\x1f');
     return { at: new Date(Number(seconds) * 1000).toISOString(), by, subject };
   }
 
-  /** The newest commits that changed a file, also under the names that it had before. */
+  /** The newest commits that changed a file, also under its earlier names. */
   async commitsOf(path: string, atMost = SEARCHED_COMMITS): Promise<readonly string[]> {
     const listed = await this.git.ask('log', '--follow', '--format=%H', `-${atMost}`, 'HEAD', '--', path);
     return (listed ?? '').split('\n').filter(Boolean);
   }
 
-  /** Brings all that came before HEAD, where the clone is shallow. Answers whether it is whole now. */
+  /** Fetches the whole history before HEAD if the clone is shallow. Returns whether it is complete now. */
   async deepen(): Promise<boolean> {
     if (!(await this.isShallow())) return true;
     const head = await this.git.head();
@@ -114,7 +114,7 @@ export class History {
     return new Set(listed.split('\0').filter(Boolean));
   }
 
-  /** What git takes for renames between a commit and the work tree: the former path of each file that has one. */
+  /** Renames that git detects between a commit and the work tree: the former path of each renamed file. */
   async renamesSince(commit: string): Promise<ReadonlyMap<string, string>> {
     if (!(await this.bring(commit))) return new Map();
     const asked = [
@@ -132,7 +132,7 @@ export class History {
     return renames;
   }
 
-  /** What a commit changed in the branch that it is on: the commit before it there, and the files. */
+  /** What a commit changed on its branch: the commit before it there, and the files. */
   async changesOf(commit: string): Promise<Changes> {
     const [parent] = await this.parentsOf(commit);
     const listed = await this.git.run(
@@ -142,7 +142,7 @@ export class History {
     return { parent, files: new Set(listed.split('\0').filter(Boolean)) };
   }
 
-  /** The text of a file in a commit; undefined where it has none. */
+  /** The text of a file in a commit; undefined if the commit doesn't have the file. */
   fileAt(commit: string, path: string): Promise<string | undefined> {
     return this.git.ask('cat-file', 'blob', `${commit}:${path}`);
   }

@@ -1,7 +1,7 @@
 import { attempt, type Git } from './git.ts';
 import { isObjectId } from './object-id.ts';
 
-/** The default branch at origin, where everything reviewed ends up. */
+/** The default branch at origin, which contains everything that was reviewed. */
 export type OriginDefault =
   | { readonly kind: 'branch'; readonly name: string; readonly tip: string }
   /** There is an origin, but it has no branch yet, or its default branch is unknown. */

@@ -2,13 +2,13 @@ import { attempt, type Git } from './git.ts';
 import { SharedRef } from './shared-ref.ts';
 import { writeCommits } from './tree.ts';
 
-/** What a branch of ours proposes: files to write on top of a commit. */
+/** The content of a branch of ours: files to write on top of a commit. */
 export interface Proposal {
-  /** The commit that it rests on. */
+  /** The commit that it is based on. */
   readonly parent: string;
   readonly message: string;
   readonly author: { readonly name: string; readonly email: string };
-  /** Whole texts, by path from the root. */
+  /** Complete texts, by path from the root. */
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -19,8 +19,9 @@ export type Proposed =
   | { readonly kind: 'failed'; readonly said: string };
 
 /**
- * A branch at origin that a program keeps: one commit on top of another one, made anew when either moves. The same
- * proposal is the same commit, so that nothing is pushed for it. What somebody else pushed there is never overwritten.
+ * A branch at origin that a program maintains: one commit on top of a base commit, recreated when either changes. The
+ * same proposal results in the same commit, so that nothing is pushed for it. Commits that other people pushed there
+ * are never overwritten.
  */
 export class ProposalBranch {
   private readonly git: Git;
@@ -50,7 +51,7 @@ export class ProposalBranch {
     }
   }
 
-  /** Takes the branch away, if it is there and still as we left it. */
+  /** Deletes the branch, if it exists and is still as we left it. */
   async remove(email: string): Promise<Proposed> {
     const found = await this.ownTip(email);
     if (found.kind !== 'tip') return found;

@@ -17,7 +17,10 @@ const LINK = '120000';
 
 const COMMITTER = 'campaign-reconciler <campaign-reconciler@localhost>';
 
-/** Every file of a commit, or those that are `wanted`: one process lists, one reads. Symbolic links are no files. */
+/**
+ * Every file of a commit, or those that are `wanted`: one process lists, one reads. Symbolic links don't count as
+ * files.
+ */
 export async function readFiles(
   git: Git,
   commit: string,
@@ -75,7 +78,7 @@ export async function writeCommits(
   return answer.toString().trim();
 }
 
-/** A path as fast-import takes it: in quotes where it would be read in another way. */
+/** A path as fast-import expects it: in quotes if it would be read differently otherwise. */
 function quoted(path: string): string {
   if (!/["\\\n]/.test(path)) return path;
   return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;

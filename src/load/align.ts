@@ -1,18 +1,23 @@
-/** What became of the entries of a list: pairs of indexes that belong together, in order; what is left out has no pair. */
+/**
+ * How the entries of two lists correspond: pairs of indexes, in order. Entries without a counterpart are in no pair.
+ */
 export interface Alignment {
-  /** Entries that are the same in both. */
+  /** Entries that are equal. */
   readonly same: readonly (readonly [before: number, after: number])[];
-  /** Entries at corresponding places that differ: one is taken for an edit of the other. */
+  /** Entries at corresponding places that differ: one is treated as an edit of the other. */
   readonly edited: readonly (readonly [before: number, after: number])[];
-  /** Indexes of entries that are only in the one. */
+  /** Indexes of entries that only one of the lists has. */
   readonly removed: readonly number[];
   readonly added: readonly number[];
 }
 
-/** Lists longer than this, apart from what they begin and end with, are aligned by their indexes alone. */
+/** If the lists are longer than this between their common beginning and end, they are aligned by index alone. */
 const COMPARED_AT_MOST = 1_000;
 
-/** Aligns two lists by their longest common part. Entries are compared by their texts, which say when they are equal. */
+/**
+ * Aligns two lists by their longest common subsequence. Entries are compared by their texts; equal texts mean equal
+ * entries.
+ */
 export function align(before: readonly string[], after: readonly string[]): Alignment {
   const same = commonPairs(before, after);
   const edited: [number, number][] = [];
@@ -52,7 +57,7 @@ function commonPairs(before: readonly string[], after: readonly string[]): [numb
   ];
 }
 
-/** Dynamic programming over what is left of both. */
+/** Dynamic programming over the rest of both lists. */
 function longestCommon(before: readonly string[], after: readonly string[]): [number, number][] {
   if (before.length > COMPARED_AT_MOST || after.length > COMPARED_AT_MOST) return [];
   const width = after.length + 1;

@@ -1,23 +1,23 @@
 import { severityOf, type Diagnostic, type DiagnosticCode } from '../model/diagnostic.ts';
 import type { Problem } from './problem.ts';
 
-// A campaign that exists may have what we would not create: it was made in the dashboard, or before a rule of ours was
-// known. Its file must be able to say what is there, or the campaign could never be managed (open point V24). So each
-// rule of a closed list is an error in the file of a new campaign and a warning in the file of a managed one. Nothing
-// else is softened: the service would refuse it from either.
+// A campaign that already exists may contain what we would not create: it was made in the dashboard, or before one of
+// our rules existed. Its file must be able to say what is live, or the campaign could never be managed (open point
+// V24). So each rule about a closed list is an error in the file of a new campaign and a warning in the file of a
+// managed one. No other rule is relaxed, because the service would refuse the value in both cases.
 
 interface Exception {
   readonly code: DiagnosticCode;
-  /** The place, its steps joined by slashes. */
+  /** The path of the place, its steps joined by slashes. */
   readonly at: RegExp;
-  /** The name that is missing there. */
+  /** The name that is missing at that place. */
   readonly missing?: string;
 }
 
 const FILTERS = '^(?:trigger_condition|segmentation_details)/.*';
 
 const EXCEPTIONS: readonly Exception[] = [
-  // Specification, utm_params: names without utm_, and more than five of one's own.
+  // Specification, utm_params: names without utm_, and more than five custom parameters.
   { code: 'E_UNKNOWN_KEY', at: /^utm_params\/[^/]+$/ },
   { code: 'E_UTM', at: /^utm_params\/[^/]+$/ },
   // Open point V14.
@@ -34,14 +34,16 @@ const EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-/** A finding about the file of a managed campaign: a warning, where the live campaign may have what is found. */
+/**
+ * A finding about the file of a managed campaign becomes a warning where the live campaign may contain what was found.
+ */
 export function asManaged(problem: Problem): Problem {
   const { code, path, missing, toQuote } = problem;
   const place = path.join('/');
   const isExcepted = EXCEPTIONS.some(
     (one) => one.code === code && one.at.test(place) && one.missing === missing,
   );
-  // Of a goal only a number or a truth value may stay: a list was never one.
+  // In a goal, only a number or a boolean may stay; a list was never allowed.
   if (!isExcepted || (code === 'E_TYPE' && !toQuote)) return problem;
   return { ...problem, code: warningOf(code), stays: true };
 }
@@ -50,7 +52,10 @@ function warningOf(code: DiagnosticCode): DiagnosticCode {
   return code.replace(/^E_/, 'W_') as DiagnosticCode;
 }
 
-/** What of a managed campaign's file stays a warning under `--strict`: live has it, and no edit of the file is wrong. */
+/**
+ * Findings about a managed campaign's file that stay warnings under `--strict`: the live campaign has the value, and no
+ * edit of the file is wrong.
+ */
 const LENIENT: readonly DiagnosticCode[] = [
   'W_UNKNOWN_FIELD',
   'W_SPELLING',

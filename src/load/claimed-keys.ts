@@ -3,7 +3,7 @@ import { keyOf } from './key.ts';
 import type { CampaignFile } from './load-campaigns.ts';
 import { isSource, parseSource } from './yaml/source.ts';
 
-/** Every key that a file has, by its path or by its own words, whatever else is wrong with it. */
+/** Every key that a file claims, by its path or by its own `key:`, whatever other mistakes it has. */
 export function claimedKeys(files: readonly CampaignFile[]): string[] {
   return files.flatMap((one) => {
     const byPath = keyOf(one.below);

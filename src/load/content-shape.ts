@@ -7,8 +7,9 @@ import { clip } from '../model/show.ts';
 const CONTENT: Path = ['campaign_content', 'content'];
 
 /**
- * Content has one of two shapes, flat or keyed by locale. What is neither, or both, fails in every part of the schema;
- * it is one mistake, reported at the key that makes it so, and all else that lies there is its echo.
+ * Content has one of two shapes: flat, or keyed by locale. Content that has neither shape, or both, fails in every
+ * branch of the schema. It is one mistake, reported at the key that causes it; every other schema error inside it is
+ * only a consequence.
  */
 export function inOneShape(problems: readonly Problem[], body: JsonObject): Problem[] {
   const shapes = shapeProblems(body);
@@ -21,7 +22,7 @@ export function inOneShape(problems: readonly Problem[], body: JsonObject): Prob
 
 interface ShapeProblem {
   readonly problem: Problem;
-  /** What is not looked at any more. */
+  /** Paths below which no further errors are reported. */
   readonly within: Path;
 }
 
@@ -35,8 +36,8 @@ function shapeProblems(body: JsonObject): ShapeProblem[] {
     const problem = onKey(
       path,
       'E_UNKNOWN_KEY',
-      `${key} stands one level too high`,
-      `write content: above it, and ${key}: below that`,
+      `${key} is one level too high`,
+      `write content: above it and indent ${key}: below that`,
     );
     return [{ problem, within: CONTENT.slice(0, 1) }];
   }
@@ -52,17 +53,17 @@ function wholeProblem(content: JsonObject, channel: Channel): Problem | undefine
   const [other] = channelsWhere(({ contentKey }) => contentKey !== key && names.includes(contentKey));
   if (other && !names.includes(key)) {
     const { contentKey } = CHANNEL_RULES[other];
-    const message = `content.${contentKey} is for ${other} campaigns; this one is ${channel}`;
+    const message = `content.${contentKey} is for ${other} campaigns, but this campaign is ${channel}`;
     return onKey([...CONTENT, contentKey], 'E_UNKNOWN_KEY', message, `write content.${key}`);
   }
   const beside = names.find((name) => name !== key);
   if (names.includes(key) && beside !== undefined) {
-    const message = `content is flat (${key}) and keyed (${clip(beside)}) at once`;
+    const message = `content is both flat (${key}) and keyed by locale (${clip(beside)})`;
     return onKey(
       [...CONTENT, beside],
       'E_NOT_ALLOWED',
       message,
-      `keep ${key}, or write a locale default for it`,
+      `keep only ${key}, or move it below a locale named default`,
     );
   }
   const [only = ''] = names;
@@ -75,7 +76,7 @@ function wholeProblem(content: JsonObject, channel: Channel): Problem | undefine
   );
 }
 
-/** Variations whose content stands where the key of the channel should. */
+/** Variations whose content is not nested below the key of the channel. */
 function variationProblems(content: JsonObject, channel: Channel): ShapeProblem[] {
   const { contentKey: key } = CHANNEL_RULES[channel];
   return Object.entries(content).flatMap(([locale, variations]) =>
@@ -85,15 +86,15 @@ function variationProblems(content: JsonObject, channel: Channel): ShapeProblem[
       const problem = onKey(
         path,
         'E_MISSING',
-        `${key} is missing in ${clip(name)}, above its content`,
-        `write ${key}: and indent what follows`,
+        `${key} is missing in ${clip(name)}, between the variation and its content`,
+        `write ${key}: and indent the content below it`,
       );
       return [{ problem, within: path }];
     }),
   );
 }
 
-/** Whether a value is what is sent; a locale has variations instead. */
+/** Whether a value is content to be sent; a locale has variations instead. */
 function isPayload(value: JsonValue | undefined, channel: Channel): boolean {
   return (
     isJsonObject(value) && CHANNEL_RULES[channel].contentFields.some((name) => Object.hasOwn(value, name))

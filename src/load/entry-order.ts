@@ -5,7 +5,7 @@ import { parseYaml } from './yaml/parse-yaml.ts';
 import { losses } from './same-content.ts';
 import { isSource, parseSource } from './yaml/source.ts';
 
-/** The top level of a campaign file, from top to bottom. Other names stand between these and `overrides`. */
+/** The top level of a campaign file, in order. Other names come between these and `overrides`. */
 const ENTRIES: readonly string[] = [
   'key',
   'status',
@@ -17,9 +17,9 @@ const ENTRIES: readonly string[] = [
 const LAST_ENTRY = 'overrides';
 
 /**
- * The same file with its top-level entries in canonical order. Whole lines move: an entry takes along the comments
- * and blank lines right above it. What stands above the first entry, and unindented comments below the last, stay.
- * A file that is no block map, or would say something else in another order, comes back as it is.
+ * The same file with its top-level entries in canonical order. Whole lines move: the comments and blank lines right
+ * above an entry move with it. Text above the first entry and unindented comments below the last entry stay in place. A
+ * file that is not a block map, or that would mean something else in another order, is returned unchanged.
  */
 export function inEntryOrder(text: string): string {
   const cut = cutAtEntries(text);
@@ -31,7 +31,10 @@ export function inEntryOrder(text: string): string {
   return isSource(source) && losses(source, text, moved).length === 0 ? moved : text;
 }
 
-/** The entries of a campaign file in canonical order; an editor that keeps order takes from it where new ones go. */
+/**
+ * The entries of a campaign file in canonical order. An editor that preserves order finds the place of new entries with
+ * it.
+ */
 export function byEntry(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).sort(([left], [right]) => rank(left) - rank(right)));
 }
@@ -44,7 +47,7 @@ function rank(name: string): number {
 
 interface Entry {
   readonly name: string;
-  /** Comments and blank lines right above, and all lines of the entry; whole lines. */
+  /** An entry's whole lines, with the comments and blank lines right above it. */
   readonly text: string;
 }
 
@@ -54,7 +57,7 @@ interface Cut {
   readonly tail: string;
 }
 
-/** Cuts between lines, so that the parts together are the text; undefined where entries do not begin lines. */
+/** Cuts between lines that together cover the whole text; undefined if entries don't begin at line starts. */
 function cutAtEntries(text: string): Cut | undefined {
   const parsed = parseYaml(text);
   const root = 'code' in parsed ? null : parsed.document.contents;
@@ -81,9 +84,9 @@ function cutAtEntries(text: string): Cut | undefined {
 
 interface FoundEntry {
   readonly name: string;
-  /** What stands before the key in its line: where that is not the same for all, the file is not cut. */
+  /** The text before the key on its line. If it isn't the same for all entries, the file is not cut. */
   readonly indent: string;
-  /** Lines count from 0: where the key stands, and where the value ends. */
+  /** Line numbers, from 0: where the key is, and where the value ends. */
   readonly line: number;
   readonly lastLine: number;
 }
@@ -101,7 +104,7 @@ function entriesOf(root: YAMLMap, counter: LineCounter, text: string): FoundEntr
   });
 }
 
-/** Where a value ends, without comments and line ends below it: those of its last scalar or flow collection. */
+/** Where a value ends, without the comments and line ends below it: the end of its last scalar or flow collection. */
 function lastOffset(node: unknown): number | undefined {
   if ((isMap(node) || isSeq(node)) && !node.flow) {
     const last = node.items.at(-1);
@@ -110,7 +113,9 @@ function lastOffset(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[1] : undefined;
 }
 
-/** Where the lines begin that belong to what stands in line `to`: blank ones, and comments no deeper than it. */
+/**
+ * Where the lines begin that belong to the entry on line `to`: blank lines, and comments that are indented no deeper.
+ */
 function leadStart(
   lines: readonly string[],
   {
@@ -129,7 +134,10 @@ function belongsBelow(line: string, indent: string): boolean {
   return text === '' || line.length - text.length <= indent.length;
 }
 
-/** A blank line parts an entry from the one above: the entry that comes first leaves it to the one that was first. */
+/**
+ * A blank line separates an entry from the one above it. The entry that becomes the first one passes its blank line to
+ * the entry that was first before.
+ */
 function withoutGapOnTop([first, ...rest]: readonly Entry[], wasFirst: Entry | undefined): string[] {
   const [gap = ''] = /^(?:[ \t]*\r?\n)*/.exec(first?.text ?? '') ?? [];
   const text = first?.text.slice(gap.length) ?? '';

@@ -4,20 +4,21 @@ import { clip } from '../model/show.ts';
 import { placesIn, type TextPiece } from './place-in-text.ts';
 import type { ReferenceAnswer } from './reference-answer.ts';
 
-// A text file may leave room for values, `[[shop_url]]`, and for other texts, `[[> footer.html]]`. Everything else in it is
-// sent as it is, whatever it looks like: `[[1, 2]]`, `{{ user.first_name }}`, `[CDATA[`. What is filled in is not looked
-// through for placeholders again, so that a value can be anything: `with: { matrix: "[[matrix]]" }` keeps those words. A
-// snippet is: it is a part of the text, moved to where other texts can have it, too.
+// A text file may contain placeholders for values, `[[shop_url]]`, and for other texts, `[[> footer.html]]`. Everything
+// else in it is sent unchanged, whatever it looks like: `[[1, 2]]`, `{{ user.first_name }}`, `[CDATA[`. An inserted
+// value is not searched for placeholders again, so it can be anything: `with: { matrix: "[[matrix]]" }` keeps those
+// words. An inserted snippet is searched, because it is a part of the text that was moved to a file where other texts
+// can use it, too.
 
 type TextFile = Pick<TextAnswer, 'file' | 'text'>;
 type TextAnswer = Extract<ReferenceAnswer, { readonly kind: 'text' }>;
 
 export interface FillContext {
-  /** The campaign file that asks for the text. */
+  /** The campaign file that uses the text. */
   readonly asker: string;
-  /** Undefined where the reference has no `with`. */
+  /** Undefined if the reference has no `with`. */
   readonly values: ReadonlyMap<string, string> | undefined;
-  /** Reads a snippet by its path from the folder of snippets. */
+  /** Reads a snippet by its path in the folder of snippets. */
   readonly readSnippet: (path: string) => ReferenceAnswer;
   /** How long the filled text may be, in characters. */
   readonly limit: number;
@@ -25,42 +26,45 @@ export interface FillContext {
 
 export interface FilledText {
   readonly text: string;
-  /** In order, without gaps; empty where the text is as it was. */
+  /** In order, without gaps; empty if the text is unchanged. */
   readonly pieces: readonly TextPiece[];
   readonly snippets: readonly TextAnswer[];
-  /** Names whose value was asked for. */
+  /** Names whose value was requested. */
   readonly used: ReadonlySet<string>;
-  /** Those of them that have none. */
+  /** Requested names that have no value. */
   readonly missing: readonly string[];
   readonly findings: readonly Finding[];
 }
 
-/** What is wrong at a place of a text file. */
+/** A problem at a place in a text file. */
 type Finding = Omit<Diagnostic, 'width'> & { readonly width: number };
 
 const NAME = '[A-Za-z_][\\w-]*';
-/** `[[> footer.html]]`, or one that never ends; `[[shop_url]]`; and `[[ shop_url ]]`, which is none. */
+/** `[[> footer.html]]`, or one that never ends; `[[shop_url]]`; and `[[ shop_url ]]`, which is not a placeholder. */
 const MARKS = new RegExp(
   `\\[\\[(?:>(?:([^\\n]*?)\\]\\]|[^\\n]*)|(${NAME})\\]\\]|[ \\t]+(${NAME})[ \\t]*\\]\\])`,
   'g',
 );
 
-/** Whether a text inserts another one: then it can't stand in a file and be sent as it is. */
+/** Whether a text inserts another one. If so, it can't be kept in a file and sent unchanged. */
 export function insertsSnippets(text: string): boolean {
   return [...text.matchAll(MARKS)].some(([, path]) => path !== undefined);
 }
 
-/** Whether a name can be that of a placeholder. */
+/** Whether a name is a valid placeholder name. */
 export function isPlaceholderName(name: string): boolean {
   return new RegExp(`^${NAME}$`).test(name);
 }
 
-/** What one text may insert; a few snippets that insert each other twice would come to a million. */
+/**
+ * How many snippets one text may insert. Without a limit, a few snippets that insert each other twice would add up to a
+ * million.
+ */
 const SNIPPETS_AT_MOST = 1_000;
 
 /**
- * Fills the placeholders of a text and inserts its snippets. A text that has neither `with` nor snippets is sent as it is
- * written, since people may have had such words in their texts all along; that it has them is a warning.
+ * Fills the placeholders of a text and inserts its snippets. A text that has neither `with` nor snippets is sent
+ * unchanged, since existing texts may contain such words on purpose; the placeholders are reported as a warning.
  */
 export function fillText(root: TextFile, context: FillContext): FilledText {
   const { values, limit } = context;
@@ -127,7 +131,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
       return;
     }
     snippets.push(answer);
-    // Editors end a file with a line end; the line that the snippet stands in has its own.
+    // Editors end a file with a line end; the line with the snippet already has its own.
     fill({ file: answer.file, text: answer.text.replace(/\n$/, '') }, [...open, answer.file]);
   };
 
@@ -143,16 +147,16 @@ function withoutValue(name: string, { asker, values }: FillContext): Said {
   const near = nearest(name, [...(values?.keys() ?? [])]);
   return {
     code: 'E_PLACEHOLDER',
-    message: `${asker} gives [[${clip(name)}]] no value`,
+    message: `[[${clip(name)}]] has no value in ${asker}`,
     hint: near === undefined ? `add it there: with: { ${clip(name)}: … }` : `did you mean [[${near}]]?`,
   };
 }
 
 function leftAsIs(mark: string, name: string | undefined, { values }: FillContext): Said {
-  const message = `${clip(mark)} would be sent as it is written here`;
+  const message = `${clip(mark)} would be sent literally`;
   if (name === undefined) return { code: 'W_PLACEHOLDER', message, hint: 'end it with ]] on the same line' };
   const isSpaced = mark !== `[[${name}]]`;
-  const spelled = isSpaced ? `write [[${clip(name)}]], without blanks` : '';
+  const spelled = isSpaced ? `write [[${clip(name)}]], without spaces` : '';
   const given =
     values === undefined ? `give it a value where the text is used: with: { ${clip(name)}: … }` : '';
   return { code: 'W_PLACEHOLDER', message, hint: [spelled, given].filter(Boolean).join(', and ') };
@@ -163,12 +167,12 @@ function cycle(files: readonly string[]): Said {
   return {
     code: 'E_SNIPPET',
     message: `this snippet inserts itself: ${names.join(' → ')}`,
-    hint: 'take this line out, or move what both need into a third snippet',
+    hint: 'remove this line, or move what both need into a third snippet',
   };
 }
 
 const TOO_MUCH: Said = {
   code: 'E_FILE_SIZE',
-  message: 'with its values and snippets this text is longer than 5 MiB, or inserts more than 1,000 snippets',
-  hint: 'insert less: the service takes no larger request',
+  message: 'with its values and snippets, this text is larger than 5 MiB or inserts more than 1,000 snippets',
+  hint: 'insert less; the service accepts no larger request',
 };

@@ -13,12 +13,12 @@ import {
 } from 'yaml';
 import { parseYaml } from './yaml/parse-yaml.ts';
 
-// A map in braces reads well in one line, and badly in several: there a block has the same lines without the marks. The
-// text of keys and values is kept as it is written; the layout is put right afterwards.
+// A map in braces reads well on one line but badly on several, where a block has the same lines without the marks. The
+// text of keys and values is kept as written; the layout is corrected afterwards.
 
 /**
- * The same YAML with each outermost map or list in brackets that takes several lines as a block. One with comments, an
- * anchor or a tag stays as it is. A text that can't be read comes back as it is.
+ * The same YAML with each outermost map or list in brackets that spans several lines written as a block. A collection
+ * with comments, an anchor or a tag stays as it is. A text that can't be read is returned unchanged.
  */
 export function inBlocks(text: string): string {
   const parsed = parseYaml(text);
@@ -28,7 +28,7 @@ export function inBlocks(text: string): string {
     Collection: (_, node) => {
       if (!isLongFlow(node, text)) return undefined;
       long.push(node);
-      // What is in it is written anew, and looked at when that is laid out.
+      // Nested collections are rewritten here and checked when they are laid out.
       return visit.SKIP;
     },
   });
@@ -50,7 +50,10 @@ function isLongFlow(node: unknown, text: string): node is Flow {
   );
 }
 
-/** Whether an anchor or a tag stands at a node or in it: these are not part of the text that a node's range covers. */
+/**
+ * Whether a node has an anchor or a tag, on itself or inside it: these are not part of the text that a node's range
+ * covers.
+ */
 function hasProperties(node: Flow): boolean {
   let found = false;
   visit(node, {
@@ -74,12 +77,15 @@ function withBlock(text: string, node: Flow): string {
   return start + lines + text.slice(to);
 }
 
-/** How many levels deeper than its line a value begins: one, and one more for each list whose first entry is there. */
+/**
+ * How many levels deeper than its line a value begins: one, and one more for each list whose first entry is on that
+ * line.
+ */
 function depthOf(before: string): number {
   return 1 + (/^ *((?:- +)*)/.exec(before)?.[1]?.match(/-/g)?.length ?? 0);
 }
 
-/** A pair of a map, or an item of a list, as it is written. */
+/** A pair of a map or an item of a list, as written. */
 function entryOf(item: unknown, text: string): string {
   if (!isPair(item)) return `- ${isNode(item) ? sourceOf(item, text) : ''}`;
   const [key, value] = [item.key, item.value].map((one) => (isNode(one) ? sourceOf(one, text) : ''));

@@ -3,12 +3,12 @@ import { clip } from '../model/show.ts';
 import { isLoopback } from '../model/workspace.ts';
 import { onValue, type Problem } from './problem.ts';
 
-/** What an address is for. */
+/** The purpose of an address. */
 export interface AddressUse {
   readonly code: 'E_BASE_URL' | 'E_DASHBOARD_URL';
   /** Why a protocol without encryption is refused. */
   readonly inTheClear: string;
-  /** What to do about a credential in it. */
+  /** What to do about a credential in the address. */
   readonly secretHint: string;
 }
 
@@ -21,10 +21,10 @@ export const BASE_URL: AddressUse = {
 const DASHBOARD_URL: AddressUse = {
   code: 'E_DASHBOARD_URL',
   inTheClear: 'is not an address for links in comments',
-  secretHint: 'remove it: everyone who reads a comment would see it',
+  secretHint: 'remove the credential; everyone who reads a comment would see it',
 };
 
-/** Links lead where this says, so only the part behind the host may differ from campaign to campaign. */
+/** A link must lead to the configured host, so only the part behind the host may differ from campaign to campaign. */
 export function judgeDashboard(path: Path, text: string): Problem[] {
   const withId = (id: string) => text.replaceAll('{campaign_id}', id);
   const problems = judgeAddress(path, withId('id'), DASHBOARD_URL);
@@ -34,20 +34,20 @@ export function judgeDashboard(path: Path, text: string): Problem[] {
     onValue(
       path,
       'E_DASHBOARD_URL',
-      'this address has no {campaign_id} behind its host',
-      'write {campaign_id} where the ID of a campaign belongs: https://host/campaigns/{campaign_id}',
+      'this address has no {campaign_id} after its host',
+      'put {campaign_id} where the campaign ID belongs: https://host/campaigns/{campaign_id}',
     ),
   ];
 }
 
-/** What is wrong with an address. No message repeats a credential that stands in it. */
+/** Problems with an address. No message repeats a credential that the address contains. */
 export function judgeAddress(
   path: Path,
   text: string,
   { code, inTheClear, secretHint }: AddressUse,
 ): Problem[] {
   if (!URL.canParse(text))
-    // What can't be read may hold a credential all the same.
+    // Even an address that can't be parsed may contain a credential.
     return [
       onValue(
         path,
@@ -58,16 +58,16 @@ export function judgeAddress(
     ];
   const { protocol, hostname, host, username, password } = new URL(text);
   if (username || password) {
-    return [onValue(path, 'E_LITERAL_SECRET', 'the address carries a credential', secretHint)];
+    return [onValue(path, 'E_LITERAL_SECRET', 'the address contains a credential', secretHint)];
   }
-  // What looks like one host may be another: its name as it goes to the network is in ASCII.
+  // What looks like one host may be another one: the name sent to the network is in ASCII.
   if (!/^[a-z]+:\/\/[!-$&-.0-~]+(?:\/[!-~]*)?$/i.test(text)) {
     return [
       onValue(
         path,
         code,
-        `this address has characters other than plain ASCII; its host is really ${clip(host)}`,
-        `if that is the host you mean, write ${protocol}//${clip(host)}/`,
+        `this address has non-ASCII characters; its real host is ${clip(host)}`,
+        `if you mean that host, write ${protocol}//${clip(host)}/`,
       ),
     ];
   }
@@ -77,7 +77,7 @@ export function judgeAddress(
       path,
       code,
       `${clip(protocol)} ${inTheClear}`,
-      'write https:; http: is for 127.0.0.1 and localhost',
+      'write https:; http: is allowed only for 127.0.0.1 and localhost',
     ),
   ];
 }

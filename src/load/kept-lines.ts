@@ -1,6 +1,6 @@
 /**
- * A text with line feeds, as it is to be written over a file: the file's byte order mark stays, and so do the ends of
- * lines that both begin or end with. New lines end as most of the file's lines do.
+ * A text with line feeds, prepared for overwriting a file: it keeps the file's byte order mark, and the line ends of
+ * the lines that both texts begin or end with. New lines get the line end that most lines of the file have.
  */
 export function inKeptLines(before: string, text: string): string {
   const mark = before.startsWith('\ufeff') ? '\ufeff' : '';
@@ -23,7 +23,7 @@ export function inKeptLines(before: string, text: string): string {
   return mark + [...old.slice(0, start), ...middle, ...old.slice(old.length - end)].join('');
 }
 
-/** With their ends. */
+/** Lines with their line ends. */
 function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/).filter((line) => line !== '');
 }

@@ -1,15 +1,15 @@
-// A text in a file of its own ends its lines as git and the editor like it, which differs from machine to machine, so
-// every text is read with line feeds. What is sent must not depend on that. Many bodies in a service have Windows line
-// ends, since forms in browsers send them: the reference says so, `{ $file: ./body.html, eol: crlf }`, and the file stays
-// one that every tool can edit.
+// The line ends of a text file are those that git and the editor prefer, which differ from machine to machine, so every
+// text is read with line feeds. What is sent must not depend on the machine. Many bodies in a service have Windows line
+// ends, because browser forms send them. For those, the reference says `{ $file: ./body.html, eol: crlf }`, and every
+// tool can still edit the file.
 
-/** A text as its file holds it, and how its lines end when it is sent; undefined: as in the file. */
+/** A text as its file holds it, and which line ends it is sent with; undefined: those of the file. */
 export interface StoredText {
   readonly text: string;
   readonly eol: 'crlf' | undefined;
 }
 
-/** Line ends that are mixed, or old ones of a carriage return alone, stay in the text. */
+/** Mixed line ends, or old ones of a single carriage return, stay in the text. */
 export function storedText(text: string): StoredText {
   const isCrlf = text.includes('\r') && !/\r(?!\n)|(?<!\r)\n/.test(text);
   return isCrlf ? { text: text.replaceAll('\r\n', '\n'), eol: 'crlf' } : { text, eol: undefined };
@@ -20,7 +20,7 @@ export function withLineEnds(text: string, eol: string | undefined): string {
   return eol === 'crlf' ? text.replaceAll('\n', '\r\n') : text;
 }
 
-/** `{ $file: ./body.html }`, with the line ends where they are not those of the file. */
+/** `{ $file: ./body.html }`, with `eol` if the line ends differ from those of the file. */
 export function fileReference(file: string, eol: StoredText['eol']): { readonly [name: string]: string } {
   return { $file: file, ...(eol && { eol }) };
 }

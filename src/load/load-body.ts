@@ -32,14 +32,14 @@ import { RULES } from './rules/rules.ts';
 import { campaignProblems } from './schema/schema-errors.ts';
 import type { Source } from './yaml/source.ts';
 
-/** What a campaign's body is judged with, besides its file. */
+/** What is needed to check a campaign's body, besides its file. */
 export interface BodyContext {
   readonly readReference: ReadReference;
-  /** workspaces.yaml, for the places of variables; undefined where its text is not at hand. */
+  /** workspaces.yaml, for the positions of variables; undefined if its text isn't available. */
   readonly configuration: Source | undefined;
-  /** Epoch milliseconds; undefined where nobody asks what is past. */
+  /** Epoch milliseconds; undefined if times in the past are not checked. */
   readonly now: number | undefined;
-  /** A plan follows, which goes by the live status. */
+  /** A plan follows and uses the live status. */
   readonly isPlanned: boolean;
   readonly rules: TeamRules;
   readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
@@ -90,7 +90,7 @@ export function loadBody(
   return { desired: desiredFrom(making, { body, status }), diagnostics };
 }
 
-/** What is known of a campaign beside its file, and what its team asks for. */
+/** What is known about a campaign besides its file, and the rules that its team has set. */
 function knownOf(
   key: CampaignKey,
   workspace: string,
@@ -112,7 +112,7 @@ function statusOf({ status }: Head): DesiredStatus | undefined {
   return isDesiredStatus(status) ? status : undefined;
 }
 
-/** Marks what the file has only in a workspace, with that workspace's override. */
+/** Marks values that the file has only in one workspace with that workspace's override. */
 function blame(
   problems: readonly Problem[],
   { without, workspace }: { readonly without: readonly Problem[]; readonly workspace: string },
@@ -128,7 +128,7 @@ function asText({ path, code, message }: Problem): string {
   return JSON.stringify([path, code, message]);
 }
 
-/** What stands at or below an unresolved reference is its echo. */
+/** Errors at or below an unresolved reference are only consequences of it. */
 function notBelow(problems: readonly Problem[], unresolved: readonly Path[]): Problem[] {
   const places = new Set(unresolved.map(keyOfPath));
   return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
@@ -138,7 +138,7 @@ interface Judged extends Omit<RuleInputs, 'isSound'> {
   readonly isManaged: boolean;
 }
 
-/** Rules look at campaigns of a known channel only, so that one mistake is reported once. */
+/** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
 function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
   const { channel } = given.body;
   const shape = campaignProblems(given.body);
@@ -152,7 +152,10 @@ function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
 }
 
-/** What publishing lacks where nothing is wrong with the component yet: what is wrong may be what it lacks. */
+/**
+ * What publishing still needs, for components without errors: a component with an error may need just what the error is
+ * about.
+ */
 function notAnEcho(
   missing: readonly Problem[],
   draft: readonly Problem[],
@@ -166,21 +169,21 @@ function notAnEcho(
   );
 }
 
-/** What a file says for one workspace, its status apart. */
+/** What a file says for one workspace, except its status. */
 export function mergeOverride(
   head: Head,
   workspace: string,
 ): { body: JsonObject; status: JsonValue | undefined } {
   const patch = Object.hasOwn(head.overrides, workspace) ? head.overrides[workspace] : undefined;
   const whole: JsonObject = { ...head.body, ...(head.status !== undefined && { status: head.status }) };
-  // A reference in the place of a patch has been reported with the head.
+  // A reference in place of a patch was already reported when the head was read.
   const merged = isJsonObject(patch) && !isReference(patch) ? mergePatch(whole, patch) : whole;
   if (!isJsonObject(merged)) return { body: head.body, status: head.status };
   const { status, ...body } = merged;
   return { body, status };
 }
 
-/** The rule for V21 has seen to it that there is one. */
+/** The rule for V21 makes sure that there is one. */
 function nameOf({ basic_details: details }: Components): string {
   return typeof details?.name === 'string' ? details.name : '';
 }

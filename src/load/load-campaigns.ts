@@ -9,11 +9,11 @@ import { loadBody, type BodyContext } from './load-body.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { sendsPerWeek } from './sends-per-week.ts';
 
-/** A campaign file as it lies in the work tree: its text, or why it has none. */
+/** A campaign file in the work tree: its text, or why it has none. */
 export type CampaignFile = {
   /** From the root of the repository, with forward slashes. */
   readonly file: string;
-  /** From the campaigns folder: what the key is made of where the file names none. */
+  /** From the campaigns folder: the key is made from it if the file doesn't set one. */
   readonly below: string;
 } & ({ readonly text: string } | { readonly problem: Pick<Diagnostic, 'code' | 'message' | 'hint'> });
 
@@ -25,26 +25,34 @@ export interface LoadInputs {
   readonly targets: readonly Workspace[];
   readonly readReference: ReadReference;
   readonly strict: boolean;
-  /** Only these files are judged, though no two files may share a key; left out: all. */
+  /** Only these files are checked, although no two files may share a key; if omitted, all are checked. */
   readonly chosen?: ReadonlySet<string>;
-  /** workspaces.yaml: what is wrong with a variable is reported there. Left out: where it is used. */
+  /**
+   * workspaces.yaml: a problem with a variable is reported there. If omitted, it is reported where the variable is
+   * used.
+   */
   readonly configuration?: Source;
-  /** Epoch milliseconds, for what must not be past and for sends to come; left out: neither is judged. */
+  /**
+   * Epoch milliseconds, for times that must not be in the past and for upcoming sends; if omitted, neither is checked.
+   */
   readonly now?: number;
-  /** Whether a plan follows, which holds what can't be published; left out: the files alone are judged. */
+  /** Whether a plan follows, which blocks what can't be published; if omitted, the files alone are checked. */
   readonly isPlanned?: boolean;
-  /** Left out: the team has none. */
+  /** If omitted, the team has no rules. */
   readonly rules?: TeamRules;
-  /** Whether a campaign is known to be published already; left out: none is. */
+  /** Whether a campaign is known to be published; if omitted, none is. */
   readonly wentLive?: (workspace: string, key: CampaignKey) => boolean;
-  /** Whether a campaign is known to be bound: its file may say what is there (open point V24). Left out: none is. */
+  /**
+   * Whether a campaign is known to be bound, so that its file may say what is live (open point V24). If omitted, none
+   * is.
+   */
   readonly isManaged?: (workspace: string, key: CampaignKey) => boolean;
-  /** Whether a campaign is known to have been sent, stopped or archived; left out: none has. */
+  /** Whether a campaign is known to have been sent, stopped or archived; if omitted, none has. */
   readonly hasEnded?: (workspace: string, key: CampaignKey) => boolean;
 }
 
 export interface Loaded {
-  /** Per workspace, sorted by key; a campaign with errors is not among them. */
+  /** Per workspace, sorted by key, without the campaigns that have errors. */
   readonly desired: ReadonlyMap<string, readonly Desired[]>;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -92,7 +100,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
   return { desired, diagnostics: inOrder(diagnostics) };
 }
 
-/** What a campaign is judged with, each part as inputs give it or as nobody knows better. */
+/** What a campaign is checked with: each part from the inputs, or its default. */
 function bodyContext({ readReference, configuration, ...inputs }: LoadInputs): BodyContext {
   const { now, isPlanned = false, rules = NO_TEAM_RULES } = inputs;
   const { wentLive = () => false, isManaged = () => false, hasEnded = () => false } = inputs;
@@ -105,14 +113,14 @@ function isChosen({ source }: Head, { chosen }: LoadInputs): boolean {
 
 type LoadedBody = ReturnType<typeof loadBody> & { readonly head: Head };
 
-/** With what was found against a campaign beside the others. */
+/** Adds the findings that concern several campaigns together. */
 function withFound(one: LoadedBody, found: readonly Diagnostic[]): LoadedBody {
   const own = found.filter(({ file }) => file === one.head.source.file);
   const desired = hasErrors(own) ? undefined : one.desired;
   return { ...one, desired, diagnostics: [...one.diagnostics, ...own] };
 }
 
-/** The head of a file, or why it has none; of a file that nobody chose, whose key it holds all the same. */
+/** The head of a file, or why it has none. A file that wasn't selected has no findings but still claims its key. */
 function headOf(
   given: CampaignFile,
   { workspaces, chosen }: LoadInputs,
@@ -131,7 +139,10 @@ function readFile(given: CampaignFile, workspaces: readonly string[]): ReturnTyp
     : { head: undefined, diagnostics: source };
 }
 
-/** Two files with one key would fight over one campaign. Told at the later one, or at the one that was chosen. */
+/**
+ * Two files with one key would overwrite each other's campaign. Reported at the later file, or at the one that was
+ * selected.
+ */
 function keysTakenTwice(heads: readonly Head[], inputs: LoadInputs): Diagnostic[] {
   const first = new Map<CampaignKey, Head>();
   return heads.flatMap((head) => {
@@ -150,7 +161,7 @@ function keyTaken({ source, key }: Head, by: Head): Diagnostic {
     file: source.file,
     ...source.at(source.has(['key']) ? ['key'] : []),
     code: 'E_KEY_TAKEN',
-    message: `the key ${key} is taken by ${by.source.file}`,
-    hint: 'give one of the two a key of its own',
+    message: `${by.source.file} already has the key ${key}`,
+    hint: 'give one of the two files another key',
   };
 }

@@ -17,28 +17,30 @@ import { workspacesProblems } from './schema/schema-errors.ts';
 import { clip } from '../model/show.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
 
-/** Field names under which somebody may try to keep the secret itself. */
+/** Field names under which a user may try to store the secret itself. */
 const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;
 
-/** Fields that name the variable with a secret, each with a name that it takes. */
+/** Fields that name the variable with a secret, each with an example. */
 const NAMES_OF_VARIABLES: ReadonlyMap<string, string> = new Map([
   ['api_key_env', 'CAMPAIGNS_API_KEY'],
   ['publish_api_key_env', 'CAMPAIGNS_PUBLISH_API_KEY'],
 ]);
 
-/** As the schema has it. */
+/** The shape that the schema accepts. */
 const WORKSPACE_NAME = /^[a-z0-9-]{1,40}$/;
 
 export function isWorkspaceName(name: string): boolean {
   return WORKSPACE_NAME.test(name);
 }
 
-/** What the specification says where the file says nothing; given by the caller, since `quota` owns it. */
+/**
+ * The defaults of the specification for limits that the file omits; passed in by the caller, since `quota` owns them.
+ */
 export interface Defaults {
   readonly limits: Limits;
 }
 
-/** The configuration, and its file for the places of what comes from it; both or neither. */
+/** The configuration, and its file for the positions of its values; either both or neither. */
 export type LoadedConfiguration =
   | {
       readonly configuration: Configuration;
@@ -51,19 +53,21 @@ export type LoadedConfiguration =
       readonly diagnostics: readonly Diagnostic[];
     };
 
-/** `workspaces.yaml` as text to a configuration, or all that is wrong with it. */
+/** Turns the text of `workspaces.yaml` into a configuration, or lists everything that is wrong with it. */
 export function loadConfiguration(file: string, text: string, defaults: Defaults): LoadedConfiguration {
   const source = parseSource(file, text);
   if (!isSource(source)) return { diagnostics: source };
   const schema = workspacesProblems(source.value).map(secretsFirst);
-  // Rules go first: what they say of an address repeats no credential that stands in it.
+  // Rules come first: their messages about an address repeat no credential that it contains.
   const problems = onePerPlace([...rules(source.value), ...schema]);
   const diagnostics = inOrder(problems.map((problem) => diagnose(source, problem)));
   if (diagnostics.length > 0) return { diagnostics };
   return { configuration: configurationFrom(source, defaults), source, diagnostics };
 }
 
-/** The workspace that is taken where none is named, also of a file that has errors elsewhere; undefined where that can't be read. */
+/**
+ * The workspace that is used if none is named, even if the file has errors elsewhere; undefined if it can't be read.
+ */
 export function defaultWorkspaceOf(file: string, text: string): string | undefined {
   const source = parseSource(file, text);
   if (!isSource(source) || !isJsonObject(source.value)) return undefined;
@@ -78,7 +82,7 @@ function diagnose(source: Source, { path, on, code, message, hint }: Problem): D
   return { file: source.file, ...span, code, message, hint };
 }
 
-/** A literal secret is more than an unknown key or a wrong format: it is in the history already. */
+/** A literal secret is worse than an unknown key or a wrong format: it is already in the history. */
 function secretsFirst(problem: Problem): Problem {
   const name = String(problem.path.at(-1));
   const literal = problem.code === 'E_UNKNOWN_KEY' && SECRET_NAMES.test(name);
@@ -92,7 +96,7 @@ function secretsFirst(problem: Problem): Problem {
     code: 'E_LITERAL_SECRET',
     message: literal
       ? `"${name}" looks like a secret in a file`
-      : `${field} is no name of an environment variable${beginning}`,
+      : `${field} must be the name of an environment variable${beginning}`,
     hint: `write ${field}: ${example} and keep the secret in the environment; if it was committed, replace it`,
   };
 }
@@ -127,23 +131,23 @@ function rules(value: JsonValue): Problem[] {
   ];
 }
 
-/** Otherwise one edited line could send GITHUB_TOKEN, or any other secret of the environment, to the service. */
+/** Otherwise, one edited line could send GITHUB_TOKEN, or any other secret of the environment, to the service. */
 function judgeVariable(path: Path, name: JsonValue | undefined): Problem[] {
   if (typeof name !== 'string' || !/^[A-Z_][A-Z0-9_]*$/.test(name) || name.startsWith('CAMPAIGNS_'))
     return [];
-  // What has no underscore may be a secret that was put here by mistake.
+  // A text without an underscore may be a secret that was pasted here by mistake.
   const renamed = name.includes('_') ? `CAMPAIGNS_${name.replace(/^_+/, '')}` : 'CAMPAIGNS_API_KEY';
   return [
     onValue(
       path,
       'E_KEY_VARIABLE',
       'the name of the variable with the API key must begin with CAMPAIGNS_',
-      `write api_key_env: ${renamed}, and give the variable that name where it is set`,
+      `write api_key_env: ${renamed}, and rename the variable where it is set`,
     ),
   ];
 }
 
-/** Names, defaults and units. The casts here and below are safe: the schema has accepted the value. */
+/** Names, defaults and units. The casts here and below are safe because the schema has accepted the value. */
 function configurationFrom(source: Source, defaults: Defaults): Configuration {
   const value = source.value as JsonObject;
   const entries = Object.entries(value.workspaces as JsonObject);
@@ -180,7 +184,7 @@ function workspaceFrom(name: string, entry: JsonObject, defaults: Defaults): Wor
   };
 }
 
-/** Drift is put right and a large plan refused unless the file says otherwise. */
+/** By default, drift is reverted and a large plan is refused. */
 function policyFrom(entry: JsonObject): Policy {
   const guard = (entry.guard ?? {}) as JsonObject;
   return {
@@ -190,7 +194,7 @@ function policyFrom(entry: JsonObject): Policy {
   };
 }
 
-/** The fields of one operation's limits, and the windows that they mean. */
+/** The fields of one operation's limits, and the windows that they set. */
 const SPANS: readonly {
   readonly field: string;
   readonly spanMs: number;
@@ -204,7 +208,10 @@ const SPANS: readonly {
   { field: 'created_per_day', spanMs: DAY_MS, counts: 'successes' },
 ];
 
-/** `limits: off` lifts all, `off` for one operation lifts that; a field that is left out keeps its default. */
+/**
+ * `limits: off` turns off all limits, `off` for one operation turns off that one; a field that is omitted keeps its
+ * default.
+ */
 function limitsFrom(value: JsonValue | undefined, defaults: Limits): Limits {
   const windows = (operation: LimitedOperation): Window[] => {
     const own = isJsonObject(value) ? value[operation] : value;

@@ -8,12 +8,12 @@ import { readHead } from './read-head.ts';
 import { resolveReferences } from './references.ts';
 import { isSource, parseSource } from './yaml/source.ts';
 
-/** Where in the files stands what a service calls `target`; undefined for what no file says. */
+/** The position in the files of what a service calls `target`; undefined if no file says it. */
 export type TargetLocator = (file: string, target: string) => Place | undefined;
 
 /**
- * Finds places long after the files were loaded, from the texts that were loaded: a file is parsed again only when
- * somebody asks, so that a thousand campaigns need not keep their places for the one that is refused.
+ * Finds positions long after the files were loaded, from the texts that were loaded. A file is parsed again only when a
+ * position is needed, so that a thousand campaigns don't have to keep their positions because one of them is refused.
  */
 export function targetLocator(inputs: LoadInputs, workspace: Workspace): TargetLocator {
   const { workspaces, readReference, configuration } = inputs;
@@ -43,7 +43,7 @@ export function targetLocator(inputs: LoadInputs, workspace: Workspace): TargetL
   };
 }
 
-/** `a.b[0].c` and `a.b.0.c` alike. */
+/** Accepts `a.b[0].c` and `a.b.0.c`. */
 function stepsOf(target: string): string[] {
   return target
     .replace(/\[(\d*)\]/g, '.$1')
@@ -51,7 +51,7 @@ function stepsOf(target: string): string[] {
     .filter((step) => step !== '');
 }
 
-/** As far into the value as the steps lead; a name may hold dots itself. */
+/** Follows the steps into the value as far as they lead; a name may contain dots. */
 function longestPath(value: JsonValue | undefined, steps: readonly string[]): Path {
   if (isList(value)) {
     const [first = '', ...rest] = steps;

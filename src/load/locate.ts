@@ -9,16 +9,16 @@ import { clip } from '../model/show.ts';
 import { placeInText } from './place-in-text.ts';
 import type { Source, Span } from './yaml/source.ts';
 
-/** What a campaign's values for one workspace were made of. */
+/** The sources of a campaign's values for one workspace. */
 export interface Making {
   readonly head: Head;
   readonly workspace: string;
   readonly origins: readonly Origin[];
-  /** workspaces.yaml; undefined where its text is not at hand. */
+  /** workspaces.yaml; undefined if its text isn't available. */
   readonly configuration: Source | undefined;
 }
 
-/** Problems of values as diagnostics of the files in which the values were written. */
+/** Turns problems of values into diagnostics of the files in which the values were written. */
 export function locateAll(problems: readonly Problem[], making: Making, body: JsonObject): Diagnostic[] {
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const places = placesOf(campaignRoot(body.channel));
@@ -45,13 +45,16 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
   });
 }
 
-/** In quotes as it stands in the file: 0777 is a number that begins with no zero any more. */
+/** Quotes the value as written in the file: 0777 is parsed as a number, which no longer begins with a zero. */
 function quoted({ path, hint }: Problem, { head: { source }, workspace }: Making): string {
   const written = source.written(['overrides', workspace, ...path]) ?? source.written(path);
   return written === undefined ? hint : `quote it: "${clip(written)}"`;
 }
 
-/** The reference that the value at a path, or what holds it, came by. Below a text there is only its `with`, in the YAML. */
+/**
+ * The reference that the value at a path, or an ancestor of it, came from. Below a text there is only its `with`, in
+ * the YAML.
+ */
 function originOf(path: Path, origins: ReadonlyMap<string, Origin>): Origin | undefined {
   const found = keysUpwards(path).map((key) => origins.get(key));
   return firstOf(found.filter((one) => one?.kind !== 'file' || one.path.length === path.length));
@@ -61,19 +64,19 @@ function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {
   return items.find((item) => item !== undefined);
 }
 
-/** What of a problem says where it is. */
+/** The parts of a problem that say where it is. */
 type Whereabouts = Pick<Problem, 'path' | 'on' | 'part' | 'missing' | 'because'>;
 
 export type Place = Span & { readonly file: string };
 
-/** Where the value at a path was written, by whatever reference it came. */
+/** Where the value at a path was written, whichever reference it came from. */
 export function placeOfValue(path: Path, making: Making): Place {
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const origin = originOf(path, origins);
   return placeOfProblem({ path, on: 'value' }, origin, making);
 }
 
-/** The YAML in which the value at a path was written, and where in it; undefined of the text of a `$file`. */
+/** The YAML in which the value at a path was written, and the position in it; undefined for the text of a `$file`. */
 export function writtenAt(path: Path, making: Making): { source: Source; path: Path } | undefined {
   const { head, workspace, configuration } = making;
   const origin = firstOf(
@@ -86,7 +89,7 @@ export function writtenAt(path: Path, making: Making): { source: Source; path: P
   return { source: head.source, path: head.source.has(overridden) ? overridden : path };
 }
 
-/** `origin` is the reference that the value, or what holds it, came by. */
+/** `origin` is the reference that the value, or an ancestor of it, came from. */
 function placeOfProblem(problem: Whereabouts, origin: Origin | undefined, making: Making): Place {
   if (origin?.kind === 'file') return placeInText(origin, problem.part);
   if (origin?.kind === 'var' && making.configuration)
@@ -110,7 +113,7 @@ function pathOfVariable(path: Path, { name, path: from }: Variable, workspace: s
   return ['workspaces', workspace, 'vars', name, ...path.slice(from.length)];
 }
 
-/** In the override where that says it, or makes it wrong; else in the body. */
+/** In the override if the override sets the value or makes it wrong; otherwise in the body. */
 function inCampaign(
   { path, on, part, missing, because }: Whereabouts,
   { head: { source }, workspace }: Making,
@@ -125,7 +128,7 @@ function inCampaign(
   return source.keyAt(touched ?? override);
 }
 
-/** A path and the paths that it leads through, the longest first; at least one step. */
+/** A path and its prefixes, the longest first; at least one step. */
 function keysTowards(path: Path): Path[] {
   return path.map((_, index) => path.slice(0, path.length - index));
 }

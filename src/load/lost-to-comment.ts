@@ -5,8 +5,8 @@ import { writtenAt, type Making } from './locate.ts';
 import { contentTexts } from './rules/content-texts.ts';
 
 /**
- * Texts that people read and that end where a comment begins: `You are our #1 customer` would be sent as `You are our`.
- * The value doesn't show it any more, so the file is asked.
+ * Texts for people that end where a comment begins: `You are our #1 customer` would be sent as `You are our`. The
+ * parsed value no longer shows it, so the source text is checked.
  */
 export function lostToComments(body: JsonObject, making: Making): Diagnostic[] {
   return contentTexts(body).flatMap(({ path, text }) => {
@@ -20,7 +20,7 @@ export function lostToComments(body: JsonObject, making: Making): Diagnostic[] {
         ...span,
         code: 'W_COMMENT',
         message: `the text ends before ${clip(lost)}, which is a comment in YAML`,
-        hint: `if it belongs to the text, write "${clip(`${text} ${lost}`)}", the quotes included; if not, put the comment on a line of its own`,
+        hint: `if it belongs to the text, write "${clip(`${text} ${lost}`)}", including the quotes; if not, put the comment on a line of its own`,
       },
     ];
   });

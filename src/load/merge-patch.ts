@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 
-/** RFC 7396, with one difference: a reference (`$file`, `$var`) is a value of its own and never merged into. */
+/** RFC 7396, with one difference: a reference (`$file`, `$var`) is one value, and patches are never merged into it. */
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
   if (!isJsonObject(patch) || isReference(patch)) return patch;
   const base: JsonObject = isJsonObject(target) && !isReference(target) ? target : {};
@@ -12,7 +12,7 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
   return Object.fromEntries(merged);
 }
 
-/** A map with a name that begins with `$`, as no field does: `$file`, `$var`, or what was meant to be one. */
+/** A map with a name that begins with `$`, which no field does: `$file`, `$var`, or an attempt at one of them. */
 export function isReference(value: JsonValue): boolean {
   return isJsonObject(value) && Object.keys(value).some((name) => name.startsWith('$'));
 }

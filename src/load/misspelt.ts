@@ -4,8 +4,8 @@ import { keyOfPath } from './path-set.ts';
 import { onKey, withValues, type Problem } from './problem.ts';
 
 /**
- * A name that is missing because it is there in another spelling is one mistake, reported at that spelling. `atTop` holds
- * the unknown names at the top of the file, which have been reported already.
+ * A name that is missing because it is misspelled is one mistake, reported at the misspelled name. `atTop` holds the
+ * unknown names at the top of the file, which were already reported.
  */
 export function once(problems: readonly Problem[], atTop: readonly string[]): Problem[] {
   const unknown = unknownByParent(problems);
@@ -45,7 +45,7 @@ function isMeantAtTop({ path, missing }: Problem, atTop: readonly string[]): boo
   return atTop.some((name) => nearest(name, [missing]) === missing);
 }
 
-/** All names that are missing at one place in one message. */
+/** Reports all names that are missing at one place in one message. */
 export function joinMissing(problems: readonly Problem[]): Problem[] {
   const joined = new Map<string, Problem[]>();
   for (const problem of problems) {

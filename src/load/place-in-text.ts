@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts';
 import { placeOf, type Span } from './yaml/source.ts';
 
-/** Finds places in a plain text. Asked in the order of the text, it goes through the text once. */
+/** Finds places in a plain text. If places are requested in the order of the text, the text is read once. */
 export function placesIn(text: string): (at: number, width: number) => Span {
   let line = 1;
   let start = 0;
@@ -15,28 +15,28 @@ export function placesIn(text: string): (at: number, width: number) => Span {
   };
 }
 
-/** Text of one file, or one value, within a filled text. */
+/** Text from one file, or one value, within a filled text. */
 export interface TextPiece {
   /** Where it begins in the filled text. */
   readonly from: number;
   readonly file: string;
   /** The whole text of that file. */
   readonly text: string;
-  /** Where it begins there; of a value, where its placeholder does. */
+  /** Where it begins in that file; for a value, where its placeholder begins. */
   readonly at: number;
-  /** Of a value, how long its placeholder is; left out of what was copied letter by letter. */
+  /** For a value, the length of its placeholder; omitted for text that was copied unchanged. */
   readonly placeholder?: number;
 }
 
-/** A text that came by `$file`, as it is sent. */
+/** A text from a `$file`, as it is sent. */
 export interface FiledText {
   readonly file: string;
   readonly text: string;
-  /** Empty where the text is that of the file. */
+  /** Empty if the text is the file's text. */
   readonly pieces: readonly TextPiece[];
 }
 
-/** Where a part of a text was written: in the text file, or in a snippet; of a value, where its placeholder is. */
+/** Where a part of a text was written: in the text file, in a snippet, or, for a value, at its placeholder. */
 export function placeInText(filed: FiledText, part: Problem['part']): Span & { readonly file: string } {
   const at = part && placeOf(filed.text, part.text, part.nth);
   if (at === undefined) return { file: filed.file, line: 1, column: 1, width: 1 };

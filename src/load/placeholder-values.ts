@@ -11,7 +11,7 @@ export interface PlaceholderValues {
   readonly problems: readonly Problem[];
 }
 
-/** Reads what is written below `with`, at `path`. `valueOf` follows a reference, and reports what is wrong with it itself. */
+/** Reads the values below `with`, at `path`. `valueOf` follows a reference and reports problems with it itself. */
 export function placeholderValues(
   written: JsonValue,
   path: Path,
@@ -25,7 +25,7 @@ export function placeholderValues(
     const here = [...path, name];
     if (!isPlaceholderName(name)) problems.push(notAName(here, name));
     const value = isReference(given) ? valueOf(given, here) : given;
-    // What is wrong with its value is reported; that it has none would only be an echo.
+    // The problem with its value is already reported; that the value is missing is only a consequence.
     values.set(name, typeof value === 'string' ? value : '');
     if (value !== undefined && typeof value !== 'string') problems.push(notText(here, name, value));
   }
@@ -33,24 +33,24 @@ export function placeholderValues(
 }
 
 function noMap(path: Path, written: JsonValue): Problem {
-  const message = `with is ${show(written)}, and not a map of names and values`;
+  const message = `with must be a map of names and values, but it is ${show(written)}`;
   return { ...onValue(path, 'E_TYPE', message, 'write with: { shop_url: https://… }'), section: null };
 }
 
 function notAName(path: Path, name: string): Problem {
   const message = `"${clip(name)}" can't be the name of a placeholder`;
-  const hint = 'a name consists of letters, digits, _ and -, and does not begin with a digit';
+  const hint = 'use letters, digits, _ and -, and do not begin with a digit';
   return { ...onKey(path, 'E_PLACEHOLDER', message, hint), section: null };
 }
 
 function notText(path: Path, name: string, value: JsonValue): Problem {
   const isPlain = typeof value === 'number' || typeof value === 'boolean';
-  const hint = isPlain ? `quote it: "${String(value)}"` : 'give it one text';
-  const problem = onValue(path, 'E_TYPE', `${clip(name)} must be text, and is ${show(value)}`, hint);
+  const hint = isPlain ? `quote it: "${String(value)}"` : 'write one text';
+  const problem = onValue(path, 'E_TYPE', `${clip(name)} must be text, but it is ${show(value)}`, hint);
   return { ...problem, section: null, ...(isPlain && { toQuote: true as const }) };
 }
 
-/** Names of a `with` that the text doesn't ask for. */
+/** Names of a `with` that the text doesn't use. */
 export function unusedValues(
   { values }: PlaceholderValues,
   { path, file, used, missing }: UnusedContext,
@@ -58,7 +58,7 @@ export function unusedValues(
   const names = [...values.keys()].filter((name) => isPlaceholderName(name) && !used.has(name));
   return names.map((name) => {
     const near = nearest(name, [...missing]);
-    const hint = near === undefined ? 'take it out, or write it into the text' : `did you mean ${near}?`;
+    const hint = near === undefined ? 'remove it, or use it in the text' : `did you mean ${near}?`;
     return {
       ...onKey([...path, name], 'E_PLACEHOLDER', `${file} has no [[${clip(name)}]]`, hint),
       section: null,
@@ -67,11 +67,11 @@ export function unusedValues(
 }
 
 interface UnusedContext {
-  /** Of the `with`. */
+  /** The position of the `with`. */
   readonly path: Path;
-  /** The text. */
+  /** The position of the text. */
   readonly file: string;
   readonly used: ReadonlySet<string>;
-  /** Names that the text asks for and that have no value. */
+  /** Names that the text uses and that have no value. */
   readonly missing: readonly string[];
 }

@@ -12,8 +12,8 @@ import { nearest } from '../model/nearest.ts';
 import { isSource, parseSource } from './yaml/source.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
 
-// Several fields have two spellings that mean the same, and one of them is preferred (open points V13 and V25). A file
-// is rewritten in place: the text around a value stays as it is, with its comments and its layout.
+// Several fields have two equivalent spellings, one of which is preferred (open points V13 and V25). A file is
+// rewritten in place: the text around a value keeps its comments and its layout.
 
 /** Specification, advanced: the second spelling of each interruption level. */
 const LEVELS: Readonly<Record<string, string>> = {
@@ -24,8 +24,8 @@ const LEVELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The preferred spelling of a text at a place of a campaign; undefined where it has it, or there is none. Open point V4
- * for `interruption_level`.
+ * The preferred spelling of a text at a place in a campaign; undefined if it has that spelling already, or there is
+ * none. Open point V4 for `interruption_level`.
  */
 export function preferredSpelling(path: Path, text: string): string | number | undefined {
   const [component] = path;
@@ -42,12 +42,14 @@ export function preferredSpelling(path: Path, text: string): string | number | u
   return isCount ? Number(text) : undefined;
 }
 
-/** Specification, Filters: what every condition on an attribute of an event says first (open point V13). */
+/** Specification, Filters: the members that begin every condition on an event attribute (open point V13). */
 const ATTRIBUTE_TYPE = ['filter_type', 'user_attributes'] as const;
-/** A map with one of these is a condition; else it is a group, or a reference. */
+/** A map with one of these is a condition; otherwise it is a group or a reference. */
 const CONDITION_FIELDS = ['name', 'data_type', 'operator'];
 
-/** Whether a map at `path` with these members is a condition on an event's attribute that doesn't say so. */
+/**
+ * Whether a map at `path` with these members is a condition on an event attribute that lacks the introductory members.
+ */
 function missingFilterType(path: Path, members: readonly string[]): boolean {
   const inFilters = /^(?:trigger_condition|segmentation_details)\/.*\/attributes(?:\/filters\/\d+)+$/;
   if (!inFilters.test(path.join('/'))) return false;
@@ -58,8 +60,8 @@ function missingFilterType(path: Path, members: readonly string[]): boolean {
 }
 
 /**
- * The same campaign file with every value in its preferred spelling. A file that can't be read, or would come to say
- * something else, comes back as it is.
+ * The same campaign file with every value in its preferred spelling. A file that can't be read, or whose meaning would
+ * change, is returned unchanged.
  */
 export function inPreferredSpelling(text: string): string {
   const parsed = parseYaml(text);
@@ -72,7 +74,7 @@ export function inPreferredSpelling(text: string): string {
   return sameJson(inPreferredWords(before.value, []), inPreferredWords(after.value, [])) ? respelled : text;
 }
 
-/** A value of a campaign at `path`, with all its parts in their preferred spelling. */
+/** A value of a campaign at `path`, with everything inside it in the preferred spelling. */
 export function inPreferredWords(value: JsonValue, path: Path): JsonValue {
   if (isList(value)) return value.map((item, index) => inPreferredWords(item, [...path, index]));
   const place = inCampaign(path);
@@ -86,21 +88,21 @@ export function inPreferredWords(value: JsonValue, path: Path): JsonValue {
   return Object.fromEntries([...members, ...added]) as JsonObject;
 }
 
-/** The place in the campaign that a place in the file is about. */
+/** The path in the campaign that corresponds to a path in the file. */
 function inCampaign(path: Path): Path {
   return path[0] === 'overrides' ? path.slice(2) : path;
 }
 
-/** A piece of the text, between two offsets, and what stands there afterwards. */
+/** A range of the text, between two offsets, and its replacement. */
 interface Edit {
   readonly from: number;
   readonly to: number;
   readonly put: string;
 }
 
-/** Where a node of the file stands. */
+/** The position of a node in the file. */
 interface Place {
-  /** From the root of the file. */
+  /** The path from the root of the file. */
   readonly path: Path;
   readonly text: string;
 }
@@ -119,7 +121,9 @@ function editsIn(node: unknown, place: Place): Edit[] {
 
 const ONE_LINE: readonly unknown[] = ['PLAIN', 'QUOTE_SINGLE', 'QUOTE_DOUBLE'];
 
-/** The value in its preferred spelling, without quotes. One with an anchor stays: it is another value's, too. */
+/**
+ * The value in its preferred spelling, without quotes. A value with an anchor stays, because other places use it, too.
+ */
 function scalarEdits({ value, range, anchor, type }: Scalar, { path }: Place): Edit[] {
   if (!range || anchor !== undefined || typeof value !== 'string' || !ONE_LINE.includes(type)) return [];
   const preferred = preferredSpelling(inCampaign(path), value);
@@ -127,7 +131,7 @@ function scalarEdits({ value, range, anchor, type }: Scalar, { path }: Place): E
   return preferred === undefined ? [] : [{ from, to, put: String(preferred) }];
 }
 
-/** In a flow map right before its first name; in a block map on a line of its own above it. */
+/** In a flow map, right before its first name; in a block map, on a line of its own above it. */
 function filterTypeEdits({ items, flow, anchor }: YAMLMap, { path, text }: Place): Edit[] {
   const keys = items.map(({ key }) => (isScalar(key) ? key : undefined));
   const names = keys.map((key) => String(key?.value));

@@ -4,33 +4,36 @@ import type { JsonValue, Path } from '../model/json.ts';
 import { sameButForCase } from '../model/nearest.ts';
 import { listed } from '../model/show.ts';
 
-/** What is wrong with a value, by its place in the value; lines and columns are found later. */
+/** A problem with a value, by its path; lines and columns are found later. */
 export interface Problem {
   readonly path: Path;
-  /** Whether it is the member's key, or its value, that is wrong. */
+  /** Whether the member's key or its value is wrong. */
   readonly on: 'key' | 'value';
   readonly code: DiagnosticCode;
   readonly message: string;
   readonly hint: string;
-  /** The section of the service's specification that says so; left out: where the place is defined; null: none does. */
+  /**
+   * The section of the service's specification with the rule. If omitted, the section that defines the place; if null,
+   * there is none.
+   */
   readonly section?: string | null;
-  /** The value only lacks its quotes: the hint shows it in them, as it is written. */
+  /** The value only lacks quotes: the hint shows it in quotes, as written. */
   readonly toQuote?: true;
-  /** The campaign is there already, and may keep it: live has it, or may have it (open point V24). */
+  /** The campaign already exists and may keep the value: the live campaign has it, or may have it (open point V24). */
   readonly stays?: true;
-  /** The workspace whose override makes it wrong, where the value itself stands elsewhere. */
+  /** The workspace whose override makes the value wrong, if the value itself is written elsewhere. */
   readonly because?: string;
-  /** The name whose absence it is. */
+  /** The missing name, if the problem is a missing name. */
   readonly missing?: string;
-  /** All values that the missing name can have, where they are listed. */
+  /** All possible values of the missing name, if they are listed. */
   readonly values?: readonly string[];
-  /** How the message goes on after `… is missing`. */
+  /** The rest of the message, after `… is missing`. */
   readonly where?: string;
-  /** How it is certainly meant. */
+  /** The correction, if it is certain. */
   readonly fix?: Correction | undefined;
-  /** Where it is, if that is known: in a text that is referred to. */
+  /** The position, if it is known: in a referenced text. */
   readonly at?: Position & { readonly file: string; readonly width: number };
-  /** Which part of a text it is: the `nth` one, from 0. Left out: all of it. */
+  /** Which part of a text it is: the `nth` occurrence, from 0. If omitted, the whole text. */
   readonly part?: { readonly text: string; readonly nth: number } | undefined;
 }
 
@@ -42,7 +45,7 @@ export function onValue(path: Path, code: DiagnosticCode, message: string, hint:
   return { path, on: 'value', code, message, hint };
 }
 
-/** That a name is missing below `path`; `values` are all that it can have, where they are listed. */
+/** A name is missing below `path`; `values` are all its possible values, if they are listed. */
 export function isMissing(path: Path, name: string, where: string, values: readonly string[] = []): Problem {
   const problem = onValue(path, 'E_MISSING', `${name} is missing${where}`, `add ${withValues(name, values)}`);
   return { ...problem, missing: name, where, ...(values.length > 0 && { values }) };
@@ -53,7 +56,7 @@ export function withValues(name: string, values: readonly string[] = []): string
   return values.length === 0 ? name : `${name} (${listed(values)})`;
 }
 
-/** Of several problems at one place the first; missing names and parts of a text are places of their own. */
+/** Keeps the first of several problems at one place. Missing names and parts of a text are places of their own. */
 export function onePerPlace(problems: readonly Problem[]): Problem[] {
   const first = new Map<string, Problem>();
   for (const problem of problems) {
@@ -63,7 +66,7 @@ export function onePerPlace(problems: readonly Problem[]): Problem[] {
   return [...first.values()];
 }
 
-/** The correction of what differs from one right spelling in case, or in blanks around it, only. */
+/** The correction of a value that differs from exactly one valid spelling only in case or in surrounding whitespace. */
 export function correctionTo(
   seen: JsonValue | undefined,
   allowed: readonly JsonValue[],

@@ -7,75 +7,78 @@ import { nearest, suggestion } from '../model/nearest.ts';
 import { clip, show } from '../model/show.ts';
 import type { Source } from './yaml/source.ts';
 
-/** A campaign file's own part: whose it is and what it overrides. The body is still as written. */
+/**
+ * The part of a campaign file that isn't the API's: its key, workspaces, status and overrides. The body is still as
+ * written.
+ */
 export interface Head {
   readonly source: Source;
   readonly key: CampaignKey;
-  /** Left out: all. */
+  /** If omitted: all. */
   readonly workspaces: readonly string[] | undefined;
   readonly status: JsonValue | undefined;
   readonly body: JsonObject;
   readonly overrides: JsonObject;
   /** The folder of the snippets, from the root of the repository. */
   readonly snippets: string;
-  /** Names at the top that nobody knows: one may have meant a component. */
+  /** Unknown names at the top level: one may be a misspelled component. */
   readonly misspelt: readonly string[];
 }
 
 const OUR_KEYS = ['key', 'status', 'workspaces', 'overrides'];
 const BODY_KEYS = ['channel', 'campaign_delivery_type', ...COMPONENTS];
 
-/** Open point V18: what an answer of the service carries and a file has no say in. */
+/** Open point V18: fields that a response of the service contains and that a file can't set. */
 const PASTED: Readonly<Record<string, string>> = {
-  id: 'the state branch knows it',
-  campaign_id: 'the state branch knows it',
+  id: 'the state branch records it',
+  campaign_id: 'the state branch records it',
   version_number: 'the service counts versions',
   created_by: "it is the author of the file's last commit",
   updated_by: "it is the author of the file's last commit",
   created_at: 'the service sets it',
   updated_at: 'the service sets it',
-  request_id: 'every run makes its own',
+  request_id: 'every run creates its own',
 };
 
-/** Reads the top level of a file. A file that is no map has no head. */
+/** Reads the top level of a file. A file that isn't a map has no head. */
 export function readHead(
   source: Source,
   { below, workspaces: workspaceNames }: { readonly below: string; readonly workspaces: readonly string[] },
 ): { head: Head | undefined; diagnostics: readonly Diagnostic[] } {
   const { value, file } = source;
   const diagnostics: Diagnostic[] = [];
-  const tell = (on: 'key' | 'value', path: Path, [code, message, hint, fix]: Finding) => {
+  const report = (on: 'key' | 'value', path: Path, [code, message, hint, fix]: Finding) => {
     const span = on === 'key' ? source.keyAt(path) : source.at(path);
     diagnostics.push({ file, ...span, code, message, hint, ...(fix && { fix }) });
   };
   if (!isJsonObject(value)) {
-    tell(
+    report(
       'value',
       [],
-      ['E_EMPTY', 'the file holds no campaign', 'write the campaign as a map, or remove the file'],
+      ['E_EMPTY', 'the file contains no campaign', 'write the campaign as a map, or remove the file'],
     );
     return { head: undefined, diagnostics };
   }
   for (const name of Object.keys(value)) {
     const finding = judgeName(name);
-    if (finding) tell('key', [name], finding);
+    if (finding) report('key', [name], finding);
   }
   const key = value.key === undefined ? keyOf(below) : value.key;
   const keyFinding = judgeKey(key, value.key === undefined);
-  if (keyFinding) tell('value', value.key === undefined ? [] : ['key'], keyFinding);
+  if (keyFinding) report('value', value.key === undefined ? [] : ['key'], keyFinding);
   const { workspaces, findings } = readWorkspaces(value.workspaces, workspaceNames);
-  for (const { path, finding } of findings) tell('value', ['workspaces', ...path], finding);
+  for (const { path, finding } of findings) report('value', ['workspaces', ...path], finding);
   if (value.status !== undefined && !isDesiredStatus(value.status))
-    tell('value', ['status'], statusFinding(value.status));
+    report('value', ['status'], statusFinding(value.status));
   const overrides = value.overrides ?? {};
   if (!isJsonObject(overrides))
-    tell('value', ['overrides'], ['E_TYPE', 'overrides is not a map', 'write one entry per workspace']);
+    report('value', ['overrides'], ['E_TYPE', 'overrides must be a map', 'write one entry per workspace']);
   for (const [name, patch] of isJsonObject(overrides) ? Object.entries(overrides) : []) {
     if (!workspaceNames.includes(name)) {
-      tell('key', ['overrides', name], unknownWorkspace(name, workspaceNames));
+      report('key', ['overrides', name], unknownWorkspace(name, workspaceNames));
       continue;
     }
-    for (const [path, finding] of judgeOverride(name, patch)) tell('key', path, finding);
+    for (const [path, finding] of judgeOverride(name, patch)) report('key', path, finding);
   }
   if (keyFinding) return { head: undefined, diagnostics };
   return {
@@ -103,7 +106,7 @@ export function statusFinding(value: JsonValue): Finding {
   const near = typeof value === 'string' ? nearest(value, DESIRED_STATUSES) : undefined;
   return [
     'E_STATUS',
-    `${show(value)} is not a status that a file can ask for`,
+    `${show(value)} is not a status that a file can request`,
     near ? `write ${near}` : `allowed: ${DESIRED_STATUSES.join(', ')}`,
     typeof value === 'string' ? correctionTo(value, DESIRED_STATUSES) : undefined,
   ];
@@ -122,15 +125,15 @@ function judgeName(name: string): Finding | undefined {
 }
 
 function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
-  if (typeof key !== 'string') return ['E_KEY', 'the key is not a text', 'quote it'];
+  if (typeof key !== 'string') return ['E_KEY', 'the key must be text', 'quote it'];
   const why = keyProblem(key);
   if (why === undefined) return undefined;
   return byPath
-    ? ['E_KEY', `the path gives no key: ${why}`, 'add key: with a name of your own, or rename the file']
+    ? ['E_KEY', `the path can't be used as a key: ${why}`, 'add a key: entry, or rename the file']
     : [
         'E_KEY',
-        `"${clip(key)}" is no key: ${why}`,
-        'write small letters, digits, ".", "_", "-", and "/" between segments',
+        `"${clip(key)}" is not a valid key: ${why}`,
+        'use lowercase letters, digits, ".", "_" and "-", with "/" between segments',
       ];
 }
 
@@ -142,14 +145,14 @@ function readWorkspaces(
   if (!isList(value)) {
     return {
       workspaces: [],
-      findings: [{ path: [], finding: ['E_TYPE', 'workspaces is not a list', 'write [name, …]'] }],
+      findings: [{ path: [], finding: ['E_TYPE', 'workspaces must be a list', 'write [name, …]'] }],
     };
   }
   if (value.length === 0) {
     const finding: Finding = [
       'E_RANGE',
-      'workspaces is empty, so the file is for none of them',
-      'name one, or leave workspaces out',
+      'workspaces is empty, so the file applies to no workspace',
+      'name at least one, or remove workspaces',
     ];
     return { workspaces: [], findings: [{ path: [], finding }] };
   }
@@ -169,19 +172,19 @@ function readWorkspaces(
 function unknownWorkspace(name: string, known: readonly string[]): Finding {
   return [
     'E_WORKSPACE_UNKNOWN',
-    `"${clip(name)}" is not a workspace of workspaces.yaml`,
+    `"${clip(name)}" is not a workspace in workspaces.yaml`,
     suggestion(name, known),
   ];
 }
 
-/** A patch may touch the body and the status; what identifies a campaign is the same everywhere. */
+/** A patch may change the body and the status. The fields that identify a campaign are the same in every workspace. */
 function judgeOverride(workspace: string, patch: JsonValue): [Path, Finding][] {
   const at = ['overrides', workspace];
   if (!isJsonObject(patch))
     return [
       [
         at,
-        ['E_TYPE', `the override for ${clip(workspace)} is not a map`, 'write the fields that differ there'],
+        ['E_TYPE', `the override for ${clip(workspace)} must be a map`, 'write the fields that differ there'],
       ],
     ];
   const allowed = ['status', ...BODY_KEYS];

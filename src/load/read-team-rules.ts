@@ -4,12 +4,12 @@ import type { Day, DaySpan } from '../model/schedule.ts';
 import type { TeamRule, TeamRules } from '../model/team-rules.ts';
 import { onValue, type Problem } from './problem.ts';
 
-// policy.rules of workspaces.yaml. A rule is its value alone (`blackout: [2026-12-24]`), or a map with the value, a level
-// and exceptions. The value alone is an error without exceptions: whoever writes a rule down means it.
+// policy.rules of workspaces.yaml. A rule is either its value alone (`blackout: [2026-12-24]`) or a map with the value,
+// a level and exceptions. The value alone is an error without exceptions.
 
 const RULES: Path = ['policy', 'rules'];
 
-/** What the schema can't say of the rules: patterns that can be read, days that the calendar has, in order. */
+/** What the schema can't express: valid patterns, days that exist, spans in order. */
 export function judgeTeamRules(policy: JsonValue | undefined): Problem[] {
   const rules = isJsonObject(policy) && isJsonObject(policy.rules) ? policy.rules : {};
   const patterns = placed(rules.name_pattern, 'pattern', ['name_pattern']);
@@ -23,7 +23,7 @@ export function judgeTeamRules(policy: JsonValue | undefined): Problem[] {
   ];
 }
 
-/** The short form of each rule: what its value is, and how it is written. */
+/** The short form of each rule: the type of its value, and how it is written. */
 const SHORT: Readonly<Record<string, { readonly fits: (value: JsonValue) => boolean; readonly as: string }>> =
   {
     name_pattern: { fits: (value) => typeof value === 'string', as: "'(DE|AT) - .+'" },
@@ -34,15 +34,15 @@ const SHORT: Readonly<Record<string, { readonly fits: (value: JsonValue) => bool
     sends_per_week: { fits: (value) => typeof value === 'number', as: '3' },
   };
 
-/** The schema would ask for a map, where most people mean the short form. */
+/** The schema would require a map, while most users mean the short form. */
 function judgeShape(name: string, value: JsonValue): Problem[] {
   const short = memberOf(SHORT, name);
   if (short === undefined || isJsonObject(value) || short.fits(value)) return [];
-  const message = `${name} is ${show(value)}, which isn't a value of this rule`;
-  return [onValue([...RULES, name], 'E_TYPE', message, `write ${name}: ${short.as}, or leave the rule out`)];
+  const message = `${show(value)} is not a valid value for ${name}`;
+  return [onValue([...RULES, name], 'E_TYPE', message, `write ${name}: ${short.as}, or remove the rule`)];
 }
 
-/** After the schema has accepted them. */
+/** Called after the schema has accepted the rules. */
 export function teamRulesFrom(entry: JsonValue | undefined): TeamRules {
   const given = isJsonObject(entry) ? entry : {};
   const rule = <More extends object>(name: string, field: string, more: (value: JsonValue) => More) => {
@@ -74,7 +74,7 @@ function placed(rule: JsonValue | undefined, field: string, steps: Path): { valu
   return { ...(value !== undefined && { value }), path: [...RULES, ...steps, field] };
 }
 
-/** The whole name must match, so that a pattern reads as what a name looks like. */
+/** The whole name must match, so that a pattern has the shape of a name. */
 export function namePattern(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern})$`, 'u');
 }
@@ -89,7 +89,7 @@ function judgePattern(pattern: string, path: Path): Problem[] {
   }
 }
 
-/** The shape of a day and of a span is the schema's business. */
+/** The schema checks the shape of a day and of a span. */
 function judgeSpan(span: JsonValue, path: Path): Problem[] {
   if (typeof span !== 'string' || !/^\d{4}-\d\d-\d\d(?:\/\d{4}-\d\d-\d\d)?$/.test(span)) return [];
   const { from, to } = spanOf(span);

@@ -1,12 +1,12 @@
 import type { DiagnosticCode } from '../model/diagnostic.ts';
 
-/** What asking for a `$file` gives: its text and where it lies from the repository's root, or why not. */
+/** The result of reading a `$file`: its text and its path from the repository's root, or why it can't be read. */
 export type ReferenceAnswer =
   | {
       readonly kind: 'text';
       readonly file: string;
       readonly text: string;
-      /** The path as asked for, from the root, where a link on it leads to `file`. */
+      /** The requested path, from the root, if a link on it leads to `file`. */
       readonly link?: string;
     }
   | {

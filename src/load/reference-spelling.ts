@@ -1,6 +1,9 @@
 import { clip } from '../model/show.ts';
 
-/** A reference in a text or a line of YAML, as it must be spelled: `{ $file: ./welcome.html }`; undefined where there is none. */
+/**
+ * A reference found in a text or a line of YAML, in its correct form: `{ $file: ./welcome.html }`; undefined if there
+ * is none.
+ */
 export function referenceIn(text: string): string | undefined {
   const [, name = '', target = ''] = /\$(file|var)\b["']?(?:\s*:\s*|\s+)["']?([^\s"'{}]*)/i.exec(text) ?? [];
   if (name === '') return undefined;

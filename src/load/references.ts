@@ -10,7 +10,7 @@ import { onValue, type Problem } from './problem.ts';
 import { referenceIn } from './reference-spelling.ts';
 import { bare, clip, listed } from '../model/show.ts';
 
-/** Whether what was asked for is a file of the repository, be it one that can't be used. */
+/** Whether the requested path is a file of the repository, even if it can't be used. */
 export function isThere(answer: ReferenceAnswer): boolean {
   return answer.kind === 'text' || UNUSABLE.has(answer.code);
 }
@@ -23,13 +23,13 @@ const UNUSABLE: ReadonlySet<string> = new Set<DiagnosticCode>([
   'E_FILE_UNTRACKED',
 ]);
 
-/** Where a value was written that stands at `path` by reference. */
+/** The origin of the value at `path`, which came from a reference. */
 export type Origin =
   | {
       readonly path: Path;
       readonly kind: 'file';
       readonly file: string;
-      /** As it is sent: placeholders filled, snippets inserted. */
+      /** The text as sent: placeholders filled, snippets inserted. */
       readonly text: string;
       readonly link?: string;
       readonly pieces: FilledText['pieces'];
@@ -40,9 +40,9 @@ export type Origin =
 export interface Resolved {
   readonly value: JsonValue;
   readonly problems: readonly Problem[];
-  /** Places of references that could not be followed. */
+  /** Paths of references that could not be resolved. */
   readonly unresolved: readonly Path[];
-  /** What was put in place of each reference. */
+  /** The replacement for each reference. */
   readonly origins: readonly Origin[];
 }
 
@@ -55,10 +55,13 @@ interface ReferenceContext {
   readonly read: ReadReference;
 }
 
-/** What references may put into one campaign, in characters: no request may be larger (open point W29: 5 MiB). */
+/**
+ * The total size of what references may add to one campaign, in characters: no request may be larger (open point W29: 5
+ * MiB).
+ */
 const REFERRED_LIMIT = 5 * 1024 * 1024;
 
-/** Replaces every `$file` by the file's text, filled, and every `$var` by the workspace's value. */
+/** Replaces every `$file` with the file's text, filled, and every `$var` with the workspace's value. */
 export function resolveReferences(value: JsonValue, context: ReferenceContext): Resolved {
   const problems: Problem[] = [];
   const unresolved: Path[] = [];
@@ -75,7 +78,7 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
   };
 
   const follow = (reference: JsonObject, path: Path): JsonValue | undefined => {
-    // Each text is looked through as often as it is referred to.
+    // A text is processed once for each reference to it.
     const answer = room < 0 ? TOO_MUCH : answerTo(reference, context);
     if (answer.kind === 'problem') {
       problems.push({ ...onValue(path, answer.code, answer.message, answer.hint), section: null });
@@ -121,11 +124,14 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
   return { value: walk(value, []), problems, unresolved, origins };
 }
 
-/** A snippet lies in its folder: what is outside of it is no shared piece, and may have its own reader. */
+/**
+ * A snippet must be in the snippets folder: a file outside it is not shared on purpose and may be written for other
+ * rules.
+ */
 function readSnippet(name: string, { snippets, read }: ReferenceContext): ReferenceAnswer {
   if (name !== '' && !name.split(/[\\/]/).includes('..')) return read(`${snippets}/-`, name);
-  const message = name === '' ? 'this names no snippet' : `${clip(name)} leads out of ${snippets}/`;
-  const hint = `name a text of the folder ${snippets}/: [[> footer.html]]`;
+  const message = name === '' ? 'this is not a snippet name' : `${clip(name)} is outside ${snippets}/`;
+  const hint = `name a text in the folder ${snippets}/: [[> footer.html]]`;
   return { kind: 'problem', code: 'E_SNIPPET', message, hint };
 }
 
@@ -144,8 +150,8 @@ type Answer =
 const TOO_MUCH: Answer = {
   kind: 'problem',
   code: 'E_FILE_SIZE',
-  message: 'what this campaign refers to is more than 5 MiB before it comes to this',
-  hint: 'refer to less: the service takes no larger request',
+  message: 'with this text, the files that this campaign refers to exceed 5 MiB',
+  hint: 'refer to less; the service accepts no larger request',
 };
 
 function answerTo(reference: JsonObject, { file, vars, workspace, read }: ReferenceContext): Answer {
@@ -161,7 +167,7 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Refere
   return answer.kind === 'text' ? { ...answer, kind: 'file' } : answer;
 }
 
-/** What may stand beside the path of a text. */
+/** What may be written beside the path of a text. */
 function isDetail(name: string, reference: JsonObject): boolean {
   return name === 'with' || (name === 'eol' && reference.eol === 'crlf');
 }
@@ -173,7 +179,7 @@ function notAlone(reference: JsonObject): Answer {
     kind: 'problem',
     code: 'E_REFERENCE',
     message:
-      '{ $file: … } and { $var: … } stand alone, with a text; only { $file: …, with: { … }, eol: crlf } has more',
+      '{ $file: … } and { $var: … } take one text and no other fields, except { $file: …, with: { … }, eol: crlf }',
     hint: `write ${meant ?? '{ $file: ./body.html } or { $var: name }'}`,
   };
 }
@@ -186,7 +192,7 @@ function noReference(name: string): Answer {
   const meant =
     rest === undefined
       ? `did you mean ${near ?? REFERENCES.join(' or ')}?`
-      : `put a blank after the colon: ${referenceIn(name) ?? '{ $file: ./body.html }'}`;
+      : `put a space after the colon: ${referenceIn(name) ?? '{ $file: ./body.html }'}`;
   return {
     kind: 'problem',
     code: 'E_REFERENCE',
@@ -199,7 +205,7 @@ function variable(name: string, { vars, workspace }: Pick<ReferenceContext, 'var
   if (Object.hasOwn(vars, name)) return { kind: 'var', name, value: vars[name] ?? null };
   const known = Object.keys(vars);
   const near = nearest(name, known);
-  const list = known.length === 0 ? 'it has none yet' : `it has ${listed(known)}`;
+  const list = known.length === 0 ? 'it has no variables yet' : `it has ${listed(known)}`;
   return {
     kind: 'problem',
     code: 'E_VAR_UNKNOWN',

@@ -5,7 +5,7 @@ import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
 import { clip } from '../model/show.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
 
-/** What a rewriting of a file would lose: a value or a comment. Empty where both texts say the same. */
+/** What rewriting a file would lose: a value or a comment. Empty if both texts mean the same. */
 export function losses(before: Source, beforeText: string, afterText: string): readonly Diagnostic[] {
   const { file } = before;
   const after = parseSource(file, afterText);
@@ -18,7 +18,7 @@ export function losses(before: Source, beforeText: string, afterText: string): r
         ...(name === undefined ? before.at([]) : before.keyAt([name])),
         code: 'E_FORMAT',
         message: `formatting would change what ${clip(name ?? 'the file')} says, so the file is left as it is`,
-        hint: 'write it more plainly, or put "# prettier-ignore" on the line above it',
+        hint: 'write it in a simpler form, or put "# prettier-ignore" on the line above it',
       },
     ];
   }
@@ -27,7 +27,7 @@ export function losses(before: Source, beforeText: string, afterText: string): r
     ...positionOf(beforeText, offset),
     code: 'E_FORMAT',
     message: `formatting would lose the comment "${clip(text)}", so the file is left as it is`,
-    hint: 'give it a line of its own, above what it is about',
+    hint: 'put it on its own line, above what it describes',
   }));
 }
 
@@ -37,14 +37,17 @@ function changedEntry(before: JsonValue, after: JsonValue | undefined): string |
 }
 
 interface Comment {
-  /** With its "#", without blanks at the end. */
+  /** With its "#", without trailing spaces. */
   readonly text: string;
   readonly offset: number;
 }
 
-/** The lexer's mark that the next token is a scalar, which may begin with "#" as well. */
+/** The lexer's mark that the next token is a scalar, which may also begin with "#". */
 const SCALAR_FOLLOWS = '\u001f';
-/** Marks that stand for no text of the file: a scalar, a document's begin, a flow collection's early end. */
+/**
+ * Marks that don't correspond to text in the file: a scalar, the beginning of a document, the early end of a flow
+ * collection.
+ */
 const MARKS: readonly string[] = [SCALAR_FOLLOWS, '\u0002', '\u0018'];
 
 function commentsIn(text: string): Comment[] {
@@ -62,7 +65,7 @@ function commentsIn(text: string): Comment[] {
   return comments;
 }
 
-/** The comments of `before` that `after` has not, or not as often. */
+/** The comments of `before` that are missing in `after`, or occur there less often. */
 function lostComments(before: readonly Comment[], after: readonly Comment[]): Comment[] {
   const left = new Map<string, number>();
   for (const { text } of after) left.set(text, (left.get(text) ?? 0) + 1);

@@ -6,14 +6,14 @@ import { clip, counted, listed } from '../model/show.ts';
 import { ruleFor, type TeamRules } from '../model/team-rules.ts';
 import { codeOf, hint } from './rules/team-rules.ts';
 
-// Too many messages to the same people: the one rule that no campaign breaks alone. All campaigns of a workspace that a
-// schedule sends to a segment are counted together, week by week, and those that come after the last permitted one are
-// named. What other tools send, and what users set off themselves, is not in the files and not counted.
+// Too many messages to the same people: the one rule that no campaign breaks by itself. All scheduled sends to a
+// segment in a workspace are counted together, week by week, and the sends after the last permitted one are reported.
+// Sends from other tools, and sends that users trigger, are not in the files and are not counted.
 
 /** How far ahead weeks are counted, in days. */
 const DAYS_AHEAD = 366;
 
-/** Statuses with which a file sends nothing. */
+/** Statuses in which a campaign sends nothing. */
 const SILENT = ['DRAFT', 'PAUSED', 'STOPPED'];
 
 export interface CountedSends {
@@ -29,7 +29,7 @@ interface Send {
   readonly day: Day;
 }
 
-/** What the rule `sends_per_week` has against the campaigns of a workspace; each of them is reported once. */
+/** Findings of the rule `sends_per_week` in the campaigns of a workspace; each campaign is reported once. */
 export function sendsPerWeek(campaigns: readonly Desired[], counted: CountedSends): Diagnostic[] {
   const { now, rules } = counted;
   if (now === undefined || !rules.sendsPerWeek) return [];
@@ -48,7 +48,7 @@ export function sendsPerWeek(campaigns: readonly Desired[], counted: CountedSend
   return [...found.values()];
 }
 
-/** The sends to one segment in one week, together. */
+/** The sends to one segment in one week. */
 function byWeek(sends: readonly Send[]): ReadonlyMap<string, readonly Send[]> {
   const weeks = new Map<string, Send[]>();
   for (const send of sends) {

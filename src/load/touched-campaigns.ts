@@ -6,18 +6,18 @@ import { readHead } from './read-head.ts';
 import { isSource, parseSource } from './yaml/source.ts';
 
 export interface TouchInputs {
-  /** Files that changed, were added or are gone, from the root; of a submodule its folder. */
+  /** Files that were changed, added or deleted, from the root; for a submodule, its folder. */
   readonly changed: ReadonlySet<string>;
   readonly workspace: Workspace;
   readonly configuration: Pick<Configuration, 'policy'>;
-  /** What workspaces.yaml said before; undefined where it was not there or made no sense. */
+  /** The earlier workspaces.yaml; undefined if it did not exist or was invalid. */
   readonly before: Pick<Configuration, 'policy' | 'workspaces'> | undefined;
   readonly desired: readonly Desired[];
-  /** The changed campaign files as they were, where they were. */
+  /** The earlier versions of the changed campaign files, by their paths then. */
   readonly former: readonly { readonly file: string; readonly below: string; readonly text: string }[];
 }
 
-/** Campaigns that a change of files touches; `all` where it changes what every campaign is planned by. */
+/** The campaigns that a change of files affects; `all` if it changes something that every plan depends on. */
 export function touchedCampaigns(inputs: TouchInputs): 'all' | ReadonlySet<CampaignKey> {
   const { workspace, before, desired, former } = inputs;
   const entry = before?.workspaces.get(workspace.name);
@@ -32,27 +32,30 @@ export function touchedCampaigns(inputs: TouchInputs): 'all' | ReadonlySet<Campa
   return new Set([...now.map(({ key }) => key), ...former.map(formerKey)]);
 }
 
-/** Compared as understood: another layout, or a default that is now written out, changes no plan. */
+/** Compares parsed values: another layout, or a default that is now written out, changes no plan. */
 function samePolicy(now: Pick<Configuration, 'policy'>, before: Pick<Configuration, 'policy'>): boolean {
   return JSON.stringify(now.policy) === JSON.stringify(before.policy);
 }
 
 /**
- * A variable touches the campaigns that use it; everything else in the entry touches all, but for the line in which it
- * is written.
+ * A variable affects the campaigns that use it. Everything else in the entry affects all campaigns, except its position
+ * in the file.
  */
 function sameButForVars(now: Workspace, before: Workspace): boolean {
   const rest = { vars: null, baseUrlAt: null };
   return JSON.stringify({ ...now, ...rest }) === JSON.stringify({ ...before, ...rest });
 }
 
-/** Changed itself, or in something that changed as one: a submodule, a link to a folder. */
+/** Whether the file itself changed, or is part of something that changed: a submodule, a link to a folder. */
 function isChanged(path: string, changed: ReadonlySet<string>): boolean {
   const parts = path.split('/');
   return parts.some((_, index) => changed.has(parts.slice(0, index + 1).join('/')));
 }
 
-/** Whose file it was: of a campaign whose file is gone, or names another key now, only this still tells. */
+/**
+ * The campaign that a file belonged to: if a campaign's file was deleted, or sets another key now, only this version
+ * says so.
+ */
 function formerKey({ file, below, text }: TouchInputs['former'][number]): CampaignKey {
   const source = parseSource(file, text);
   const head = isSource(source) ? readHead(source, { below, workspaces: [] }).head : undefined;

@@ -3,8 +3,8 @@ import { isSource, parseSource } from './yaml/source.ts';
 import { withValue } from './yaml/with-value.ts';
 
 /**
- * A campaign file that gives itself a key: in its own `key:`, or in a line before its first entry. All other bytes stay.
- * Undefined for a file that can't be read, or has no entries.
+ * A campaign file with a key of its own: in its `key:` if it has one, otherwise in a new line before its first entry.
+ * All other bytes stay. Undefined for a file that can't be read, or has no entries.
  */
 export function withKey(text: string, key: string): string | undefined {
   const source = parseSource('', text.replace(/^\ufeff/, ''));

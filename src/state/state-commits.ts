@@ -100,7 +100,8 @@ export function approvalCommit(state: State, { approvals, reported }: ReviewUpda
   const text = encodeReported(reported);
   if (text !== encodeReported(state.reported)) files.set(REPORTED_PATH, text);
   const added = changed.filter(({ pull }) => !before.has(pull)).map(({ pull }) => `#${pull}`);
-  const summary = added.length > 0 ? `approve what was reviewed in ${added.join(', ')}` : 'update approvals';
+  const summary =
+    added.length > 0 ? `approve the changes reviewed in ${added.join(', ')}` : 'update approvals';
   const commits = files.size === 0 ? [] : [recordCommit(summary, files, by)];
   for (const one of changed) before.set(one.pull, one);
   return { commits, state: { ...state, approvals: [...before.values()], reported } };
@@ -108,7 +109,7 @@ export function approvalCommit(state: State, { approvals, reported }: ReviewUpda
 
 /** A commit without files that repeats which code commit was applied last. */
 export function newestCommit(newest: string, { run, at }: Pick<Signature, 'run' | 'at'>): NewCommit {
-  const summary = `keep ${newest.slice(0, 7)} as the newest commit that was applied`;
+  const summary = `record ${newest.slice(0, 7)} as the newest applied commit`;
   const message = `${summary}\n\nCommit: ${newest}\nRun: ${run}\n`;
   return { message, author: OURSELVES, at, files: new Map() };
 }
@@ -119,7 +120,7 @@ export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Si
   const commits = keys.map((key) => {
     bindings.delete(key);
     const entry = { key, change: 'forget', components: [], requestId: undefined, responseId: undefined };
-    const summary = `forget ${key}: the live campaign stays as it is`;
+    const summary = `forget ${key}; the live campaign is not changed`;
     return recordCommit(summary, new Map([[bindingPath(key), null]]), by, entry);
   });
   return { commits, state: { ...state, bindings } };

@@ -18,7 +18,7 @@ it('a push that a rule refuses says which rule to change, not only to run again'
   expect(failureReason).toBe('unreachable');
   expect(message).not.toContain('Run this again.');
   expect(message).toMatch(
-    /A rule of the repository refuses the push\. In its rulesets, allow this workflow to push to campaigns-state\/\*\*/,
+    /A repository rule refuses the push\. In the rulesets, allow this workflow to push to campaigns-state\/\*\*/,
   );
 });
 

@@ -45,7 +45,7 @@ test('the help has groups, examples, the exit codes, the variables and links to 
   const { stdout } = await help();
   expect([...stdout.matchAll(/^[A-Z].*:$/gm)].map(([heading]) => heading)).toEqual([
     'Options:',
-    'Options of every command, before or after it:',
+    'Global options, before or after the command:',
     'Set up:',
     'Campaign files:',
     'Live campaigns:',

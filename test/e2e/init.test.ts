@@ -173,7 +173,7 @@ test('refuses a folder that leads out of the repository, and writes nothing', as
   symlinkSync(elsewhere, join(repo.directory, '.github'));
   const ended = await repo.campaigns('init');
   expect(ended.status).toBe(5);
-  expect(ended.stderr).toContain('.github leads out of the repository');
+  expect(ended.stderr).toContain('.github is outside the repository');
   expect(ended.stdout).toBe('');
   expectWords(ended);
   expect(readdirSync(elsewhere)).toEqual([]);
@@ -264,7 +264,7 @@ test('asks on a terminal for what no flag says, and asks again after an invalid 
   const ended = await repo.startWith({ person: person.join('\n') }, 'init').ended;
   expect(ended.status).toBe(0);
   const reported = [
-    'customers are in [production]',
+    'with your customers [production]',
     'lower-case letters, digits and hyphens',
     'Address of its campaign service',
     'in the clear',

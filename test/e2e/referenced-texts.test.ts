@@ -51,7 +51,7 @@ test('workspaces.yaml must not be a link that leads out of the repository', asyn
   const ended = await repo.campaigns('validate');
   expect(ended.status).toBe(5);
   expect(ended.stdout).toMatch(
-    /^campaigns\/workspaces\.yaml:1:1 E_FILE_OUTSIDE .*leads out of the repository/m,
+    /^campaigns\/workspaces\.yaml:1:1 E_FILE_OUTSIDE .*is outside the repository/m,
   );
 
   repo.remove('campaigns/workspaces.yaml');

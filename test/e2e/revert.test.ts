@@ -80,7 +80,7 @@ test('writes a file and its texts as they were last applied, even if the file wa
   expect(no.stderr).toContain('Canceled. No files were written.');
   const both = await repo.startWith({ person: 'y' }, 'revert', 'life').ended;
   expect(both).toMatchObject({ status: 0 });
-  expect(both.stderr).toContain('Write 3 files? Nothing is sent to the service.');
+  expect(both.stderr).toContain('Write 3 files? Nothing will be sent to the service.');
   expect(both.stdout).toContain('Next: campaigns plan -w local shows the way back');
   expect(repo.read('campaigns/life/w.yaml')).toBe(before);
   expect(repo.git('status', '--porcelain')).not.toContain('.tmp');

@@ -20,7 +20,7 @@ test('an API key in a campaign is an error at its line, and no output shows it',
     CAMPAIGNS_API_KEY: KEY,
   });
   expect(status).toBe(5);
-  expect(stdout).toMatch(/^campaigns\/welcome\.yaml:\d+:\d+ E_SECRET campaign_content has the API key/m);
+  expect(stdout).toMatch(/^campaigns\/welcome\.yaml:\d+:\d+ E_SECRET campaign_content contains the API key/m);
   expect(stdout + stderr).not.toContain(KEY);
 });
 

@@ -144,7 +144,7 @@ test('reports an address other than loopback', async () => {
   const { kill, ended, says } = startCampaigns([...SERVE, '--host', '0.0.0.0'], { cwd: temporaryFolder() });
   await says('listening', 'stdout');
   kill('SIGTERM');
-  expect((await ended).stderr).toMatch(/0\.0\.0\.0.*everybody[\s\S]*_control/);
+  expect((await ended).stderr).toMatch(/0\.0\.0\.0.*everyone[\s\S]*_control/);
 });
 
 test.each([

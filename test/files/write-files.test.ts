@@ -104,11 +104,11 @@ describe('nothing is changed at all', () => {
   it.each<readonly [what: string, path: string, code: string, words: string]>([
     ['a link', 'promo/link.yaml', 'E_FILE_LINK', 'the file is a symbolic link'],
     ['a link that leads nowhere', 'promo/nowhere.yaml', 'E_FILE_LINK', 'the file is a symbolic link'],
-    ['inside a linked folder', 'linked/a.yaml', 'E_FILE_LINK', 'linked is a symbolic link'],
-    ['a new file inside one', 'linked/new.yaml', 'E_FILE_LINK', 'linked is a symbolic link'],
-    ['a folder', 'promo/folder.yaml', 'E_FILE_TYPE', 'this is not a plain file'],
+    ['behind a linked folder', 'linked/a.yaml', 'E_FILE_LINK', 'linked is a symbolic link'],
+    ['a new file behind one', 'linked/new.yaml', 'E_FILE_LINK', 'linked is a symbolic link'],
+    ['a folder', 'promo/folder.yaml', 'E_FILE_TYPE', 'this is not a regular file'],
     ['below a file', 'promo/b.yaml/c.yaml', 'E_FILE_TYPE', 'promo/b.yaml is not a folder'],
-    ['of a name with NUL', 'promo/\0.yaml', 'E_FILE_UNWRITABLE', 'its name holds a NUL character'],
+    ['of a name with NUL', 'promo/\0.yaml', 'E_FILE_UNWRITABLE', 'its name contains a NUL character'],
     ['of too long a name', `promo/${'x'.repeat(300)}.yaml`, 'E_FILE_UNWRITABLE', 'ENAMETOOLONG'],
   ])('if one of them is %s', (_, path, code, words) => {
     symlinkSync('a.yaml', join(root, 'promo/link.yaml'));

@@ -106,19 +106,19 @@ describe('refuses a path that leads to no folder of the repository, and writes n
       },
     ],
     [
-      'a/b leads out of the repository',
+      'a/b is outside the repository',
       (folder) => {
         symlinkSync(outside, folder);
       },
     ],
     [
-      'a/b is a link that leads nowhere',
+      'a/b is a broken link',
       (folder) => {
         symlinkSync(join(outside, 'nowhere'), folder);
       },
     ],
     [
-      'a/b leads below .git',
+      'a/b is inside .git',
       (folder) => {
         symlinkSync(join(root, '.git'), folder);
       },

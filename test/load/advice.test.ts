@@ -19,6 +19,8 @@ it.each([
   ['one filter in place of a group', group(`»{ ${SEGMENT} }`), FORM],
   ['a group of an event', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: »[] }\n`, FORM],
   ['a missing name with listed values', group('»{ filters: [] }'), 'add filter_operator (and, or)'],
+  ['a delivery type misspelled', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\nscheduling_details: { delivery_type: »AT_ONCE }\n', 'allowed: ASAP, AT_FIXED_TIME, SEND_IN_BTS, SEND_IN_USER_TIMEZONE'],
+  ['the same in a PERIODIC campaign', 'channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details: { delivery_type: »AT_ONCE, start_time: "2031-05-04T09:00:00", periodic_details: { sending_frequency: DAILY, repeat_frequency: 1 } }\n', 'write "AT_FIXED_TIME"'],
   ['two of them', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [»{ filter_type: user_attributes, name: Age }] } }\n`, 'data_type (string, double, datetime, bool)'],
 ])('%s', (_, marked, hint) => {
   const { text, places } = unmark(marked);
@@ -28,13 +30,13 @@ it.each([
 }); // prettier-ignore
 
 it.each([
-  ['utm_params: app', 'utm_params is "app", and must be a map'],
-  ['utm_params: { utm_source: 1, utm_medium: a }', 'utm_source is 1, and must be a text'],
-  ['delivery_controls: { bypass_dnd: 1 }', 'bypass_dnd is 1, and must be true or false'],
-  ['scheduling_details: []', 'scheduling_details is a list, and must be a map'],
+  ['utm_params: app', 'utm_params must be a map, but it is "app"'],
+  ['utm_params: { utm_source: 1, utm_medium: a }', 'utm_source must be text, but it is 1'],
+  ['delivery_controls: { bypass_dnd: 1 }', 'bypass_dnd must be true or false, but it is 1'],
+  ['scheduling_details: []', 'scheduling_details must be a map, but it is a list'],
   [
     'segmentation_details: { included_filters: [] }',
-    'included_filters is a list, and must be a group of filters',
+    'included_filters must be a group of filters, but it is a list',
   ],
 ])('%s: an E_TYPE names its field', (part, message) => {
   expect(load({ 'a.yaml': `${PUSH}${part}\n` }).diagnostics).toMatchObject([{ code: 'E_TYPE', message }]);

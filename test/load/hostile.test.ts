@@ -232,7 +232,7 @@ const HINTS: readonly (readonly [marked: string, hint: string])[] = [
   [throttle('»2026-01-01'), 'a whole number'],
   [utm('»true'), 'quote it: "true"'],
   [utm('»5'), 'quote it: "5"'],
-  [utm('»~'), 'write a text'],
+  [utm('»~'), 'write text'],
 ]; // prettier-ignore
 
 /** Names and values that a message shows, and may be longer than a message. */

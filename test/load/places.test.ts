@@ -252,7 +252,7 @@ describe('what only an override makes invalid', () => {
   it('does not include what is invalid everywhere', () => {
     const text = `${PUSH}utm_params: { utm_source: 5, utm_medium: b }\noverrides: { staging: { utm_params: { utm_term: x } } }\n`;
     const { diagnostics } = load({ 'a.yaml': text }, BOTH);
-    expect(diagnostics.map(({ message }) => message)).toEqual(['utm_source is 5, and must be a text']);
+    expect(diagnostics.map(({ message }) => message)).toEqual(['utm_source must be text, but it is 5']);
   });
 });
 

@@ -158,7 +158,7 @@ describe('a triggered campaign without audience', () => {
     for (const status of ['ACTIVE', 'DRAFT']) {
       const { diagnostics, desired } = tell(bare(type), { status, now: NOW });
       expect(diagnostics.map(told)).toEqual(['1:1 W_AUDIENCE']);
-      expect(diagnostics[0]?.message).toContain('everybody who triggers');
+      expect(diagnostics[0]?.message).toContain('every user who triggers');
       expect(desired.map(({ missing }) => missing)).toEqual([[]]);
     }
   });

@@ -161,7 +161,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'not-listed': { code: 'not-listed', workspace, said: 'The service answered 500.' },
   'bound-meanwhile': { code: 'bound-meanwhile', key },
   'file-appeared': { code: 'file-appeared', file },
-  'import-blocked': { code: 'import-blocked', detail: 'campaigns leads out of the repository' },
+  'import-blocked': { code: 'import-blocked', detail: 'campaigns is outside the repository' },
   'import-not-written': {
     ...{ code: 'import-not-written', detail: "x can't be written: EROFS" },
     ...{ written: 3, of: 12 },
@@ -184,7 +184,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'replace-canceled': { code: 'replace-canceled' },
   'import-canceled': { code: 'import-canceled', what: 'import' },
   'pull-both-sides': { code: 'pull-both-sides' },
-  'starter-blocked': { code: 'starter-blocked', detail: '.github leads out of the repository' },
+  'starter-blocked': { code: 'starter-blocked', detail: '.github is outside the repository' },
   'starter-not-written': {
     code: 'starter-not-written',
     detail: "x can't be written: EROFS",

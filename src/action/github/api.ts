@@ -13,7 +13,7 @@ import {
   type OpenPull,
 } from './resources.ts';
 
-/** A pull request as it is now. */
+/** The current state of a pull request. */
 export interface PullNow {
   readonly fate: 'open' | 'merged' | 'closed';
   /** Its newest commit. */
@@ -28,10 +28,10 @@ export interface LineComment {
   readonly body: string;
 }
 
-/** Of a hundred closed pull requests each. */
+/** Pages of a hundred closed pull requests each. */
 const LISTED_PAGES_AT_MOST = 3;
 
-/** One repository at GitHub: the few things that we read and write there. */
+/** One repository on GitHub: the few things that we read and write there. */
 export class GitHubApi extends RepositoryClient implements CodeHost {
   private readonly known = new Map<number, readonly Comment[]>();
 
@@ -69,7 +69,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     return firstOf(toComment(data));
   }
 
-  /** Folds a comment away as outdated. */
+  /** Collapses a comment as outdated. */
   async minimizeComment({ nodeId }: Pick<Comment, 'nodeId'>): Promise<void> {
     await this.all('pull-requests: write', () =>
       this.client.graphql<unknown>(
@@ -79,7 +79,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     );
   }
 
-  /** Which lines of the files of a pull request can be commented on, and what they say. */
+  /** Which lines of a pull request's files can be commented on, and their text. */
   async diffLines(pull: number): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
     const files = await this.all('pull-requests: read', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
@@ -103,7 +103,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     return rows.flatMap(toComment);
   }
 
-  /** Comments on lines of a commit, together: who follows the pull request gets one notification. */
+  /** Comments on lines of a commit in one review, so that subscribers get one notification. */
   async createReview(
     pull: number,
     { commit, body, comments }: { commit: string; body: string; comments: readonly LineComment[] },
@@ -121,7 +121,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     return (await this.knownComments(pull)).map(({ body }) => body);
   }
 
-  /** The same, as they were when this run first read them in this way. */
+  /** The same, as they were when this run first read them this way. */
   async knownComments(number: number): Promise<readonly Comment[]> {
     const known = this.known.get(number) ?? (await this.comments(number));
     this.known.set(number, known);
@@ -137,7 +137,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
           ...{ state: 'closed', base: branch, sort: 'updated', direction: 'desc', per_page: 100, page },
         }),
       );
-      // What was updated last before then was merged before then, too.
+      // What was last updated before that time was merged before it, too.
       const recent = data.filter(({ updated_at: at }) => Date.parse(at) >= since);
       found.push(...recent.flatMap((pull) => toMergedPull(pull, { branch, since })));
       if (recent.length < 100) break;
@@ -168,7 +168,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     return { fate: merged ? 'merged' : state, head: head.sha };
   }
 
-  /** The open pull request of a branch of this repository; undefined where there is none. */
+  /** The open pull request of a branch of this repository; undefined if there is none. */
   async openPullOf(branch: string): Promise<OpenPull | undefined> {
     const { data } = await this.all('pull-requests: read', () =>
       this.client.request('GET /repos/{owner}/{repo}/pulls', {

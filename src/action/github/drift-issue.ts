@@ -2,18 +2,18 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import type { GitHubApi } from './api.ts';
 import type { Issue } from './resources.ts';
 
-/** Stands in front of the body, unseen, so that the issue is found again. */
+/** The invisible beginning of the body, by which the issue is found again. */
 function tagOf(workspace: string): string {
   return `<!-- campaigns-drift:${workspace} -->`;
 }
 
-/** What the unseen lines in front of an issue say. */
+/** The content of the invisible lines at the beginning of an issue. */
 export interface DriftedIn {
   readonly workspace: string;
   readonly keys: readonly CampaignKey[];
 }
 
-/** The unseen lines: the tag, and the campaigns, so that a plan can tell which of them it doesn't touch. */
+/** The invisible lines: the tag, and the campaigns, so that a plan knows which of them it doesn't touch. */
 export function issueHead({ workspace, keys }: DriftedIn): string {
   const listed = `${KEYS}${keys.join(' ')} -->\n`;
   return `${tagOf(workspace)}\n${listed.length <= KEYS_AT_MOST_CHARS ? listed : ''}`;
@@ -21,10 +21,10 @@ export function issueHead({ workspace, keys }: DriftedIn): string {
 
 const KEYS = '<!-- campaigns-drifted: ';
 
-/** Where more campaigns than that drifted, the room is for people. */
+/** If the list is longer, it is left out to make room for the visible text. */
 const KEYS_AT_MOST_CHARS = 10_000;
 
-/** The keys of the campaigns that an issue is about; undefined where it doesn't list them. */
+/** The keys of the campaigns that an issue is about; undefined if it doesn't list them. */
 export function driftedKeys({ body }: Pick<Issue, 'body'>): readonly string[] | undefined {
   const line = body.split('\n').find((one) => one.startsWith(KEYS));
   return line
@@ -34,15 +34,15 @@ export function driftedKeys({ body }: Pick<Issue, 'body'>): readonly string[] | 
     .filter(Boolean);
 }
 
-/** What became of a workspace's issue. */
+/** What happened to a workspace's issue. */
 export type IssueFate = 'opened' | 'edited' | 'unchanged' | 'closed' | 'none';
 
-/** The open issue about a workspace's drift that we made, the newest; undefined where there is none. Throws GitHubFailure. */
+/** The newest open issue of ours about a workspace's drift; undefined if there is none. Throws GitHubFailure. */
 export async function findDriftIssue(api: GitHubApi, workspace: string): Promise<Issue | undefined> {
   return (await ourIssues(api, workspace)).at(-1);
 }
 
-/** The oldest first. Anybody can write the tag, so the author must be a bot or we. */
+/** Oldest first. Anyone can write the tag, so the author must be a bot or us. */
 async function ourIssues(api: GitHubApi, workspace: string): Promise<Issue[]> {
   const tagged = (await api.openIssues())
     .filter(({ body }) => body.startsWith(tagOf(workspace)))
@@ -52,8 +52,8 @@ async function ourIssues(api: GitHubApi, workspace: string): Promise<Issue[]> {
 }
 
 /**
- * One issue per workspace: opened with the first drift, edited only when it says something else, closed when all is
- * well. Where two runs opened one each, the older one is closed.
+ * One issue per workspace: opened with the first drift, edited only if its text changes, closed when there is no drift.
+ * If two runs opened one each, the older one is closed.
  */
 export async function upsertDriftIssue(
   api: GitHubApi,

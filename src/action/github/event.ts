@@ -1,14 +1,14 @@
 import type { ActionRefusal } from '../../model/refusals/action-refusal.ts';
 import { isObject } from '../../model/json.ts';
 
-/** What made the workflow run, as far as it matters to us. */
+/** The event that started the workflow, as far as it matters here. */
 export type Trigger =
   | {
       readonly kind: 'pull-request';
       readonly number: number;
       /** The newest commit of the pull request. */
       readonly head: string;
-      /** `owner/name`; null where it is gone. */
+      /** `owner/name`; null if the repository was deleted. */
       readonly headRepository: string | null;
       readonly base: Base;
       readonly defaultBranch: string | undefined;
@@ -24,28 +24,28 @@ export type Trigger =
   | {
       readonly kind: 'branch';
       readonly branch: string;
-      /** A tag may be called like a branch. */
+      /** A tag may have the same name as a branch. */
       readonly isTag: boolean;
-      /** Where the event says it. */
+      /** Set if the event contains it. */
       readonly defaultBranch: string | undefined;
-      /** Where a push found the branch; undefined for other events, and for a new branch. */
+      /** The branch's commit before a push; undefined for other events, and for a new branch. */
       readonly before?: string;
     };
 
-/** A branch, and the commit that it had. */
+/** A branch and its commit. */
 export interface Base {
   readonly ref: string;
   readonly sha: string;
 }
 
-/** The numeric ID of the repository that an event is of; undefined where the payload does not say, as on a schedule. */
+/** The numeric ID of the event's repository; undefined if the payload doesn't have it, as on a schedule. */
 export function repositoryIdIn(payload: unknown): number | undefined {
   const event = isObject(payload) ? payload : {};
   const { id } = isObject(event.repository) ? event.repository : {};
   return typeof id === 'number' ? id : undefined;
 }
 
-/** A payload without what its event always has. */
+/** A payload that lacks what its event always has. */
 export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent';
   override readonly cause: ActionRefusal;
@@ -56,7 +56,7 @@ export class MalformedEvent extends Error {
   }
 }
 
-/** What a run is of. */
+/** What a run is about. */
 export interface RunRef {
   readonly name: string;
   readonly isTag: boolean;
@@ -66,7 +66,7 @@ export interface RunRef {
 export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger {
   const event = isObject(payload) ? payload : {};
   switch (name) {
-    // Reviews run on the same merge on trial, with the same secrets.
+    // Reviews run on the same test merge, with the same secrets.
     case 'pull_request':
     case 'pull_request_review':
     case 'pull_request_review_comment':
@@ -80,7 +80,7 @@ export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger 
       const head = text(group.head_sha, 'merge_group.head_sha');
       return { kind: 'merge-group', head, base, defaultBranch: defaultBranchIn(event) };
     }
-    // Only who may write to the repository makes these happen, and they check out what is in it already.
+    // Only users with write access can trigger these, and they check out what is already in the repository.
     case 'push':
     case 'schedule':
     case 'workflow_dispatch':
@@ -91,7 +91,7 @@ export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger 
   }
 }
 
-/** Undefined where the event does not say. */
+/** Undefined if the event doesn't have it. */
 function defaultBranchIn({ repository }: Readonly<Record<string, unknown>>): string | undefined {
   const { default_branch: found } = isObject(repository) ? repository : {};
   return typeof found === 'string' && found !== '' ? found : undefined;

@@ -1,14 +1,14 @@
 import { isObject } from '../../model/json.ts';
 
-/** What of a permission a request needs: `pull-requests: write`. */
+/** The permission that a request needs: `pull-requests: write`. */
 export type Permission = `${'contents' | 'issues' | 'pull-requests' | 'statuses'}: ${'read' | 'write'}`;
 
-/** GitHub did not do what it was asked for. */
+/** GitHub refused a request, or did not answer it. */
 export class GitHubFailure extends Error {
   override readonly name = 'GitHubFailure';
-  /** The HTTP status; undefined where no answer came. */
+  /** The HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
-  /** What the token seems to lack; undefined where it is another trouble. */
+  /** The permission that the token seems to lack; undefined if there is another cause. */
   readonly missing: Permission | undefined;
 
   constructor(
@@ -21,7 +21,7 @@ export class GitHubFailure extends Error {
   }
 }
 
-/** What an exchange that failed says of itself, and which permission may be missing. */
+/** The error message of a failed request, and the permission that may be missing. */
 export function failureFrom(
   error: unknown,
   permission: Permission,
@@ -31,12 +31,12 @@ export function failureFrom(
   const response = isObject(shape.response) ? shape.response : undefined;
   const status = response && typeof shape.status === 'number' ? shape.status : undefined;
   const said = redact(error instanceof Error ? error.message : String(error));
-  // Without the right to see it GitHub says that there is nothing.
+  // Without permission to see it, GitHub reports that it doesn't exist.
   const missing =
     status === 401 || status === 404 || (status === 403 && !/rate limit/i.test(said))
       ? permission
       : undefined;
-  const words = status === undefined ? 'GitHub does not answer' : `GitHub answered ${status}`;
+  const words = status === undefined ? 'GitHub did not answer' : `GitHub answered ${status}`;
   const why = said.split('\n')[0]?.replace(/\.?$/, '.') ?? '';
   return new GitHubFailure(`${words}: ${why}`, { status, missing, cause: error });
 }

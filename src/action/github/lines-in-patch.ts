@@ -1,4 +1,4 @@
-/** The lines of the new side that a patch shows, by their numbers: those that came and those around them. */
+/** The lines of the new side that a patch shows, by their numbers: added lines and their context. */
 export function linesInPatch(patch: string): ReadonlyMap<number, string> {
   const lines = new Map<number, string>();
   let next = 0;

@@ -2,26 +2,29 @@ import type { Octokit } from '@octokit/core';
 import type { Clock } from '../../model/clock.ts';
 import { isObject } from '../../model/json.ts';
 
-/** No single answer may take longer than this, in milliseconds. */
+/** The timeout of a single request, in milliseconds. */
 const TIMEOUT_MS = 20_000;
-/** After the first try. Reporting is not worth a long wait, and a review that can't be read now is read by the next run. */
+/**
+ * After the first attempt. Reporting is not worth a long wait, and a review that can't be read now will be read by the
+ * next run.
+ */
 const RETRIES = 2;
-/** A limit that ends sooner than this is waited out, in milliseconds. */
+/** A rate limit that ends sooner than this is waited for, in milliseconds. */
 const PATIENCE_MS = 60_000;
-/** GitHub's best practices for its REST API: a second between requests that change something. */
+/** GitHub's best practices for its REST API: one second between requests that change something. */
 const BETWEEN_WRITES_MS = 1_000;
-/** And more after those that somebody is notified of, which count against a secondary limit. */
+/** A longer pause after requests that send notifications, which count against a secondary limit. */
 const AFTER_A_NOTIFICATION_MS = 3_000;
-/** Where a POST makes such a thing: an issue, a comment or a pull request. */
+/** The paths where a POST creates an issue, a comment or a pull request. */
 const NOTIFYING = /\/(?:issues|comments|pulls)$/;
-/** How long GitHub wants to be left alone after a secondary limit, where it does not say. */
+/** How long to wait after a secondary limit if GitHub doesn't say. */
 const SECONDARY_LIMIT_MS = 60_000;
-/** Another try may come to something else. */
+/** Statuses for which a retry may succeed. */
 const PASSING = [408, 409, 500, 502, 503, 504];
 
 /**
- * Asks GitHub no faster than it wants to be asked, again after troubles that pass, and after limits that end soon.
- * Octokit's own plugins for this share their queues among all clients of a process, and wait by the machine's clock.
+ * Sends requests to GitHub at the rate that it allows, and retries after temporary errors and after limits that end
+ * soon. Octokit's own plugins share their queues among all clients of a process, and wait by the machine's clock.
  */
 export function limitRate(client: Octokit, clock: Clock): void {
   let nextWrite = -Infinity;
@@ -48,7 +51,7 @@ export function limitRate(client: Octokit, clock: Clock): void {
   });
 }
 
-/** When to ask again, in milliseconds from now; undefined where that is no use. */
+/** When to retry, in milliseconds from now; undefined if a retry is no use. */
 function waitAfter(
   error: unknown,
   { tries, now }: { readonly tries: number; readonly now: number },
@@ -59,7 +62,10 @@ function waitAfter(
   return PASSING.includes(Number(status)) ? (tries + 1) ** 2 * 1_000 : undefined;
 }
 
-/** How long a limit lasts, in milliseconds; undefined where it is none, but a missing permission, say. */
+/**
+ * How long a limit lasts, in milliseconds; undefined if the response isn't about a limit but, for example, about a
+ * missing permission.
+ */
 function limitIn(
   status: unknown,
   message: string,
@@ -68,7 +74,7 @@ function limitIn(
   if (status !== 403 && status !== 429) return undefined;
   const retryAfter = Number(headers['retry-after'] ?? NaN);
   if (retryAfter >= 0) return retryAfter * 1_000;
-  // A second more, so that the next request comes after the reset and not with it.
+  // One second more, so that the next request is sent after the reset and not at the same time.
   if (headers['x-ratelimit-remaining'] === '0')
     return Math.max(0, Number(headers['x-ratelimit-reset']) * 1_000 - now) + 1_000;
   return status === 429 || /secondary rate/i.test(message) ? SECONDARY_LIMIT_MS : undefined;

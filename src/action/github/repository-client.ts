@@ -5,21 +5,23 @@ import { failureFrom, type Permission } from './failure.ts';
 import { limitRate } from './pacing.ts';
 
 export interface ApiOptions {
-  /** Of github.com or of a server of one's own: `https://api.github.com`. */
+  /** Of github.com or of a GitHub Enterprise server: `https://api.github.com`. */
   readonly baseUrl: string;
   /** `owner/name`. */
   readonly repository: string;
   readonly token: string;
   readonly clock: Clock;
-  /** Asks in another way than Node does by itself, as through a proxy. */
+  /** Replaces Node's own fetch, for example for a proxy. */
   readonly fetch?: typeof fetch | undefined;
-  /** A text without the secrets that the program knows: GitHub may quote one in an error. */
+  /** Removes the secrets that the program knows from a text: GitHub may quote one in an error. */
   readonly redact: (text: string) => string;
 }
 
 const Client = Octokit.plugin(paginateRest);
 
-/** Requests to one repository at GitHub: within its rate limits, and with failures that name the permission they need. */
+/**
+ * Requests to one repository on GitHub: within its rate limits, and with failures that name the permission they need.
+ */
 export class RepositoryClient {
   protected readonly client: InstanceType<typeof Client>;
   protected readonly place: { readonly owner: string; readonly repo: string };
@@ -40,7 +42,7 @@ export class RepositoryClient {
     limitRate(this.client, clock);
   }
 
-  /** Whose token this is; undefined for one that is no user's, like the job's own. */
+  /** The user that the token belongs to; undefined for a token without one, like the job's own. */
   async login(): Promise<string | undefined> {
     try {
       const { data } = await this.client.request('GET /user');
@@ -50,7 +52,7 @@ export class RepositoryClient {
     }
   }
 
-  /** The numeric ID of the repository, which a rename leaves as it is. */
+  /** The numeric ID of the repository, which a rename doesn't change. */
   async repositoryId(): Promise<number> {
     const { data } = await this.all('contents: read', () =>
       this.client.request('GET /repos/{owner}/{repo}', this.place),

@@ -4,7 +4,7 @@ import { GitHubFailure } from './failure.ts';
 
 export interface Comment {
   readonly id: number;
-  /** GitHub's other identifier, which GraphQL asks for. */
+  /** The object's other identifier, which GraphQL needs. */
   readonly nodeId: string;
   readonly body: string;
   readonly url: string;
@@ -35,11 +35,11 @@ export function toOpenPull(value: {
   readonly html_url: string;
 }): OpenPull {
   const { number, title, body, html_url: url } = value;
-  // What was sent with line feeds may come back with others.
+  // Text that was sent with line feeds may be returned with other line ends.
   return { number, title, body: (body ?? '').replaceAll('\r\n', '\n'), url };
 }
 
-/** None where the answer is no comment. */
+/** Empty if the answer isn't a comment. */
 export function toComment(value: unknown): Comment[] {
   if (!isObject(value) || typeof value.id !== 'number') return [];
   const { id, node_id: nodeId, body, html_url: url } = value;
@@ -60,7 +60,7 @@ function toAuthor(value: unknown): Comment['author'] {
   return { login, isBot: user.type === 'Bot' || login.endsWith('[bot]') };
 }
 
-/** None where it is not merged into this branch since then. */
+/** Empty if it wasn't merged into this branch since then. */
 export function toMergedPull(
   value: unknown,
   { branch, since }: { readonly branch: string; readonly since: number },
@@ -74,7 +74,7 @@ export function toMergedPull(
   ];
 }
 
-/** None where the answer is no issue. */
+/** Empty if the answer isn't an issue. */
 export function toIssue(value: unknown): Issue[] {
   if (!isObject(value) || typeof value.number !== 'number') return [];
   const { number, title, body, html_url: url } = value;
@@ -90,10 +90,10 @@ export function toIssue(value: unknown): Issue[] {
   ];
 }
 
-/** What GitHub says it has made. */
+/** The resource that GitHub says it created. */
 export function firstOf<Answer>([answer]: readonly Answer[]): Answer {
   if (answer !== undefined) return answer;
-  throw new GitHubFailure('GitHub answered with success, but not with what it made.', {
+  throw new GitHubFailure('GitHub reported success but did not return what it created.', {
     status: undefined,
     missing: undefined,
     cause: undefined,

@@ -1,7 +1,7 @@
 import type { GitHubApi } from './api.ts';
 import type { Comment } from './resources.ts';
 
-/** What a comment of ours is about: one of each per pull request, workspace and campaign folder. */
+/** The subject of one of our comments: one per pull request, workspace and campaign folder. */
 export interface StickyName {
   readonly purpose: 'plan' | 'result';
   readonly workspace: string;
@@ -9,35 +9,35 @@ export interface StickyName {
   readonly folder: string;
 }
 
-/** The first line of the comment, which nobody sees, so that it is found again. Later parts have their number. */
+/** The invisible first line of the comment, by which it is found again. Later parts have their number in it. */
 export function stickyTag({ purpose, workspace, folder }: StickyName, part = 1): string {
   const number = part === 1 ? '' : ` ${part}`;
   return `<!-- campaigns-${purpose}:${workspace} ${encodeURI(folder)}${number} -->`;
 }
 
-/** Which part of a comment a line is the tag of; undefined for another line. */
+/** Which part of a comment a line is the tag of; undefined if it isn't a tag. */
 export function partOfTag(name: StickyName, line: string): number | undefined {
   const stem = stickyTag(name).replace(/ -->$/, '');
   if (!line.startsWith(stem)) return undefined;
-  // Whatever stood behind it would be seen in the comment, and be part of no signature.
+  // Anything after it would be visible in the comment but not part of a signature.
   const match = /^(?: ([2-9]|[1-9]\d+))? -->$/.exec(line.slice(stem.length));
   if (!match) return undefined;
   return match[1] === undefined ? 1 : Number(match[1]);
 }
 
-/** Characters that the tag takes of a comment's size. */
+/** How many characters of a comment the tag takes. */
 export function tagLength(name: StickyName): number {
   return stickyTag(name, 1_000).length + 1;
 }
 
-/** A comment of ours and the part that it is. */
+/** One of our comments and its part number. */
 export interface StickyComment extends Comment {
   readonly part: number;
 }
 
 /**
- * Our own comments of a name on a pull request, the oldest first; of those that were read already, where they are given.
- * Anybody can write the tag, and only our own can be edited.
+ * Our own comments of a name on a pull request, oldest first; taken from those already read, if given. Anyone can write
+ * the tag, but only our own comments can be edited.
  */
 export async function findComments(
   api: GitHubApi,
@@ -54,12 +54,12 @@ export async function findComments(
   return tagged.filter(({ author }) => author.isBot || author.login === self);
 }
 
-/** What of a body has to differ for an edit to be worth it; all of it by default. */
+/** The part of a body whose change justifies an edit; by default, all of it. */
 export type Essence = (body: string) => string;
 
 /**
- * Writes the comments of a name on a pull request, one for each body: edits those that are there where they say
- * something else, and creates what is missing. Parts that are no longer used say so. Throws GitHubFailure.
+ * Writes the comments of a name on a pull request, one for each body: edits existing ones whose text differs, and
+ * creates missing ones. Parts that are no longer used are marked as outdated. Throws GitHubFailure.
  */
 export async function upsertComments(
   api: GitHubApi,
@@ -82,7 +82,7 @@ export async function upsertComments(
     else written.push(await api.updateComment(newest.id, text));
   }
   const kept = new Set(written.map(({ id }) => id));
-  // Without the tag they are not found again.
+  // Without the tag, they would not be found again.
   const outdated = `Outdated: see [the newer one](${written[0]?.url ?? ''}).`;
   for (const { id } of found) if (!kept.has(id)) await api.updateComment(id, outdated);
   return written[0];

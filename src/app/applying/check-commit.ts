@@ -4,11 +4,11 @@ import type { History } from '../../git/history.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../user-failure.ts';
 
-// An apply makes live what one commit says, so the commit must be the right one. Two questions decide that. Is it on
-// the branch that campaigns are applied from? On the command line that is origin's default branch; in a workflow, the
-// branch that the workflow runs on. And does it contain the commit that was applied last? If not, applying it undoes
-// what that one did. Neither answer is ever guessed: a shallow clone is deepened, and a commit that nobody has is a
-// reason to refuse.
+// An apply makes the content of one commit live, so the commit must be the right one. Two questions decide that. Is it
+// on the branch that campaigns are applied from? On the command line, that is origin's default branch; in a workflow,
+// the branch that the workflow runs on. And does it contain the commit that was applied last? If not, applying it would
+// undo that commit's changes. Neither answer is ever guessed: a shallow clone is deepened, and a commit that can't be
+// found is a reason to refuse.
 
 /** Which commits may be applied. */
 export type CommitRule =
@@ -19,7 +19,7 @@ export type CommitRule =
 interface Checked {
   readonly state: State;
   readonly rule: CommitRule;
-  /** Whether the user accepts a commit that is on another branch, or does not contain the one that was applied last. */
+  /** Whether the user accepts a commit that is on another branch, or that does not contain the last applied one. */
   readonly isAllowed: boolean;
 }
 
@@ -29,7 +29,7 @@ export type CommitCheck =
   /** The commit that was applied last is not part of this history: from now on it no longer counts. */
   | 'starts-anew';
 
-/** Throws UserFailure where the commit that is checked out may not be applied. */
+/** Throws UserFailure if the checked-out commit may not be applied. */
 export async function checkCommit(context: Context, checked: Checked): Promise<CommitCheck> {
   const head = await context.repository.head();
   if (head === null) return 'continues';
@@ -40,7 +40,7 @@ export async function checkCommit(context: Context, checked: Checked): Promise<C
   return checkAgainstLast(history, { ...checked, head });
 }
 
-/** What origin's default branch has, somebody could review and everybody can see. */
+/** A commit on origin's default branch could be reviewed and is visible to everyone. */
 async function requireOnDefault(context: Context, history: History, head: string): Promise<void> {
   const found = await context.originDefault();
   if (found.kind === 'no-origin') return;
@@ -70,7 +70,9 @@ async function checkAgainstLast(
   throw new UserFailure(EXIT.STALE, { code: 'last-commit-gone', commit, last });
 }
 
-/** In a workflow: superseded by a newer commit of its branch is well, and anything else is for a person to decide. */
+/**
+ * In a workflow, being superseded by a newer commit of the branch is fine; anything else needs a decision by the user.
+ */
 async function checkOnBranch(
   history: History,
   { head, branch, state, isAllowed }: Checked & { readonly head: string; readonly branch: string },

@@ -13,7 +13,7 @@ interface Checked {
   readonly allow: readonly ApplyConsent[];
 }
 
-/** An apply is of a commit: its files must be in it, and it must be one that may be applied. Throws UserFailure. */
+/** An apply needs a commit that contains its files and that may be applied. Throws UserFailure. */
 export async function checkRepository(context: Context, checked: Checked): Promise<CommitCheck> {
   const { repository, folder } = context;
   const { desired, allow } = checked;

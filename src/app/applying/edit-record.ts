@@ -12,7 +12,7 @@ interface Target {
   readonly workspace: Workspace;
 }
 
-/** Does what a person does to the record by hand: in their name, and while no run writes to it. */
+/** Makes a manual edit of the record, in the user's name, while no run writes to it. */
 export async function editRecord<Answer>(
   { context, workspace }: Target,
   act: (recorder: StateRecorder, lease: Lease) => Promise<Answer>,

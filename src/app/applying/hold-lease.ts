@@ -5,15 +5,15 @@ import type { Context } from '../context.ts';
 import { runUrl } from './run-url.ts';
 import { UserFailure } from '../user-failure.ts';
 
-/** What a run works under: its name, and the lease that keeps others out. */
+/** The identity of a run: its name, and the lease that excludes other runs. */
 export interface RunLease {
   readonly run: string;
   readonly lease: Lease;
 }
 
 /**
- * Does what writes to the state branch or the service while no other run does. The lease is given back however it
- * ends; throws UserFailure with exit 6 where another run has it.
+ * Runs an action that writes to the state branch or the service while no other run can. The lease is released however
+ * the action ends; throws UserFailure with exit code 6 if another run holds it.
  */
 export async function holdLease<Answer>(
   context: Context,
@@ -48,7 +48,9 @@ function requireHeld(answer: LeaseAnswer): void {
   }
 }
 
-/** When it began, and enough chance to tell two runs of one second apart: `20261121T091400-1a2b3c4d`. */
+/**
+ * When the run began, with enough randomness to distinguish two runs in the same second: `20261121T091400-1a2b3c4d`.
+ */
 function runName(now: number, uuid: string): string {
   const began = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '');
   return `${began}-${uuid.slice(0, 8)}`;

@@ -3,8 +3,8 @@ import type { State } from '../../model/state.ts';
 import type { History } from '../../git/history.ts';
 
 /**
- * Whether other runs, which had the lease in between, applied a newer commit than this run's; undefined where they did
- * not. A commit that this clone doesn't know counts as newer: the price is that apply is run again.
+ * Whether other runs that held the lease in between applied a newer commit than this run's; undefined if they did not.
+ * A commit that this clone doesn't know counts as newer: at worst, apply has to be run again.
  */
 export async function overtakenBy(
   commit: string | null,

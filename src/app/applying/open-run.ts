@@ -18,12 +18,12 @@ interface RecordRequest extends Pick<RunLease, 'run'> {
   readonly workspace: Workspace;
   readonly store: StateStore;
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
-  /** All that `--allow` named. */
+  /** Everything that `--allow` named. */
   readonly allow: readonly string[];
   readonly rule: CommitRule;
 }
 
-/** The record of an apply: what it does to a campaign has the campaign's author. */
+/** The record of an apply: changes of a campaign are recorded with the campaign's author. */
 export async function openApplyRecord(request: RecordRequest): Promise<StateRecorder> {
   const { context, workspace, store, actors, run, allow, rule } = request;
   const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
@@ -48,11 +48,11 @@ interface RunRequest extends RunLease {
   readonly allowed: ReadonlySet<Consent>;
   readonly maxWaitMs: number;
   readonly signal: AbortSignal;
-  /** Where in the files the service's targets are. */
+  /** Where the files contain the service's targets. */
   readonly locate: TargetLocator;
 }
 
-/** One execution with all that it works with: the service, the record, the clock and the quota. */
+/** One run with everything that it needs: the service, the record, the clock and the quota. */
 export function openRun(request: RunRequest): Run {
   const { context, workspace, service, recorder, maxWaitMs, run, lease, allowed, signal, locate } = request;
   const { clock, chance } = context;

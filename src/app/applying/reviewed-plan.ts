@@ -7,7 +7,7 @@ import type { ShownSteps } from '../../review/read-plan-comments.ts';
 import { UserFailure } from '../user-failure.ts';
 import type { Reviewer } from './reviewer.ts';
 
-/** Reads the file that `plan --out` wrote; throws UserFailure where it is another thing. */
+/** Reads a file written by `plan --out`; throws UserFailure if it is something else. */
 export function readReviewedPlan(path: string, workspace: string): ShownSteps {
   const value = parse(path);
   if (!isObject(value) || value.format !== 'campaign-plan/1' || !Array.isArray(value.campaigns)) {
@@ -23,7 +23,7 @@ export function readReviewedPlan(path: string, workspace: string): ShownSteps {
   return stepsInPlanFile(value.campaigns);
 }
 
-/** Only what this plan file shows may be sent. */
+/** Allows only what this plan file shows. */
 export function planReviewer(
   shown: ShownSteps,
   { only }: { readonly only: ReadonlySet<CampaignKey> | undefined },

@@ -20,8 +20,8 @@ interface StopRequest {
 }
 
 /**
- * Sends the emergency stops of today's plan before a run finishes what earlier ones left open: that may take as long
- * as the quota does. Everything else waits for a plan that knows what became of it.
+ * Sends the emergency stops of today's plan before a run finishes what earlier ones left open, since that may have to
+ * wait for quota. Everything else waits for a plan that takes the results into account.
  */
 export async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
   const { context, desired, recorder, reviewer, signals } = inputs;
@@ -43,7 +43,7 @@ export async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
   if (isConfirmed) await applyEmergencyStops(run, plan, approved);
 }
 
-/** Whether any file asks for an emergency stop: else nothing needs to be read for it. */
+/** Whether any file requests an emergency stop; if not, nothing needs to be read. */
 function mayStop(desired: readonly Desired[], { bindings }: State): boolean {
   return desired.some(
     ({ key, status }) => bindings.has(key) && (status === 'PAUSED' || status === 'STOPPED'),

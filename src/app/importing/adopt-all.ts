@@ -21,15 +21,15 @@ interface Target {
   readonly workspace: Workspace;
 }
 
-/** Bindings that have been worked out, and not yet recorded. */
+/** Bindings that are prepared but not recorded yet. */
 export interface PreparedAdoption {
   readonly report: AdoptionReport;
   readonly bindings: readonly Binding[];
 }
 
 /**
- * Finds the live campaign of every file that is bound to none: the one of its name, channel and type. Where there are
- * several, or one that several files could describe, a person decides. Writes nothing.
+ * Finds the live campaign of every unbound file: the one with its name, channel and type. If there are several, or if
+ * several files could describe one, the user has to decide. Writes nothing.
  */
 export async function prepareAdoption({ context, workspace }: Target): Promise<PreparedAdoption> {
   const loaded = loadFor(context, { targets: [workspace], ...LENIENTLY });
@@ -59,7 +59,7 @@ export async function prepareAdoption({ context, workspace }: Target): Promise<P
 
 const NOTHING = { campaigns: [] };
 
-/** Records the bindings that are certain, in one commit. */
+/** Records the certain bindings, in one commit. */
 export async function carryOutAdoption(
   { report, bindings }: PreparedAdoption,
   { context, workspace }: Target,

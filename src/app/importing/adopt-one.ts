@@ -46,7 +46,7 @@ interface BindRequest {
   readonly id: CampaignId;
 }
 
-/** Records the binding, if the live campaign is one that this file may have. */
+/** Records the binding, if this file may be bound to the live campaign. */
 async function bind({ recorder, workspace, file, service, id }: BindRequest): Promise<Live> {
   const answer = (await service.readCampaigns([id])).get(id);
   if (answer?.kind === 'unknown') {
@@ -64,7 +64,7 @@ async function bind({ recorder, workspace, file, service, id }: BindRequest): Pr
   return answer.live;
 }
 
-/** A campaign is in one binding at most, and a file never changes a campaign's kind. */
+/** A campaign has at most one binding, and a file never changes a campaign's channel or type. */
 function requireMatch(file: Desired, live: Live, recorded: Recorded): void {
   const refusal = refusalToBind(file, live, recorded);
   if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
@@ -91,7 +91,7 @@ function refusalToBind(
   return { code: 'other-type', campaignId, live: has, file: file.file, wanted };
 }
 
-/** A file and a live campaign of which nothing is recorded yet: the next plan shows how the two differ. */
+/** A file and a live campaign without a record: the next plan shows how the two differ. */
 export function blankBinding({ key, name }: Pick<Desired, 'key' | 'name'>, live: Live): Binding {
   return { ...newBinding(key, live), name: live.name ?? name };
 }

@@ -16,22 +16,22 @@ import type { Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding, unsettledComponents } from '../../plan/imported-binding.ts';
 
-/** A campaign file as it would be written, with the texts that it refers to. */
+/** A campaign file to be written, with the texts that it refers to. */
 export interface UncheckedFile {
   /** From the root of the repository. */
   readonly file: string;
   /** From the campaigns folder. */
   readonly below: string;
   readonly text: string;
-  /** What the text is meant to say. */
+  /** The meaning that the text should have. */
   readonly components: Components;
   /** Texts by path from the root of the repository. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Reads what is there already; left out: the file refers to nothing but its own texts. */
+  /** Reads existing files; if omitted, the file refers only to its own texts. */
   readonly read?: ReadReference;
 }
 
-/** What a file comes to when it is read again: the campaign and its record, or why it must not be written. */
+/** The result of reading a written file again: the campaign and its record, or why it must not be written. */
 export type CheckedFile =
   | {
       readonly kind: 'good';
@@ -44,8 +44,8 @@ export type CheckedFile =
   | { readonly kind: 'differs'; readonly components: readonly ComponentName[] };
 
 /**
- * Reads a file that was made of a live campaign as any campaign file is read, and compares it as any plan does. Only
- * what leaves a plan nothing to do and nothing to note is written.
+ * Reads a generated file like any campaign file, and compares it like any plan. It is written only if a plan would have
+ * nothing to do and nothing to note for it.
  */
 export function checkFile(
   unchecked: UncheckedFile,
@@ -85,7 +85,7 @@ export function checkFile(
     ...unsettledComponents(desired, { live, binding }),
   ]);
   if (components.length > 0 || desired.name.trim() === '') return { kind: 'differs', components };
-  // What a draft lacks is the draft's business, and every plan says it where it matters.
+  // What a draft still needs is not an error here; every plan reports it when it matters.
   const warnings = loaded.diagnostics.filter(({ code }) => code !== 'W_PUBLISH' && code !== 'W_AUDIENCE');
   return { kind: 'good', desired, binding, warnings };
 }

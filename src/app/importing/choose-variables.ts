@@ -4,15 +4,18 @@ import type { SharedVariable } from '../../model/import.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { Context } from '../context.ts';
 
-/** Variables for what differs at several places, the workspaces with their values, and the edit of workspaces.yaml. */
+/**
+ * Variables for differences that occur in several places, the workspaces with their values, and the edit of
+ * workspaces.yaml.
+ */
 interface ChosenVariables {
   readonly variables: readonly SharedVariable[];
   readonly workspaces: ReadonlyMap<string, Workspace>;
-  /** Nothing where workspaces.yaml has them all. */
+  /** Empty if workspaces.yaml already has them all. */
   readonly configuration: readonly FileChange[];
 }
 
-/** Undefined where there are none, or no way is found to write them into workspaces.yaml. */
+/** Undefined if there are none, or if they can't be written into workspaces.yaml. */
 export function chooseVariables(
   files: readonly DifferingFile[],
   { context, workspace }: { readonly context: Context; readonly workspace: Workspace },

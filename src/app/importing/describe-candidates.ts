@@ -4,7 +4,7 @@ import type { Candidate, UnboundFile } from '../../model/import.ts';
 import { inCanonicalOrder } from '../../model/campaign.ts';
 import { componentNames } from '../../model/state.ts';
 
-/** A file and the live campaigns that it may be bound to, each with the components that differ. */
+/** A file and the live campaigns that it could be bound to, each with the components that differ. */
 export function describeCandidates(file: Desired, lives: readonly Live[]): UnboundFile {
   return {
     key: file.key,

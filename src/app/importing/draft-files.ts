@@ -30,7 +30,7 @@ import type { Workspace } from '../../model/workspace.ts';
 import { formatText } from '../format-text.ts';
 import { checkFile, type CheckedFile } from './check-file.ts';
 
-/** What files are made of, and where they may go. */
+/** The inputs for files, and where they may be written. */
 export interface DraftRequest {
   readonly campaigns: readonly Live[];
   /** Leaves that change by themselves. */
@@ -40,13 +40,13 @@ export interface DraftRequest {
   /** The campaigns folder, from the root of the repository. */
   readonly folder: string;
   readonly rules: KeyRules;
-  /** The text of a file, by its path from the campaigns folder; undefined where there is none. */
+  /** The text of a file, by its path from the campaigns folder; undefined if there is none. */
   readonly existing: (path: string) => string | undefined;
-  /** The first line of a campaign file, for editors; undefined where no schema can be named. */
+  /** The first line of a campaign file, for editors; undefined if there is no schema to name. */
   readonly modeline: (file: string) => string | undefined;
 }
 
-/** A campaign file that may be written: it was read again, and leaves a plan nothing to do. */
+/** A campaign file that may be written: it was read again, and a plan would have nothing to do for it. */
 interface DraftFile {
   readonly live: Live;
   readonly key: CampaignKey;
@@ -65,10 +65,10 @@ export interface Drafts {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Files for live campaigns, sorted by key; a campaign that no file can describe is left out, with the reason. */
+/** Files for live campaigns, sorted by key. A campaign that no file can describe is left out, with the reason. */
 export async function draftFiles(request: DraftRequest): Promise<Drafts> {
   const { good, leftOut } = judgeAll(request);
-  // Without those, keys need fewer numbers, and fewer texts are shared.
+  // Without those, fewer keys need numbers, and fewer texts are shared.
   const final = { ...request, campaigns: [...good.keys()] };
   const { keys, bodies } = placeAll(final);
   const files: DraftFile[] = [];
@@ -87,7 +87,7 @@ export async function draftFiles(request: DraftRequest): Promise<Drafts> {
   };
 }
 
-/** Which campaigns a file can describe, and in which wording. */
+/** Which campaigns a file can describe, and how it is written. */
 function judgeAll(request: DraftRequest): {
   readonly good: ReadonlyMap<Live, Wording>;
   readonly leftOut: readonly LeftOut[];
@@ -126,7 +126,7 @@ function placeAll({ campaigns, rules, existing }: DraftRequest): Placed {
   return { keys, bodies };
 }
 
-/** Where one campaign's file goes, and the texts that it may refer to. */
+/** The path of one campaign's file, and the texts that it may refer to. */
 interface Placing extends AssignedKey {
   readonly file: string;
   readonly below: string;
@@ -167,7 +167,7 @@ function textFor(place: Placing, written: Written): string {
   const { components, notShownWhole } = componentsOf(written);
   const first = modeline(place.file);
   return campaignText({
-    // Elsewhere it would be a new campaign.
+    // In another workspace, it would be a new campaign.
     ...(workspaces.size > 1 && { workspaces: [workspace.name] }),
     channel: live.channel,
     deliveryType: live.deliveryType,
@@ -176,7 +176,7 @@ function textFor(place: Placing, written: Written): string {
     comments: [
       ...(first === undefined ? [] : [first]),
       ...notShownWhole.map(
-        (name) => `${name}: the service shows only a part of it, so this file leaves it alone.`,
+        (name) => `${name}: the service shows only part of it, so it is not in this file.`,
       ),
     ],
   });
@@ -193,7 +193,7 @@ function checkPlaced(text: string, place: Placing, written: Written): CheckedFil
   );
 }
 
-/** In canonical layout, where the formatter finds one; checked as it will lie in the folder. */
+/** In canonical layout, if it can be formatted; checked in the place where it will be written. */
 async function formatted(place: Placing, written: Written): Promise<CheckedFile & { readonly text: string }> {
   const plain = textFor(place, written);
   const form = await formatText({ file: place.file, text: plain, content: 'campaign' });

@@ -14,7 +14,7 @@ interface Target {
   readonly workspace: Workspace;
 }
 
-/** Works out what an import would write; sends nothing but reads, and writes nothing. */
+/** Computes what an import would write. Sends only reads, and writes nothing. */
 export async function previewImport(request: ImportRequest, target: Target): Promise<PreparedImport> {
   const { context, workspace } = target;
   const service = await openService(context, workspace);
@@ -27,8 +27,9 @@ export async function previewImport(request: ImportRequest, target: Target): Pro
 }
 
 /**
- * Writes the files of a prepared import and binds them: all in one commit, under one lease. Nothing that is there is
- * ever overwritten. What an interruption leaves behind are files that say what live says; the next import binds them.
+ * Writes the files of a prepared import and binds them: all in one commit, under one lease. Existing files are never
+ * overwritten. If it is interrupted, the files that were already written match the live campaigns; the next import
+ * binds them.
  */
 export async function carryOutImport(
   { report, files, edits, bindings }: PreparedImport,
@@ -49,7 +50,7 @@ export async function carryOutImport(
   });
 }
 
-/** Between the look and the lease, another run may have bound what this one is about to bind. */
+/** Before the lease was taken, another run may have bound the same campaign. */
 function requireUnbound(
   bindings: PreparedImport['bindings'],
   known: ReadonlyMap<string, PreparedImport['bindings'][number]>,
@@ -64,7 +65,7 @@ function writeNew({ repository }: Context, files: PreparedImport['files']): void
   const outcome = writeNewFiles(repository.root, files);
   switch (outcome.kind) {
     case 'done': {
-      // A text that is there says the same; a campaign file that appeared just now may say anything.
+      // An existing text has the same content; a campaign file that appeared just now may contain anything.
       const appeared = outcome.kept.find((path) => path.endsWith('.yaml'));
       if (appeared === undefined) return;
       throw new UserFailure(EXIT.FAILED, { code: 'file-appeared', file: appeared });

@@ -26,25 +26,25 @@ import { shareFiles, type Sharing } from './share-files.ts';
 import { sortOut, sortOutNamed, type ImportFilter } from './sort-out.ts';
 import { matchFiles, unboundFiles, type Matched } from './unbound-files.ts';
 
-/** What a person wants imported, and how it is to be laid out. */
+/** The user's options for an import, and its layout. */
 export interface ImportRequest {
-  /** Campaigns by their IDs; undefined: all that the filter lets through. */
+  /** Campaigns by ID; undefined: all that match the filter. */
   readonly ids: readonly CampaignId[] | undefined;
   readonly filter: ImportFilter;
   readonly into?: string;
   readonly layout?: string;
-  /** The key of the one campaign that is named. */
+  /** The key, if one campaign is named. */
   readonly key?: string;
-  /** Whether a file that another workspace has of a campaign is to serve this one, too. */
+  /** Whether another workspace's file of the same campaign should serve this workspace, too. */
   readonly share?: boolean;
 }
 
-/** An import that has been worked out, and not yet carried out. */
+/** An import that is prepared but not written yet. */
 export interface PreparedImport {
   readonly report: ImportReport;
-  /** In the order in which they are written: a campaign file after what it refers to. */
+  /** In the order in which they are written: a campaign file after the files that it refers to. */
   readonly files: readonly NewFile[];
-  /** Files that are there and take in this workspace. */
+  /** Existing files to which this workspace is added. */
   readonly edits: readonly FileChange[];
   readonly bindings: readonly Binding[];
 }
@@ -56,7 +56,7 @@ export interface ImportTarget {
   readonly state: State;
 }
 
-/** Reads the service once and works out which files say what is there. Writes nothing. */
+/** Reads the service once and determines which files describe the live campaigns. Writes nothing. */
 export async function prepareImport(request: ImportRequest, target: ImportTarget): Promise<PreparedImport> {
   const { context, workspace, service, state } = target;
   requireRules(request, target);
@@ -71,7 +71,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     : sortOut(read.campaigns, { ...request, state });
   const whole = await readWhole(service, sorted.candidates, progress);
   const { open, secret } = withoutSecrets(whole.campaigns, context);
-  // Files of an import that was interrupted are not bound yet, and may have what only managed campaigns may have.
+  // Files from an interrupted import are not bound yet, but may contain what only managed campaigns may.
   const { desired } = loadFor(context, { targets: [workspace], ...LENIENTLY });
   const files = unboundFiles(desired.get(workspace.name) ?? [], state);
   const matched = matchFiles({ ...whole, campaigns: open }, files);
@@ -105,7 +105,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   ].flat();
   return {
     ...filesOf(drafts, context),
-    // Variables first: where the import is interrupted, no file takes one that is not there.
+    // Variables first: if the import is interrupted, no file uses one that doesn't exist.
     edits: [...sharing.configuration, ...sharing.shared.map(({ edit }) => edit)],
     bindings: [
       ...sharing.shared.map(({ binding }) => binding),
@@ -149,7 +149,7 @@ function requireRules(
   }
 }
 
-/** From the campaigns folder, however it was named. */
+/** The path from the campaigns folder, however it was given. */
 function folderOf(into: string | undefined, { folder }: Context): string {
   const named = (into ?? '').replace(/^\.\//, '').replace(/\/+$/, '');
   return named === folder.path
@@ -185,16 +185,16 @@ function rulesFor({ layout = DEFAULT_LAYOUT, into, key }: ImportRequest, { conte
   };
 }
 
-/** The folder with the schemas that campaign files name in their first line; undefined where the repository has none. */
+/** The folder with the schemas that campaign files name in their first line; undefined if the repository has none. */
 function schemaFolder(root: string, campaigns: string): string | undefined {
   const folders = [join(root, campaigns, '.schemas'), join(root, 'schemas')];
   return folders.find((folder) => existsSync(join(folder, 'campaign.schema.json')));
 }
 
-/** Above this no text is equal to one of ours. */
+/** A longer text can't be equal to one of ours. */
 const TEXT_LIMIT = { bytes: 2 * 1024 * 1024, hint: '' };
 
-/** A campaign that has an API key in its content would carry it into the history. */
+/** An API key in a campaign's content would get into the history. */
 function withoutSecrets(
   campaigns: readonly Live[],
   { secrets }: Context,

@@ -12,7 +12,7 @@ export interface ReadCampaigns {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** All that a workspace has; throws UserFailure where the service can't be read. */
+/** All campaigns of a workspace; throws UserFailure if the service can't be read. */
 export async function listWorkspace(
   service: Pick<CampaignService, 'listCampaigns' | 'readCampaigns'>,
   workspace: Workspace,
@@ -41,7 +41,7 @@ export async function listWorkspace(
   };
 }
 
-/** The campaigns of these IDs; throws UserFailure where the service can't be read at all. */
+/** The campaigns with these IDs; throws UserFailure if the service can't be read at all. */
 export async function readNamed(
   service: Pick<CampaignService, 'readCampaigns'>,
   ids: readonly CampaignId[],

@@ -7,22 +7,22 @@ import { isJsonObject, isList, sameJson, type JsonValue, type Path } from '../..
 import { componentNames } from '../../model/state.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 
-// A row of a search may lack components (open point W13), and a component may hold values that change by themselves
-// (open point W32). Neither can be seen in one read, and nothing is known yet of campaigns that have no file. So a few
-// campaigns, in which every component comes up, are read by Get as well: where Get shows more than the row, all are read
-// by Get; where a value differs though `updated_at` does not, no file says it.
+// A row of a search may lack components (open point W13), and a component may contain values that change by themselves
+// (open point W32). Neither is visible in one read, and nothing is known yet about campaigns without a file. So a small
+// sample of campaigns that covers every component is also read by Get. If Get shows more than the row, all campaigns
+// are read by Get; a value that differs although `updated_at` is the same is written to no file.
 
 /** Campaigns as a file may describe them. */
 export interface WholeCampaigns {
   readonly campaigns: readonly Live[];
   readonly changing: ReadonlyMap<CampaignId, LeavesByComponent>;
-  /** Those that could not be read, and why. */
+  /** Campaigns that could not be read, and why. */
   readonly unreadable: ReadonlyMap<CampaignId, string>;
 }
 
 type Reads = Pick<CampaignService, 'readEach'>;
 
-/** Reads what the rows of a search may lack: of 300 campaigns a handful, unless rows are summaries. */
+/** Reads what the rows of a search may lack: a handful of 300 campaigns, unless rows are summaries. */
 export async function readWhole(
   service: Reads,
   rows: readonly Live[],
@@ -71,18 +71,21 @@ async function read(
     else
       unreadable.set(
         row.id,
-        answer?.kind === 'unknown' ? answer.message : 'The service has none of this ID.',
+        answer?.kind === 'unknown' ? answer.message : 'The service has no campaign with this ID.',
       );
   }
   return { found, unreadable };
 }
 
-/** A row with a name alone: a draft that was just begun, or a summary. */
+/** A row with only a name: a draft that was just started, or a summary. */
 function isBare({ components }: Live): boolean {
   return componentNames(components).every((name) => name === 'basic_details');
 }
 
-/** Campaigns in which each component of each channel comes up, and one of every kind: a kind may lack its own. */
+/**
+ * Campaigns that cover each component of each channel, and one of every delivery type, because a type may lack its own
+ * components.
+ */
 function samplesOf(rows: readonly Live[]): Live[] {
   const seen = new Set<string>();
   return rows.filter(({ channel, deliveryType, components }) => {
@@ -93,7 +96,7 @@ function samplesOf(rows: readonly Live[]): Live[] {
   });
 }
 
-/** Leaves that differ between two reads of one campaign that nobody edited meanwhile. */
+/** Leaves that differ between two reads of a campaign that was not edited in between. */
 function movingLeaves(
   rows: readonly Live[],
   again: ReadonlyMap<CampaignId, Live>,
@@ -121,7 +124,7 @@ function differing(one: JsonValue, other: JsonValue, path: Path = []): Path[] {
   return names.flatMap((name) => differing(one[name] ?? null, other[name] ?? null, [...path, name]));
 }
 
-/** Those of them that a campaign has. */
+/** The fields that a campaign has. */
 function within(
   { components }: Live,
   moving: ReadonlyMap<ComponentName, ReadonlySet<string>>,

@@ -26,24 +26,24 @@ import { chooseVariables } from './choose-variables.ts';
 import type { WholeCampaigns } from './read-whole.ts';
 import { identityOf } from './unbound-files.ts';
 
-/** A file of other workspaces that can be this campaign's, too, with what it says then. */
+/** A file of other workspaces that can also describe this campaign, with its new content. */
 export interface SharedFile {
   readonly campaign: ImportedCampaign;
   readonly binding: Binding;
   readonly edit: FileChange & { readonly text: string };
-  /** The texts that the file says itself and that differ here. */
+  /** The texts that the file sets itself and that differ here. */
   readonly texts: readonly DifferingText[];
 }
 
-/** Campaigns, sorted out by the files that other workspaces have of them. */
+/** Campaigns, grouped by the files that other workspaces have for them. */
 export interface Sharing {
-  /** Campaigns of which no other workspace has a file. */
+  /** Campaigns for which no other workspace has a file. */
   readonly fresh: readonly Live[];
   readonly shared: readonly SharedFile[];
-  /** Variables that the files take, and workspaces.yaml with the new ones where there are any. */
+  /** Variables that the files use, and workspaces.yaml with the new ones, if there are any. */
   readonly variables: readonly SharedVariable[];
   readonly configuration: readonly FileChange[];
-  /** Of these another workspace has a file, and it stays as it is. */
+  /** Campaigns for which another workspace has a file that stays as it is. */
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -51,15 +51,16 @@ interface SharingRequest extends WholeCampaigns {
   readonly context: Context;
   readonly workspace: Workspace;
   readonly state: Pick<State, 'bindings'>;
-  /** Whether a person asked for files to be shared. */
+  /** Whether the user wants files to be shared. */
   readonly isWanted: boolean;
 }
 
 /**
- * Finds the files that other workspaces have of these campaigns: one of the same name, channel and type. A second file
- * would be a copy that nobody keeps in step, so there is none. Where it is wanted, the file takes in this workspace, with
- * an override of what differs here, or a variable where the same differs at several places; it is read again, and must
- * say what is live here and the same as before elsewhere.
+ * Finds the files that other workspaces have for these campaigns: those with the same name, channel and type. A second
+ * file would be a copy that is not kept in sync, so none is written. If requested, this workspace is added to the
+ * existing file, with an override for the differences, or a variable if the same difference occurs in several places.
+ * The file is then read again; it must match what is live here, and its meaning for the other workspaces must not
+ * change.
  */
 export function shareFiles(request: SharingRequest): Sharing {
   const files = filesOfOthers(request);
@@ -89,7 +90,10 @@ interface Paired {
   readonly shared: SharedFile;
 }
 
-/** The files with variables for what differs at several places, as far as they can be written and say the same then. */
+/**
+ * The files with variables for differences that occur in several places, as far as they can be written without changing
+ * the meaning.
+ */
 function withSharedVariables(
   paired: readonly Paired[],
   request: SharingRequest,
@@ -111,11 +115,11 @@ function withSharedVariables(
   return variables.every(isUsed) ? { shared, variables, configuration } : plain;
 }
 
-/** A file that is not meant for this workspace, and what it would say here. */
+/** A file that doesn't include this workspace, and its content for it. */
 interface FileOfOthers {
   readonly found: FoundText;
   readonly value: JsonValue;
-  /** The workspaces that it serves. */
+  /** The workspaces that the file includes. */
   readonly workspaces: readonly string[];
   readonly desired: Desired;
 }
@@ -143,7 +147,7 @@ interface Reading {
   readonly workspaces: ReadonlyMap<string, Workspace>;
 }
 
-/** What a file of other workspaces would say in this one. */
+/** The content that a file of other workspaces would have in this one. */
 function desiredHere(found: FoundText, reading: Reading): Desired | undefined {
   const { workspace } = reading;
   const joined = sharedText(found.text, { workspace: workspace.name, patch: {} });
@@ -151,7 +155,7 @@ function desiredHere(found: FoundText, reading: Reading): Desired | undefined {
   return load({ ...found, text: joined }, [workspace], reading).get(workspace.name)?.[0];
 }
 
-/** How a file is shared: without variables, everything that differs is an override. */
+/** How a file is shared: without variables, each difference is an override. */
 interface SharingRules extends SharingRequest {
   readonly variables?: readonly SharedVariable[];
   /** With the values of these variables. */
@@ -178,7 +182,7 @@ function share(live: Live, file: FileOfOthers, rules: SharingRules): SharedFile 
     const before = asJson(desired.components);
     const between = mergePatchBetween(before, here) ?? {};
     if (!isJsonObject(between)) continue;
-    // What the file wants started elsewhere must not start here.
+    // A campaign that the file starts in another workspace must not be started here.
     const patch: JsonObject = { ...(desired.status !== undefined && { status: null }), ...between };
     const after = sharedText(referring.text, { workspace: workspace.name, patch });
     if (after === undefined || !saysTheSame(file.found, after, { context, workspace, workspaces })) continue;
@@ -206,7 +210,7 @@ function foundWith(found: FoundText, text: string | undefined): FoundText | unde
   return text === undefined ? undefined : { ...found, text };
 }
 
-/** In the other workspaces nothing may change. */
+/** Nothing may change in the other workspaces. */
 function saysTheSame(found: FoundText, after: string, reading: Reading): boolean {
   const { context, workspace } = reading;
   const { workspaces } = context.configuration;

@@ -10,7 +10,7 @@ import { isList } from '../../model/json.ts';
 import { hasEnded } from '../../model/past.ts';
 import type { State } from '../../model/state.ts';
 
-/** Which campaigns of a workspace a person asks for; what is left out lets all through. */
+/** The filter for the campaigns of a workspace; an omitted field matches all. */
 export interface ImportFilter {
   readonly statuses?: readonly CampaignStatus[];
   readonly channels?: readonly string[];
@@ -19,17 +19,17 @@ export interface ImportFilter {
   readonly name?: string;
 }
 
-/** Campaigns, sorted out. */
+/** Campaigns, by what an import does with them. */
 export interface SortedOut {
   readonly candidates: readonly Live[];
   readonly leftOut: readonly LeftOut[];
-  /** Campaigns that have a file already. */
+  /** Campaigns that already have a file. */
   readonly managed: readonly Live[];
-  /** How many the filter didn't let through. */
+  /** How many did not match the filter. */
   readonly notAsked: number;
 }
 
-/** Sorts campaigns into those that get a file, and those that get none and why. */
+/** Separates the campaigns that get a file from those that get none, with the reasons. */
 export function sortOut(
   campaigns: readonly Live[],
   { filter, state }: { readonly filter: ImportFilter; readonly state: Pick<State, 'bindings'> },
@@ -47,7 +47,7 @@ export function sortOut(
   return { candidates, leftOut, managed, notAsked: campaigns.length - asked.length };
 }
 
-/** The same for campaigns that were named: somebody wants each of them, whatever its status. */
+/** The same for campaigns that were named: each of them is wanted, whatever its status. */
 export function sortOutNamed(campaigns: readonly Live[], state: Pick<State, 'bindings'>): SortedOut {
   const keys = new Map<CampaignId, CampaignKey>(
     [...state.bindings.values()].map(({ campaignId, key }) => [campaignId, key]),
@@ -77,7 +77,7 @@ function isAsked(live: Live, { statuses, channels, tags, name }: ImportFilter): 
   );
 }
 
-/** Unlike in a path, `*` stands for slashes too. */
+/** Unlike in a path, `*` also matches slashes. */
 function patternOf(glob: string): RegExp {
   const text = glob.replace(/[.*+?^${}()|[\]\\]/g, (character) =>
     character === '*' ? '.*' : character === '?' ? '.' : `\\${character}`,

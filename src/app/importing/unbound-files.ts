@@ -5,17 +5,17 @@ import type { LeftOut } from '../../model/import.ts';
 import type { State } from '../../model/state.ts';
 import type { WholeCampaigns } from './read-whole.ts';
 
-/** Files that are there already, laid beside the campaigns that they could describe. */
+/** Existing files, matched with the campaigns that they could describe. */
 export interface Matched {
-  /** Files that say just what live says: an import that was interrupted wrote them, and only the binding is missing. */
+  /** Files that equal a live campaign: an interrupted import wrote them, and only the binding is missing. */
   readonly written: readonly { readonly live: Live; readonly desired: Desired }[];
   /** Campaigns that no file describes. */
   readonly fresh: readonly Live[];
-  /** Campaigns of whose name, channel and type there is a file that says something else. */
+  /** Campaigns for whose name, channel and type there is a file with other content. */
   readonly leftOut: readonly LeftOut[];
 }
 
-/** The campaign that a file or a live campaign is, as far as its identity tells. */
+/** The identity of a campaign, as a file or the live campaign shows it. */
 export function identityOf({
   name,
   channel,
@@ -24,12 +24,12 @@ export function identityOf({
   return JSON.stringify([comparableName(name), channel, deliveryType]);
 }
 
-/** Files of a workspace that are bound to nothing. */
+/** Files of a workspace without a binding. */
 export function unboundFiles(desired: readonly Desired[], { bindings }: Pick<State, 'bindings'>): Desired[] {
   return desired.filter(({ key }) => !bindings.has(key));
 }
 
-/** Finds out which campaigns have a file already, so that none gets a second one. */
+/** Finds the campaigns that already have a file, so that none gets a second one. */
 export function matchFiles({ campaigns, changing }: WholeCampaigns, files: readonly Desired[]): Matched {
   const left = new Map<string, Desired[]>();
   for (const file of files) left.set(identityOf(file), [...(left.get(identityOf(file)) ?? []), file]);

@@ -16,11 +16,11 @@ import type { Session } from '../session.ts';
 import { UserFailure } from '../user-failure.ts';
 import { configurationAt } from './configuration-at.ts';
 
-// workspaces.yaml says where the API key is sent, and anybody can edit it: in a branch that a colleague asks us to try,
-// or by a slip of our own. What origin's default branch has was merged, so that is believed. Any other target is shown
-// to a person first. This machine itself is no place to steal a key to.
+// workspaces.yaml says where the API key is sent, and anyone can edit it: in a branch that a colleague wants tested, or
+// by mistake. The version on origin's default branch was merged, so it is trusted. Any other target is shown to the
+// user first. Targets on this machine are never a risk.
 
-/** What the check uses of a context. */
+/** What the check needs from a context. */
 export interface TargetCheck extends Session {
   readonly folder: CampaignFolder;
   readonly history: History;
@@ -28,7 +28,7 @@ export interface TargetCheck extends Session {
   readonly originDefault: () => Promise<OriginDefault>;
 }
 
-/** Throws UserFailure where the key of a workspace would go where origin's default branch sends none. */
+/** Throws UserFailure if the key of a workspace would be sent where origin's default branch sends none. */
 export async function requireKnownTarget(
   context: TargetCheck,
   workspace: Workspace,
@@ -55,7 +55,7 @@ async function isConfirmed(context: TargetCheck, cause: RefusalCause): Promise<b
   }
 }
 
-/** What the default branch says instead; undefined where it names this very target. */
+/** What the default branch says instead; undefined if it names this same target. */
 async function differenceFromDefault(
   context: TargetCheck,
   workspace: Workspace,

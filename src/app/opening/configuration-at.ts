@@ -5,7 +5,7 @@ import type { Source } from '../../load/yaml/source.ts';
 import type { Configuration } from '../../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../../quota/windows.ts';
 
-/** workspaces.yaml as a commit has it; undefined where it has none that can be used. */
+/** workspaces.yaml as of a commit; undefined if the commit has no valid one. */
 export async function configurationAt(
   history: History,
   { configurationFile: file }: Pick<CampaignFolder, 'configurationFile'>,

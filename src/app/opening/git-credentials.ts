@@ -2,7 +2,7 @@ import { Git } from '../../git/git.ts';
 import type { Session } from '../session.ts';
 import { earlyGitEnvironment } from './git-environment.ts';
 
-/** Whether git sends a credential to this server already: for all of it, for a part of it, or wherever it goes. */
+/** Whether git already sends a credential to this server: for all of it, for part of it, or for every server. */
 export async function gitSendsCredential(
   server: string,
   { folder, environment, runGit }: Pick<Session, 'environment' | 'runGit'> & { readonly folder: string },

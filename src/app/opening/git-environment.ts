@@ -1,7 +1,7 @@
 import { variablesWithKeys, type Configuration } from '../../model/workspace.ts';
 import type { Environment } from '../host.ts';
 
-/** Variables by which a hook or a wrapper points git at another repository than the one we work in. */
+/** Variables with which a hook or a wrapper points git to another repository. */
 const ELSEWHERE = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -15,7 +15,7 @@ const ELSEWHERE = [
   'GIT_GRAFT_FILE',
   'GIT_REPLACE_REF_BASE',
 ];
-/** What our git never needs. */
+/** Variables that our git never needs. */
 const NEEDLESS = [
   'EDITOR',
   'VISUAL',
@@ -26,22 +26,28 @@ const NEEDLESS = [
   'GIT_PAGER',
   'GIT_EXTERNAL_DIFF',
   'GIT_TEMPLATE_DIR',
-  // Paths are always meant literally, and git takes only one way of reading them.
+  // Paths are always literal, and git accepts only one way of interpreting them.
   'GIT_GLOB_PATHSPECS',
   'GIT_NOGLOB_PATHSPECS',
   'GIT_ICASE_PATHSPECS',
 ];
-/** Until the configuration is read nobody knows which variables hold secrets: then only what git itself goes by. */
+/**
+ * Until the configuration is read, it isn't known which variables contain secrets, so git gets only those that it needs
+ * itself.
+ */
 const HARMLESS =
   /^(?:PATH|HOME|USER|LOGNAME|USERPROFILE|APPDATA|SYSTEMROOT|PATHEXT|TMPDIR|TMP|TEMP|LANG|LC_\w+|XDG_CONFIG_HOME|(?:HTTPS?|ALL|NO)_PROXY|GIT_CONFIG_\w+|GIT_CEILING_DIRECTORIES|GIT_EXEC_PATH|GIT_TERMINAL_PROMPT)$/i;
-/** Inputs of the action, among them secrets. */
+/** The action's inputs, which include secrets. */
 const INPUT = /^INPUT_/;
-/** What git may see of the environment before the configuration is read. */
+/** The part of the environment that git may see before the configuration is read. */
 export function earlyGitEnvironment(environment: Environment): Environment {
   return only(environment, (name) => HARMLESS.test(name));
 }
 
-/** What git may see: everything but the secrets of all workspaces, inputs of the action, and what would lead it elsewhere. */
+/**
+ * The part of the environment that git may see: everything but the secrets of all workspaces, the action's inputs, and
+ * variables that point it to another repository.
+ */
 export function gitEnvironment(environment: Environment, { workspaces }: Configuration): Environment {
   const secrets = new Set([...workspaces.values()].flatMap(variablesWithKeys));
   return only(environment, (name) => !secrets.has(name) && !INPUT.test(name));

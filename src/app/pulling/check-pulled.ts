@@ -17,8 +17,8 @@ interface Known {
 }
 
 /**
- * Reads the files as they would be, for every workspace, and compares: a pulled campaign must say what was worked out,
- * and every other one what it said before, unless it is told that it is touched. Returns what must not be written.
+ * Reads the new files for every workspace and compares: a pulled campaign must say what was computed for it, and every
+ * other one what it said before, unless the user accepts that it is affected. Returns what must not be written.
  */
 export function checkPulled(
   drafts: readonly PulledDraft[],
@@ -59,7 +59,7 @@ interface Loads {
   readonly before: Loaded;
   readonly after: Loaded;
   readonly workspace: Workspace;
-  /** All that are pulled: each is compared with what it is to say. */
+  /** All pulled campaigns: each is compared with its computed content. */
   readonly pulled: ReadonlySet<CampaignKey>;
 }
 

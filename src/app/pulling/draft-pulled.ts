@@ -18,10 +18,10 @@ import type { Context } from '../context.ts';
 import type { Parts } from './pulled-parts.ts';
 import { type MovedText, type TextPlace } from './shared-texts.ts';
 
-// What a campaign file and its texts are to say after a pull. A value goes where it came from: into the file, into an
-// override of the workspace, or into the text file that the campaign refers to.
+// The new content of a campaign file and its texts after a pull. A value is written where it came from: into the file,
+// into an override of the workspace, or into the text file that the campaign refers to.
 
-/** A file as it was and as it is to be. */
+/** A file before and after the pull. */
 export type WrittenFile = Required<FileChange> & { readonly text: string };
 
 export interface Target {
@@ -30,7 +30,7 @@ export interface Target {
   readonly isForAll: boolean;
 }
 
-/** A campaign with its file as it is now. */
+/** A campaign with its current file. */
 export interface Opened {
   readonly parts: Parts;
   readonly text: string;
@@ -46,7 +46,7 @@ export function openCampaign(parts: Parts, { context }: Target): Opened {
   return { parts, text, head: isSource(source) ? readHead(source, { below, workspaces }).head : undefined };
 }
 
-/** The texts in files of their own that are to be other ones. */
+/** The texts in files of their own that will change. */
 export function movedTexts(target: Target): (opened: Opened) => MovedText[] {
   const { context } = target;
   return (opened) => {
@@ -73,7 +73,7 @@ function referencesIn(value: JsonValue): string[] {
 }
 
 interface RawParts {
-  /** What the file says for the workspace, references in place. */
+  /** What the file says for the workspace, with references. */
   readonly before: JsonObject;
   readonly wanted: ReadonlyMap<PartName, JsonValue | undefined>;
   readonly unwritable: readonly LeftReason[];
@@ -120,13 +120,13 @@ export interface PulledDraft {
   readonly file: WrittenFile;
   readonly texts: readonly WrittenFile[];
   readonly notes: readonly PullNote[];
-  /** Why it can't be written; empty where it can. */
+  /** Why it can't be written; empty if it can. */
   readonly reasons: readonly LeftReason[];
-  /** Why parts of it can't; these are not in `parts` any more. */
+  /** Why parts of it can't be written; these are no longer in `parts`. */
   readonly leftParts: readonly LeftReason[];
 }
 
-/** What a file would say, its texts placed. */
+/** The content of a file, with its texts in their files. */
 export function draftOf(
   opened: Opened,
   placeOf: (text: MovedText) => TextPlace,

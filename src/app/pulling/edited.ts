@@ -4,7 +4,7 @@ import type { LeftCampaign } from '../../model/pull.ts';
 import { dashboardAddress, type Workspace } from '../../model/workspace.ts';
 import type { PullableCampaign } from '../../plan/find-pullable.ts';
 
-/** What is told of a campaign whatever becomes of it. */
+/** Findings that are reported about a campaign whether or not it is pulled. */
 export function editedCampaign({ desired, binding, live }: PullableCampaign, workspace: Workspace) {
   return editedOf(
     desired,

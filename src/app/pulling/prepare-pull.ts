@@ -14,17 +14,17 @@ import { pulledParts, type Parts } from './pulled-parts.ts';
 import type { WrittenFile } from './draft-pulled.ts';
 import { writePulled } from './write-pulled.ts';
 
-/** What a person asks of a pull. */
+/** The user's options for a pull. */
 export interface PullRequest {
-  /** Campaigns as a command names them; left out: all. */
+  /** Campaigns as given to a command; if omitted, all. */
   readonly only?: readonly string[] | undefined;
-  /** Whose value is taken where both the file and live changed; left out: such components are left alone. */
+  /** Whose value wins if both the file and live changed; if omitted, such components are left alone. */
   readonly conflicts?: 'ours' | 'theirs' | undefined;
-  /** Values that other workspaces or campaigns share are written for all of them. */
+  /** Whether values that other workspaces or campaigns share are written for all of them. */
   readonly isForAll?: boolean;
 }
 
-/** A pull that was worked out, and not yet written. */
+/** A pull that is prepared but not written yet. */
 export interface PreparedPull {
   readonly report: PullReport;
   readonly changes: readonly WrittenFile[];
@@ -35,7 +35,7 @@ interface Target {
   readonly workspace: Workspace;
 }
 
-/** Works out what a pull would write. Sends nothing but reads, and writes nothing. */
+/** Computes what a pull would write. Sends only reads, and writes nothing. */
 export async function preparePull(
   request: PullRequest,
   { context, workspace }: Target,
@@ -88,7 +88,7 @@ function managedPair(one: Pair, only: ReadonlySet<CampaignKey> | undefined): Man
   return desired && binding && (only?.has(one.key) ?? true) ? [{ ...one, desired, binding }] : [];
 }
 
-/** Campaigns that no file can follow. */
+/** Campaigns whose changes can't be written into a file. */
 function unpullable(one: ManagedPair, { kind }: Pullable, workspace: Workspace): LeftCampaign[] {
   if (kind !== 'missing' && kind !== 'read-only' && kind !== 'type-changed') return [];
   const live = one.live?.kind === 'present' ? one.live.live : undefined;

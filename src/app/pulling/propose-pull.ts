@@ -14,7 +14,9 @@ export function pullBranch({ name }: Workspace): string {
   return `campaigns-pull/${name}`;
 }
 
-/** Pushes a prepared pull as one commit on top of HEAD; what somebody else pushed there is never overwritten. */
+/**
+ * Pushes a prepared pull as one commit on top of HEAD; commits that other people pushed there are never overwritten.
+ */
 export async function pushPull(
   { changes }: PreparedPull,
   { context, workspace }: Target,
@@ -28,7 +30,7 @@ export async function pushPull(
   });
 }
 
-/** Removes the branch, if nobody but the author has pushed to it. */
+/** Removes the branch, if only `author` has pushed to it. */
 export async function withdrawPull({ context, workspace }: Target, { email }: Author): Promise<void> {
   await new ProposalBranch(context.git, pullBranch(workspace)).remove(email);
 }

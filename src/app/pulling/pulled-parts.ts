@@ -11,10 +11,10 @@ import {
   type PullableComponent,
 } from '../../plan/find-pullable.ts';
 
-/** What the file of a campaign is to say, part by part, and what stays out of it. */
+/** The new content of a campaign's file, part by part, and what is left out of it. */
 export interface Parts {
   readonly campaign: PullableCampaign;
-  /** Undefined for a part that goes. */
+  /** Undefined for a part that is removed. */
   readonly wanted: ReadonlyMap<PartName, JsonValue | undefined>;
   readonly left: readonly LeftReason[];
 }
@@ -24,7 +24,10 @@ interface PartRequest {
   readonly now: number;
 }
 
-/** Works out each part that live changed: what the file should say so that the next plan has nothing to do for it. */
+/**
+ * Computes, for each part that changed in live, the file's new content with which the next plan has nothing to do for
+ * it.
+ */
 export function pulledParts(campaign: PullableCampaign, request: PartRequest): Parts {
   const wanted = new Map<PartName, JsonValue | undefined>();
   const left: LeftReason[] = [];
@@ -64,7 +67,7 @@ function statusConflict({ desired, binding, live }: PullableCampaign): LeftReaso
   };
 }
 
-/** The component merged into what the file says; else as live shows it, where that leaves a plan nothing to do. */
+/** The component merged into the file's content; otherwise as live shows it, if a plan then has nothing to do. */
 function written(
   component: PullableComponent,
   campaign: PullableCampaign,
@@ -73,7 +76,7 @@ function written(
   const { name, desired: file, cause } = component;
   const side = conflicts === 'ours' ? 'file' : 'live';
   const merged = pulledComponent(name, { ...component, file }, { channel: campaign.live.channel, side });
-  // With the file's own values there is something left to send, and that is what was asked for.
+  // With the file's own values, something is left to send, as requested.
   if (cause === 'conflict' && side === 'file') return { value: merged };
   const isEdit = cause === 'conflict';
   if (isSettled(campaign, name, { value: merged, now, isEdit })) return { value: merged };
@@ -81,7 +84,7 @@ function written(
   return isSettled(campaign, name, { value: whole, now, isEdit }) ? { value: whole } : 'none';
 }
 
-/** Whether a plan would do nothing of a component then, or after a merge only the edits that the file had already. */
+/** Whether a plan would then do nothing for a component, or after a merge only the edits that the file already had. */
 function isSettled(
   campaign: PullableCampaign,
   name: ComponentName,
@@ -95,7 +98,7 @@ function isSettled(
   return left.every(({ cause }) => cause === 'released' || (isEdit && cause === 'edited'));
 }
 
-/** What a file says of a live status: what asks for nothing. */
+/** The `status` that a file needs for a live status so that nothing is requested. */
 function statusFor({ status, deliveryType }: Live): DesiredStatus | undefined {
   const order: readonly DesiredStatus[] =
     status === 'PAUSED' ? ['PAUSED'] : status === 'DRAFT' ? ['DRAFT'] : ['ACTIVE', 'STOPPED'];

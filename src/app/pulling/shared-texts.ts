@@ -3,7 +3,7 @@ import { firstFree } from '../../load/writing/assign-keys.ts';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import type { Workspace } from '../../model/workspace.ts';
 
-/** A text file whose text a campaign has otherwise by now. */
+/** A text file whose text differs from what a campaign now has. */
 export interface MovedText {
   readonly key: CampaignKey;
   /** The campaign file. */
@@ -11,29 +11,29 @@ export interface MovedText {
   /** The text file, from the root of the repository. */
   readonly file: string;
   readonly text: string;
-  /** Where in the campaign, as a JSON Pointer. */
+  /** The position in the campaign, as a JSON Pointer. */
   readonly at: string;
   /** How often the campaign refers to the file. */
   readonly references: number;
 }
 
 export interface TextUsers {
-  /** Campaigns by the workspaces that they are for, as all files say. */
+  /** Campaigns by the workspaces that they are for, according to all files. */
   readonly desired: ReadonlyMap<string, readonly Desired[]>;
   readonly workspace: Workspace;
   readonly isForAll: boolean;
-  /** Whether something of this path is there already. */
+  /** Whether a file or folder with this path exists. */
   readonly isTaken: (path: string) => boolean;
 }
 
-/** Where a text goes: into the file that it came from, or into one of the campaign's own. */
+/** Where a text is written: into the file that it came from, or into one of the campaign's own. */
 export type TextPlace =
   | { readonly kind: 'same'; readonly users: readonly string[] }
   | { readonly kind: 'own'; readonly file: string; readonly users: readonly string[] };
 
 /**
- * Decides for each text that was changed whether its file can be changed: nobody else may use it, unless they have the
- * same change or it is meant for all. Otherwise the campaign gets a file of its own, and the others keep theirs.
+ * Decides for each changed text whether its file can be changed: no other campaign may use it, unless it has the same
+ * change or the change is meant for all. Otherwise, the campaign gets a file of its own, and the others keep theirs.
  */
 export function placeTexts(
   moved: readonly MovedText[],
@@ -80,7 +80,10 @@ function usersOf(file: string, desired: TextUsers['desired']): TextUser[] {
   );
 }
 
-/** Beside the campaign file, by its name; with the workspace where the campaign's other workspaces keep the old text. */
+/**
+ * Next to the campaign file, named after it; with the workspace's name if the campaign's other workspaces keep the old
+ * text.
+ */
 function ownFile(
   { from, file, key }: MovedText,
   {

@@ -26,8 +26,9 @@ interface Written {
 }
 
 /**
- * Writes what campaigns are to say into their files, in memory: each value where it came from. What can't be written, or
- * would make a file say anything else than that, is left. Then the others are worked out again, since texts may be shared.
+ * Writes the new content of campaigns into their files, in memory: each value where it came from. A campaign that can't
+ * be written, or whose files would then say anything else, is left out. The others are then computed again, since texts
+ * may be shared.
  */
 export function writePulled(all: readonly Parts[], target: Target): Written {
   const left: LeftCampaign[] = [];
@@ -96,7 +97,7 @@ function isChange({ before, text }: WrittenFile): boolean {
   return before !== text;
 }
 
-/** Each file once: a text that several campaigns have in common is written for all of them. */
+/** Each file once: a text that several campaigns share is written for all of them. */
 function changesOf(drafts: readonly PulledDraft[]): readonly WrittenFile[] {
   const all = drafts.flatMap(({ file, texts }) => [...texts, file]).filter(isChange);
   return [...new Map(all.map((one) => [one.path, one])).values()];

@@ -11,7 +11,9 @@ export interface Actor {
   readonly email: string;
 }
 
-/** Who stands behind each campaign: the author of the last commit that touched its files, else the actor. */
+/**
+ * The person responsible for each campaign: the author of the last commit that touched its files, otherwise the actor.
+ */
 export async function findActors(
   { repository, folder, interaction }: Context,
   workspace: Workspace,
@@ -37,13 +39,13 @@ export async function findActors(
   return new Map(actors);
 }
 
-/** Who sits at the keyboard, as git knows them; else the workspace's actor. */
+/** The user, as git knows them; otherwise the workspace's actor. */
 export async function personHere({ repository }: Context, { actor = 'unknown' }: Workspace): Promise<Actor> {
   const person = await repository.person();
   return person && isUsable(person.email) ? person : { name: actor, email: actor };
 }
 
-/** An address that mail could reach; a noreply one says nothing to the service's users. */
+/** An address that can receive mail; a noreply address means nothing to the service's users. */
 function isUsable(email: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(email) && !/no-?reply/i.test(email);
 }

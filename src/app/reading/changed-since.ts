@@ -8,13 +8,16 @@ import type { Context } from '../context.ts';
 import { UserFailure } from '../user-failure.ts';
 import { configurationAt } from '../opening/configuration-at.ts';
 
-/** Which campaigns changed since a commit; `keys` is undefined where all did. */
+/** Which campaigns changed since a commit; `keys` is undefined if all did. */
 export interface Changed {
   readonly keys: ReadonlySet<CampaignKey> | undefined;
   readonly scope: { readonly ref: string; readonly mergeBase: string };
 }
 
-/** The campaigns that the work tree changes since it parted from `ref`; throws UserFailure where git can't tell. */
+/**
+ * The campaigns that the work tree changed since the merge base with `ref`; throws UserFailure if git can't determine
+ * them.
+ */
 export async function changedSince(
   ref: string,
   {
@@ -40,7 +43,7 @@ export async function changedSince(
   return { keys: touched === 'all' ? undefined : touched, scope: { ref, mergeBase: base } };
 }
 
-/** In a shallow clone the repository is what can't be used as it is; elsewhere the name is wrong. */
+/** In a shallow clone, the repository is the problem; otherwise the name is wrong. */
 function noChanges(ref: string, { kind, shallow }: Exclude<ChangesSince, { kind: 'changes' }>): UserFailure {
   const code = kind === 'no-commit' ? 'no-such-commit' : 'no-common-commit';
   return new UserFailure(shallow ? EXIT.INVALID : EXIT.USAGE, { code, ref, isShallow: shallow });

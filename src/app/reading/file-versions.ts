@@ -11,17 +11,17 @@ import type { Context } from '../context.ts';
 import { UserFailure } from '../user-failure.ts';
 import { FilesAt, type OldVersion } from './files-at.ts';
 
-// Which commit has the file as it was last applied? The audit trail names the commit of each apply, but an apply of a
-// commit may have sent only a part of what the file said then: a pause goes through while an edit is locked. So what
-// counts is the record of what was sent: the newest commit counts whose file says just that, with the texts and the
-// variables of that time. The commits that changed the file are tried first, since one of them may have changed what it
-// says for another workspace after the last apply in this one. Then come those of the trail: a text or a variable may
-// have changed without the file.
+// Which commit has the file as it was last applied? The audit trail names the commit of each apply, but an apply may
+// have sent only part of the file: a pause is sent while an edit is locked. So the record of what was sent decides: the
+// newest commit is used whose file says exactly that, with the texts and the variables of that time. The commits that
+// changed the file are tried first, since one of them may have changed its content for another workspace after the last
+// apply in this one. Then the commits of the trail are tried, because a text or a variable may have changed without the
+// file.
 
-/** A campaign whose file is to be written as it was. */
+/** A campaign whose file should be restored. */
 export interface VersionTarget {
   readonly key: CampaignKey;
-  /** Its file now; undefined where it has none. */
+  /** Its current file; undefined if it has none. */
   readonly file: string | undefined;
 }
 
@@ -34,14 +34,14 @@ export interface History {
   readonly context: Context;
   readonly workspace: Workspace;
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;
-  /** The newest first. */
+  /** Newest first. */
   readonly trail: readonly AuditEntry[];
 }
 
-/** Commits that changed a file, of which no more are tried than this. */
+/** The maximum number of commits that are tried for one file. */
 const COMMITS_AT_MOST = 100;
 
-/** Finds versions of campaign files; what it reads of a commit serves all campaigns. */
+/** Finds versions of campaign files; what it reads of a commit is used for all campaigns. */
 export class Versions {
   private readonly history: History;
   private readonly commits = new Map<string, FilesAt>();
@@ -56,7 +56,7 @@ export class Versions {
     return known;
   }
 
-  /** The version of a commit; throws UserFailure where it has none, or none that can be used. */
+  /** The version in a commit; throws UserFailure if there is none, or if it can't be used. */
   async ofCommit(target: VersionTarget, commit: string): Promise<FoundVersion> {
     const found = await this.versionAt(target, commit);
     const { key } = target;
@@ -66,7 +66,7 @@ export class Versions {
     throw new UserFailure(EXIT.INVALID, { code: 'version-unreadable', key, commit: shown, detail: found });
   }
 
-  /** The version that was applied last; throws UserFailure where there was none, or no commit here has it. */
+  /** The version that was applied last; throws UserFailure if there was none, or if no commit here has it. */
   async ofLastApply(target: VersionTarget): Promise<FoundVersion> {
     const { context, workspace, bindings, trail } = this.history;
     const { key } = target;
@@ -81,7 +81,7 @@ export class Versions {
     });
   }
 
-  /** The same; undefined where no commit here has it. */
+  /** The same; undefined if no commit here has it. */
   async findLastApplied(target: VersionTarget): Promise<FoundVersion | undefined> {
     const { workspace, bindings, trail } = this.history;
     const { key } = target;
@@ -91,7 +91,7 @@ export class Versions {
     for await (const commit of this.candidates(target, entries)) {
       const version = await this.versionAt(target, commit);
       if (!version || typeof version === 'string') continue;
-      // What was forgotten has no record any more: then the trail is all that is known.
+      // A forgotten campaign no longer has a record, so only the trail is known.
       if (!binding) return { commit, version };
       const desired = version.loaded.desired.get(workspace.name)?.[0];
       if (!desired || !sameContent(desired, binding)) continue;
@@ -114,7 +114,7 @@ export class Versions {
       if (ofFile.includes(commit) || (await history.bring(commit))) yield commit;
   }
 
-  /** What is wrong with the version, where it can't be used; undefined where there is none. */
+  /** Why the version can't be used; undefined if there is nothing wrong with it. */
   private async versionAt(
     { key, file }: VersionTarget,
     commit: string,
@@ -128,9 +128,9 @@ export class Versions {
     const source = parseSource(then.path, then.text);
     if (!isSource(source))
       return source.map(({ line, column, message }) => `${then.path}:${line}:${column} ${message}`)[0] ?? '';
-    // Where the file has another place or another key by now, it has to say which campaign it is.
+    // If the file now has another path or another key, it has to name its campaign.
     const text = probableKey({ below, text: then.text }) === key ? then.text : withKey(then.text, key);
-    if (text === undefined) return `${then.path}: no key can be written into it`;
+    if (text === undefined) return `${then.path}: the key can't be written into this file`;
     return files.version({ ...then, text }, path);
   }
 
@@ -140,7 +140,7 @@ export class Versions {
   }
 }
 
-/** Whether something was sent or bound then: what was refused left the campaign as it was. */
+/** Whether something was sent or bound at that time: a refused change left the campaign as it was. */
 function isApplied({ change }: AuditEntry): boolean {
   return APPLIES.has(change) || change === 'import' || change === 'adopt';
 }

@@ -8,18 +8,18 @@ import { configurationAt } from '../opening/configuration-at.ts';
 import { referencedText } from './folder-with.ts';
 import { LENIENTLY } from './load-files.ts';
 
-/** A campaign file as a commit has it. */
+/** A campaign file as of a commit. */
 export interface OldFile {
-  /** Where it was then. */
+  /** Its path at that time. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The same, put where the campaign's file is now, with all texts that it refers to. */
+/** The same, moved to the current path of the campaign's file, with all texts that it refers to. */
 export interface OldVersion {
   readonly file: string;
   readonly text: string;
-  /** By where they belong now. */
+  /** By their current paths. */
   readonly texts: Files;
   /** What it says in each workspace of that time. */
   readonly loaded: Loaded;
@@ -55,12 +55,12 @@ export class FilesAt {
   }
 
   /**
-   * What a file said then, as if it had been at `file`: the texts beside it are taken along to where it is now, others
-   * are where they were.
+   * The content of a file at that time, as if its path had been `file`: texts next to it are moved along, others keep
+   * their paths.
    */
   async version({ path, text }: OldFile, file: string): Promise<OldVersion> {
     const { history, folder } = this.context;
-    // Today's, where that time had none that can be used.
+    // Today's, if there was no valid one at that time.
     const { configuration, source } = (await configurationAt(history, folder, this.commit)) ?? this.context;
     const texts = new Map<string, string>();
     for (let round = 0; ; round += 1) {
@@ -103,7 +103,7 @@ export class FilesAt {
     if (path.startsWith('../')) return undefined;
     if (!this.texts.has(path)) {
       const found = (await readFiles(this.context.git, this.commit, (one) => one === path)).get(path);
-      // Bytes that are no UTF-8 could not be written back as they were.
+      // Bytes that aren't UTF-8 could not be written back unchanged.
       this.texts.set(path, found?.includes('\ufffd') ? undefined : found);
     }
     return this.texts.get(path);

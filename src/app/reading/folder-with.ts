@@ -3,13 +3,13 @@ import type { CampaignFolder } from '../../files/campaign-folder.ts';
 import type { CampaignFile } from '../../load/load-campaigns.ts';
 import type { ReadReference, ReferenceAnswer } from '../../load/reference-answer.ts';
 
-/** What campaigns are loaded from: the campaigns folder as it is, or as it would be. */
+/** The source of campaigns: the campaigns folder as it is, or as it would be. */
 export interface FolderView {
   files(): readonly CampaignFile[];
   readonly readReference: ReadReference;
 }
 
-/** The campaigns folder as it would be with some texts in their places. Paths count from the root of the repository. */
+/** The campaigns folder as it would be with some texts written. Paths are relative to the root of the repository. */
 export function folderWith(folder: CampaignFolder, texts: ReadonlyMap<string, string>): FolderView {
   const isCampaign = (path: string) =>
     path.startsWith(`${folder.path}/`) && /\.ya?ml$/.test(path) && path !== folder.configurationFile;
@@ -26,14 +26,14 @@ export function folderWith(folder: CampaignFolder, texts: ReadonlyMap<string, st
       const text = texts.get(asked);
       if (text !== undefined) return referencedText(asked, text);
       const found = folder.readReference(from, path);
-      // What a link leads to may be one of the texts, too.
+      // The target of a link may be one of the texts, too.
       const other = found.kind === 'text' ? texts.get(found.file) : undefined;
       return other !== undefined && found.kind === 'text' ? referencedText(found.file, other) : found;
     },
   };
 }
 
-/** A text as whatever refers to its file takes it. */
+/** A text as the files that refer to it use it. */
 export function referencedText(file: string, text: string): ReferenceAnswer {
   return { kind: 'text', file, text: withoutMark(text).replaceAll('\r\n', '\n') };
 }

@@ -20,14 +20,14 @@ import type { Context } from '../context.ts';
 import { withSecondReads } from './read-twice.ts';
 import { UserFailure } from '../user-failure.ts';
 
-/** What to plan; what is live comes from elsewhere. */
+/** What to plan; the live campaigns come from elsewhere. */
 export interface PlanInputs {
   readonly context: Context;
   readonly workspace: Workspace;
   readonly desired: readonly Desired[];
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
   readonly only: ReadonlySet<CampaignKey> | undefined;
-  /** Where `only` is what changed: since when. */
+  /** If `only` is what changed: since which commit. */
   readonly scope?: PlannerInputs['scope'];
   readonly allowed: ReadonlySet<Consent>;
   readonly maxWaitMs: number;
@@ -37,7 +37,7 @@ export interface PlanRequest extends PlanInputs {
   readonly service: CampaignService;
 }
 
-/** Reads what is live and makes the plan. Sends nothing but reads. */
+/** Reads what is live and makes the plan. Sends only reads. */
 export async function gatherPlan(request: PlanRequest, state: State): Promise<Plan> {
   const live = await readLive(request, state);
   const sameName = await searchNames(request, state);
@@ -46,7 +46,7 @@ export async function gatherPlan(request: PlanRequest, state: State): Promise<Pl
   return makePlan({ ...(await inputsFor(request, state)), live, sameName });
 }
 
-/** Plans against what was recorded, without asking the service for anything. */
+/** Plans against what was recorded, without sending a request to the service. */
 export async function gatherOffline(
   request: PlanInputs,
   { state, inputs }: { readonly state: State; readonly inputs: OfflineBaseline },
@@ -57,8 +57,9 @@ export async function gatherOffline(
 }
 
 /**
- * Throws UserFailure with exit 5 where there is not one file for all that is managed: it is hardly the right folder. A
- * plan of what changed knows better: there the last file was taken away. Campaigns that have ended need no files.
+ * Throws UserFailure with exit code 5 if there is no file at all for the managed campaigns, because it is probably the
+ * wrong folder. A plan of changes doesn't need this check, because it knows that the last file was deleted. Campaigns
+ * that have ended need no files.
  */
 export function requireFiles(
   { workspace, desired, scope }: Pick<PlanInputs, 'workspace' | 'desired' | 'scope'>,
@@ -97,7 +98,7 @@ async function inputsFor(
   };
 }
 
-/** What the service answers now of each managed campaign that is asked for. */
+/** What the service answers now for each requested managed campaign. */
 export async function readLive(
   { service, only, desired }: Pick<PlanRequest, 'service' | 'only'> & Partial<Pick<PlanRequest, 'desired'>>,
   state: State,
@@ -116,7 +117,7 @@ export async function readLive(
   return withSecondReads(service, byKey, { state, files });
 }
 
-/** For each file without a binding: is there an unbound campaign of its name, channel and type already? */
+/** For each unbound file: is there already an unbound campaign with its name, channel and type? */
 async function searchNames(request: PlanRequest, state: State): Promise<Map<CampaignKey, SameNameAnswer>> {
   const { desired, service, only } = request;
   const bound = boundIds(state.bindings.values());
@@ -132,14 +133,14 @@ async function searchNames(request: PlanRequest, state: State): Promise<Map<Camp
   );
 }
 
-/** A refused credential or a service that nobody answers for is one message, not one per campaign. */
+/** A refused credential or an unreachable service is reported in one message, not one per campaign. */
 export function requireAnswers(
   answers: readonly (LiveAnswer | SameNameAnswer)[],
   { name, apiKeyEnv, baseUrl, baseUrlAt }: Workspace,
 ): void {
   const unknown = answers.filter((answer): answer is Unknown => answer.kind === 'unknown');
   const forbidden = unknown.filter(({ cause }) => cause === 'forbidden');
-  // One campaign may be another team's; where none of several can be read, it is the credential.
+  // One campaign may belong to another team; if none of several can be read, the credential is the cause.
   const isAllForbidden = answers.length > 1 && forbidden.length === answers.length;
   const credential =
     unknown.find(({ cause }) => cause === 'credential') ?? (isAllForbidden ? forbidden[0] : undefined);

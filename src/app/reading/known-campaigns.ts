@@ -5,10 +5,10 @@ import type { Workspace } from '../../model/workspace.ts';
 import { openStateStore, type Context } from '../context.ts';
 import { readNewest } from './read-state.ts';
 
-/** What a record says of campaigns, as far as their files are judged by it. */
+/** What a record says about campaigns, as far as the checks of their files need it. */
 export type KnownCampaigns = Required<Pick<LoadInputs, 'wentLive' | 'isManaged' | 'hasEnded'>>;
 
-/** As far as this clone knows: offline, and nothing is known of a workspace whose record can't be read. */
+/** As far as this clone knows: works offline, and a workspace whose record can't be read has no known campaigns. */
 export async function knownHere(context: Context, workspaces: readonly Workspace[]): Promise<KnownCampaigns> {
   const bindings = workspaces.map(
     async (one) => [one.name, await openStateStore(context, one).bindingsHere()] as const,
@@ -17,8 +17,8 @@ export async function knownHere(context: Context, workspaces: readonly Workspace
 }
 
 /**
- * By the newest record of a workspace: origin's, or this clone's where origin does not answer. A record that can't be
- * used says nothing here; whoever needs it reads it again and tells why.
+ * From the newest record of a workspace: origin's, or this clone's if origin does not answer. A record that can't be
+ * used is ignored here; the commands that need it read it again and report the problem.
  */
 export async function knownByRecord(context: Context, workspace: Workspace): Promise<KnownCampaigns> {
   const { read } = await readNewest(openStateStore(context, workspace));

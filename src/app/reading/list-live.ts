@@ -6,19 +6,22 @@ import { boundIds, type Binding } from '../../model/state.ts';
 import type { KnownCampaigns } from '../../apply/ports.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 
-/** As many pages are listed, of 15 campaigns each: within a minute's limit of searches (open point W25). */
+/**
+ * The maximum number of pages that are listed, of 15 campaigns each: within a minute's limit of searches (open point
+ * W25).
+ */
 const PAGES_AT_MOST = 80;
 
-/** One pass over a workspace: what is managed, and what no file manages. */
+/** One pass over a workspace: managed campaigns, and those that no file manages. */
 export interface LiveListing {
   readonly managed: ReadonlyMap<CampaignId, LiveAnswer>;
-  /** Undefined where the service could not be listed. */
+  /** Undefined if the service could not be listed. */
   readonly unmanaged: Unmanaged | undefined;
 }
 
 /**
- * Lists a workspace in place of asking for each managed campaign, which costs about the same and shows the others too.
- * What a row doesn't show whole, or shows from before our last write, is asked for by its ID.
+ * Lists a workspace instead of reading each managed campaign, which costs about the same and shows the other campaigns,
+ * too. A campaign whose row is incomplete, or older than our last write, is read by its ID.
  */
 export async function listLive(
   service: Pick<CampaignService, 'listCampaigns' | 'readCampaigns'>,
@@ -37,7 +40,7 @@ export async function listLive(
   });
   const seen = new Set(shown.map(([id]) => id));
   const rest = [...known.keys()].filter((id) => !seen.has(id));
-  // A service that doesn't answer a listing is asked once more, for what is managed: its answer says why.
+  // If listing fails, the managed campaigns are read instead, and those responses say why.
   const asked =
     rest.length === 0 ? new Map<CampaignId, LiveAnswer>() : await service.readCampaigns(rest, known);
   return {
@@ -49,7 +52,7 @@ export async function listLive(
   };
 }
 
-/** Whether a service has campaigns that no file manages, by a look at one page of those that have not ended. */
+/** Whether a service has campaigns that no file manages, determined from one page of those that have not ended. */
 export async function firstUnmanaged(
   service: Pick<CampaignService, 'listCampaigns'>,
   bindings: Iterable<Binding>,

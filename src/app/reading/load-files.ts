@@ -10,10 +10,10 @@ import { UserFailure } from '../user-failure.ts';
 import type { FolderView } from './folder-with.ts';
 import { knownByRecord, type KnownCampaigns } from './known-campaigns.ts';
 
-/** Where files are read, which may be another folder than the one that is there, and what they are judged by. */
+/** Where files are read, which may be another folder than the existing one, and what they are checked with. */
 type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & { readonly folder: FolderView };
 
-/** As if every campaign were bound, published and over: whatever a file says already, it may go on saying. */
+/** As if every campaign were bound, published and ended, so that existing content of a file is never an error. */
 export const LENIENTLY = {
   strict: false,
   isManaged: () => true,
@@ -42,8 +42,8 @@ export function loadFor(
 }
 
 /**
- * Reads and checks campaign files for a plan of one workspace. A managed campaign may have what a new one may not (open
- * point V24): the record is asked which are managed where that makes a difference, and nowhere else, since it takes time.
+ * Reads and checks campaign files for a plan of one workspace. A managed campaign may contain what a new one may not
+ * (open point V24). Because reading the record takes time, it is read only if that makes a difference.
  */
 export async function loadByRecord(
   context: Context,
@@ -65,7 +65,7 @@ export async function loadByRecord(
   });
 }
 
-/** What publishing needs is reported by the plan, so that it makes no difference here. */
+/** The plan reports what publishing needs, so that it makes no difference here. */
 function codesOf(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.flatMap(({ code }) => (code === 'W_PUBLISH' ? [] : [code])).join();
 }
@@ -75,7 +75,7 @@ interface Adoption {
   readonly adopting?: string;
 }
 
-/** The desired campaigns of one workspace; throws UserFailure with exit 5 when a file has an error. */
+/** The desired campaigns of one workspace; throws UserFailure with exit code 5 if a file has an error. */
 export async function loadDesired(
   context: Context,
   workspace: Workspace,
@@ -85,7 +85,7 @@ export async function loadDesired(
   if (hasErrors(diagnostics)) {
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
   }
-  // What publishing would miss is in the plan, where it matters: it knows what live has.
+  // The plan reports what publishing needs, because it knows the live campaigns.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
   const locate = targetLocator(inputs, workspace);
   return { desired: desired.get(workspace.name) ?? [], warnings, locate };

@@ -3,7 +3,7 @@ import type { State } from '../../model/state.ts';
 import type { FilesContext } from '../context.ts';
 import { selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 
-/** The keys of the campaigns that a command names, by key, pattern, folder or path; undefined for all. */
+/** The keys of the campaigns that the user named, by key, pattern, folder or path; undefined for all. */
 export function checkOnly(
   only: readonly string[] | undefined,
   { context, desired, state }: KnownCampaigns,
@@ -19,7 +19,7 @@ interface KnownCampaigns {
   readonly state: State;
 }
 
-/** What has a file, and what is managed without one. */
+/** Campaigns with a file, and campaigns that are managed without one. */
 function knownCampaigns({
   desired,
   state,
@@ -32,7 +32,7 @@ function knownCampaigns({
   ];
 }
 
-/** What is in both; a set that is left out holds everything. */
+/** The intersection of two sets; an undefined set contains everything. */
 export function both<Member>(
   left: ReadonlySet<Member> | undefined,
   right: ReadonlySet<Member> | undefined,

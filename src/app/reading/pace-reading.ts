@@ -1,10 +1,10 @@
 import type { Clock } from '../../model/clock.ts';
 import type { Progress, Reading, ReadSoFar } from '../../model/progress.ts';
 
-/** How often a long read is reported where no bar can be shown, in milliseconds. */
+/** How often a long read is reported if no bar can be shown, in milliseconds. */
 const LINE_EVERY_MS = 10_000;
 
-/** Reports how far a read is: at once for a bar, and every ten seconds for a log. */
+/** Reports the progress of a read: immediately for a bar, and every ten seconds for a log. */
 export function paceReading(clock: Clock, report: (progress: Progress) => void): (reading: Reading) => void {
   let soFar: ReadSoFar | undefined;
   let stop: (() => void) | undefined;
@@ -12,7 +12,7 @@ export function paceReading(clock: Clock, report: (progress: Progress) => void):
     if (reading.kind === 'read') {
       stop?.();
       stop = undefined;
-      // No bar was shown for what was over with its first page.
+      // No bar was shown for a read that ended with its first page.
       if (soFar) report(reading);
       soFar = undefined;
       return;

@@ -6,14 +6,14 @@ import type { StateProblem } from '../../model/refusals/state-refusal.ts';
 import type { State } from '../../model/state.ts';
 import { UserFailure } from '../user-failure.ts';
 
-/** Reads a workspace's record; throws UserFailure where it can't be used. */
+/** Reads a workspace's record; throws UserFailure if it can't be used. */
 export async function readState(store: StateStore): Promise<Snapshot> {
   return requireUsable(await store.read());
 }
 
 /**
- * The newest record that can be had: origin's, or where that does not answer what this clone has of it. `other` is read
- * where the first is not of the service that the record is about.
+ * The newest record available: origin's, or this clone's copy if origin does not answer. `other` is read if the first
+ * is not the record of the right service.
  */
 export async function readRecord(
   store: StateStore,
@@ -26,7 +26,7 @@ export async function readRecord(
   return { state, inputs: { record, from } };
 }
 
-/** The newest record that can be had, as it is. */
+/** The newest record available, unchanged. */
 export async function readNewest(
   store: StateStore,
 ): Promise<{ readonly read: Snapshot | StateProblem; readonly from: OfflineBaseline['from'] }> {
@@ -46,7 +46,7 @@ function unusable(problem: StateProblem): UserFailure {
   return new UserFailure(exit, problem, { isUntried: true });
 }
 
-/** Opens the record for a run under its lease; throws UserFailure where nothing new may be begun. */
+/** Opens the record for a run under its lease; throws UserFailure if no new run may begin. */
 export async function openRecorder(store: StateStore, by: RunSignature): Promise<StateRecorder> {
   const answer = await store.open(by);
   if (answer.kind === 'open') return answer.recorder;
@@ -55,7 +55,7 @@ export async function openRecorder(store: StateStore, by: RunSignature): Promise
   throw new UserFailure(exit, { code: 'pending-not-pushed', failure: answer.failure }, { isUntried: true });
 }
 
-/** Throws UserFailure where something could not be recorded: exit 6 where another run was first, else 1. */
+/** Throws UserFailure if something could not be recorded: exit code 6 if another run was first, otherwise 1. */
 export function requireRecord(answer: RecordAnswer): void {
   if (answer.kind === 'recorded') return;
   const exit = answer.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;

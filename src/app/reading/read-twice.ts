@@ -4,9 +4,9 @@ import { knownOf, type State } from '../../model/state.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 
 /**
- * Reads those campaigns a second time in which leaves moved that no file ever said, though a campaign was edited since
- * the last look. Where a leaf differs between the two reads and `updated_at` does not, nobody edited it: it changes by
- * itself. This costs nothing where nothing moved.
+ * Reads campaigns a second time if leaves changed that no file ever set, although a campaign was edited since the last
+ * check. If a leaf differs between the two reads and `updated_at` does not, the leaf changes by itself. This costs
+ * nothing if nothing changed.
  */
 export async function withSecondReads(
   service: Pick<CampaignService, 'readCampaigns'>,
@@ -37,7 +37,7 @@ export async function withSecondReads(
   ]);
 }
 
-/** The first read, with what the second one shows of it. */
+/** The first read, with what the second one shows about it. */
 function compared(first: Live, second: Live): Live {
   return first.updatedAt === second.updatedAt ? { ...first, again: second.components } : first;
 }

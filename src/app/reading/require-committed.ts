@@ -5,7 +5,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../user-failure.ts';
 
-/** Throws UserFailure where a file that is about to change has edits that git does not have yet: they would be lost. */
+/** Throws UserFailure if a file that is about to change has uncommitted edits, which would be lost. */
 export async function requireCommitted(
   { repository }: Pick<Context, 'repository'>,
   changes: readonly FileChange[],
@@ -18,7 +18,7 @@ export async function requireCommitted(
   if (files.length > 0) throw new UserFailure(EXIT.INVALID, { code: 'files-uncommitted', files, todo });
 }
 
-/** Which of these files are in the work tree with what no commit has: edited, not added, or ignored. */
+/** Which of these files have uncommitted content: edited, not added, or ignored. */
 async function uncommittedAmong(
   repository: Context['repository'],
   paths: readonly string[],

@@ -9,7 +9,7 @@ import { earlyGitEnvironment } from '../opening/git-environment.ts';
 interface WorkspaceQuestion {
   /** The folder of the campaigns or of their repository, absolute. */
   readonly directory: string;
-  /** The workspace that was asked for. */
+  /** The requested workspace. */
   readonly workspace: string | undefined;
   /** The branch that a pull request would be merged into. */
   readonly base: string | undefined;
@@ -22,8 +22,8 @@ interface ResolvedWorkspace {
 }
 
 /**
- * The workspace and the campaign folder that a run is about, even where its files can't be used: the workspace that was
- * asked for, else the default of workspaces.yaml, else that of the base branch. Undefined where none of them names one.
+ * The workspace and the campaign folder of a run, even if its files are invalid: the requested workspace, otherwise the
+ * default of workspaces.yaml, otherwise that of the base branch. Undefined if none of them names one.
  */
 export async function resolveWorkspace(
   session: Session,
@@ -32,7 +32,7 @@ export async function resolveWorkspace(
   try {
     return await resolve(session, question);
   } catch (error) {
-    // Where there is no folder or no repository, that is reported already.
+    // A missing folder or repository has already been reported.
     if (error instanceof UserFailure) return undefined;
     throw error;
   }

@@ -5,25 +5,25 @@ import { isGlob, matchesGlob } from '../../model/glob.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
 import { UserFailure } from '../user-failure.ts';
 
-// Wherever a command takes keys, one may be written as what a person has at hand: the key, a pattern of keys, a folder of
-// keys, or the path of a file as the shell completes it. A campaign of just that key is always what is meant.
+// Wherever a command takes keys, the user may give a key, a pattern of keys, a folder of keys, or the path of a file as
+// the shell completes it. A campaign with exactly that key always takes precedence.
 
 /** A campaign that can be named. */
 export interface NamedCampaign {
   readonly key: string;
-  /** The files that it is made of, from the root of the repository; none where its file is gone. */
+  /** The files that it consists of, from the root of the repository; empty if its file is gone. */
   readonly files: readonly string[];
 }
 
-/** Where paths on the command line begin, and what they lead to. */
+/** The folder that paths on the command line are relative to, and what they resolve to. */
 interface Places {
   readonly folder: Pick<CampaignFolder, 'path' | 'pathFromRoot'>;
   readonly directory: string;
-  /** What is named, for the message where there is none; left out: a campaign. */
+  /** What is named, for the error message if there is none; if omitted, a campaign. */
   readonly noun?: Extract<RefusalCause, { code: 'unknown-campaign' }>['what'];
 }
 
-/** The campaigns that are named, in the order of `campaigns`; throws UserFailure with exit 64 where a name is none's. */
+/** The named campaigns, in the order of `campaigns`; throws UserFailure with exit code 64 if a name matches none. */
 export function selectCampaigns<Campaign extends NamedCampaign>(
   names: readonly string[],
   campaigns: readonly Campaign[],
@@ -33,7 +33,7 @@ export function selectCampaigns<Campaign extends NamedCampaign>(
   return campaigns.filter((one) => selected.has(one));
 }
 
-/** The one campaign that is named; throws UserFailure with exit 64 where there is none, or several. */
+/** The one named campaign; throws UserFailure with exit code 64 if there is none, or several. */
 export function selectCampaign<Campaign extends NamedCampaign>(
   name: string,
   campaigns: readonly Campaign[],
@@ -45,7 +45,7 @@ export function selectCampaign<Campaign extends NamedCampaign>(
   throw new UserFailure(EXIT.USAGE, { code: 'several-campaigns', name, keys: keys.toSorted() });
 }
 
-/** The key that is named where a new one is allowed: that of the file at this path, or as it is written. */
+/** The named key, for commands that accept a new one: the key of the file at this path, or the text itself. */
 export function keyNamed(name: string, context: Places & Files): string {
   return /\.ya?ml$/.test(name) ? selectCampaign(name, campaignFiles(context), context).key : name;
 }
@@ -64,7 +64,7 @@ interface Files {
   readonly folder: Pick<CampaignFolder, 'files'>;
 }
 
-/** All campaign files with the keys that they give themselves, also those with mistakes. */
+/** All campaign files with the keys that they claim, including files with mistakes. */
 export function campaignFiles({ folder }: Files): readonly NamedCampaign[] {
   return folder.files().map((found) => ({
     key: probableKey({ below: found.below, text: 'text' in found ? found.text : '' }),
@@ -102,7 +102,7 @@ function named<Campaign extends NamedCampaign>(
   return byKey.length > 0 ? byKey : atPath(name, campaigns, places);
 }
 
-/** What the path of a file or folder names, counted from the folder of the command, or below the campaigns folder. */
+/** The campaigns at the path of a file or folder, relative to the command's folder or to the campaigns folder. */
 function atPath<Campaign extends NamedCampaign>(
   name: string,
   campaigns: readonly Campaign[],

@@ -8,19 +8,19 @@ interface Asked {
   readonly workspace: Workspace;
   readonly binding: Binding;
   readonly desired: Desired;
-  /** Names that campaigns of this repository have. */
+  /** Names of campaigns in this repository. */
   readonly taken: readonly string[];
 }
 
 /** What the copy of a campaign depends on. */
 interface Answered {
-  /** The live status, or without the service the last one that was recorded. */
+  /** The live status, or, without the service, the last recorded one. */
   readonly status: CampaignStatus;
   /** A name for the copy that no other campaign has. */
   readonly nameFor: (name: string) => string;
 }
 
-/** Asks the service where its key is there; else, and where it doesn't answer, the record is enough. */
+/** Queries the service if its key is available; otherwise, or if it doesn't answer, the record is enough. */
 export async function askService(asked: Asked): Promise<Answered> {
   const { context, workspace, binding, desired } = asked;
   const recorded = binding.status.seen;
@@ -35,7 +35,7 @@ export async function askService(asked: Asked): Promise<Answered> {
       const nameFor = nameFrom(number, asked.taken);
       const kind = { name: nameFor(desired.name), channel, deliveryType };
       const found = (await service.searchByNames([kind])).get(kind);
-      // Where the search is not answered, the plan searches again before anything is created.
+      // If the search fails here, the plan searches again before anything is created.
       if (found?.kind !== 'found' || found.campaigns.length === 0) return { status, nameFor };
     }
   } finally {
@@ -43,7 +43,7 @@ export async function askService(asked: Asked): Promise<Answered> {
   }
 }
 
-/** `Welcome (2)`: the first number from `first` on that makes it a name that nobody has. */
+/** `Welcome (2)`: the first number from `first` on that makes the name unique. */
 function nameFrom(first: number, taken: readonly string[]): Answered['nameFor'] {
   const known = new Set(taken.map(comparableName));
   return (name) => {

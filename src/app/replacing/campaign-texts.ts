@@ -4,13 +4,15 @@ import { withValue } from '../../load/yaml/with-value.ts';
 import { emergencyStopFor } from '../../model/transitions.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 
-/** A text to write; where the file has nothing at the path, it becomes the first entry there. */
+/** A text to write; if the file has nothing at the path, it becomes the first entry there. */
 interface ValueEdit {
   readonly path: Path;
   readonly value: string;
 }
 
-/** Where the text of a campaign file stands, and where its `$file`s lead instead; paths from the repository's root. */
+/**
+ * The position of a campaign file's text, and the new targets of its `$file`s; paths are from the repository's root.
+ */
 interface References {
   readonly file: string;
   readonly moved: ReadonlyMap<string, string>;
@@ -23,8 +25,8 @@ interface Copy extends References {
 }
 
 /**
- * The text of a copy: another name and key, and DRAFT where a status was asked for, so that nothing is sent before
- * somebody says so. Undefined where it can't be written without touching more than that.
+ * The text of a copy: another name and key, and DRAFT if a status was set, so that nothing is sent before the user
+ * changes that. Undefined if it can't be written without changing anything else.
  */
 export function copyText(text: string, { file, moved, to, nameFor }: Copy): string | undefined {
   const source = parsed(file, text);
@@ -48,7 +50,7 @@ export function copyText(text: string, { file, moved, to, nameFor }: Copy): stri
   return withSchemaFrom(withEdits(text, source, edits), file, to.file);
 }
 
-/** The text of the old campaign as it was last applied. What takes it off the air in its file stays asked for. */
+/** The text of the old campaign as it was last applied. A PAUSED or STOPPED status in its file is kept. */
 export function oldText(
   text: string,
   { file, moved, edited }: References & { readonly edited: string },
@@ -113,7 +115,7 @@ function valueWith(here: JsonValue, [step, ...rest]: Path, value: string): JsonV
   return { [step]: null, ...map, ...{ [step]: valueWith(map[step] ?? null, rest, value) } };
 }
 
-/** The comment that leads editors to the schema is a path, too. */
+/** The comment that names the schema for editors contains a path, too. */
 function withSchemaFrom(text: string | undefined, from: string, to: string): string | undefined {
   if (posix.dirname(from) === posix.dirname(to)) return text;
   return text?.replace(

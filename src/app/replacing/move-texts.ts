@@ -9,11 +9,11 @@ import type { CampaignFile } from '../../load/load-campaigns.ts';
 type WrittenText = Required<FileChange> & { readonly text: string };
 type CreatedText = WrittenText & { readonly of: 'copy' | 'old' };
 
-/** Where the texts of both campaigns go. Paths begin at the root of the repository. */
+/** The new paths of the texts of both campaigns. Paths begin at the root of the repository. */
 export interface MovedTexts {
   readonly created: readonly CreatedText[];
   readonly restored: readonly WrittenText[];
-  /** By the path that a `$file` leads to: where it leads instead. */
+  /** The new target of a `$file`, by its current target. */
   readonly ofCopy: ReadonlyMap<string, string>;
   readonly ofOld: ReadonlyMap<string, string>;
 }
@@ -29,8 +29,8 @@ interface Situation {
 }
 
 /**
- * A text that the edit changed is copied for the copy, and put back for the old campaign. One that other campaigns use
- * too stays as it is edited, since the edit may be meant for them: the old campaign gets a text of its own instead.
+ * A text that the edit changed is copied for the copy, and restored for the old campaign. A text that other campaigns
+ * use, too, keeps its edit, which may be meant for them: the old campaign gets a text of its own instead.
  */
 export function moveTexts({ root, file, lastTexts, sources, files }: Situation): MovedTexts {
   const created: CreatedText[] = [];

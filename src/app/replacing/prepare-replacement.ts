@@ -25,19 +25,22 @@ import { copyText, oldText } from './campaign-texts.ts';
 import { moveTexts, sameText, type MovedTexts } from './move-texts.ts';
 
 export interface ReplaceRequest {
-  /** The campaign as a command names it. */
+  /** The campaign as given to a command. */
   readonly name: string;
-  /** The key of the copy; left out: the old one with a number. */
+  /** The key of the copy; if omitted, the old one with a number. */
   readonly key?: string;
 }
 
-/** A replacement that has been worked out, and not yet carried out. */
+/** A replacement that is prepared but not written yet. */
 export interface PreparedReplacement {
   readonly report: Replacement;
   readonly changes: readonly FileChange[];
 }
 
-/** Works out which files move a locked edit into a copy. Writes nothing; asks the service only where there is a key. */
+/**
+ * Determines which files move a locked edit into a copy. Writes nothing; queries the service only if its key is
+ * available.
+ */
 export async function prepareReplacement(
   request: ReplaceRequest,
   { context, workspace }: { readonly context: Context; readonly workspace: Workspace },
@@ -123,7 +126,10 @@ function refused(cause: RefusalCause): UserFailure {
   return new UserFailure(cause.code === 'copy-not-possible' ? EXIT.FAILED : EXIT.USAGE, cause);
 }
 
-/** The campaign as its file says it now, edit and all; throws UserFailure with exit 5 where the file has mistakes. */
+/**
+ * The campaign as its file says it now, including the edit; throws UserFailure with exit code 5 if the file has
+ * mistakes.
+ */
 function loadEdited(context: Context, workspace: Workspace, file: string) {
   const targets = [...context.configuration.workspaces.values()];
   const loaded = loadFor(context, { targets, ...LENIENTLY });
@@ -162,13 +168,13 @@ function placeOfCopy(
     taken.has(key.toLowerCase()) || existsSync(join(repository.root, fileOf(key)));
   if (request.key === undefined) {
     const key = firstFree(at.key, isTaken);
-    // A key with a number behind it is still a key.
+    // A key with a number appended is still a valid key.
     return { key: key as CampaignKey, file: fileOf(key) };
   }
   const detail = keyProblem(request.key);
   if (detail !== undefined) throw refused({ code: 'invalid-key', key: request.key, detail });
   if (isTaken(request.key)) throw refused({ code: 'import-key-taken', key: request.key });
-  // `keyProblem` has nothing against it.
+  // `keyProblem` has accepted it.
   return { key: request.key as CampaignKey, file: fileOf(request.key) };
 }
 
@@ -180,7 +186,7 @@ interface Checked {
   readonly copy: NewFile & { readonly key: string };
 }
 
-/** Loads both files as they will be; throws UserFailure where one of them would be wrong. */
+/** Loads both new files; throws UserFailure if one of them would be invalid. */
 function checked({ context, workspace, moved, old, copy }: Checked): { old: Desired; copy: Desired } {
   const texts = [...moved.created, ...moved.restored, old, copy].map(
     ({ path, text }) => [path, text] as const,

@@ -6,24 +6,24 @@ export interface Range {
   readonly to: number;
 }
 
-/** A secret as the finder looks for it. */
+/** A secret in the form that the search uses. */
 export interface SoughtSecret {
   readonly secret: string;
-  /** The secret as it reads once nothing in it looks like an escape, and without what escapes add. */
+  /** The secret without anything that looks like an escape, or that escaping adds. */
   readonly plain: readonly string[];
-  /** What Base64 makes of it, wherever it begins. */
+  /** The possible Base64 encodings, by where the secret begins. */
   readonly encoded: readonly EncodedCore[];
 }
 
-/** The part of a secret in Base64 that doesn't depend on what stands before and after it. */
+/** The part of a Base64-encoded secret that doesn't depend on the text around it. */
 interface EncodedCore {
   readonly text: string;
-  /** Characters before and after it that have bits of the secret, too. */
+  /** Characters before and after it that contain bits of the secret, too. */
   readonly before: number;
   readonly after: number;
 }
 
-/** What is left of a secret without backslashes and the like must be this long, or it would be found in any text. */
+/** The minimum length of a secret without backslashes and the like; a shorter one would be found in any text. */
 const SHORTEST_PLAIN = 6;
 
 export function soughtSecret(secret: string): SoughtSecret {
@@ -35,7 +35,7 @@ export function soughtSecret(secret: string): SoughtSecret {
   };
 }
 
-/** Base64 has 6 bits a character, so a text looks different depending on whether it begins at byte 0, 1 or 2 of 3. */
+/** Base64 has 6 bits per character, so a text looks different depending on whether it begins at byte 0, 1 or 2 of 3. */
 function coreAt(bytes: Buffer, offset: number): EncodedCore {
   const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
   const first = Math.ceil((offset * 8) / 6);
@@ -47,7 +47,7 @@ function coreAt(bytes: Buffer, offset: number): EncodedCore {
   };
 }
 
-/** Where a text has one of these secrets, in whatever spelling, in order and without overlaps. */
+/** Where a text contains one of these secrets, in any spelling, in order and without overlaps. */
 export function findSecrets(text: string, sought: readonly SoughtSecret[]): Range[] {
   if (sought.length === 0) return [];
   const written = asWritten(text);
@@ -59,7 +59,7 @@ export function findSecrets(text: string, sought: readonly SoughtSecret[]): Rang
   return merged([...exact, ...found]);
 }
 
-/** Where characters of the original are is only worked out where there is something to find: mostly there isn't. */
+/** Positions in the original are computed only if something is found, which is rare. */
 function inReading(reading: Reading, sought: readonly SoughtSecret[]): Range[] {
   const text = respelledText(reading.text, BARE);
   const present = sought.flatMap(({ plain }) => plain.filter((one) => text.includes(one)));
@@ -78,7 +78,7 @@ function inBase64(reading: Reading, sought: readonly SoughtSecret[]): Range[] {
   );
 }
 
-/** The core with the characters beside it that have bits of the secret, and the padding. */
+/** The core with the adjacent characters that contain bits of the secret, and the padding. */
 function widened(reading: Reading, at: number, { text, before, after }: EncodedCore): Range {
   const isDigit = (index: number) => /^[\w+/]$/.test(reading.text.charAt(index));
   const from = before > 0 && isDigit(at - 1) ? at - 1 : at;
@@ -102,15 +102,15 @@ function rangeOf({ starts, ends }: Reading, from: number, to: number): Range {
   return { from: starts[from] ?? 0, to: ends[to - 1] ?? 0 };
 }
 
-/** What is replaced in a reading, in order, before something is looked for in it. */
+/** What is replaced in a reading, in order, before it is searched. */
 type Respelling = readonly (readonly [pattern: RegExp, replacement: string])[];
 
-/** What escaping adds and changes: backslashes, marks of code, breaks without width; and blanks, which forms write as `+`. */
+/** What escaping adds and changes: backslashes, code marks, zero-width breaks, and spaces, which forms write as `+`. */
 const BARE: Respelling = [
   [/[\\`\u200b]+/g, ''],
   [/[\s+]{2,}|[^\S ]|\+/g, ' '],
 ];
-/** The one alphabet of Base64, without the lines that it may be broken into. */
+/** The standard Base64 alphabet, without the line breaks that the text may have. */
 const ALPHABET: Respelling = [
   [/[\n\r\\]+\s*/g, ''],
   [/-/g, '+'],

@@ -2,9 +2,9 @@ import type { RunGit } from '../../git/git.ts';
 import type { Secrets } from './secrets.ts';
 
 /**
- * git, whose words for people have no secret in them: what it and its remotes complain of, and what a log says. All
- * else that git prints are the bytes of objects, whose lengths and digests must stay what they are; secrets in them are
- * redacted where they are shown.
+ * git whose texts for people contain no secrets: error messages of git and its remotes, and log messages. All other
+ * output consists of the bytes of objects, whose lengths and digests must not change; secrets in them are redacted when
+ * they are shown.
  */
 export function gitWithoutSecrets(runGit: RunGit, secrets: Secrets): RunGit {
   const clean = (bytes: Buffer) => {

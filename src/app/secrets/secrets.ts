@@ -6,7 +6,9 @@ import { variablesWithKeys, type Workspace } from '../../model/workspace.ts';
 import type { Environment } from '../host.ts';
 import { findSecrets, soughtSecret, type SoughtSecret } from './find-secrets.ts';
 
-/** A shorter key protects nothing, and would take pieces out of words: the local service's is `local`. */
+/**
+ * A shorter key protects nothing, and redacting it would cut pieces out of words: the local service's key is `local`.
+ */
 const SHORTEST = 8;
 const STAND_IN = '***';
 
@@ -14,13 +16,15 @@ const STAND_IN = '***';
 export class Secrets {
   private readonly known = new Map<string, SoughtSecret>();
 
-  /** From now on no output shows the API keys of these workspaces, nor the credentials that are made of them. */
+  /** After this call, no output shows the API keys of these workspaces, nor the credentials that are made of them. */
   hideKeysOf(workspaces: Iterable<Workspace>, environment: Environment): void {
     for (const workspace of workspaces)
       for (const name of variablesWithKeys(workspace)) this.hide(environment[name] ?? '', workspace.appKey);
   }
 
-  /** From now on no output shows this secret in any spelling, nor the credential that it makes with a user name. */
+  /**
+   * After this call, no output shows this secret in any spelling, nor the credential that it forms with a user name.
+   */
   hide(secret: string, user?: string): void {
     const pasted = secret.trim();
     if (pasted.length < SHORTEST) return;
@@ -28,7 +32,7 @@ export class Secrets {
     if (user !== undefined) this.know(Buffer.from(`${user}:${secret}`).toString('base64'));
   }
 
-  /** A text in which every known secret stands as `***`, however it is escaped or encoded. */
+  /** A text in which every known secret is replaced with `***`, however it is escaped or encoded. */
   redact(text: string): string {
     let shown = '';
     let end = 0;
@@ -55,7 +59,10 @@ export class Secrets {
   }
 }
 
-/** An API key in a campaign would go to the service, into plan files and into the audit trail: that is an error. */
+/**
+ * An API key in a campaign would be sent to the service and written into plan files and the audit trail, so it is an
+ * error.
+ */
 export function secretsIn(desired: readonly Desired[], secrets: Secrets): Diagnostic[] {
   return desired.flatMap((campaign) =>
     componentNames(campaign.components)
@@ -64,8 +71,8 @@ export function secretsIn(desired: readonly Desired[], secrets: Secrets): Diagno
         file: campaign.file,
         ...(campaign.positions.get(name) ?? { line: 1, column: 1 }),
         code: 'E_SECRET' as const,
-        message: `${name} has the API key in it`,
-        hint: 'take it out, and make a new key: this one is in the history of the repository',
+        message: `${name} contains the API key`,
+        hint: 'remove it, and create a new API key, because this one may be in the history of the repository',
       })),
   );
 }

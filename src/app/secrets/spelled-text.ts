@@ -1,29 +1,29 @@
-/*
+/**
  * A secret can come back in any spelling: a service quotes it in an address, a page shows it as HTML, a log has it as
- * JSON in JSON. To list the spellings of a secret and look for each would never be complete, since they combine and
- * each tool escapes other characters. So the text is read the way its readers read it: escapes are decoded step by
- * step, and each character remembers which part of the original text it came from. The secret is then looked for in
+ * JSON in JSON. Listing the spellings of a secret and searching for each would never be complete, since they combine
+ * and each tool escapes other characters. So the text is read the way its readers read it: escapes are decoded step by
+ * step, and each character remembers which part of the original text it came from. The secret is then searched for in
  * each of these readings.
  */
 
-/** A text as it reads, and where each of its UTF-16 units stands in the original. */
+/** A reading of a text, and the position in the original of each of its UTF-16 units. */
 export interface Reading {
   readonly text: string;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
 }
 
-/** A text as it stands. */
+/** The text without any decoding. */
 export function asWritten(text: string): Reading {
   const places = new Uint32Array(text.length + 1);
   for (let at = 0; at <= text.length; at++) places[at] = at;
   return { text, starts: places.subarray(0, text.length), ends: places.subarray(1) };
 }
 
-/** Escapes are nested at most this deep: JSON in HTML in an address. */
+/** How deep escapes may be nested: for example, JSON in HTML in an address. */
 const DEPTH = 4;
 
-/** The text as it stands, and as it reads after each step of decoding, until no escape is left. */
+/** The text itself, and its reading after each step of decoding, until no escape is left. */
 export function readingsOf(text: string): Reading[] {
   const readings = [asWritten(text)];
   for (let step = 0; step < DEPTH; step++) {
@@ -35,7 +35,7 @@ export function readingsOf(text: string): Reading[] {
   return readings;
 }
 
-/** A percent-encoded byte, an HTML entity, or a character of JSON by its number. */
+/** A percent-encoded byte, an HTML entity, or a JSON escape of a character. */
 const ESCAPE = /%[0-9a-f]{2}|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});|\\+u[0-9a-f]{4}/gi;
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -46,7 +46,7 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The reading without one layer of escapes; undefined where there is none. */
+/** The reading without one layer of escapes; undefined if there is none. */
 function decodedOnce(reading: Reading): Reading | undefined {
   const decoded = new Builder(reading);
   let from = 0;
@@ -67,7 +67,7 @@ function decodedOnce(reading: Reading): Reading | undefined {
 
 interface Character {
   readonly text: string;
-  /** How many units of the text stand for it. */
+  /** How many units of the text represent it. */
   readonly length: number;
 }
 
@@ -87,7 +87,7 @@ function characterAt(
   return code > 0x10ffff ? undefined : { text: String.fromCodePoint(code), length };
 }
 
-/** One character that is percent-encoded, in as many bytes as UTF-8 takes; a byte that begins none stands for itself. */
+/** One percent-encoded character, in as many bytes as UTF-8 uses; a byte that begins no character represents itself. */
 function utf8At(text: string, at: number): Character {
   const bytes: number[] = [];
   for (const [, byte = ''] of text.slice(at, at + 12).matchAll(/%([0-9a-f]{2})|[^%]/gi)) {
@@ -101,7 +101,7 @@ function utf8At(text: string, at: number): Character {
   return isWhole ? { text: decoded, length: size * 3 } : { text: String.fromCharCode(first), length: 3 };
 }
 
-/** The same reading with another text in place of each match of a global pattern; it must not be longer. */
+/** The same reading with each match of a global pattern replaced by another text, which must not be longer. */
 export function replaced(reading: Reading, pattern: RegExp, replacement: string): Reading {
   const builder = new Builder(reading);
   let from = 0;
@@ -114,7 +114,7 @@ export function replaced(reading: Reading, pattern: RegExp, replacement: string)
   return builder.build();
 }
 
-/** Puts a reading together from parts of another one, which may only become shorter. */
+/** Builds a reading from parts of another one, which may only become shorter. */
 class Builder {
   private readonly source: Reading;
   private readonly parts: string[] = [];
@@ -128,7 +128,7 @@ class Builder {
     this.ends = new Uint32Array(source.text.length);
   }
 
-  /** Takes over what stands from one index of the source to another. */
+  /** Copies the text from one index of the source to another. */
   copy(from: number, to: number): void {
     if (from === to) return;
     this.parts.push(this.source.text.slice(from, to));
@@ -137,7 +137,7 @@ class Builder {
     this.length += to - from;
   }
 
-  /** Adds a text that stands for these characters of the source. */
+  /** Adds a text that represents these characters of the source. */
   add(text: string, from: number, to: number): void {
     this.parts.push(text);
     const [start = 0, end = 0] = [this.source.starts[from], this.source.ends[to - 1]];

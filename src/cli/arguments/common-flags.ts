@@ -3,14 +3,14 @@ import { duration } from './value-parsers.ts';
 
 export function withCommon(
   command: Command,
-  workspace = 'the workspace (default: the one that workspaces.yaml names)',
+  workspace = 'the workspace (default: the default of workspaces.yaml)',
 ): Command {
   const options: readonly [flags: string, description: string][] = [
     ['-C, --directory <dir>', 'run in this folder'],
     ['-w, --workspace <name>', workspace],
-    ['--json', 'JSON on standard output'],
-    ['--no-color', 'no colors'],
-    ['--quiet', 'no progress'],
+    ['--json', 'print JSON on standard output'],
+    ['--no-color', 'print no colors'],
+    ['--quiet', 'print no progress'],
     ['--debug', 'log each request on standard error: method, path, status, time and IDs'],
   ];
   for (const [flags, description] of options)
@@ -18,10 +18,10 @@ export function withCommon(
   return command;
 }
 
-/** The heading of the options that every command takes. */
-const COMMON_GROUP = 'Options of every command, before or after it:';
+/** The heading of the options that every command has. */
+const COMMON_GROUP = 'Global options, before or after the command:';
 
-/** Groups of help, with the options that every command takes below those that only this one has. */
+/** Groups of help, with the global options last. */
 export function commonLast<Item extends Command | Option>(
   unsorted: Item[],
   visible: Item[],
@@ -35,9 +35,9 @@ export function commonLast<Item extends Command | Option>(
 
 /** How commands take campaigns. */
 export const KEYS = '[keys...]';
-export const KEYS_HELP = 'keys of campaigns, patterns ("promo/*"), folders, or paths of files';
+export const KEYS_HELP = 'campaign keys, patterns ("promo/*"), folders, or file paths';
 
-/** Runs a command only for the campaigns that are named behind it, or by `--only`. */
+/** Runs a command only for the campaigns that are named after it, or by `--only`. */
 export function onlyThese(run: (given: unknown) => Promise<void>) {
   return (keys: readonly string[], given: { readonly only?: readonly string[] }): Promise<void> =>
     run(keys.length === 0 ? given : { ...given, only: [...keys, ...(given.only ?? [])] });
@@ -65,8 +65,8 @@ const TAKES_VALUE = /^(?:-C|-w|--directory|--workspace)$/;
 const COMMON = /^(?:-[Cw].+|--(?:directory|workspace)=.*|--json|--no-color|--quiet|--debug)$/s;
 
 /**
- * The same command line with the options that every command takes behind the command, since they may also come before
- * it: `-C shop plan` as `plan -C shop`. They stand first there, so that the same option given later wins.
+ * The same command line with the global options right after the command, since they may also come before it: `-C shop
+ * plan` becomes `plan -C shop`. They come first there, so that the same option given later overrides them.
  */
 export function afterCommand(args: readonly string[]): string[] {
   let at = 0;
@@ -76,7 +76,7 @@ export function afterCommand(args: readonly string[]): string[] {
     else break;
   }
   const [common, rest] = [args.slice(0, at), args.slice(at)];
-  // Without a command, and without one of `state`, the help is what was asked for.
+  // Without a command, and without a command of `state`, the help was requested.
   if (rest.length === 0 || (rest.length === 1 && rest[0] === 'state')) return [...rest, '--help'];
   const words = rest[0] === 'state' ? 2 : 1;
   return [...rest.slice(0, words), ...common, ...rest.slice(words)];

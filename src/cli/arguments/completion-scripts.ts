@@ -1,8 +1,8 @@
-// What a shell runs at each press of Tab. The program knows what may follow, so a script only asks it: `campaigns
-// __complete` with the words so far answers a value and its description a line, and `:files` or `:folders` where the
-// shell itself is to complete a path.
+// The scripts that a shell runs at each press of Tab. The program knows what may follow, so a script only calls it:
+// `campaigns __complete` with the words so far prints one value and its description per line, and `:files` or
+// `:folders` if the shell itself should complete a path.
 
-/** The hidden command that scripts ask. */
+/** The hidden command that the scripts call. */
 export const COMPLETE = '__complete';
 
 const BASH = `# bash completion for campaigns. For this shell: source <(campaigns completion bash)
@@ -64,7 +64,7 @@ end
 complete -c campaigns -f -a '(__campaigns_complete)'
 `;
 
-/** What makes a shell complete `campaigns`, by the shell's name. */
+/** The script that makes a shell complete `campaigns`, by the shell's name. */
 export const COMPLETION_SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH } as const;
 
 export type Shell = keyof typeof COMPLETION_SCRIPTS;

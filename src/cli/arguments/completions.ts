@@ -1,16 +1,16 @@
 import type { Argument, Command, Option } from 'commander';
 import type { CompletionNames } from '../../app/completion-names.ts';
 
-/** What may stand where a shell asks. */
+/** What may be completed at the cursor. */
 export interface Completions {
   readonly values: readonly (readonly [value: string, description: string])[];
-  /** What the shell itself completes where no value fits. */
+  /** What the shell itself completes if no value matches. */
   readonly otherwise: 'files' | 'folders' | 'nothing';
 }
 
 /**
- * What may follow on a command line. `words` are those behind the program's name, the last of which is being written and
- * may be empty; `namesIn` gives the names of the folder that `-C` names.
+ * Completes a command line. `words` follow the program's name; the last one is being typed and may be empty. `namesIn`
+ * returns the names in the folder that `-C` names.
  */
 export function completionsFor(
   program: Command,
@@ -29,18 +29,18 @@ export function completionsFor(
   return { ...all, values: all.values.filter(([value]) => value.startsWith(current)) };
 }
 
-/** bash takes `--only=x` for three words. */
+/** bash treats `--only=x` as three words. */
 function withoutEqualSigns(words: readonly string[]): readonly string[] {
   const kept = words.filter((word, at) => word !== '=' || !words[at - 1]?.startsWith('--'));
   return words.at(-1) === '=' && kept.length < words.length ? [...kept, ''] : kept;
 }
 
-/** How far a command line has come. */
+/** The state of a command line at the cursor. */
 interface Place {
   readonly command: Command;
   /** The option whose value comes next, or may come again. */
   readonly option: Option | undefined;
-  /** How many arguments of the command are there already. */
+  /** How many arguments of the command are complete. */
   readonly argumentCount: number;
   readonly directory: string | undefined;
 }
@@ -64,7 +64,7 @@ function afterWord(place: Place, word: string): Place {
   return { ...place, option: undefined, argumentCount: place.argumentCount + 1 };
 }
 
-/** The option of that name, if it takes a value. */
+/** The option of that name, if it has a value. */
 function optionOf(command: Command, flag: string): Option | undefined {
   const option = command.options.find(({ long, short }) => long === flag || short === flag);
   return option && (option.required || option.optional) ? option : undefined;
@@ -98,7 +98,7 @@ function commandsOf(command: Command): Completions['values'] {
     .map((one) => [one.name(), one.description()]);
 }
 
-/** The values of an option or an argument, by what its place in the usage is called. */
+/** The values of an option or an argument, by the name of its placeholder in the usage. */
 function valuesOf(taken: Option | Argument | undefined, names: CompletionNames): Completions {
   if (!taken) return only([]);
   if (taken.argChoices) return only(taken.argChoices.map((choice) => [choice, '']));
@@ -119,7 +119,7 @@ function valuesOf(taken: Option | Argument | undefined, names: CompletionNames):
   }
 }
 
-/** `keys` of `--only <keys...>`; a workspace's place is called `name`. */
+/** `keys` for `--only <keys...>`; a workspace's placeholder is `name`. */
 function placeholderOf(taken: Option | Argument): string {
   if (!('flags' in taken)) return taken.name();
   if (taken.long === '--workspace') return 'workspace';

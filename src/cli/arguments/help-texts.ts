@@ -1,9 +1,9 @@
 import type { Command, Help } from 'commander';
 
-/** Where the documentation is. */
+/** The address of the documentation. */
 export const DOCUMENTATION = 'https://github.com/campaign-reconciler/campaign-reconciler';
 
-/** What a script takes the end of a command for. `docs/commands.md` has the same table. */
+/** What the exit codes mean to a script. `docs/commands.md` has the same table. */
 export const EXIT_MEANINGS: readonly (readonly [exit: number, meaning: string])[] = [
   [0, 'done'],
   [1, 'something failed, could not be read, or did not answer'],
@@ -11,33 +11,36 @@ export const EXIT_MEANINGS: readonly (readonly [exit: number, meaning: string])[
   [3, 'deferred by the quota: run again at the printed time'],
   [
     4,
-    'stale: live or the files are not what the plan saw, or the commit is older than the last applied one or not on the default branch of origin',
+    'stale: live campaigns or files have changed since the plan; or the commit is older than the last applied one, or is not on the default branch of origin',
   ],
-  [5, "files or configuration can't be used: also no repository, an unknown workspace, a missing secret"],
-  [6, 'another run is applying, or took over: the message says who, where and until when'],
+  [5, 'files or configuration are invalid; also: no repository, an unknown workspace, a missing secret'],
+  [6, 'another run is applying, or took over; the message says who, where and until when'],
   [7, 'the service refused the credential'],
   [8, 'the guard refused the plan'],
-  [64, 'wrong command line'],
+  [64, 'wrong usage'],
 ];
 
-/** What the program reads of its environment. `docs/commands.md` has the same table. */
+/** The environment variables that the program reads. `docs/commands.md` has the same table. */
 export const VARIABLES: readonly (readonly [name: string, meaning: string])[] = [
   ['CAMPAIGNS_API_KEY', 'the API key of the workspace; its api_key_env may name another variable'],
   [
     'CAMPAIGNS_…',
-    "what publish_api_key_env names: the API key for publishing, if the earlier version of the API needs one of its own. The action doesn't read it: there, api-key publishes, too",
+    "the variable that publish_api_key_env names: the API key for publishing, if the earlier version of the API needs a separate one. The action doesn't read it; it publishes with api-key",
   ],
   [
     'CAMPAIGNS_HTTP_TIMEOUT_MS',
-    'how many milliseconds the service may be silent before an answer counts as lost; 30000 by default',
+    'after how many milliseconds without a response a request counts as lost; 30000 by default',
   ],
   ['NO_COLOR, FORCE_COLOR', 'turn colors off or on'],
-  ['COLUMNS', 'how wide text is; by default as wide as the terminal, and 80 elsewhere'],
-  ['PAGER', 'what shows the audit trail on a terminal: less by default, cat for none'],
-  ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy that leads to the service, and what is asked without it'],
+  ['COLUMNS', 'the width of text; by default the width of the terminal, or 80 without one'],
+  ['PAGER', 'the pager for the audit trail on a terminal: less by default, cat for none'],
+  [
+    'HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
+    'the proxy for requests to the service, and the hosts that need none',
+  ],
 ];
 
-/** What stands below the list of commands. */
+/** The text below the list of commands. */
 export function programFooter(program: Command): string {
   const help = program.createHelp();
   help.prepareContext({ helpWidth: program.configureOutput().getOutHelpWidth?.() ?? 80 });
@@ -50,9 +53,9 @@ export function programFooter(program: Command): string {
   return [
     '',
     'Examples:',
-    '  $ campaigns init                          begin in an empty repository',
-    '  $ campaigns validate && campaigns plan    what an apply would do',
-    "  $ campaigns plan 'promo/*' -w staging     of one folder, in another workspace",
+    '  $ campaigns init                          start in an empty repository',
+    '  $ campaigns validate && campaigns plan    check the files and show the plan',
+    "  $ campaigns plan 'promo/*' -w staging     one folder, in another workspace",
     '',
     rows('Exit codes:', EXIT_MEANINGS),
     rows('Environment variables:', VARIABLES),
@@ -66,7 +69,7 @@ function section(help: Help, heading: string, items: readonly (readonly [string,
   return `${heading}\n${lines.join('\n')}\n`;
 }
 
-/** What stands below the options of a command. */
+/** The text below the options of a command. */
 export function commandFooter(path: string, examples: readonly string[]): string {
   const shown = examples.map((example) => `  $ ${example}`).join('\n');
   const anchor = path.replaceAll(' ', '-');

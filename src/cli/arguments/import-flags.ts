@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { STATUSES, CHANNELS } from '../../model/campaign.ts';
 import { allowOption, withCommon } from './common-flags.ts';
 
-/** What `import` takes: which campaigns, where their files go, and how careful to be. */
+/** The options of `import`: which campaigns, where their files go, and how careful to be. */
 export function withImport(command: Command): Command {
   return withCommon(command)
     .argument('[ids...]', 'campaign IDs in the service')
@@ -14,16 +14,16 @@ export function withImport(command: Command): Command {
     .option('--into <dir>', 'put all files below this folder of campaigns/')
     .option(
       '--layout <layout>',
-      'how keys are made of {group}, {team}, {tag}, {type}, {channel} and {slug} (default: {group}/{slug})',
+      'the pattern for keys, from {group}, {team}, {tag}, {type}, {channel} and {slug} (default: {group}/{slug})',
     )
-    .option('--key <key>', 'the key of the one campaign that is named')
+    .option('--key <key>', 'the key, if one campaign is named')
     .option(
       '--adopt',
-      'bind files that are there: one with an ID and --key, or with --all each that has one candidate',
+      'bind existing files: one with an ID and --key, or, with --all, each file that has exactly one candidate',
     )
     .option(
       '--share',
-      'use the file that another workspace has of a campaign for this one, too; what differs becomes an override',
+      "use another workspace's file of the same campaign for this workspace, too; differences become an override",
     )
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')

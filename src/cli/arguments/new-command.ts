@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { commandFooter } from './help-texts.ts';
 
-/** Makes commands of a program, or of one of its commands; `path` is what is typed before their names. */
+/** Creates commands of a program, or of one of its commands; `path` is what is typed before their names. */
 export function commandsBelow(parent: Command, path: string) {
   return (name: string, description: string, ...examples: string[]): Command =>
     parent

@@ -1,4 +1,4 @@
-/** What `serve --help` says of quirks. A test holds it against the service's own table of them. */
+/** The part of `serve --help` about quirks. A test compares it with the service's own table of them. */
 export const QUIRKS_HELP = [
   'ways in which a real service may differ, comma-separated:',
   'merge-updates, read-lag=30s, search-lag=30s, search-rows=partial, read-view=documented, publish-204,',
@@ -6,7 +6,7 @@ export const QUIRKS_HELP = [
   'moving-value=PATH, draft-versions, document-ids, draft-only-updates, keep-failures; see docs/service.md',
 ].join(' ');
 
-/** What stands below the options of `serve --help`: enough to try the service with nothing but curl. A test runs it. */
+/** The text below the options of `serve --help`: enough to try the service with only curl. A test runs it. */
 export const SERVE_HELP = String.raw`
 Try it: start it with --control --clock manual, and paste into another terminal.
 

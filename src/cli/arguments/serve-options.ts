@@ -5,8 +5,12 @@ import { commaList, port } from './value-parsers.ts';
 /** The options of the local service, which has nothing to do with a repository. */
 export function withServeOptions(command: Command): Command {
   return command
-    .option('--port <port>', 'the port; 0 takes a free one', port, 4010)
-    .option('--host <address>', 'the address to listen on; 0.0.0.0 lets other machines in', '127.0.0.1')
+    .option('--port <port>', 'the port; 0 picks a free one', port, 4010)
+    .option(
+      '--host <address>',
+      'the address to listen on; 0.0.0.0 allows connections from other machines',
+      '127.0.0.1',
+    )
     .option('--app-key <key>', 'the workspace identifier', 'local')
     .option(
       '--api-key-env <name>',
@@ -20,7 +24,7 @@ export function withServeOptions(command: Command): Command {
     .addOption(
       new Option(
         '--features <names>',
-        'comma-separated: queuing, audience_limit, portfolio, versioning; of the first workspace',
+        'features of the first workspace, comma-separated: queuing, audience_limit, portfolio, versioning',
       )
         .argParser(commaList)
         .default([], 'none'),
@@ -40,16 +44,19 @@ export function withServeOptions(command: Command): Command {
     )
     .option(
       '--limits <limits>',
-      'real, off, or a JSON file like {"create": {"per_minute": 9}, "search": "off"}, where omitted limits stay real',
+      'real, off, or a JSON file like {"create": {"per_minute": 9}, "search": "off"}; omitted limits stay real',
       'real',
     )
     .addOption(
-      new Option('--clock <clock>', 'manual: the clock stands still until the control interface moves it')
+      new Option('--clock <clock>', 'real, or manual: the clock moves only through the control API')
         .choices(['real', 'manual'])
         .default('real'),
     )
-    .option('--data <file>', 'keep everything in this file (default: in memory until the service stops)')
-    .option('--control', 'offer /_control/ to this machine: clock, faults, seeds, log, outbox')
-    .option('--quiet', 'no log line per request; lines are JSON unless standard error is a terminal')
+    .option('--data <file>', 'store everything in this file (default: in memory until the service stops)')
+    .option(
+      '--control',
+      'serve the control API /_control/ to this machine: clock, faults, seeds, log, outbox',
+    )
+    .option('--quiet', 'log no requests; log lines are JSON unless standard error is a terminal')
     .addHelpText('after', SERVE_HELP);
 }

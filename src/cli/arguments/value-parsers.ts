@@ -12,13 +12,13 @@ export function duration(text: string): number {
 
 const DAY_MS = 86_400_000;
 
-/** A number of things, at least one. */
+/** A count of at least one. */
 export function count(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('write a number like 20.');
   return Number(text);
 }
 
-/** `7d` or `12h` ago, or a day or an instant, which is in UTC unless it says otherwise. */
+/** `7d` or `12h` ago, or a date or an instant, in UTC unless it has an offset. */
 export function since(text: string): Since {
   const [, days] = /^(\d{1,5})d$/.exec(text) ?? [];
   const agoMs = days === undefined ? durationMs(text) : Number(days) * DAY_MS;
@@ -30,7 +30,7 @@ export function since(text: string): Since {
   return { at };
 }
 
-/** A port to listen on; 0 takes a free one. */
+/** A port to listen on; 0 picks a free one. */
 export function port(text: string): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 0 || number > 65_535)
@@ -38,7 +38,7 @@ export function port(text: string): number {
   return number;
 }
 
-/** The parts between commas, without blanks. */
+/** The parts between commas, without surrounding spaces. */
 export function commaList(text: string): string[] {
   return text
     .split(',')
@@ -55,7 +55,7 @@ export function channels(text: string): Channel[] {
   return known;
 }
 
-/** The same, and `none` as no channel; undefined where a name is no channel that can be written. */
+/** The same, and `none` for no channel; undefined if a name isn't a channel that files can have. */
 export function channelsIn(text: string): Channel[] | undefined {
   if (/^\s*none\s*$/i.test(text)) return [];
   const names = text.split(/[\s,]+/).filter(Boolean);

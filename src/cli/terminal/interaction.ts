@@ -8,7 +8,7 @@ import { describeNotice, describeQuestion } from '../../messages/run-notices.ts'
 import { showDiagnostics } from './show-diagnostics.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How a run talks to a person at a terminal, on standard error; standard output is for the result alone. */
+/** How a run talks to a person at a terminal: on standard error, because standard output is only for the result. */
 export function interactionOn(
   terminal: Terminal,
   { debug = false }: { readonly debug?: boolean } = {},

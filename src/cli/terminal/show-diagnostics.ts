@@ -3,14 +3,14 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { diagnosticsText } from '../../render/text/diagnostics-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Where diagnostics are written; paths begin at `root`, the top of the work tree. */
+/** Where diagnostics are written; paths are relative to `root`, the top of the work tree. */
 interface Place {
   readonly root: string;
-  /** Standard output where they are what was asked for, else standard error. */
+  /** Standard output if the diagnostics are the result, otherwise standard error. */
   readonly stream: 'out' | 'err';
 }
 
-/** Writes diagnostics: with the line of the file below each on a terminal, one line each for scripts. */
+/** Writes diagnostics: on a terminal, each with its line of the file; for scripts, one line each. */
 export function showDiagnostics(
   terminal: Pick<Terminal, 'paint' | 'framed' | 'out' | 'err'>,
   diagnostics: readonly Diagnostic[],

@@ -3,9 +3,9 @@ import { refusalText } from '../../messages/refusal-messages.ts';
 import { CHANNELS_HINT, channelsIn } from '../arguments/value-parsers.ts';
 import type { Terminal, Conversation } from './terminal.ts';
 
-const INTRODUCTION = 'Press Enter to take what is in brackets. Files that exist are kept.\n\n';
+const INTRODUCTION = 'Press Enter to accept the value in brackets. Existing files are kept.\n\n';
 
-/** Asks for what a new workspaces.yaml needs and no option says; undefined where the person ends the questions. */
+/** Asks for what a new workspaces.yaml needs and no option says; undefined if the user cancels. */
 export async function askWishes(
   terminal: Terminal,
   given: StarterWishes,
@@ -26,14 +26,14 @@ export async function askWishes(
   }
 }
 
-/** The person ended the questions. */
+/** The user canceled the questions. */
 class Ended extends Error {}
 
 async function askFor(conversation: Conversation, given: StarterWishes): Promise<StarterWishes> {
   const ask = <Answer>(question: string, read: Read<Answer>) => answered(conversation, question, read);
   const workspace =
     given.workspace ??
-    (await ask(`Workspace that your customers are in [${USUAL_WORKSPACE}]: `, (text) =>
+    (await ask(`Workspace with your customers [${USUAL_WORKSPACE}]: `, (text) =>
       checked(text || USUAL_WORKSPACE, (name) => ({ workspace: name })),
     ));
   const baseUrl =
@@ -59,7 +59,7 @@ async function askFor(conversation: Conversation, given: StarterWishes): Promise
   return { workspace, baseUrl, appKey, channels: chosen };
 }
 
-/** What a line means, or why it means nothing. */
+/** What a line means, or why it isn't a valid answer. */
 type Read<Answer> = (text: string) => { readonly answer: Answer } | { readonly why: string };
 
 function checked(
@@ -70,7 +70,7 @@ function checked(
   return problem ? { why: refusalText(problem) } : { answer };
 }
 
-/** Asks until the answer is possible. */
+/** Asks until the answer is valid. */
 async function answered<Answer>(
   conversation: Conversation,
   question: string,

@@ -7,36 +7,36 @@ import type { Environment, Host, Output } from '../../app/host.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
 import type { Interruption } from '../../app/interaction.ts';
 
-/** Words, and the address that each leads to. */
+/** Words, and the address that each links to. */
 type Links = ReadonlyMap<string, string>;
 
-/** Where a command writes to: results on standard output, progress and diagnostics on standard error. */
+/** Where a command writes: results to standard output, progress and diagnostics to standard error. */
 export interface Terminal {
   readonly paint: Paint;
-  /** Characters a line; 80 where there is no terminal to ask. */
+  /** Characters per line; 80 if there is no terminal. */
   readonly columns: number;
   /** Whether a person can answer a question: standard input is a terminal. */
   readonly interactive: boolean;
-  /** Which of the two streams is a terminal, where lines of files are shown below diagnostics. */
+  /** Which of the two streams is a terminal: on one, lines of files are shown below diagnostics. */
   readonly framed: { readonly out: boolean; readonly err: boolean };
-  /** `links` has the addresses of words of the text; a terminal shows these words as links. */
+  /** `links` has the addresses of words in the text; a terminal shows these words as links. */
   out(text: string, links?: Links): void;
-  /** The same for a long text, which a person at a terminal reads with the pager of their choice. */
+  /** The same for a long text, which is shown in the user's pager on a terminal. */
   page(text: string): Promise<void>;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
   progress(text: string): void;
-  /** Shows a line that the next text takes away; false where standard error is no terminal. */
+  /** Shows a line that the next output replaces; false if standard error isn't a terminal. */
   bar(line: string): boolean;
-  /** Ctrl-C at the question is an interrupt, and an abort is a no; without an interruption, Ctrl-C is a no. */
+  /** Ctrl-C at the question is an interrupt, and an abort is a no. Without an `interruption`, Ctrl-C is a no. */
   confirm(question: string, interruption?: Interruption): Promise<boolean>;
-  /** Begins to ask for several lines, on standard error; the caller closes it. */
+  /** Starts a conversation of several questions on standard error; the caller closes it. */
   converse(): Conversation;
 }
 
-/** Questions to a person, one after another. */
+/** Questions to the user, one after another. */
 export interface Conversation {
-  /** The line that is typed; undefined after Ctrl-C or the end of the input. */
+  /** The typed line; undefined after Ctrl-C or the end of the input. */
   ask(question: string): Promise<string | undefined>;
   say(text: string): void;
   close(): void;
@@ -45,22 +45,22 @@ export interface Conversation {
 const COLUMNS = 80;
 const FEWEST_COLUMNS = 40;
 
-/** Takes a line on a terminal away. */
+/** Erases a line on a terminal. */
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** The streams of a run as the place that it writes text for people to. */
+/** The streams of a run, as the terminal that commands write to. */
 export function openTerminal(
   { environment, stdin, stdout, stderr, secrets, runPager }: Streams,
   { color = true, quiet = false }: CommonOptions,
 ): Terminal {
-  // A terminal that doesn't know its width says 0; below some width nothing can be laid out.
+  // A terminal that doesn't know its width reports 0; below a minimum width, nothing can be laid out.
   const asked = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
   const columns = Math.max(FEWEST_COLUMNS, asked);
   // One of the two may be a pipe or a file, which gets no escape codes.
   const hasColors = (stream: Output) => color && wantsColor(environment, isTerminal(stream));
   const painted = hasColors(stdout) || hasColors(stderr);
   const colors = pc.createColors(painted);
-  // Text from files and from the service can't paint over what a reviewer reads.
+  // Text from files and from the service must not be able to paint over what a reviewer reads.
   const plain = painted ? visibleWithoutPaint : visibleText;
   const visible = new Map([stdout, stderr].map((one) => [one, hasColors(one) ? visibleUnderPaint : plain]));
   let barShown = false;
@@ -148,7 +148,7 @@ type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr' | 'runPa
   readonly secrets: Secrets;
 };
 
-/** A question that nothing but Ctrl-C cuts short. */
+/** A question that only Ctrl-C can interrupt. */
 function onItsOwn(): Interruption {
   const controller = new AbortController();
   const interrupt = () => {
@@ -157,7 +157,10 @@ function onItsOwn(): Interruption {
   return { signal: controller.signal, interrupt };
 }
 
-/** Links as terminals know them (OSC 8). They come last, so that no text from outside can bring one of its own. */
+/**
+ * Links in the form that terminals support (OSC 8). They are added last, so that text from outside can't contain links
+ * of its own.
+ */
 function withLinks(text: string, links: Links): string {
   return text.replace(/[\w-]+/g, (word) => {
     const address = links.get(word);
@@ -171,12 +174,12 @@ function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return Boolean(isTTY);
 }
 
-/** The pager that people have chosen, else the usual one; undefined where they want none. */
+/** The pager that the user has configured, otherwise the default one; undefined if the user wants none. */
 function pagerOf({ PAGER = 'less', TERM }: Environment): string | undefined {
   return PAGER === '' || PAGER === 'cat' || TERM === 'dumb' ? undefined : PAGER;
 }
 
-/** Colors are for terminals. NO_COLOR and FORCE_COLOR, which many programs read, say otherwise. */
+/** Colors are on for terminals, unless NO_COLOR or FORCE_COLOR, which many programs read, says otherwise. */
 function wantsColor({ NO_COLOR, FORCE_COLOR, TERM }: Environment, onTerminal: boolean): boolean {
   if (NO_COLOR) return false;
   if (FORCE_COLOR) return !['0', 'false'].includes(FORCE_COLOR);

@@ -3,7 +3,7 @@ import { bare } from '../../model/show.ts';
 import { onKey, onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
 
-// Who gets the message. An audience that means something else than it shows is the mistake that mails everybody.
+// Who gets the message. An audience that is larger than it looks is the mistake that mails everybody.
 
 const SEGMENT = 'segmentation_details';
 const ALL_USERS: Path = [SEGMENT, 'is_all_user_campaign'];
@@ -11,7 +11,10 @@ const INCLUDED: Path = [SEGMENT, 'included_filters'];
 
 const TRIGGERED = ['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
 
-/** Specification, segmentation_details: all users are all users; `excluded_filters` still leaves some of them out. */
+/**
+ * Specification, segmentation_details: `is_all_user_campaign: true` sends to all users; only `excluded_filters` still
+ * excludes some of them.
+ */
 export const allUsersHaveNoFilters: Rule = ({ body }) => {
   if (valueAt(body, ALL_USERS) !== true || !includesSomebody(body)) return [];
   const message = 'is_all_user_campaign: true sends to all users, so included_filters has no effect';
@@ -20,17 +23,20 @@ export const allUsersHaveNoFilters: Rule = ({ body }) => {
   return [onValue(ALL_USERS, 'E_ALL_USERS', message, hint)];
 };
 
-/** Open point V2: a triggered campaign needs no audience, but whoever leaves it out should know who gets the message. */
+/**
+ * Open point V2: a triggered campaign needs no audience, but an author who omits it should know who gets the message.
+ */
 export const audienceIsChosen: Rule = ({ body, status, isLive }) => {
   if (isLive || status === 'STOPPED' || !isTriggered(body) || body[SEGMENT] !== undefined) return [];
-  const message = 'segmentation_details is missing, so everybody who triggers the campaign gets it';
-  const hint = 'add segmentation_details; is_all_user_campaign: true says that everybody is meant';
+  const message = 'segmentation_details is missing, so every user who triggers the campaign gets it';
+  const hint = 'add segmentation_details; for all users, write is_all_user_campaign: true';
   return [{ ...onValue([], 'W_AUDIENCE', message, hint), missing: SEGMENT }];
 };
 
 /**
  * An audience without filters that isn't all users either: one service would send to nobody, another one to everybody.
- * An error where the file publishes it; the audience of a triggered campaign is limited by its trigger as well.
+ * It is an error where the file publishes the campaign. The audience of a triggered campaign is also limited by its
+ * trigger.
  */
 export const audienceIsSomebody: Rule = ({ body, status, isLive }) => {
   if (status === 'STOPPED' || !isJsonObject(body[SEGMENT])) return [];

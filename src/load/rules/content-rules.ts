@@ -8,11 +8,11 @@ import { clip, listed } from '../../model/show.ts';
 
 const CONTENT: Path = ['campaign_content', 'content'];
 
-/** Specification, Push campaign_content, shape 2: content is keyed only by `default` and by locales that are listed. */
+/** Specification, Push campaign_content, shape 2: content is keyed only by `default` and by listed locales. */
 export const localesAreListed: Rule = ({ body, isSound }) => {
   const listed = valueAt(body, ['campaign_content', 'locales']);
   if (!isSound(['campaign_content', 'locales'])) return [];
-  // Which of them was meant to be the default is for the author to say.
+  // The author has to say which of them was meant to be the default.
   if (!Object.hasOwn(Object.fromEntries(localesOf(body)), 'default')) return [];
   const known = ['default', ...(isList(listed) ? listed : [])];
   return localesOf(body)
@@ -39,7 +39,7 @@ export const variationsAreThere: Rule = (inputs) => {
   return [...localesWithoutContent(body, isSound), ...lackingVariations(body, { wanted, isSound })];
 };
 
-/** A listed locale that keyed content leaves out has none of its variations. */
+/** A listed locale that is missing from keyed content lacks all its variations. */
 function localesWithoutContent(body: JsonObject, isSound: RuleInputs['isSound']): Problem[] {
   const path: Path = ['campaign_content', 'locales'];
   const listedLocales = valueAt(body, path);
@@ -52,8 +52,8 @@ function localesWithoutContent(body: JsonObject, isSound: RuleInputs['isSound'])
           onValue(
             [...path, index],
             'E_VARIATION',
-            `${clip(locale)} is listed and has no content`,
-            'write its variations into content, or take it out here',
+            `${clip(locale)} is listed but has no content`,
+            'add its variations to content, or remove it here',
           ),
         ],
   );
@@ -78,7 +78,7 @@ function lackingVariations(
   });
 }
 
-/** Open point V8, the other way round: a variation beyond their number is never sent. */
+/** Open point V8, the other way around: a variation beyond the number of variations is never sent. */
 export const variationsAreSent: Rule = (inputs) => {
   const { body, isSound } = inputs;
   const details: Path = ['campaign_content', 'variation_details'];
@@ -113,7 +113,7 @@ export const distributionAddsUp: Rule = ({ body, isSound }) => {
       onValue(
         path,
         'E_DISTRIBUTION',
-        `the shares are not those of ${count} variations`,
+        `the shares don't match the ${count} variations`,
         `name exactly ${listed(wanted)}`,
       ),
     ];

@@ -12,7 +12,8 @@ import { onKey, onValue, type Problem } from '../problem.ts';
 import type { Rule } from './rule.ts';
 import { bare } from '../../model/show.ts';
 
-// What the service takes and keeps, but a person hardly meant (open point V16): warnings.
+// Values that the service accepts and stores, but that have no effect, so the author hardly meant them (open point
+// V16): warnings.
 
 const TRIGGERED = ['EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
 const CONTROLS = 'delivery_controls';
@@ -21,13 +22,13 @@ const TRIGGER = 'trigger_condition';
 const PERIODIC: Path = [SCHEDULE, 'periodic_details'];
 const VARIATIONS: Path = ['campaign_content', 'variation_details'];
 
-/** A field, and which values of the field at `by` make use of it. */
+/** A field, and the values of the field at `by` with which it has an effect. */
 interface Idle {
   readonly path: Path;
   readonly usedBy: readonly string[];
-  /** The delivery type of the campaign where left out. */
+  /** The delivery type that the campaign has if the field is omitted. */
   readonly by?: Path;
-  /** The only channel of which the specification says it; left out: all. */
+  /** The only channel for which the specification says so; if omitted, all channels. */
   readonly channel?: Channel;
 }
 
@@ -107,7 +108,7 @@ const IDLE: readonly Idle[] = [
     by: [...VARIATIONS, 'distribution_type'],
     usedBy: ['SHERPA'],
   },
-  // Specification, Geofences: how long somebody must stay counts only where staying sets off the message.
+  // Specification, Geofences: how long a user must stay counts only if staying triggers the message.
   ...['dwell_time_value', 'dwell_time_granularity'].map((name) => ({
     path: ['basic_details', 'geofences', name],
     by: ['basic_details', 'geofences', 'triggered_at'],
@@ -132,7 +133,7 @@ export const fieldsHaveEffect: Rule = ({ body, isSound }) => {
   return idle.filter(({ path }) => !names.some((one) => path.join('.').startsWith(`${one}.`)));
 };
 
-/** Open point V2: such a delay can't be published, which is reported with what publishing needs. */
+/** Open point V2: a campaign with such a delay can't be published, which the rules for publishing report. */
 function isDeviceDelay({ campaign_delivery_type: type }: JsonObject, path: Path): boolean {
   const field = String(path.at(-1));
   return type === 'DEVICE_TRIGGERED' && /^trigger_delay_(?:value|granularity)$/.test(field);
@@ -147,7 +148,7 @@ function noEffect(path: Path, kind: string, usedBy: readonly string[]): Problem 
   );
 }
 
-/** Specification, scheduling_details and open point V15: what is sent at once has no start. */
+/** Specification, scheduling_details and open point V15: a campaign that is sent at once has no start time. */
 export const startHasEffect: Rule = ({ body }) => {
   const path: Path = [SCHEDULE, 'start_time'];
   if (body.campaign_delivery_type !== 'ONE_TIME' || valueAt(body, path) === undefined) return [];
@@ -155,14 +156,16 @@ export const startHasEffect: Rule = ({ body }) => {
   return [noEffect(path, 'ASAP', ['AT_FIXED_TIME', 'SEND_IN_BTS', 'SEND_IN_USER_TIMEZONE'])];
 };
 
-/** Specification, Push basic_details: nothing that a file can make uses it. */
+/** Specification, Push basic_details: nothing that a file can create uses it. */
 export const liveActivityIsNotUsed: Rule = ({ body }) => {
   const path: Path = ['basic_details', 'broadcast_live_activity_id'];
   if (body.channel !== 'PUSH' || valueAt(body, path) === undefined) return [];
   return [onKey(path, 'W_NO_EFFECT', 'broadcast_live_activity_id has no effect in drafts', 'remove it')];
 };
 
-/** Specification, Push delivery_controls, queuing_enabled: with all restrictions bypassed nothing is ever held. */
+/**
+ * Specification, Push delivery_controls, queuing_enabled: with all restrictions bypassed, no message is ever queued.
+ */
 export const queueHoldsSomething: Rule = ({ body }) => {
   const given = body[CONTROLS];
   if (!isJsonObject(given) || given.queuing_enabled !== true) return [];
@@ -177,7 +180,7 @@ export const queueHoldsSomething: Rule = ({ body }) => {
   ];
 };
 
-/** Open point V23: of a campaign that sends once, the flag and the limit say it all. */
+/** Open point V23: for a campaign that is sent once, the flag adds nothing to the limit. */
 export const oneTimeLimitIsShort: Rule = ({ body }) => {
   if (body.campaign_delivery_type !== 'ONE_TIME') return [];
   return ['metric', 'frequency']
@@ -189,7 +192,7 @@ export const oneTimeLimitIsShort: Rule = ({ body }) => {
     });
 };
 
-/** Open points V5 and V13: a second value is the upper end of `between`, in filters and in goals. */
+/** Open points V5 and V13: a second value is the upper bound of `between`, in filters and in goals. */
 export const secondValueHasEffect: Rule = ({ body }) =>
   ['trigger_condition', 'segmentation_details', 'conversion_goal_details'].flatMap((component) =>
     comparisonsIn(body[component] ?? null, [component])
@@ -211,7 +214,7 @@ function comparisonsIn(value: JsonValue, path: Path): { readonly path: Path; rea
 
 const HOURS: Readonly<Record<string, number>> = { MINUTES: 1 / 60, HOURS: 1, DAYS: 24 };
 
-/** Specification, trigger_condition: the delay that the service chooses lies between two bounds. */
+/** Specification, trigger_condition: the service chooses a delay between two bounds. */
 export const delayBoundsAreInOrder: Rule = ({ body }) => {
   const path: Path = [TRIGGER, 'intelligent_delay_optimization'];
   const bounds = valueAt(body, path);
@@ -226,7 +229,7 @@ export const delayBoundsAreInOrder: Rule = ({ body }) => {
     onValue(
       [...path, 'max_delay_value'],
       'E_RANGE',
-      'the longest delay is shorter than the shortest',
+      'max_delay is less than min_delay',
       'make max_delay at least min_delay',
     ),
   ];

@@ -1,13 +1,13 @@
-/** The marks between which an expression or a tag stands. */
+/** The marks that enclose an expression or a tag. */
 export interface Marks {
   readonly open: '{{' | '{%';
   readonly close: '}}' | '%}';
 }
 
 /**
- * Finds where the closing mark of what opened before `from` stands; undefined when another one begins, or the text ends,
- * before. A mark in quotes closes nothing, unless the quotes stay open. Ask for places that only grow: then all calls
- * together are linear in the text.
+ * Finds the closing mark of what was opened before `from`; undefined if another one begins, or the text ends, before
+ * it. A mark in quotes closes nothing, unless the quotes are never closed. Call it with increasing positions: then all
+ * calls together are linear in the text.
  */
 export function closeFinder(text: string, { open, close }: Marks): (from: number) => number | undefined {
   const nextClose = finderOf(text, close);
@@ -20,7 +20,7 @@ export function closeFinder(text: string, { open, close }: Marks): (from: number
   };
 }
 
-/** Like `indexOf` for places that only grow; what was found ahead of the place is not searched for again. */
+/** Like `indexOf` for increasing positions; a result ahead of the position is not searched for again. */
 function finderOf(text: string, part: string): (from: number) => number {
   let found: number | undefined;
   return (from) => {
@@ -30,8 +30,8 @@ function finderOf(text: string, part: string): (from: number) => number {
 }
 
 /**
- * The first closing mark that is in no quotes; undefined where quotes stay open, as an apostrophe does. Quotes that were
- * met once and led there are not followed again.
+ * The first closing mark outside quotes; undefined if quotes stay open, as with an apostrophe. Quotes that an earlier
+ * search found unclosed are not searched again.
  */
 function quoteReader(text: string, close: Marks['close']): (from: number) => number | undefined {
   const met = new Set<number>();

@@ -6,7 +6,7 @@ import { countBefore, firstUnbalanced } from './expression-rules.ts';
 import { isWord, partsOf, tokensOf, type Part, type Token } from './expression-scan.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 
-// A slip of the pen in a template costs a first name, or half of a message; the service sends it all the same.
+// A typo in a template loses a first name or half of a message, and the service sends it anyway.
 
 /** Tags, filters and roots that we don't know, and blocks that aren't closed (open point W18). */
 export const expressionsAreKnown: Rule = ({ body: { campaign_content: content = null } }) =>
@@ -41,7 +41,7 @@ function findingsIn(text: string): Finding[] {
 type Tag = Part & { readonly tag: string };
 
 function unclosed(part: Token, what: string, end: string): Finding {
-  const message = `${what} is opened here and not closed`;
+  const message = `${what} is opened here but never closed`;
   return { code: 'W_EXPRESSION', part, message, hint: `write ${end} where it ends` };
 }
 
@@ -55,7 +55,7 @@ const ALL_TAGS = [
 function blockFindings(tags: readonly Tag[]): Finding[] {
   const findings: Finding[] = [];
   const open: Tag[] = [];
-  const tell = (part: Tag, code: Finding['code'], message: string, hint: string) =>
+  const report = (part: Tag, code: Finding['code'], message: string, hint: string) =>
     findings.push({ code, part, message, hint });
   for (const part of tags) {
     const { tag } = part;
@@ -64,7 +64,7 @@ function blockFindings(tags: readonly Tag[]): Finding[] {
     } else if (tag.startsWith('end') && ALL_TAGS.includes(tag)) {
       const at = open.findLastIndex((one) => `end${one.tag}` === tag);
       if (at === -1)
-        tell(
+        report(
           part,
           'W_EXPRESSION',
           `${tag} closes nothing`,
@@ -74,11 +74,16 @@ function blockFindings(tags: readonly Tag[]): Finding[] {
     } else if (Object.values(BLOCKS).some((dividers) => dividers.includes(tag))) {
       const isInside = open.some((one) => BLOCKS[one.tag]?.includes(tag));
       if (!isInside)
-        tell(part, 'W_EXPRESSION', `${tag} stands in no block`, 'write {% if … %} before it, or remove it');
+        report(
+          part,
+          'W_EXPRESSION',
+          `${tag} is not inside a block`,
+          'write {% if … %} before it, or remove it',
+        );
     } else if (!TAGS.includes(tag)) {
       const near = nearest(tag, ALL_TAGS);
       const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
-      tell(part, 'W_EXPRESSION_NAME', `"${clip(tag)}" is not a tag that we know`, hint);
+      report(part, 'W_EXPRESSION_NAME', `"${clip(tag)}" is not a known tag`, hint);
     }
   }
   return [...findings, ...open.map(notEnded)];
@@ -101,7 +106,7 @@ function nameFindings(parts: readonly Part[]): Finding[] {
   return findings;
 }
 
-/** Tags inside which no expressions stand. */
+/** Tags that contain no expressions. */
 const UNREAD: ReadonlySet<string> = new Set([
   ...['comment', 'raw', '#', 'include', 'render', 'import', 'from'],
   ...['macro', 'capture', 'increment', 'decrement'],
@@ -118,7 +123,7 @@ function declaredBy(part: Part): string[] {
     .map(({ text }) => text);
 }
 
-/** What is wrong with a word, by what stands around it. */
+/** Checks a word by the characters around it. */
 function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>): Finding | undefined {
   const part = tokens[index];
   if (!part || !isWord(part)) return undefined;
@@ -129,7 +134,7 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
     if (FILTERS.includes(name)) return undefined;
     const near = nearest(name, FILTERS);
     const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
-    return { code, part, message: `"${clip(name)}" is not a filter that we know`, hint };
+    return { code, part, message: `"${clip(name)}" is not a known filter`, hint };
   }
   const isProperty = last === '.' && before !== '.';
   const isArgument = next === ':' || (next === '=' && tokens[index + 2]?.text !== '=');
@@ -139,7 +144,7 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
   return {
     code,
     part,
-    message: `"${clip(name)}" is not a name that expressions can begin with`,
+    message: `"${clip(name)}" is not a name that an expression can begin with`,
     hint: suggestion(name, ROOTS),
   };
 }

@@ -1,7 +1,10 @@
-// What template expressions may name (open point W18). The service's language is close to Jinja, the one of the local
-// service is Liquid: what either of them knows is known here, so that a warning means a slip of the pen.
+// The names that template expressions may use (open point W18). The service's language is close to Jinja; the local
+// service uses Liquid. Names of either language are accepted here, so that a warning points to a typo.
 
-/** The names that an expression may begin with. The specification names content blocks and the like without a spelling. */
+/**
+ * The names that an expression may begin with. The specification mentions content blocks and the like without their
+ * spelling.
+ */
 export const ROOTS: readonly string[] = [
   'user',
   'UserAttribute',
@@ -30,16 +33,16 @@ export const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   with: [],
 };
 
-/** Blocks whose inside is no template. */
+/** Blocks whose content is not a template. */
 export const VERBATIM: readonly string[] = ['raw', 'comment'];
 
-/** Tags that stand alone. */
+/** Tags without a closing tag. */
 export const SINGLE_TAGS: readonly string[] = [
   ...['assign', 'set', 'echo', 'increment', 'decrement', 'cycle', 'break', 'continue', 'liquid', '#'],
   ...['include', 'render', 'import', 'from'],
 ];
 
-/** Tags that name what expressions may then use: the words before a sign, or all of them. */
+/** Tags that declare names for later expressions: the words before a sign, or all of them. */
 export const DECLARING: Readonly<Record<string, '=' | 'in' | undefined>> = {
   assign: '=',
   set: '=',
@@ -51,14 +54,14 @@ export const DECLARING: Readonly<Record<string, '=' | 'in' | undefined>> = {
   macro: undefined,
 };
 
-/** What the language itself gives a meaning to. */
+/** Words with a meaning in the language itself. */
 export const WORDS: ReadonlySet<string> = new Set([
   ...['and', 'or', 'not', 'in', 'is', 'if', 'else', 'contains', 'reversed', 'continue', 'with', 'as', 'for'],
   ...['true', 'false', 'nil', 'null', 'none', 'True', 'False', 'None', 'empty', 'blank'],
   ...['forloop', 'tablerowloop', 'loop'],
 ]);
 
-/** Filters of Liquid, then those that only Jinja has. */
+/** Liquid's filters, then those that only Jinja has. */
 export const FILTERS: readonly string[] = `
   abs append array_to_sentence_string at_least at_most base64_decode base64_encode capitalize ceil cgi_escape compact
   concat date date_to_long_string date_to_rfc822 date_to_string date_to_xmlschema default divided_by downcase escape

@@ -2,12 +2,15 @@ import { onValue, type Problem } from '../problem.ts';
 import { closeFinder } from './expression-close.ts';
 import { textsInBody, type Rule } from './rule.ts';
 
-/** Template expressions are the service's; that one is never closed can be seen from here (open point V17). */
+/**
+ * The service evaluates template expressions; only an expression that is never closed can be found here (open point
+ * V17).
+ */
 export const expressionsAreClosed: Rule = ({ body }) =>
   textsInBody(body).flatMap(({ path, text }): Problem[] => {
     const found = firstUnbalanced(text);
     if (!found) return [];
-    const message = `a template expression is ${found.part === '{{' ? 'opened here and not closed' : 'closed here and not opened'}`;
+    const message = `a template expression is ${found.part === '{{' ? 'opened here but never closed' : 'closed here but never opened'}`;
     return [
       {
         ...onValue(path, 'W_EXPRESSION', message, 'write {{ … }}'),
@@ -23,8 +26,8 @@ interface Brace {
 }
 
 /**
- * The first `{{` without its `}}`; if there is none, the first `}}` that closes nothing. Style sheets, scripts and JSON
- * close two levels at once, which is none. Linear in the text.
+ * The first `{{` without its `}}`; if there is none, the first `}}` without its `{{`. Style sheets, scripts and JSON
+ * close two levels at once, which doesn't count. Linear in the text.
  */
 export function firstUnbalanced(text: string): Brace | undefined {
   const marks = /\{\{|\}\}|[{}]|<\/?(?:style|script)\b/gi;

@@ -3,29 +3,29 @@ import { VERBATIM } from './expression-names.ts';
 
 /** An output `{{ … }}` or a tag `{% … %}` of a template. */
 export interface Part {
-  /** All of it, with its braces. */
+  /** The whole part, including its braces. */
   readonly text: string;
   /** Where it begins in the template. */
   readonly at: number;
-  /** The tag's name; undefined of an output. */
+  /** The tag's name; undefined for an output. */
   readonly tag: string | undefined;
-  /** What follows the name, and where that begins in the template. */
+  /** The text after the name, and where it begins in the template. */
   readonly inside: string;
   readonly insideAt: number;
 }
 
 export interface Template {
   readonly parts: readonly Part[];
-  /** Where a `{%` stands that is never closed; what follows it is not read. */
+  /** Where a `{%` is that is never closed; the text after it is not read. */
   readonly openTag: number | undefined;
 }
 
-/** A template's parts, comments and what stands verbatim left out. Linear in the text. */
+/** A template's parts, without comments and verbatim blocks. Linear in the text. */
 export function partsOf(text: string): Template {
   const parts: Part[] = [];
   const endOfOutput = closeFinder(text, { open: '{{', close: '}}' });
   const endOfTag = closeFinder(text, { open: '{%', close: '%}' });
-  // A lone {# is no comment, and neither is any before it.
+  // A lone {# doesn't begin a comment, and neither does any before it.
   const lastComment = text.lastIndexOf('#}');
   const marks = /\{\{|\{%|\{#/g;
   for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
@@ -76,13 +76,13 @@ export interface Token {
   readonly at: number;
 }
 
-/** The tokens of what stands inside a part. */
+/** The tokens inside a part. */
 export function tokensOf({ inside, insideAt }: Part): Token[] {
   const found = inside.matchAll(/"[^"]*"|'[^']*'|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*\??|\d+|\S/gu);
   return [...found].map(({ 0: text, index }) => ({ text, at: insideAt + index }));
 }
 
-/** Whether a token is a word, and so may be a name. */
+/** Whether a token is a word, so that it may be a name. */
 export function isWord({ text = '' }: Partial<Token>): boolean {
   return /^[\p{L}_]/u.test(text);
 }

@@ -3,8 +3,8 @@ import { bare, show } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import type { Rule } from './rule.ts';
 
-// The specification doesn't say of which type a filter's value is. A value that can't be compared with its attribute is
-// accepted and matches nobody, or everybody: a warning.
+// The specification doesn't say which type a filter's value has. A value that can't be compared with its attribute is
+// accepted and matches no user, or every user: a warning.
 
 /** Operators that compare with several values. */
 const SEVERAL = [
@@ -18,11 +18,11 @@ const SEVERAL = [
 interface ValueType {
   readonly words: string;
   readonly fits: (value: JsonValue) => boolean;
-  /** How a value that only lacks quotes, or has them, is written. */
+  /** The spelling of a value that only lacks quotes, or has quotes that it should not have. */
   readonly spelled: (value: JsonValue) => string;
 }
 
-/** Data types whose values have one type. Dates are written in too many ways to be judged. */
+/** Data types whose values have one type. Dates are written in too many ways to be checked. */
 const TYPES: Readonly<Record<string, ValueType>> = {
   string: {
     words: 'text',
@@ -44,7 +44,10 @@ const TYPES: Readonly<Record<string, ValueType>> = {
   },
 };
 
-/** Specification, Filters: a value is of its attribute's data type, and a list only where several are compared with. */
+/**
+ * Specification, Filters: a value has its attribute's data type, and it is a list only if the operator compares with
+ * several values.
+ */
 export const filterValuesFit: Rule = ({ body, isSound }) =>
   ['trigger_condition', 'segmentation_details'].flatMap((component) =>
     filtersIn(body[component] ?? null, [component])
@@ -59,18 +62,18 @@ function judge({ filter, path }: Filter): Problem[] {
   if (!type || value === undefined || isJsonObject(value)) return [];
   const at: Path = [...path, 'value'];
   if (isList(value) && !SEVERAL.includes(bare(operator))) {
-    const message = `the operator ${bare(operator)} compares with one value, and this is a list`;
+    const message = `the operator ${bare(operator)} takes one value, not a list`;
     return [
       onValue(
         at,
         'W_FILTER_VALUE',
         message,
-        kind === 'string' ? 'write one value, or the operator in' : 'write one value',
+        kind === 'string' ? 'write one value, or use the operator in' : 'write one value',
       ),
     ];
   }
   const wrong = (one: JsonValue, place: Path) => {
-    const message = `value is ${show(one)}, and data_type: ${kind} compares with ${type.words}`;
+    const message = `value is ${show(one)}, but data_type: ${kind} needs ${type.words}`;
     return onValue(place, 'W_FILTER_VALUE', message, type.spelled(one));
   };
   if (!isList(value)) return type.fits(value) ? [] : [wrong(value, at)];

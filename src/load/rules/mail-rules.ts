@@ -5,13 +5,13 @@ import { contentTexts } from './content-texts.ts';
 import { countBefore } from './expression-rules.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 
-// What is wrong with a link or an image shows in the text alone; nothing is fetched. None of it is read inside comments.
+// Broken links and images can be found in the text alone; nothing is fetched. Comments are skipped.
 
 /** An HTML body of an e-mail. */
 interface Html {
   readonly path: Path;
   readonly text: string;
-  /** The same without its comments, at the same places. */
+  /** The same body without its comments, at the same positions. */
   readonly shown: string;
 }
 
@@ -44,9 +44,9 @@ function inHtml({ path, text }: Html, part: string, at: number, [code, message, 
 
 type Words = readonly [code: 'W_LINK' | 'W_ALT', message: string, hint: string];
 
-const INSECURE = 'begins with http:, so browsers and mail programs may block it or warn of it';
+const INSECURE = 'begins with http:, so browsers and mail programs may block it or warn about it';
 
-/** Links and images that lead nowhere, or that anybody on the way can read and change. */
+/** Links and images that lead nowhere, or that anyone on the network can read and change. */
 export const linksLeadSomewhere: Rule = ({ body }) =>
   htmlIn(body).flatMap((html) =>
     [...html.shown.matchAll(/\b(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi)]
@@ -63,14 +63,14 @@ function linkWords(attribute: string, address: string): Words | undefined {
     return [
       'W_LINK',
       `this ${attribute.toLowerCase()} leads nowhere`,
-      'write the whole address, such as https://…',
+      'write the full address, such as https://…',
     ];
   }
   if (!/^http:/i.test(address)) return undefined;
   return ['W_LINK', `${clip(address)} ${INSECURE}`, 'write https: in place of http:'];
 }
 
-/** The same for the addresses of a push, which stand in fields of their own. */
+/** The same check for the addresses of a push message, which are in fields of their own. */
 export const addressesAreSecure: Rule = ({ body: { campaign_content: content = null } }) =>
   textsIn(content, ['campaign_content'])
     .filter(({ path, text }) => /(?:url|_value)$/.test(String(path.at(-1))) && /^http:/i.test(text))
@@ -79,29 +79,29 @@ export const addressesAreSecure: Rule = ({ body: { campaign_content: content = n
       return { ...onValue(path, 'W_LINK', message, 'write https: in place of http:'), section: null };
     });
 
-/** What a person reads, or hears, who doesn't see the image; an empty one says that there is nothing to miss. */
+/** The text that a person reads or hears instead of the image; an empty one says that nothing is missed. */
 export const imagesHaveTexts: Rule = ({ body }) =>
   htmlIn(body).flatMap((html) =>
     [...html.shown.matchAll(/<img\b[^<>]*/gi)]
       .filter(([image]) => !/\salt\s*(?:=|$|\s|\/)/i.test(image))
       .slice(0, FINDINGS_AT_MOST)
       .map(({ 0: image, index }) => {
-        const hint = 'add alt="what the image shows", or alt="" where it only decorates';
+        const hint = 'add alt="what the image shows", or alt="" if it is only decoration';
         return inHtml(html, image.slice(0, 4), index, ['W_ALT', 'the image has no alt text', hint]);
       }),
   );
 
-/** Words and names of links by which people leave a list, in some languages. */
+/** Words and link names that people use to unsubscribe, in several languages. */
 const UNSUBSCRIBE =
   /unsub|opt[-_ ]?out|list-manage|preferences?|abmeld|abbestell|d[ée]sabonn|d[ée]sinscri|darse de baja|cancelar|disiscri|afmeld|uitschrijv/i;
 
-/** In most countries a promotional e-mail without a way to unsubscribe is against the law. */
+/** In most countries, a promotional e-mail without a way to unsubscribe is against the law. */
 export const promotionsCanBeLeft: Rule = ({ body }) => {
   if (valueAt(body, ['basic_details', 'content_type']) !== 'PROMOTIONAL') return [];
   return htmlIn(body)
     .filter(({ text, shown }) => text.trim() !== '' && !UNSUBSCRIBE.test(shown))
     .map(({ path }) => {
-      const message = 'a promotional e-mail needs a link to unsubscribe, and this one has none';
+      const message = 'a promotional e-mail needs an unsubscribe link, but this one has none';
       const hint = 'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
       return { ...onValue(path, 'W_UNSUBSCRIBE', message, hint), section: null };
     });

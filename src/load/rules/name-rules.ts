@@ -3,23 +3,23 @@ import { onValue } from '../problem.ts';
 import { clip } from '../../model/show.ts';
 import type { Rule } from './rule.ts';
 
-// A campaign is found again by its name: after a lost answer, after the state branch was lost, and before a new one is
-// created. A service that trims a name, or composes its accents, stores another text than the file says. Reading copes
-// with that, but a search for the text in the file may find nothing, so the file is better off with a name that no
+// A campaign is found again by its name: after a lost response, after the state branch was lost, and before a new
+// campaign is created. A service that trims a name, or composes its accents, stores a text that differs from the file.
+// Reading can handle that, but a search for the text in the file may find nothing, so the safest name is one that no
 // service has a reason to change.
 
 const NAME: Path = ['basic_details', 'name'];
 
 /**
- * Control characters that are not blanks, and characters that take no room: zero-width blanks, marks of direction, soft
- * hyphens. What joins pictures into one (a family, a flag) is seen by what it does, and stays.
+ * Control characters that are not whitespace, and characters without a width: zero-width spaces, direction marks, soft
+ * hyphens. Characters that join emoji into one (a family, a flag) have a visible effect and are allowed.
  */
 const UNSEEN =
   /(?!\s)\p{Cc}|(?<!\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?[\u{E0020}-\u{E007E}]*(?=\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}]))(?![\uFE00-\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** What JSON leaves as it is, and nobody can tell from a blank. */
+/** Characters that JSON leaves unescaped and that look like a space. */
 const ODD_BLANK = /[^\S ]/gu;
 
-/** The same name with nothing in it that a service has a reason to change. */
+/** The same name without anything that a service has a reason to change. */
 function safeName(name: string): string {
   return name.normalize('NFC').replace(UNSEEN, '').trim().replace(/\s+/g, ' ');
 }
@@ -31,22 +31,21 @@ export const nameIsSafe: Rule = ({ body }) => {
   const safe = safeName(name);
   if (safe === name) return [];
   const message = `${escaped(name)} ${malformedParts(name).join(' and ')}, so a service may store another name`;
-  const hint =
-    safe === '' ? 'give the campaign a name that can be seen' : `write ${JSON.stringify(clip(safe))}`;
+  const hint = safe === '' ? 'give the campaign a visible name' : `write ${JSON.stringify(clip(safe))}`;
   return [onValue(NAME, 'W_NAME', message, hint)];
 };
 
 function malformedParts(name: string): string[] {
   const visible = name.replace(UNSEEN, '');
   return [
-    ...(visible.trim() === visible ? [] : ['begins or ends with a blank']),
-    ...(/\s\s|[^\S ]/u.test(visible.trim()) ? ['has a doubled or unusual blank'] : []),
+    ...(visible.trim() === visible ? [] : ['begins or ends with a space']),
+    ...(/\s\s|[^\S ]/u.test(visible.trim()) ? ['has a double or unusual space'] : []),
     ...(visible === name ? [] : ['has a control or invisible character']),
     ...(name.normalize('NFC') === name ? [] : ['is not in the composed form of Unicode (NFC)']),
   ];
 }
 
-/** In quotes, with a code in the place of each character that can't be seen. */
+/** In quotes, with a code in place of each invisible character. */
 function escaped(name: string): string {
   const code = (character: string) =>
     `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`;

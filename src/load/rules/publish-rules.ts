@@ -12,25 +12,26 @@ import { onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
 import { bare } from '../../model/show.ts';
 
-// What a draft may lack and a publication may not (open point V2). What a schema asks of every draft is not asked again.
+// Fields that a draft may omit but publishing requires (open point V2). Fields that a schema requires for every draft
+// are not checked again.
 
 /**
- * All that publishing would miss. In a file that asks for `status: ACTIVE` it is an error, unless a plan follows: live
- * may hold the components that the file leaves out.
+ * Everything that publishing needs and that is missing. It is an error in a file with `status: ACTIVE`, unless a plan
+ * follows: the live campaign may have components that the file omits.
  */
 export const canBePublished: Rule = ({ body, status, now, isPlanned, isLive }) => {
   if (isLive || status === 'STOPPED') return [];
   const code = status === 'ACTIVE' && now !== undefined && !isPlanned ? 'E_PUBLISH' : 'W_PUBLISH';
   return missingOf(body).map((lack) => {
     const { path, what, component, missing = component, way } = lack;
-    const message = way === undefined ? `${what}, and publishing needs it` : what;
+    const message = way === undefined ? `${what}, but publishing needs it` : what;
     const problem = onValue(path, code, message, way ?? hintOf(lack));
     return missing === undefined ? problem : { ...problem, missing };
   });
 };
 
 const TIMED = ['ONE_TIME', 'PERIODIC'];
-/** What publishing would miss in a body, and where. */
+/** What publishing needs in a body, and where it is missing. */
 export function missingOf(body: JsonObject): PlacedLack[] {
   return [
     ...(isChannel(body.channel) ? PUBLISH_RULES[body.channel](body) : []),
@@ -41,7 +42,7 @@ export function missingOf(body: JsonObject): PlacedLack[] {
   ];
 }
 
-/** What publishing needs of campaigns of one channel alone. */
+/** What publishing needs for campaigns of only one channel. */
 const PUBLISH_RULES = {
   PUSH: pushLacks,
   EMAIL: emailLacks,
@@ -49,13 +50,13 @@ const PUBLISH_RULES = {
 
 interface PlacedLack extends Lack {
   readonly path: Path;
-  /** The name that is missing below `path`; left out: a whole component, or what stands there is empty. */
+  /** The name that is missing below `path`; omitted if a whole component is missing or the value is empty. */
   readonly missing?: string;
-  /** What to do where something must go, and nothing is missing. */
+  /** The advice if something must be removed and nothing is missing. */
   readonly way?: string;
 }
 
-/** A field that is missing below `path`; `of` is what people call that place. */
+/** A field that is missing below `path`; `of` is the everyday name of that place. */
 function without(path: Path, missing: string, of: string): PlacedLack {
   return { path, missing, what: `${missing} is missing in ${of}` };
 }
@@ -98,7 +99,7 @@ function platformLacks(body: JsonObject, payload: Path, platform: string): Place
       {
         path: payload,
         missing: platform,
-        what: `${platform} is missing in the content, while platforms has ${platform.toUpperCase()}`,
+        what: `${platform} is missing in the content, but platforms includes ${platform.toUpperCase()}`,
       },
     ];
   }
@@ -124,7 +125,7 @@ function emailLacks(body: JsonObject): PlacedLack[] {
 
 function mailLacks(body: JsonObject, path: Path): PlacedLack[] {
   const sender = textLacks(body, [...path, 'from_address']);
-  // A custom template brings its own subject and body.
+  // A custom template has its own subject and body.
   if (valueAt(body, [...path, 'custom_template_id']) !== undefined) return sender;
   const subject = textLacks(body, [...path, 'subject']);
   const html = textLacks(body, [...path, 'html_content']).map((lack) => ({
@@ -149,7 +150,7 @@ function triggerLacks(body: JsonObject): PlacedLack[] {
     : [];
 }
 
-/** The device shows the message as soon as its condition is met: one message for all that speaks of a delay. */
+/** The device shows the message as soon as its condition is met; all fields about a delay share one message. */
 function deviceDelays(body: JsonObject): PlacedLack[] {
   if (body.campaign_delivery_type !== 'DEVICE_TRIGGERED') return [];
   const at = (field: string): Path => ['trigger_condition', field];
@@ -159,7 +160,7 @@ function deviceDelays(body: JsonObject): PlacedLack[] {
   ];
   const [field] = fields;
   if (field === undefined) return [];
-  const what = `${field} asks for a delay, and a DEVICE_TRIGGERED campaign with one can't be published`;
+  const what = `${field} sets a delay, but a DEVICE_TRIGGERED campaign with a delay can't be published`;
   return [
     { path: at(field), what, way: `write trigger_delay_type: ASAP, without ${DELAY_FIELDS.join(' and ')}` },
   ];
@@ -176,7 +177,7 @@ function scheduleLacks(body: JsonObject): PlacedLack[] {
     : [];
 }
 
-/** A text that is missing or blank; other values are the schema's business. */
+/** A text that is missing or blank; the schema checks other values. */
 function textLacks(body: JsonObject, path: Path): PlacedLack[] {
   const parent = path.slice(0, -1);
   const [field, of] = [String(path.at(-1)), String(parent.at(-1))];
@@ -186,7 +187,7 @@ function textLacks(body: JsonObject, path: Path): PlacedLack[] {
   return typeof value === 'string' && value.trim() === '' ? [{ path, what: `${field} is empty` }] : [];
 }
 
-/** Where what is sent stands, in both shapes of content: flat, and keyed by locale and variation. */
+/** The paths of the messages in both shapes of content: flat, and keyed by locale and variation. */
 export function payloadsOf(body: JsonObject, channel: Channel): Path[] {
   const { contentKey: key } = CHANNEL_RULES[channel];
   const at: Path = ['campaign_content', 'content'];

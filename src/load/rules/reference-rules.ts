@@ -4,29 +4,29 @@ import { referenceIn } from '../reference-spelling.ts';
 import { contentTexts } from './content-texts.ts';
 import { textsInBody, type Rule } from './rule.ts';
 
-// Whoever forgets the braces of a reference sends its words to everybody.
+// If the braces of a reference are forgotten, its words are sent to every user.
 
 /** A text that is a reference without its braces: `$file: ./welcome.html`, `"{ $var: sender }"`. */
 export const referencesAreMaps: Rule = ({ body }) =>
   textsInBody(body).flatMap(({ path, text }): Problem[] => {
     const meant = referenceIn(text);
     if (meant === undefined || !/^[\s{]*\$/.test(text)) return [];
-    const message = `"${clip(text)}" would be sent as it is written here`;
+    const message = `"${clip(text)}" would be sent literally`;
     const hint = `write ${meant}, with one pair of braces and without quotes`;
     return [{ ...onValue(path, 'E_REFERENCE', message, hint), section: null }];
   });
 
-/** A text that people read and that is a path: the text of that file was meant. */
+/** A text for people that is a path: the text of that file was meant. */
 export const textsAreNoPaths: Rule = ({ body, isFile }) =>
   contentTexts(body).flatMap(({ path, text }): Problem[] => {
     const file = text.trim();
     if (!isPath(file, isFile)) return [];
-    const message = `${String(path.at(-1))} is the path ${clip(file)}, not the text of that file`;
+    const message = `${String(path.at(-1))} is the path ${clip(file)}, not the text in that file`;
     const hint = `write { $file: ${clip(file)} }`;
     return [{ ...onValue(path, 'E_PATH_AS_TEXT', message, hint), section: null }];
   });
 
-/** Longer than any path that people write, in characters. */
+/** Longer than any path in practice, in characters. */
 const PATH_CHARS = 300;
 
 function isPath(text: string, isFile: (path: string) => boolean): boolean {

@@ -3,33 +3,33 @@ import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from
 import type { TeamRules } from '../../model/team-rules.ts';
 import type { Problem } from '../problem.ts';
 
-/** What a rule looks at: a campaign's body for one workspace, references resolved. */
+/** What a rule checks: a campaign's body for one workspace, references resolved. */
 export interface RuleInputs {
   readonly key: CampaignKey;
   readonly body: JsonObject;
-  /** What the file asks of the status. */
+  /** The status that the file requests. */
   readonly status: DesiredStatus | undefined;
   readonly features: readonly string[];
   readonly workspace: string;
-  /** Whether an apply publishes in this workspace. */
+  /** Whether an apply can publish in this workspace. */
   readonly publishes: boolean;
-  /** The schema has nothing against the value at `path`, nor against anything inside it. */
+  /** Whether the schema accepts the value at `path` and everything inside it. */
   readonly isSound: (path: Path) => boolean;
-  /** Whether a text is the path, from the campaign file, of a file of the repository. */
+  /** Whether a text is the path, from the campaign file, of a file in the repository. */
   readonly isFile: (path: string) => boolean;
-  /** Known to be published already. */
+  /** Whether the campaign is known to be published. */
   readonly isLive: boolean;
-  /** Known to have ended: sent, stopped or archived. */
+  /** Whether the campaign is known to have ended: sent, stopped or archived. */
   readonly hasEnded: boolean;
-  /** Epoch milliseconds; undefined where nobody asks what is past. */
+  /** Epoch milliseconds; undefined if times in the past are not checked. */
   readonly now: number | undefined;
-  /** A plan follows, which goes by the live status and holds what can't be published. */
+  /** Whether a plan follows, which uses the live status and blocks what can't be published. */
   readonly isPlanned: boolean;
-  /** What the team itself asks for. */
+  /** The rules that the team has set. */
   readonly rules: TeamRules;
 }
 
-/** A rule of the service, or ours, that JSON Schema can't say. */
+/** A rule of the service, or ours, that JSON Schema can't express. */
 export type Rule = (inputs: RuleInputs) => Problem[];
 
 /** A text, and where it stands. */
@@ -61,5 +61,5 @@ export function textsIn(value: JsonValue, path: Path): readonly PlacedText[] {
   return found;
 }
 
-/** As many findings of one kind as are reported of one text; the others appear once these are fixed. */
+/** How many findings of one kind are reported for one text; the others are reported once these are fixed. */
 export const FINDINGS_AT_MOST = 20;

@@ -38,14 +38,17 @@ import { clip, show } from '../../model/show.ts';
 import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
 
-/** Specification, Push delivery_controls and campaign_audience_limit: parts that a workspace must have enabled. */
+/**
+ * Specification, Push delivery_controls and campaign_audience_limit: parts that work only if a workspace has the
+ * feature.
+ */
 const GATED: readonly { readonly path: Path; readonly feature: string }[] = [
   { path: ['delivery_controls', 'queuing_enabled'], feature: 'queuing' },
   { path: ['delivery_controls', 'queue_duration'], feature: 'queuing' },
   { path: ['campaign_audience_limit'], feature: 'audience_limit' },
 ];
 
-/** Open point V21: recovery and the same-name rule rest on the name. */
+/** Open point V21: recovery and the same-name rule depend on the name. */
 const nameIsThere: Rule = ({ body }) => {
   const details = body.basic_details;
   if (details === undefined) return [isMissing([], 'basic_details', '')];
@@ -61,7 +64,7 @@ const componentsFitTheChannel: Rule = ({ body }) =>
     const channels = channelsWhere(({ components }) => components.includes(name));
     if (channels.some((channel) => channel === body.channel)) return [];
     const message = `${name} is for ${channels.join(' or ')} campaigns only`;
-    return [onKey([name], 'E_UNKNOWN_KEY', message, 'take it out')];
+    return [onKey([name], 'E_UNKNOWN_KEY', message, 'remove it')];
   });
 
 const featuresAreOn: Rule = ({ body, features, workspace }) => {
@@ -76,12 +79,12 @@ const featuresAreOn: Rule = ({ body, features, workspace }) => {
       path,
       'E_FEATURE',
       `${String(path.at(-1))} needs the feature ${feature}, which ${workspace} doesn't have`,
-      `take it out (an override for ${workspace} may set it to null), or add ${feature} to the workspace's features`,
+      `remove it (an override for ${workspace} may set it to null), or add ${feature} to the workspace's features`,
     ),
   );
 };
 
-/** Specification, Filters: with the feature portfolio a user attribute belongs to a project. */
+/** Specification, Filters: with the feature `portfolio`, a user attribute belongs to a project. */
 const projectsAreNamed: Rule = ({ body, features }) => {
   if (!features.includes('portfolio')) return [];
   return ['trigger_condition', 'segmentation_details'].flatMap((component) =>
@@ -91,7 +94,7 @@ const projectsAreNamed: Rule = ({ body, features }) => {
   );
 };
 
-/** Filters on attributes of users, at any depth; those inside an event's own attributes need no project (V13). */
+/** Filters on user attributes, at any depth; those inside an event's own attributes need no project (V13). */
 function attributeFilters(value: JsonValue, path: Path): { path: Path }[] {
   if (isList(value)) return value.flatMap((item, index) => attributeFilters(item, [...path, index]));
   if (!isJsonObject(value)) return [];
@@ -101,7 +104,7 @@ function attributeFilters(value: JsonValue, path: Path): { path: Path }[] {
     .flatMap(([name, member]) => attributeFilters(member, [...path, name]));
 }
 
-/** Open point V25: the service takes several spellings, and files are easier to search and compare with one. */
+/** Open point V25: the service accepts several spellings, but files are easier to search and compare with one. */
 const spellingsArePreferred: Rule = ({ body }) =>
   textsInBody(body).flatMap(({ path, text }) => {
     const preferred = preferredSpelling(path, text);
@@ -111,14 +114,14 @@ const spellingsArePreferred: Rule = ({ body }) =>
           ? `${show(text)} is a number in quotes`
           : `${show(text)} is not the preferred spelling`;
       const fix = typeof preferred === 'string' ? { was: text, put: preferred } : undefined;
-      return [{ ...onValue(path, 'W_SPELLING', message, `write ${preferred}; campaigns fmt does it`), fix }];
+      return [{ ...onValue(path, 'W_SPELLING', message, `write ${preferred}, or run campaigns fmt`), fix }];
     }
     if (path.at(-1) !== 'sherpa_campaign_duration') return [];
     const message = `${show(text)} is not a whole number of hours`;
     return [onValue(path, 'W_SPELLING', message, 'write a number such as 24, without quotes')];
   });
 
-/** Open point V6: the service would keep an unknown field without a word. */
+/** Open point V6: the service would store an unknown field without an error. */
 const fieldsAreKnown: Rule = ({ body, isSound }) => {
   const names = Object.keys(body).filter((name): name is ComponentName => isComponentName(name));
   return names.flatMap((name) =>
@@ -127,10 +130,10 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
         const field = String(path.at(-1));
         const parent = path.findLast((step, index) => index < path.length - 1 && typeof step === 'string');
         if (isComponentName(field)) {
-          const what = `${field} stands inside ${clip(String(parent))}`;
-          return onKey(path, 'E_UNKNOWN_KEY', what, 'move it to the left margin');
+          const what = `${field} is inside ${clip(String(parent))}`;
+          return onKey(path, 'E_UNKNOWN_KEY', what, 'move it to the top level, at the left margin');
         }
-        const message = `"${clip(field)}" is no field of ${clip(String(parent))} that we know`;
+        const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
         const problem = onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
         return { ...problem, fix: correctionTo(field, known) };
       },
@@ -138,7 +141,7 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
   );
 };
 
-/** Every rule that a schema can't say, in the order of their findings at one place. */
+/** Every rule that a schema can't express, in the order in which findings at one place are reported. */
 export const RULES: readonly Rule[] = [
   nameIsThere,
   nameIsSafe,

@@ -5,12 +5,12 @@ import { startIsPast } from '../../model/schedule.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bare, clip } from '../../model/show.ts';
 
-// Rules about dates, clocks and spans that look at several values at once, or at the calendar.
+// Rules about dates, times and intervals that involve several values, or the calendar.
 
 const SCHEDULE = 'scheduling_details';
 const START: Path = [SCHEDULE, 'start_time'];
 
-/** Days that the calendar has; JSON Schema only sees their shape. */
+/** Dates that exist in the calendar; JSON Schema checks only their shape. */
 export const daysExist: Rule = ({ body }) =>
   textsInBody(body).flatMap(({ path, text }) => {
     if (!/time$/.test(String(path.at(-1))) && !isComparedWithTimes(body, path)) return [];
@@ -19,18 +19,26 @@ export const daysExist: Rule = ({ body }) =>
     const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
     if (date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day)) return [];
     return [
-      onValue(path, 'E_FORMAT', `"${clip(text)}" is a day that never comes`, 'check the month and the day'),
+      onValue(
+        path,
+        'E_FORMAT',
+        `"${clip(text)}" is not a date in the calendar`,
+        'check the month and the day',
+      ),
     ];
   });
 
-/** What a condition on a date compares with, alone or in a list; filters and goals spell the type their own way. */
+/**
+ * The values that a condition on a date compares with, alone or in a list; filters and goals spell the type
+ * differently.
+ */
 function isComparedWithTimes(body: JsonObject, path: Path): boolean {
   const at = path.findLastIndex((step) => step === 'value' || step === 'value1');
   if (at < path.length - 2) return false;
   return /^datetime$/i.test(bare(valueAt(body, [...path.slice(0, at), 'data_type'])));
 }
 
-/** Specification, scheduling_details: `timezone` is a name of the IANA database. */
+/** Specification, scheduling_details: `timezone` is a name from the IANA database. */
 export const zoneIsKnown: Rule = ({ body }) => {
   const zone = valueAt(body, [SCHEDULE, 'timezone']);
   if (typeof zone !== 'string' || isZone(zone)) return [];
@@ -44,7 +52,7 @@ function zoneHint(zone: string): string {
   return same === undefined ? 'write a name such as Europe/Berlin or UTC' : `did you mean ${same}?`;
 }
 
-/** An expiry before the start, or a span that ends before it begins, sends nothing. */
+/** An expiry before the start, or an interval that ends before it begins, sends nothing. */
 export const spansRunForward: Rule = ({ body }) => {
   const schedule = body[SCHEDULE];
   if (!isJsonObject(schedule)) return [];
@@ -54,7 +62,7 @@ export const spansRunForward: Rule = ({ body }) => {
     ...boundsOf(body).map((path) => ({
       from: [...path, 'start_time'],
       to: [...path, 'end_time'],
-      words: 'the span ends before it begins',
+      words: 'the interval ends before it begins',
     })),
   ];
   return spans
@@ -64,7 +72,7 @@ export const spansRunForward: Rule = ({ body }) => {
     );
 };
 
-/** Open point V17: what a change of clocks skips is sent at another time than the file says. */
+/** Open point V17: a time that a clock change skips would be sent at another time than the file says. */
 export const localTimesExist: Rule = ({ body }) => {
   const schedule = body[SCHEDULE];
   if (!isJsonObject(schedule)) return [];
@@ -78,12 +86,15 @@ export const localTimesExist: Rule = ({ body }) => {
     if (typeof local !== 'string' || hasOffset(local)) return [];
     const instant = instantOf(local, zone);
     if (Number.isNaN(instant) || clockAt(instant, zone) === local.slice(0, 16)) return [];
-    const message = `clocks in ${zone} never show ${local}`;
-    return [onValue(path, 'W_TIME_SKIPPED', message, 'choose a time before or after the change of clocks')];
+    const message = `${local} does not exist in ${zone}; the clocks skip it that day`;
+    return [onValue(path, 'W_TIME_SKIPPED', message, 'choose a time before or after the clock change')];
   });
 };
 
-/** What is to go live can't start in the past. Where a plan follows, the same rule holds the publishing there. */
+/**
+ * A campaign that is to be published can't start in the past. If a plan follows, the same rule blocks the publishing
+ * there.
+ */
 export const startIsAhead: Rule = ({ body, status, now, isPlanned, isLive }) => {
   const schedule = body[SCHEDULE];
   if (now === undefined || isPlanned || isLive || status !== 'ACTIVE' || !isJsonObject(schedule)) return [];
@@ -93,12 +104,12 @@ export const startIsAhead: Rule = ({ body, status, now, isPlanned, isLive }) => 
       START,
       'E_START_PAST',
       `start_time ${bare(schedule.start_time)} is in the past, so the campaign can't be published`,
-      'choose a time in the future; if it is live already, remove status, or apply once so that this is recorded',
+      'choose a time in the future; if the campaign is already live, remove status, or apply once to record it',
     ),
   ];
 };
 
-/** Open point V14: where a zone may be left out, UTC is meant. */
+/** Open point V14: where a time zone may be omitted, UTC is meant. */
 function zoneOf({ timezone }: JsonObject): string {
   return typeof timezone === 'string' ? timezone : 'UTC';
 }
@@ -109,7 +120,7 @@ function boundsOf(body: JsonObject): Path[] {
   return isList(bounds) ? bounds.map((_, index) => [...path, index]) : [];
 }
 
-/** NaN where there is no time to read. Open point V19: an offset in the text wins over the zone. */
+/** NaN if there is no valid time. Open point V19: an offset in the text overrides the time zone. */
 function instantAt(body: JsonObject, path: Path, zone: string): number {
   const text = valueAt(body, path);
   if (typeof text !== 'string') return NaN;

@@ -8,22 +8,29 @@ import { onKey, onValue, type Problem } from '../problem.ts';
 import { namePattern } from '../read-team-rules.ts';
 import type { Rule, RuleInputs } from './rule.ts';
 
-// Rules that the team has set itself in workspaces.yaml. Each has a code named like the rule, and the rule's own level.
-// Campaigns that have ended are not judged: nobody gets them any more, and they could not be edited.
+// Rules that the team has set in workspaces.yaml. Each has a code named after the rule, and its own level. Campaigns
+// that have ended are not checked: they send nothing more and can't be edited.
 
 const NAME: Path = ['basic_details', 'name'];
 const TAGS: Path = ['basic_details', 'tags'];
 const ALL_USERS: Path = ['segmentation_details', 'is_all_user_campaign'];
 
-/** Sent to a whole audience at once; of the other types only those get the message who set it off. */
+/** Types that send to a whole audience at once; with the other types, only users who trigger the message get it. */
 const TO_AN_AUDIENCE = ['ONE_TIME', 'PERIODIC', 'BUSINESS_EVENT_TRIGGERED'];
 
 const nameMatches: Rule = ({ body, key, rules }) => {
   const rule = ruleFor(rules.namePattern, key);
   const name = valueAt(body, NAME);
   if (!rule || typeof name !== 'string' || namePattern(rule.pattern).test(name)) return [];
-  const message = `the name "${clip(name)}" doesn't have the form that your team's rule asks for: ${clip(rule.pattern)}`;
-  return [onValue(NAME, codeOf(rule, 'namePattern'), message, hint('change the name', 'name_pattern', key))];
+  const message = `the name "${clip(name)}" doesn't match your team's pattern: ${clip(rule.pattern)}`;
+  return [
+    onValue(
+      NAME,
+      codeOf(rule, 'namePattern'),
+      message,
+      hint('change the name to match it', 'name_pattern', key),
+    ),
+  ];
 };
 
 const tagsAreThere: Rule = ({ body, key, rules }) => {
@@ -33,7 +40,7 @@ const tagsAreThere: Rule = ({ body, key, rules }) => {
   const own = isList(tags) ? tags.map(bare) : [];
   const missing = rule.tags.filter((wanted) => !own.some((tag) => matchesGlob(tag, wanted)));
   if (missing.length === 0) return [];
-  const message = `${missing.length === 1 ? 'a tag is' : 'tags are'} missing that your team's rule asks for: ${listed(missing)}`;
+  const message = `your team's rule requires ${missing.length === 1 ? 'the tag' : 'the tags'} ${listed(missing)}`;
   const found = { code: codeOf(rule, 'requiredTags'), message };
   const advice = hint(
     `add ${missing.length === 1 ? 'it' : 'them'} to basic_details.tags`,
@@ -53,7 +60,7 @@ const utmIsThere: Rule = ({ body, key, rules }) => {
   const params = body.utm_params;
   const missing = rule.fields.filter((field) => bare(valueAt(params, [field]) ?? '').trim() === '');
   if (missing.length === 0) return [];
-  const message = `your team's rule asks for ${listed(missing)} in utm_params`;
+  const message = `your team's rule requires ${listed(missing)} in utm_params`;
   const advice = hint(`add ${missing.length === 1 ? 'it' : 'them'}`, 'required_utm', key);
   const path: Path = params === undefined ? [] : ['utm_params'];
   const problem = onKey(path, codeOf(rule, 'requiredUtm'), message, advice);
@@ -71,8 +78,9 @@ const pushIsForSome: Rule = ({ body, key, rules }) => {
 };
 
 /**
- * A send on a day of the blackout. With the level `error` a plan holds its publishing, so where a plan follows nothing is
- * said here, except of a draft that is published in the service. Of a draft, and of what is live already, it is a warning.
+ * A send on a blackout day. With the level `error`, a plan blocks its publishing, so if a plan follows, nothing is
+ * reported here, except for a draft that is published in the service. For a draft, and for a campaign that is already
+ * live, it is a warning.
  */
 const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isLive, publishes }) => {
   const rule = ruleFor(rules.blackout, key);
@@ -92,9 +100,7 @@ const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isLiv
 function adviceOn(deliveryType: string, isLive: boolean): string {
   const isRepeated = deliveryType === 'PERIODIC';
   if (!isLive)
-    return isRepeated
-      ? 'let it start after the blackout, or end before it (expiry_time)'
-      : 'choose another day';
+    return isRepeated ? 'start it after the blackout, or end it before (expiry_time)' : 'choose another day';
   return isRepeated
     ? 'set status: PAUSED before that day'
     : 'choose another day before it is sent, or set status: STOPPED, which is final';
@@ -107,10 +113,10 @@ function pathOfStart(schedule: JsonObject): Path {
 
 const ALL: readonly Rule[] = [nameMatches, tagsAreThere, utmIsThere, pushIsForSome, sendsAreAllowed];
 
-/** What the team's own rules have against a campaign. */
+/** Findings of the team's own rules for a campaign. */
 export function breaksTeamRules(inputs: RuleInputs): Problem[] {
   if (inputs.hasEnded || inputs.status === 'STOPPED') return [];
-  // No section of the service's specification says so.
+  // No section of the service's specification covers these rules.
   return ALL.flatMap((rule) => rule(inputs)).map((problem) => ({ ...problem, section: null }));
 }
 
@@ -127,7 +133,7 @@ export function codeOf({ level }: TeamRule, name: keyof TeamRules): DiagnosticCo
   return CODES[name][level];
 }
 
-/** Whoever may not do what the rule asks for needs an exception, which is a change that somebody reviews. */
+/** An author who can't comply with the rule needs an exception, which is an edit that gets reviewed. */
 export function hint(advice: string, rule: string, key: string): string {
-  return `${advice}; or, as an exception, add ${key} to except of policy.rules.${rule} in workspaces.yaml`;
+  return `${advice}; to make an exception, add ${key} to policy.rules.${rule}.except in workspaces.yaml`;
 }

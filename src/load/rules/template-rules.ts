@@ -5,9 +5,9 @@ import { nearest } from '../../model/nearest.ts';
 import { clip } from '../../model/show.ts';
 import type { Rule } from './rule.ts';
 
-// What deployments of the service document beyond its specification: warnings.
+// Constraints that deployments of the service document beyond its specification: warnings.
 
-/** What a layout shows, from its platform's content; `Custom` and its id are the schema's business. */
+/** What a layout shows, from its platform's content; the schema checks `Custom` and its ID. */
 const NEEDS: Readonly<Record<string, readonly Path[]>> = {
   STYLIZED_BASIC: [['template_backup']],
   SIMPLE_IMAGE_CAROUSEL: [['basic_details', 'carousel_content'], ['template_backup']],
@@ -48,7 +48,7 @@ const IOS_AUDIENCES = [
   'send_to_only_provisional_push_enabled_devices',
 ];
 
-/** With iOS among the platforms, exactly one kind of device is chosen. */
+/** With iOS among the platforms, exactly one kind of device is selected. */
 export const iosAudienceIsChosen: Rule = ({ body }) => {
   const details: Path = ['basic_details'];
   const platforms = valueAt(body, [...details, 'platforms']);
@@ -64,13 +64,13 @@ export const iosAudienceIsChosen: Rule = ({ body }) => {
   if (path === undefined || chosen.length === 1) return [];
   const message =
     chosen.length === 0
-      ? 'IOS is among the platforms, and no kind of iOS device is chosen'
-      : `${chosen.join(' and ')} can't both be meant`;
+      ? 'IOS is among the platforms, but no kind of iOS device is selected'
+      : `${chosen.join(' and ')} can't both be true`;
   const hint = `set exactly one of ${IOS_AUDIENCES.join(', ')} to true in platform_specific_details.ios`;
   return [onValue(path, 'W_IOS_AUDIENCE', message, hint)];
 };
 
-/** Connector types that deployments document; the list is not closed (content fields, Email). */
+/** Connector types that deployments document; the list is not complete (content fields, Email). */
 const CONNECTOR_TYPES = [
   'SENDGRID',
   'AMAZON_SES',
@@ -81,7 +81,7 @@ const CONNECTOR_TYPES = [
   'NETCORE',
 ];
 
-/** Open point V22: a connector type that nobody documents may be right, and is misspelt more often. */
+/** Open point V22: an undocumented connector type may be valid, but it is more often a misspelling. */
 export const connectorTypeIsKnown: Rule = ({ body }) => {
   const path: Path = ['connector', 'connector_type'];
   const type = valueAt(body, path);
@@ -89,7 +89,7 @@ export const connectorTypeIsKnown: Rule = ({ body }) => {
   const near = nearest(type, CONNECTOR_TYPES);
   const hint =
     near === undefined
-      ? `known: ${CONNECTOR_TYPES.join(', ')}; if your workspace has such a connector, keep it`
+      ? `known types: ${CONNECTOR_TYPES.join(', ')}; keep yours if your workspace has such a connector`
       : `did you mean ${near}?`;
-  return [onValue(path, 'W_CONNECTOR_TYPE', `"${clip(type)}" is not a connector type that we know`, hint)];
+  return [onValue(path, 'W_CONNECTOR_TYPE', `"${clip(type)}" is not a known connector type`, hint)];
 };

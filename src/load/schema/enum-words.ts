@@ -5,18 +5,18 @@ import { memberOf, valueAt, type JsonValue, type Path } from '../../model/json.t
 import { nearest } from '../../model/nearest.ts';
 import { bare, show } from '../../model/show.ts';
 
-/** A value outside a list of values. */
+/** A value that is not in a list of values. */
 interface Outside {
   readonly path: Path;
   readonly seen: JsonValue | undefined;
   readonly allowed: readonly JsonValue[];
-  /** The map or list that the value stands in. */
+  /** The map or list that contains the value. */
   readonly beside: JsonValue | undefined;
 }
 
 type Finding = readonly [code: DiagnosticCode, message: string, hint: string];
 
-/** What is wrong with a value that is not among the allowed ones, and which one was probably meant. */
+/** What is wrong with a value that isn't allowed, and which value was probably meant. */
 export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
   const field = path.findLast((step) => typeof step === 'string') ?? '';
   const special = specialFinding(field, seen);
@@ -24,7 +24,7 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
   const notHere = allowed.length === 1 ? memberOf(NOT_HERE, field) : undefined;
   if (notHere) return ['E_VALUE', ...notHere(bare(seen))];
   const [only] = allowed;
-  const kind = `${show(seen)} is ${memberOf(KINDS, field) ?? `no value of ${field}`}`;
+  const kind = `${show(seen)} is ${memberOf(KINDS, field) ?? `not a valid value for ${field}`}`;
   const message =
     allowed.length === 1 && typeof only !== 'string'
       ? `${field} is ${show(seen)}`
@@ -36,14 +36,29 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
   ];
 }
 
+/**
+ * Of the values that the schema lists for a place, those that this campaign can have. The schema lists the delivery types
+ * of all campaigns, but PERIODIC campaigns have only one.
+ */
+export function possibleValues<T extends JsonValue>(
+  listed: readonly T[],
+  path: Path,
+  body: JsonValue,
+): readonly T[] {
+  const isOfPeriodic =
+    path.join('.') === 'scheduling_details.delivery_type' &&
+    valueAt(body, ['campaign_delivery_type']) === 'PERIODIC';
+  return isOfPeriodic ? listed.filter((one) => one === 'AT_FIXED_TIME') : listed;
+}
+
 /** What narrows the choice: the data type of an operator, the platform of a template. */
 function context(path: Path, beside: JsonValue | undefined): string {
   const dataType = valueAt(beside, ['data_type']);
   if (path.at(-1) === 'operator' && typeof dataType === 'string') return ` for ${dataType}`;
-  return path.at(-1) === 'template_type' ? ` of ${String(path.at(-2))}` : '';
+  return path.at(-1) === 'template_type' ? ` for ${String(path.at(-2))}` : '';
 }
 
-/** Fields that people have a word for. */
+/** Fields with a common name. */
 const KINDS: Partial<Readonly<Record<string, string>>> = {
   channel: 'not a channel',
   campaign_delivery_type: 'not a delivery type',
@@ -57,28 +72,25 @@ const KINDS: Partial<Readonly<Record<string, string>>> = {
   platforms: 'not a platform',
 };
 
-/** Fields whose wrong values have a code of their own, so that scripts can tell them apart. */
+/** Fields whose wrong values have a code of their own, so that scripts can distinguish them. */
 function codeOf(field: string): DiagnosticCode {
   if (field === 'filter_operator') return 'E_FILTER_OPERATOR';
   return field === 'data_type' ? 'E_DATA_TYPE' : 'E_VALUE';
 }
 
-/** Values that are good elsewhere, and why not here. */
+/** Values that are valid elsewhere: why they are not valid here, and what to write. */
 const NOT_HERE: Readonly<Record<string, (seen: string) => readonly [why: string, todo: string]>> = {
   frequency: () => ['INSTANCE counts each send, which only PERIODIC push campaigns have', 'write "TOTAL"'],
-  delivery_type: (seen) => [`a PERIODIC campaign can't be sent ${seen}`, 'write "AT_FIXED_TIME"'],
+  delivery_type: (seen) => [`a PERIODIC campaign can't have delivery_type: ${seen}`, 'write "AT_FIXED_TIME"'],
   queue_duration: (seen) => [
-    `queue_duration is ${seen} while queuing_enabled is false`,
+    `queue_duration is ${seen}, but queuing_enabled is false`,
     'write 0, or set queuing_enabled: true',
   ],
   filter_type: (seen) => [
-    `inside an action every filter is of the type user_attributes, not ${seen}`,
+    `inside an action, every filter has the type user_attributes, not ${seen}`,
     'write "user_attributes"',
   ],
-  trigger_attr: (seen) => [
-    `"${seen}" is no moment that a delay counts from`,
-    'write "If Action", or { name: attribute }',
-  ],
+  trigger_attr: (seen) => [`a delay can't count from "${seen}"`, 'write "If Action", or { name: attribute }'],
 };
 
 function specialFinding(field: string, seen: JsonValue | undefined): Finding | undefined {
@@ -86,14 +98,14 @@ function specialFinding(field: string, seen: JsonValue | undefined): Finding | u
   if (field === 'channel' && READ_ONLY_CHANNELS.includes(seen.toUpperCase())) {
     return [
       'E_READ_ONLY_CHANNEL',
-      `${seen} campaigns can be read through the service's interface, but not created or updated`,
-      `keep them in the dashboard; a file is for ${CHANNELS.join(' or ')}`,
+      `${seen} campaigns can be read through the service's API, but not created or updated`,
+      `manage them in the dashboard; campaign files are for ${CHANNELS.join(' and ')}`,
     ];
   }
   if (field === 'delivery_type' && ['SCHEDULED', 'PERIODIC'].includes(seen)) {
     return [
       'E_VALUE',
-      `${seen} is how the service shows a schedule, not how one is written`,
+      `the service shows ${seen} for such a schedule but doesn't accept it`,
       'write AT_FIXED_TIME, with start_time and timezone (shown as schedule_time and time_zone)',
     ];
   }
@@ -101,8 +113,8 @@ function specialFinding(field: string, seen: JsonValue | undefined): Finding | u
   if (seen === 'BROADCAST_LIVE_ACTIVITY') {
     return [
       'E_LIVE_ACTIVITY',
-      'BROADCAST_LIVE_ACTIVITY campaigns (iOS only) are refused where drafts are created',
-      'make them in the dashboard',
+      'the service refuses drafts of BROADCAST_LIVE_ACTIVITY campaigns (iOS only)',
+      'create them in the dashboard',
     ];
   }
   const channels = channelsWhere(({ deliveryTypes }) => deliveryTypes.some((type) => type === seen));
@@ -115,7 +127,10 @@ function specialFinding(field: string, seen: JsonValue | undefined): Finding | u
   ];
 }
 
-/** Operators are short and differ by a letter or two: only a slip in the case or in a long one shows what was meant. */
+/**
+ * Operators are short and differ by a letter or two. What was meant is clear only if the case is wrong, or if a long
+ * operator has a typo.
+ */
 function operatorHint(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {
   const texts = allowed.filter((one) => typeof one === 'string');
   const near = typeof seen === 'string' ? nearest(seen, texts) : undefined;
@@ -125,7 +140,7 @@ function operatorHint(seen: JsonValue | undefined, allowed: readonly JsonValue[]
     : `allowed: ${texts.join(', ')}`;
 }
 
-/** Shorter ones are a keystroke from another meaning, in characters. */
+/** Shorter operators are one keystroke away from another meaning, in characters. */
 const OPERATOR_CHARS = 8;
 
 function hintFor(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {
@@ -133,7 +148,7 @@ function hintFor(seen: JsonValue | undefined, allowed: readonly JsonValue[]): st
   const near = typeof seen === 'string' ? nearest(seen, texts) : undefined;
   const all = allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ');
   if (near !== undefined) {
-    // In another case it is certainly meant; else somebody may have meant something else.
+    // If only the case differs, the value is certain; otherwise the author may have meant another one.
     const isCertain = allowed.length === 1 || near.toLowerCase() === bare(seen).toLowerCase();
     return isCertain ? `write "${near}"` : `write "${near}"; allowed: ${all}`;
   }

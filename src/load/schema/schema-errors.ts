@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
-import { enumFinding } from './enum-words.ts';
+import { enumFinding, possibleValues } from './enum-words.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { outOfPlace } from './out-of-place.ts';
@@ -10,14 +10,17 @@ import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-p
 import { bare, clip, show } from '../../model/show.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
-/** What the campaign schema finds wrong with a body, references resolved: one problem a place, in our own words. */
+/**
+ * What is wrong with a body according to the campaign schema, references resolved: one problem per place, in our own
+ * words.
+ */
 export function campaignProblems(body: JsonValue): Problem[] {
   const channel = valueAt(body, ['channel']);
   campaign(body);
   return inWords(campaign.errors, { value: body, places: placesOf(campaignRoot(channel)) });
 }
 
-/** The same for what workspaces.yaml says. */
+/** The same for workspaces.yaml. */
 export function workspacesProblems(value: JsonValue): Problem[] {
   workspacesFile(value);
   return inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
@@ -37,10 +40,10 @@ function inWords(errors: readonly ErrorObject[] | null | undefined, refused: Ref
   return onePerPlace(problems.map(({ problem }) => problem));
 }
 
-/** Keywords that only repeat that something below them failed. */
+/** Keywords that only repeat that a schema inside them failed. */
 const COMPOSITES = new Set(['if', 'allOf', 'anyOf', 'oneOf']);
 
-/** Where several keywords fail at one place, the plainest is reported. */
+/** If several keywords fail at one place, the simplest one is reported. */
 const RANKS = ['type', 'const', 'enum', 'format', 'pattern'];
 
 function rank(keyword: string): number {
@@ -55,7 +58,8 @@ function problemOf(
   const path = pathOf(instancePath, value);
   const seen = valueAt(value, path);
   const field = fieldOf(path);
-  // Ajv types the parameters of each keyword as a union without a common index; the keyword below decides.
+  // Ajv types the parameters of each keyword as a union without a common index; the switch on the keyword below
+  // distinguishes them.
   const params = given as Readonly<Record<string, unknown>>;
   const wrong = (code: DiagnosticCode, message: string, hint: string) => onValue(path, code, message, hint);
   switch (keyword) {
@@ -63,7 +67,7 @@ function problemOf(
       if (field === 'trigger_attr') {
         return wrong(
           'E_TYPE',
-          `trigger_attr is ${show(seen)}, and BEFORE counts from a time attribute`,
+          `trigger_attr is ${show(seen)}, but BEFORE needs a time attribute`,
           'write { name: attribute }',
         );
       }
@@ -71,12 +75,12 @@ function problemOf(
       if (field === 'geofences' && isList(seen)) {
         return wrong(
           'E_TYPE',
-          'geofences is a list, and a campaign has one place',
-          'keep one place, without the dash; write one file per place for the others',
+          'geofences must be one place, but it is a list',
+          'keep one place, without the dash; for the others, write one file per place',
         );
       }
       if (GROUPS.includes(field) && isList(seen)) {
-        return wrong('E_TYPE', `${field} is a list, and must be a group of filters`, GROUP_HINT);
+        return wrong('E_TYPE', `${field} must be a group of filters, but it is a list`, GROUP_HINT);
       }
       return {
         ...wrong('E_TYPE', typeMessage(field, seen, params.type), typeHint(params.type, seen)),
@@ -84,7 +88,8 @@ function problemOf(
       };
     case 'const':
     case 'enum': {
-      const allowed = (params.allowedValues ?? [params.allowedValue]) as JsonValue[];
+      const listed = (params.allowedValues ?? [params.allowedValue]) as JsonValue[];
+      const allowed = possibleValues(listed, path, value);
       const beside = valueAt(value, path.slice(0, -1));
       return { ...wrong(...enumFinding({ path, seen, allowed, beside })), fix: correctionTo(seen, allowed) };
     }
@@ -95,6 +100,7 @@ function problemOf(
         name: String(params.missingProperty),
         because: params.property,
         parent: seen,
+        body: value,
         places,
       });
     case 'additionalProperties':
@@ -105,11 +111,7 @@ function problemOf(
     }
     case 'format':
     case 'pattern':
-      return wrong(
-        'E_FORMAT',
-        `${show(seen)} is not ${formatWords(params.format)}`,
-        formatHint(places, path),
-      );
+      return wrong('E_FORMAT', `${show(seen)} ${formatWords(params.format)}`, formatHint(places, path));
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
@@ -118,11 +120,7 @@ function problemOf(
     case 'minItems':
     case 'minLength':
     case 'minProperties':
-      return wrong(
-        'E_RANGE',
-        `${field} is ${keyword === 'minLength' ? 'an empty text' : 'empty'}`,
-        atLeast(params.limit),
-      );
+      return wrong('E_RANGE', `${field} is empty`, atLeast(params.limit));
     case 'maxItems':
     case 'maxLength':
       return wrong('E_RANGE', `${field} is too long`, `at most ${String(params.limit)}`);
@@ -135,7 +133,7 @@ function problemOf(
   }
 }
 
-/** The name of a place in a sentence: of a list's entry, the list's. */
+/** The name of a place in a sentence; for an entry of a list, the name of the list. */
 function fieldOf(path: Path): string {
   const last = path.findLast((step) => typeof step === 'string');
   return last === undefined ? 'the file' : clip(last);
@@ -144,27 +142,29 @@ function fieldOf(path: Path): string {
 interface Missing {
   readonly path: Path;
   readonly name: string;
-  /** The field that makes it necessary, where one does. */
+  /** The field that makes the missing one necessary, if one does. */
   readonly because: unknown;
   readonly parent: JsonValue | undefined;
+  readonly body: JsonValue;
   readonly places: Places;
 }
 
-function missing({ path, name, because, parent, places }: Missing): Problem {
+function missing({ path, name, because, parent, body, places }: Missing): Problem {
   if (GROUPS.includes(fieldOf(path)) && valueAt(parent, ['filter_type']) !== undefined) {
     return onValue(
       path,
       'E_TYPE',
-      `${fieldOf(path)} is one filter, and must be a group of filters`,
+      `${fieldOf(path)} must be a group of filters, but it is a single filter`,
       GROUP_HINT,
     );
   }
-  const why = typeof because === 'string' ? ` because ${because} is there` : '';
+  const why = typeof because === 'string' ? ` (${because} needs it)` : '';
   const where = path.length > 0 ? ` in ${fieldOf(path)}` : '';
-  const problem = isMissing(path, name, `${where}${why}`, places.values([...path, name]));
-  // Open point V13: inside an action there is one type only.
+  const values = possibleValues(places.values([...path, name]), [...path, name], body);
+  const problem = isMissing(path, name, `${where}${why}`, values);
+  // Open point V13: inside an action there is only one type.
   const isTyped = name === 'filter_type' && path.includes('attributes');
-  if (isTyped) return { ...problem, hint: 'add filter_type: user_attributes; campaigns fmt does it' };
+  if (isTyped) return { ...problem, hint: 'add filter_type: user_attributes, or run campaigns fmt' };
   return problem;
 }
 
@@ -175,7 +175,7 @@ const GROUP_HINT = 'write { filter_operator: and, filters: [ … ] }, with each 
 function unknownName(path: Path, known: readonly string[]): Problem {
   const name = String(path.at(-1));
   const parent = path.length > 1 ? ` in ${fieldOf(path.slice(0, -1))}` : '';
-  const message = `"${clip(name)}" is not known${parent}`;
+  const message = `"${clip(name)}" is not a known field${parent}`;
   const problem = onKey(path, 'E_UNKNOWN_KEY', message, nameHint(path, known));
   return { ...problem, fix: correctionTo(name, known) };
 }
@@ -183,7 +183,7 @@ function unknownName(path: Path, known: readonly string[]): Problem {
 function nameHint(path: Path, known: readonly string[]): string {
   const name = String(path.at(-1));
   if (path[0] === 'utm_params') {
-    return `parameters of your own begin with utm_: ${clip(`utm_${name.replace(/^utm_?/i, '').toLowerCase()}`)}`;
+    return `names of custom parameters begin with utm_: ${clip(`utm_${name.replace(/^utm_?/i, '').toLowerCase()}`)}`;
   }
   if (path.at(-3) === 'content' || path.at(-2) === 'manual_distribution_percentage') {
     return 'variations are named variation_1, variation_2, …';
@@ -193,7 +193,7 @@ function nameHint(path: Path, known: readonly string[]): string {
 
 function typeWords(type: unknown): string {
   const words: Record<string, string> = {
-    string: 'a text',
+    string: 'text',
     integer: 'a whole number',
     number: 'a number',
     boolean: 'true or false',
@@ -206,7 +206,7 @@ function typeWords(type: unknown): string {
 
 function typeMessage(field: string, seen: JsonValue | undefined, type: unknown): string {
   if (seen === null || seen === undefined) return `${field} is empty`;
-  return `${field} is ${show(seen)}, and must be ${typeWords(type)}`;
+  return `${field} must be ${typeWords(type)}, but it is ${show(seen)}`;
 }
 
 /** Words that YAML 1.1 reads as true and false. */
@@ -231,7 +231,7 @@ function typeHint(type: unknown, seen: JsonValue | undefined): string {
   if (seen === null || seen === undefined) {
     const inside = type === 'object' || type === 'array';
     const quotes = type === 'string' ? '; a text that begins with # needs quotes' : '';
-    return `write ${inside ? 'what it holds below it' : typeWords(type)}, or take the line out${quotes}`;
+    return `write ${inside ? 'its content below it' : typeWords(type)}, or remove the line${quotes}`;
   }
   if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
   if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
@@ -239,16 +239,16 @@ function typeHint(type: unknown, seen: JsonValue | undefined): string {
 }
 
 function formatWords(format: unknown): string {
-  return format === 'email' ? 'an e-mail address' : 'written as it must be';
+  return format === 'email' ? 'is not an e-mail address' : 'has the wrong format';
 }
 
-/** How texts of a certain form are written, by the ends of their fields' names. */
+/** The correct form of a text, by the end of its field's name. */
 const FORMS: readonly (readonly [field: RegExp, how: string])[] = [
   [/timezone$/, 'write a name such as Europe/Berlin or UTC'],
-  [/^start_time$/, 'write 2031-05-04T09:00:00, without an offset'],
-  [/time$/, 'write 2031-05-04T09:00:00'],
-  [/color_code$/, 'write "#1F6F43", the quotes included'],
-  [/address$|_ids$/, 'write name@example.com'],
+  [/^start_time$/, 'write a time such as 2031-05-04T09:00:00, without an offset'],
+  [/time$/, 'write a time such as 2031-05-04T09:00:00'],
+  [/color_code$/, 'write a color such as "#1F6F43", including the quotes'],
+  [/address$|_ids$/, 'write an address such as name@example.com'],
   [/url$|^rich_media_value$/, 'write an address with its scheme, such as https://…'],
 ];
 
@@ -270,10 +270,10 @@ function rangeHint({ comparison, limit }: Readonly<Record<string, unknown>>): st
 }
 
 function atLeast(limit: unknown): string {
-  return Number(limit) === 1 ? 'write one at least, or leave it out' : `at least ${String(limit)}`;
+  return Number(limit) === 1 ? 'write at least one entry, or remove it' : `at least ${String(limit)}`;
 }
 
-/** Specification, utm_params: the schema counts all parameters, people count their own. */
+/** Specification, utm_params: the schema counts all parameters; the message counts only the custom ones. */
 function tooManyOwnParameters(path: Path, seen: JsonValue | undefined, limit: number): Problem {
   const standard = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
   const own = isJsonObject(seen) ? Object.keys(seen).filter((name) => !standard.includes(name)) : [];
@@ -281,6 +281,6 @@ function tooManyOwnParameters(path: Path, seen: JsonValue | undefined, limit: nu
   if (path.at(-1) !== 'utm_params' || sixth === undefined) {
     return onValue(path, 'E_RANGE', `${fieldOf(path)} has too many entries`, `at most ${limit}`);
   }
-  const message = `${clip(sixth)} is the sixth parameter of your own; there are ${own.length}`;
-  return onKey([...path, sixth], 'E_UTM', message, 'keep five at most');
+  const message = `${clip(sixth)} is the sixth custom parameter; there are ${own.length}`;
+  return onKey([...path, sixth], 'E_UTM', message, 'keep at most five');
 }

@@ -10,19 +10,19 @@ import {
   type Path,
 } from '../../model/json.ts';
 
-// What a schema says of a place. Where the value is given, branches whose condition it doesn't meet say nothing; else
-// what any branch says counts.
+// What a schema says about a place. If the value is given, branches whose condition it doesn't meet are ignored;
+// otherwise all branches count.
 
-/** A schema, from where to read it, and what its `$ref`s count from. */
+/** A schema, the path from which it was reached, and the root for its `$ref`s. */
 export interface Root {
   readonly schema: JsonObject;
   readonly document: JsonObject;
 }
 
-// The compiler's type of an imported JSON file names every key; a schema is walked as any JSON is.
+// The compiler's type of an imported JSON file names every key; a schema is walked like any other JSON value.
 const COMPONENTS = components as unknown as JsonObject;
 
-/** The schema of a campaign of a channel; of all where the channel is not known. */
+/** The schema of a campaign of a channel; of all campaigns if the channel is unknown. */
 export function campaignRoot(channel: JsonValue | undefined): Root {
   const schema = isChannel(channel)
     ? valueAt(COMPONENTS, ['$defs', CHANNEL_RULES[channel].schema])
@@ -33,7 +33,7 @@ export function campaignRoot(channel: JsonValue | undefined): Root {
 const WORKSPACES = workspaces as unknown as JsonObject;
 export const WORKSPACES_ROOT: Root = { schema: WORKSPACES, document: WORKSPACES };
 
-/** The schemas that speak of any value at `path`, each with all that it refers to or combines. */
+/** The schemas that apply to a value at `path`, each with everything that it refers to or combines. */
 export function schemasAt({ schema, document }: Root, path: Path): readonly JsonObject[] {
   return path.reduce<readonly JsonObject[]>(
     (here, step) => schemasBelow(here, { step, document }),
@@ -45,37 +45,37 @@ export function schemasAt({ schema, document }: Root, path: Path): readonly Json
 interface Below {
   readonly step: string | number;
   readonly document: JsonObject;
-  /** What stands there; left out: anything. */
+  /** The value at the place; if omitted, any value. */
   readonly value?: JsonValue;
 }
 
-/** The schemas of one member or entry, given those of its map or list. */
+/** The schemas of one member or entry, given the schemas of its map or list. */
 export function schemasBelow(schemas: readonly JsonObject[], { step, ...place }: Below): JsonObject[] {
   return schemas
     .flatMap((schema) => (typeof step === 'number' ? itemsOf(schema) : membersOf(schema, step)))
     .flatMap((schema) => (isJsonObject(schema) ? expand(schema, place) : []));
 }
 
-/** The names that schemas know, in their order. */
+/** The names that schemas define, in schema order. */
 export function namesIn(schemas: readonly JsonObject[]): string[] {
   return [...new Set(schemas.flatMap((schema) => Object.keys(objectAt(schema, 'properties'))))];
 }
 
-/** The texts that schemas list, in their order. */
+/** The texts that schemas list, in schema order. */
 function valuesIn(schemas: readonly JsonObject[]): string[] {
   const listed = schemas.flatMap(({ enum: values }) => (isList(values) ? values : []));
   return [...new Set(listed.filter((one) => typeof one === 'string'))];
 }
 
-/** What a schema says of places, looked up once for places that differ by an index alone. */
+/** What a schema says about places; places that differ only by an index are looked up once. */
 export interface Places {
-  /** What a place is for; undefined where no schema says. */
+  /** The purpose of a place; undefined if no schema describes it. */
   words(path: Path): string | undefined;
-  /** The section of the specification that defines a place, or else its neighbours. */
+  /** The section of the specification that defines a place, or its siblings. */
   section(path: Path): string | undefined;
-  /** The names that are known below a place. */
+  /** The known names below a place. */
   names(path: Path): string[];
-  /** All values that a place can have, where a schema lists them. */
+  /** All possible values of a place, if a schema lists them. */
   values(path: Path): string[];
 }
 
@@ -88,7 +88,7 @@ export function placesOf(root: Root): Places {
     const known = seen.get(key);
     if (known) return known;
     const found = schemasBelow(at(path.slice(0, -1)), { step, document: root.document });
-    // Names that no schema knows are without end.
+    // There is no end to the names that no schema knows.
     if (found.length > 0) seen.set(key, found);
     return found;
   };
@@ -124,13 +124,13 @@ function described(schemas: readonly JsonObject[]): { readonly words?: string; r
   return { ...(plain !== '' && { words: plain }), ...(section !== undefined && { section }) };
 }
 
-/** What schemas expand to for any value, and whether that is so for each; schemas never change. */
+/** The expansion of schemas for any value, and whether it is the same for every value; schemas never change. */
 const expanded = new WeakMap<
   JsonObject,
   { readonly schemas: readonly JsonObject[]; readonly always: boolean }
 >();
 
-/** A schema with all that it refers to or combines, at the same place of the value. */
+/** A schema with everything that it refers to or combines, at the same place of the value. */
 function expand(schema: JsonObject, place: Omit<Below, 'step'>): readonly JsonObject[] {
   const known = expanded.get(schema) ?? expandForAny(schema, place.document);
   expanded.set(schema, known);
@@ -154,14 +154,14 @@ function expandFor(schema: JsonObject, place: Omit<Below, 'step'>): JsonObject[]
   return [schema, ...parts.filter(isJsonObject).flatMap((part) => expand(part, place))];
 }
 
-/** The branches of a condition that may hold for a value. */
+/** The branches of a condition that may apply to a value. */
 function branchesOf(schema: JsonObject, value: JsonValue | undefined): (JsonValue | undefined)[] {
   const { if: condition, then, else: otherwise } = schema;
   if (condition === undefined || value === undefined) return [then, otherwise, condition];
   return [meets(value, condition) ? then : otherwise];
 }
 
-/** Whether a value meets a condition, as far as conditions are written in our schemas. */
+/** Whether a value meets a condition, for the kinds of conditions that our schemas use. */
 function meets(value: JsonValue | undefined, condition: JsonValue): boolean {
   if (typeof condition === 'boolean') return condition;
   if (!isJsonObject(condition)) return true;
@@ -184,10 +184,10 @@ function meets(value: JsonValue | undefined, condition: JsonValue): boolean {
   });
 }
 
-/** What schemas say of the members that they name. Schemas never change. */
+/** What schemas say about the members that they name. Schemas never change. */
 const membersByName = new WeakMap<JsonObject, Map<string, readonly JsonValue[]>>();
 
-/** What a schema says of one member; empty when it says nothing. */
+/** What a schema says about one member; empty if it says nothing. */
 function membersOf(schema: JsonObject, name: string): readonly JsonValue[] {
   const byName = membersByName.get(schema) ?? new Map<string, readonly JsonValue[]>();
   membersByName.set(schema, byName);
@@ -198,13 +198,13 @@ function membersOf(schema: JsonObject, name: string): readonly JsonValue[] {
     .filter(([pattern]) => new RegExp(pattern, 'u').test(name))
     .map(([, value]) => value);
   const found = [...(named === undefined ? [] : [named]), ...patterned];
-  // Names that no schema knows are without end.
+  // There is no limit to names that no schema knows.
   if (found.length > 0) byName.set(name, found);
   const { additionalProperties: rest } = schema;
   return found.length > 0 || rest === undefined || rest === false ? found : [rest];
 }
 
-/** Whether any schema says something of a member, and be it that all is well. */
+/** Whether any schema mentions a member, even if only to allow anything. */
 export function isNamed(schemas: readonly JsonObject[], name: string): boolean {
   return schemas.some((schema) => membersOf(schema, name).length > 0);
 }

@@ -1,23 +1,23 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import { isNamed, namesIn, schemasAt, schemasBelow, type Root } from './schema-place.ts';
 
-/** A field that no schema of its place knows, with the names that would be known there. */
+/** A field that the schemas of its place don't list, with the names that they do list. */
 export interface UnknownField {
   readonly path: Path;
   readonly known: readonly string[];
 }
 
-/** A component to look through. */
+/** A component to check. */
 interface Component {
   readonly name: string;
   readonly value: JsonValue;
-  /** Whether the schema accepts what stands at a path: only then is it clear which of its branches holds. */
+  /** Whether the schema accepts the value at a path: only then is it clear which of its branches applies. */
   readonly isSound: (path: Path) => boolean;
 }
 
 /**
- * Fields inside a component that the schema doesn't list. The service keeps them (open point V6), so they are no
- * mistake of shape; but most are misspelt.
+ * Fields inside a component that the schema doesn't list. The service stores them (open point V6), so they are not
+ * schema errors; but most of them are misspelled.
  */
 export function unknownFields(root: Root, { name, value: component, isSound }: Component): UnknownField[] {
   const { document } = root;

@@ -4,26 +4,26 @@ import { keyByLayout } from './layout.ts';
 
 export interface KeyRules {
   readonly layout: string;
-  /** Where all files go, from the campaigns folder; empty for the folder itself. */
+  /** The folder for all files, from the campaigns folder; empty for the folder itself. */
   readonly into: string;
-  /** Keys and paths without extension that are somebody else's; compared without regard to case. */
+  /** Keys and paths without extension that are already taken; compared without regard to case. */
   readonly taken: Iterable<string>;
 }
 
-/** The key of a campaign, and the one that it would have if no other had it. */
+/** The key of a campaign, and the key it would have if no other campaign had it. */
 export interface AssignedKey {
   readonly key: CampaignKey;
   readonly wanted: string;
 }
 
-/** workspaces.yaml is no campaign file. */
+/** workspaces.yaml is not a campaign file. */
 const NO_CAMPAIGN = 'workspaces';
-/** A key is at most 200 characters long; a number fits behind this many. */
+/** A key is at most 200 characters long; a number can still be appended to this many. */
 const KEY_CHARS = 190;
 
 /**
- * A key for each campaign, all different: the oldest gets the one that the layout gives, the others a number behind it.
- * Same campaigns, same keys, in whatever order they come.
+ * Assigns a unique key to each campaign: the oldest gets the key from the layout, the others get a number appended. The
+ * same campaigns get the same keys in any order.
  */
 export function assignKeys(
   campaigns: readonly Live[],
@@ -45,7 +45,7 @@ export function assignKeys(
   );
 }
 
-/** The name itself, or with the lowest number from 2 on that makes it free. */
+/** The name itself, or with the lowest number from 2 that makes it unused. */
 export function firstFree(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name;
   for (let number = 2; ; number += 1) if (!isTaken(`${name}-${number}`)) return `${name}-${number}`;

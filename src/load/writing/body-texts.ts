@@ -3,27 +3,27 @@ import { isJsonObject, isList, type JsonValue, type Path } from '../../model/jso
 import { insertsSnippets } from '../fill-text.ts';
 import { storedText, type StoredText } from '../line-ends.ts';
 
-/** A body of this many lines, or of this many characters in fewer lines, is easier to read in a file of its own. */
+/** A body of this many lines, or with this many characters in fewer lines, is easier to read in a file of its own. */
 const LINES_INLINE = 20;
 const CHARS_INLINE = 2_000;
 
-/** A file of texts may hold 2 MiB; a character takes three bytes at most. */
+/** A text file may hold 2 MiB; a character takes at most three bytes. */
 const FILE_CHARS = (2 * 1024 * 1024) / 3;
 
-/** What Git LFS leaves in place of a file: a text that begins like this would be taken for one. */
+/** The beginning of a Git LFS pointer: a text that begins like this would be mistaken for one. */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 
-/** A long text of a campaign, and where it stands. */
+/** A long text of a campaign, and its path. */
 export interface BodyText {
   readonly path: Path;
-  /** As its file holds it. */
+  /** The text as its file holds it. */
   readonly text: string;
   readonly eol: StoredText['eol'];
-  /** What tells it from the campaign's other bodies: its locale and its variation, where there are several. */
+  /** What distinguishes it from the campaign's other bodies: its locale and its variation, if there are several. */
   readonly label: readonly string[];
 }
 
-/** The e-mail bodies of a campaign that are long enough for a file of their own, and can be kept in one. */
+/** The e-mail bodies of a campaign that are long enough for a file of their own and can be kept in one. */
 export function bodyTexts(components: Components): BodyText[] {
   const { campaign_content: content } = components;
   if (content === undefined) return [];
@@ -57,7 +57,10 @@ function isLong(text: string): boolean {
   return text.length > CHARS_INLINE || text.trimEnd().split('\n').length > LINES_INLINE;
 }
 
-/** Whether a file holds this text as it is: what reads it drops a byte order mark and carriage returns, and inserts snippets. */
+/**
+ * Whether a file can hold this text unchanged: reading a file removes a byte order mark and carriage returns, and
+ * inserts snippets.
+ */
 export function canBeFile(text: string): boolean {
   if (text.length > FILE_CHARS || text.startsWith('\ufeff') || text.startsWith(LFS_POINTER)) return false;
   return !/[\r\0\p{Surrogate}]/u.test(text) && !insertsSnippets(text);

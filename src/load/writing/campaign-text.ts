@@ -6,22 +6,22 @@ import { keyOfPath } from '../path-set.ts';
 import { inPlainStyle, yamlText } from '../yaml/yaml-style.ts';
 import type { TextReference } from './place-bodies.ts';
 
-/** What a campaign file is to say. */
+/** What a campaign file should say. */
 export interface CampaignSource {
-  /** Written where the file's path doesn't say it. */
+  /** Written if the file's path doesn't give it. */
   readonly key?: string;
-  /** Written where the file is not meant for all. */
+  /** Written if the file isn't for all workspaces. */
   readonly workspaces?: readonly string[];
   readonly channel: string;
   readonly deliveryType: string;
   readonly components: Components;
-  /** Texts that lie in files of their own: the path from the campaign file, by the place of the text. */
+  /** Texts in files of their own: the path from the campaign file, by the path of the text. */
   readonly files: readonly TextReference[];
-  /** Comments for the top of the file, a line each. */
+  /** Comments for the top of the file, one per line. */
   readonly comments: readonly string[];
 }
 
-/** The text of a campaign file: one entry a line, texts of several lines as blocks, short lists and maps in one line. */
+/** The text of a campaign file: one entry per line, multi-line texts as blocks, short lists and maps on one line. */
 export function campaignText(source: CampaignSource): string {
   const files = new Map(source.files.map((one) => [keyOfPath(one.path), one]));
   const body: JsonObject = {
@@ -36,7 +36,7 @@ export function campaignText(source: CampaignSource): string {
       }),
     ),
   };
-  // The same object twice is written twice: an anchor is not what a person would write.
+  // An object that occurs twice is written twice: a person would not write an anchor.
   const document = new Document(body, { aliasDuplicateObjects: false });
   inPlainStyle(document);
   const head = source.comments.map((comment) => `# ${comment}\n`).join('');

@@ -3,14 +3,14 @@ import type { Live } from '../../model/campaign.ts';
 import { keyProblem } from '../key.ts';
 import { slugOf } from './slug.ts';
 
-/** What a layout may name. `group`: the team, else the first tag, else the delivery type. */
+/** The names that a layout may use. `group`: the team, else the first tag, else the delivery type. */
 const PLACEHOLDERS = ['group', 'team', 'tag', 'type', 'channel', 'slug'] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** How keys are made where nobody says otherwise. */
+/** The layout for keys if none is given. */
 export const DEFAULT_LAYOUT = '{group}/{slug}';
 
-/** What keeps a text from being a layout; undefined when it is one. */
+/** Why a text is not a valid layout; undefined if it is one. */
 export function layoutProblem(layout: string): string | undefined {
   const names = [...layout.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !PLACEHOLDERS.some((one) => one === name));
@@ -23,7 +23,7 @@ function braced(name: string): string {
   return `{${name}}`;
 }
 
-/** The key that a layout gives to a campaign; a segment for which the campaign has nothing is left out. */
+/** The key that a layout gives to a campaign. A segment for which the campaign has no value is left out. */
 export function keyByLayout(live: Live, layout: string): string {
   const values = placeholdersOf(live);
   return layout
@@ -48,7 +48,7 @@ function placeholdersOf({
   const { team: saidTeam, tags } = components.basic_details ?? {};
   const [team, tag] = [slugOf(text(saidTeam)), slugOf(isList(tags) ? text(tags[0]) : '')];
   const [type, medium] = [slugOf(deliveryType), slugOf(channel)];
-  // A name in letters that have no usual spelling in Latin ones: the end of its ID tells it from others.
+  // For a name in letters without a usual Latin spelling, the end of its ID distinguishes it.
   const slug = slugOf(name) || `${medium}-${slugOf(id).slice(-8)}`;
   return { group: team || tag || type, team, tag, type, channel: medium, slug };
 }

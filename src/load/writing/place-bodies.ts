@@ -4,7 +4,7 @@ import { firstFree } from './assign-keys.ts';
 import type { BodyText } from './body-texts.ts';
 import { slugOf } from './slug.ts';
 
-/** A text file to be, by its path from the campaigns folder. */
+/** A planned text file, by its path from the campaigns folder. */
 export interface PlacedText {
   readonly path: string;
   readonly text: string;
@@ -12,13 +12,13 @@ export interface PlacedText {
   readonly keys: readonly CampaignKey[];
 }
 
-/** What stands for a text in a campaign file. */
+/** What replaces a text in a campaign file. */
 export interface TextReference extends Pick<BodyText, 'path' | 'eol'> {
-  /** From the folder of the campaign file. */
+  /** The path from the folder of the campaign file. */
   readonly file: string;
 }
 
-/** Where the bodies of campaigns go. */
+/** The files for the bodies of campaigns. */
 export interface PlacedBodies {
   readonly texts: readonly PlacedText[];
   /** What each campaign file writes in place of its bodies: the path from its own folder. */
@@ -31,9 +31,9 @@ export interface CampaignBodies {
 }
 
 /**
- * A file for each body, beside its campaign file. A body that several campaigns share is one file, in the folder
- * `shared` of the folder that they have in common, so that one edit is an edit of all of them. `existing` says what a
- * path from the campaigns folder holds: a file that says the same is taken, any other stays as it is.
+ * A file for each body, next to its campaign file. A body that several campaigns share is one file, in the folder
+ * `shared` of the folder that they have in common, so that one edit changes all of them. `existing` returns the text at
+ * a path from the campaigns folder. A file with the same text is reused; any other file stays unchanged.
  */
 export function placeBodies(
   campaigns: readonly CampaignBodies[],
@@ -67,13 +67,15 @@ export function placeBodies(
   };
 }
 
-/** What tells the bodies of one campaign apart: `.de`, `.variation_2`; nothing for the default one, or a single one. */
+/**
+ * What distinguishes the bodies of one campaign: `.de`, `.variation_2`; nothing for the default one, or a single one.
+ */
 function suffixOf(bodies: readonly BodyText[], index: number): string {
   const label = bodies[index]?.label ?? [];
-  const telling = label.filter(
+  const differing = label.filter(
     (word, at) => word !== 'default' && bodies.some((one) => one.label[at] !== word),
   );
-  const words = telling.map((word) => word.replace(/[^\w-]+/g, '-').toLowerCase() || slugOf(word));
+  const words = differing.map((word) => word.replace(/[^\w-]+/g, '-').toLowerCase() || slugOf(word));
   return words.map((word) => `.${word}`).join('');
 }
 
@@ -92,7 +94,7 @@ function commonFolder(keys: readonly string[]): string[] {
   return end < 0 ? first : first.slice(0, end);
 }
 
-/** From the folder of a campaign file; both are from the campaigns folder. */
+/** The path from the folder of a campaign file; both paths are from the campaigns folder. */
 function relativePath(key: string, path: string): string {
   const [from, to] = [key.split('/').slice(0, -1), path.split('/')];
   let shared = 0;

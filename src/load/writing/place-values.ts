@@ -9,7 +9,7 @@ import {
 import { isReference, mergePatch } from '../merge-patch.ts';
 import { byEntry } from '../entry-order.ts';
 
-/** What a campaign file says at its top, and the workspaces that it is for. */
+/** The top level of a campaign file, and the workspaces that it is for. */
 export interface PlacedFile {
   readonly value: JsonObject;
   readonly workspace: string;
@@ -17,16 +17,17 @@ export interface PlacedFile {
   readonly others: readonly string[];
 }
 
-/** The file's new value, and which other workspaces it changes something for. */
+/** The file's new value, and the other workspaces for which it changes something. */
 export interface Placed {
   readonly value: JsonObject;
   readonly touched: readonly string[];
 }
 
 /**
- * Writes values for one workspace where they came from: into its override where that says them, else into the body. What
- * other workspaces take from the body becomes an override of this one, unless it is meant for all. `wanted` names
- * entries as the file is to say them for the workspace, references in place. Undefined where a merge patch can't say it.
+ * Writes values for one workspace where they came from: into its override if the override sets them, otherwise into the
+ * body. What other workspaces take from the body becomes an override of this one, unless the value is meant for all.
+ * `wanted` holds the entries as the file should say them for the workspace, with references. Undefined if a merge patch
+ * can't express it.
  */
 export function placeValues(
   { value, workspace, others }: PlacedFile,
@@ -70,7 +71,7 @@ interface ValueChange {
   readonly next: JsonValue | undefined;
 }
 
-/** The smallest parts that differ; a list is one part, since a merge patch replaces it whole. */
+/** The smallest parts that differ. A list is one part, since a merge patch replaces it whole. */
 function changesIn(before: JsonValue | undefined, next: JsonValue | undefined, path: Path): ValueChange[] {
   if (sameJson(before, next)) return [];
   const isMap = (one: JsonValue | undefined): one is JsonObject => isJsonObject(one) && !isReference(one);
@@ -87,7 +88,7 @@ function differs(before: JsonObject, after: JsonObject, patch: JsonObject): bool
   return !sameJson(mergePatch(before, patch), mergePatch(after, patch));
 }
 
-/** The same with another value at a path; undefined takes it away, with the maps that it leaves empty. */
+/** The same with another value at a path; undefined removes it, along with maps that become empty. */
 function put(here: JsonObject, path: Path, next: JsonValue | undefined): JsonObject {
   const [step = '', ...rest] = path;
   const name = String(step);

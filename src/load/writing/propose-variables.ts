@@ -10,18 +10,18 @@ import type { SharedVariable } from '../../model/import.ts';
 import { withValue } from '../yaml/with-value.ts';
 import { firstFree } from './assign-keys.ts';
 
-// Where a file serves two workspaces, what differs becomes an override. The same two values at several places, such as a
-// connector, a sender address or the ID of a segment, are a variable instead: one line for each workspace, in place of an
-// override in each file.
+// If a file is for two workspaces, each difference becomes an override. If the same two values occur in several places,
+// such as a connector, a sender address or the ID of a segment, they become a variable: one line for each workspace
+// instead of an override in each file.
 
-/** A text that a file says, and what is live in the workspace that is imported. */
+/** A text in a file, and the live value in the workspace that is imported. */
 export interface DifferingText {
   readonly path: Path;
   readonly elsewhere: string;
   readonly here: string;
 }
 
-/** The texts that differ at the same place of both, also in lists of the same length. */
+/** Texts that differ at the same path in both, including in lists of the same length. */
 export function differingTexts(
   elsewhere: JsonValue | undefined,
   here: JsonValue | undefined,
@@ -37,7 +37,7 @@ export function differingTexts(
   );
 }
 
-/** What a file says that differs in the workspace that is imported, and which other workspaces the file serves. */
+/** What differs between a file and the workspace that is imported, and which other workspaces the file is for. */
 export interface DifferingFile {
   readonly differences: readonly DifferingText[];
   readonly workspaces: readonly string[];
@@ -47,8 +47,8 @@ export interface DifferingFile {
 export type VariablesByWorkspace = ReadonlyMap<string, Readonly<Record<string, JsonValue>>>;
 
 /**
- * A variable for each pair of values that two places or more have in common. One that says just this already is taken;
- * any other gets a name that no workspace has.
+ * A variable for each pair of values that occurs in at least two places. An existing variable with these values is
+ * reused; any other gets a name that no workspace has.
  */
 export function proposeVariables(
   files: readonly DifferingFile[],
@@ -72,7 +72,7 @@ interface Pair extends Omit<DifferingText, 'path'> {
   readonly workspaces: string[];
 }
 
-/** The pairs of values at several places; the most frequent first. */
+/** The pairs of values that occur in several places, the most frequent first. */
 function pairsIn(files: readonly DifferingFile[]): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const { differences, workspaces } of files)
@@ -88,7 +88,7 @@ function pairsIn(files: readonly DifferingFile[]): Pair[] {
     .sort((one, other) => other.paths.length - one.paths.length);
 }
 
-/** Times and words of the service's own lists are the same in many campaigns without having to do with each other. */
+/** Times and the service's own words are the same in many campaigns without being related. */
 function canBeVariable({ path: [component], elsewhere, here }: DifferingText): boolean {
   const isWordOfService = [elsewhere, here].every((text) => /^[A-Z][A-Z_]+$/.test(text));
   return component !== 'scheduling_details' && !isWordOfService && elsewhere !== '' && here !== '';
@@ -99,17 +99,19 @@ function spelled(name: string): string {
   return name.replace(/\W+/g, '_');
 }
 
-/** Names that say nothing where they stand alone. */
+/** Names that are too general on their own. */
 const TOO_GENERAL = ['id', 'name', 'value', 'title', 'message', 'url'];
 
-/** That of the field, with the component where the field alone says too little: `from_address`, `segmentation_id`. */
+/**
+ * The field's name, with the component's name if the field's name is too general: `from_address`, `segmentation_id`.
+ */
 function nameFor([path = []]: readonly Path[]): string {
   const names = path.filter((step) => typeof step === 'string');
   const [component = '', field = component] = [names[0], names.at(-1)];
   return TOO_GENERAL.includes(field) ? `${component.replace(/_.*/, '')}_${field}` : field;
 }
 
-/** A campaign file that takes these texts from variables; undefined where it has no place that can. */
+/** A campaign file that takes these texts from variables; undefined if none of its places can. */
 export function withReferences(
   text: string,
   value: JsonValue,
@@ -128,7 +130,7 @@ interface VariableUse {
   readonly variables: readonly SharedVariable[];
 }
 
-/** The variable that stands for both values. */
+/** The variable with both values. */
 export function variableFor(
   { elsewhere, here }: DifferingText,
   variables: readonly SharedVariable[],
@@ -136,12 +138,12 @@ export function variableFor(
   return variables.find(({ values }) => values[0]?.value === elsewhere && values.at(-1)?.value === here);
 }
 
-/** Only what the file says itself, and not by a reference. */
+/** Only values that the file sets itself, not by a reference. */
 export function literalTexts(value: JsonValue, differences: readonly DifferingText[]): DifferingText[] {
   return differences.filter(({ path, elsewhere }) => valueAt(value, path) === elsewhere);
 }
 
-/** `workspaces.yaml` with these variables; undefined where there is no way to write them into it. */
+/** `workspaces.yaml` with these variables; undefined if they can't be written into it. */
 export function withVariables(
   text: string,
   value: JsonValue,

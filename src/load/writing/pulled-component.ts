@@ -7,11 +7,11 @@ import { align } from '../align.ts';
 import { inSchemaOrder } from './schema-order.ts';
 import { sendable } from './written-components.ts';
 
-// What a file is to say after a change by hand: a merge of three, as of branches in git. What the service answered right
-// after our last write is where both come from. A value that live still has as it was then stays as the file says it,
-// however the service spells it; a value that moved is taken from live.
+// The new content of a file after a manual change: a three-way merge, as of branches in git. The common ancestor is
+// what the service answered right after our last write. A value that is unchanged in live stays as the file says it,
+// however the service spells it; a changed value is taken from live.
 
-/** A component as the file says it, as it was last applied, as it was seen then, and as live has it now. */
+/** A component as the file says it, as it was last applied, as it was last observed, and as it is live. */
 export interface PulledValues {
   readonly file: JsonObject | undefined;
   readonly applied: JsonObject | undefined;
@@ -19,10 +19,10 @@ export interface PulledValues {
   readonly live: JsonObject | undefined;
 }
 
-/** Whose value is taken where the file was changed, too. */
+/** Whose value wins if the file was changed, too. */
 export type Side = 'file' | 'live';
 
-/** The component that the file should say; undefined where live has it no more. */
+/** The new component for the file; undefined if live no longer has it. */
 export function pulledComponent(
   name: ComponentName,
   values: PulledValues,
@@ -34,7 +34,7 @@ export function pulledComponent(
   return isJsonObject(merged) ? inSchemaOrder(channel, name, merged) : undefined;
 }
 
-/** Content with languages or variations, and content without, can't be merged member by member. */
+/** Content with languages or variations can't be merged member by member with content that has none. */
 function inOneShape(name: ComponentName, { file, applied, ...seen }: PulledValues): PulledValues {
   const [observed, live] = [seen.observed, seen.live].map((one) => one && sendable(name, one));
   const all = { file, applied, observed, live };
@@ -98,7 +98,7 @@ function memberIn(value: JsonValue | undefined, name: string): JsonValue | undef
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The file's order, without what is gone, and behind it what is new. */
+/** The file's order without what was removed, followed by what was added. */
 function mergeSets(file: readonly JsonValue[], live: readonly JsonValue[], context: MergeContext): JsonValue {
   const [said, shown] = [file, live].map((list) => new Set(list.map((one) => textOf(one, context))));
   return [
@@ -107,7 +107,7 @@ function mergeSets(file: readonly JsonValue[], live: readonly JsonValue[], conte
   ];
 }
 
-/** Entry by entry: what the service answered stands where the file's entry stood when it was sent. */
+/** Entry by entry: the service's answer has its entries in the order in which the file's entries were sent. */
 function mergeLists(
   { file, applied, observed, live }: Four & { file: readonly JsonValue[]; live: readonly JsonValue[] },
   { zone, side }: MergeContext,

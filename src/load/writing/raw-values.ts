@@ -14,19 +14,21 @@ import { canBeText } from '../yaml/yaml-style.ts';
 
 /** A value that can't be written where it came from. */
 export type Unwritable =
-  /** It is a variable of workspaces.yaml, which other campaigns may use. */
+  /** The value is a variable in workspaces.yaml, which other campaigns may use. */
   | { readonly kind: 'variable'; readonly path: Path; readonly name: string }
   /** It is made of a reference in a way that can't be taken apart again. */
   | { readonly kind: 'reference'; readonly path: Path }
   /** It has a character that can't be written in YAML. */
   | { readonly kind: 'characters'; readonly path: Path };
 
-/** Decides what the file says in place of a `$file` whose text is to be another one: the same reference, or another value. */
+/**
+ * Decides what replaces a `$file` in the campaign file if its text should change: the same reference, or another value.
+ */
 export type PlaceText = (reference: string, text: string, path: Path) => JsonObject | string;
 
 /**
- * A value as a file writes it, with its references, when what these stand for is to be another value. What stays the
- * same keeps its reference.
+ * A value as a file writes it, with its references, after the referenced values change. Unchanged parts keep their
+ * references.
  */
 export function rawValue(
   raw: JsonValue | undefined,
@@ -57,7 +59,7 @@ export function rawValue(
   return next;
 }
 
-/** The texts of a value that no file can hold. */
+/** The texts in a value that no file can hold. */
 export function unwritableTexts(value: JsonValue, path: Path): Unwritable[] {
   if (typeof value === 'string') return canBeText(value) ? [] : [{ kind: 'characters', path }];
   if (isList(value)) return value.flatMap((item, at) => unwritableTexts(item, [...path, at]));
@@ -83,7 +85,7 @@ function rawReference(
   if (isPlain && typeof file === 'string' && typeof next === 'string') {
     const { text, eol } = storedText(next);
     const placed = placeText(file, text, place);
-    // Where the file can't hold it, the campaign file says it whole.
+    // If the text file can't hold it, the campaign file contains the whole text.
     return typeof placed === 'string' ? next : { ...placed, ...(eol && { eol }) };
   }
   unwritable(

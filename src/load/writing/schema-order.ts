@@ -3,8 +3,8 @@ import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../mod
 import { campaignRoot, namesIn, schemasAt, schemasBelow } from '../schema/schema-place.ts';
 
 /**
- * A component with its fields in the order in which the schema lists them, at every depth: the order of the reference,
- * in which examples are written too. Fields that the schema doesn't know come last, in the order that they have.
+ * A component with its fields in schema order, at every depth: the order of the service's reference, in which examples
+ * are written too. Fields that the schema doesn't list come last, in their existing order.
  */
 export function inSchemaOrder(channel: string, name: ComponentName, value: JsonObject): JsonObject {
   const root = campaignRoot(channel);

@@ -3,7 +3,7 @@ import type { ImportNote } from '../../model/import.ts';
 import { isJsonObject, isList, type JsonValue } from '../../model/json.ts';
 import { componentNames } from '../../model/state.ts';
 
-/** What a secret looks like, by what people call it. */
+/** Patterns of secrets, by their common names. */
 const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
   ['an AWS access key', /\bAKIA[0-9A-Z]{16}\b/],
   ['a Stripe key', /\b[rs]k_live_[0-9a-zA-Z]{10,}/],
@@ -19,10 +19,10 @@ const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
 
 const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 
-/** Fields that say who a campaign comes from: addresses of their domains are the company's own. */
+/** Fields with the sender of a campaign: addresses in their domains belong to the company itself. */
 const SENDERS = ['from_address', 'reply_to_address'];
 
-/** What of a campaign should perhaps not be in a repository: addresses of people, and what looks like a secret. */
+/** Texts in a campaign that perhaps should not be in a repository: people's addresses and likely secrets. */
 export function sensitiveTexts(components: Components): ImportNote[] {
   const texts = componentNames(components).flatMap((component) =>
     textsIn(components[component] ?? null).map((one) => ({ ...one, component })),
@@ -65,7 +65,7 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** `ada@example.com` as `a…@example.com`: enough to find it, too little to be it. */
+/** `ada@example.com` as `a…@example.com`: enough to find it without repeating it. */
 function mask(address: string): string {
   const [first = ''] = address;
   return `${first}…@${domainOf(address)}`;

@@ -2,10 +2,10 @@ import { isMap, isNode, isScalar, isSeq, stringify, type Pair, type YAMLMap } fr
 import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 
-// A file of one workspace that takes in a second one: its name is added to `workspaces`, and what differs there becomes
-// its override. Every other byte of the file stays.
+// Adds a second workspace to the file of one: its name is added to `workspaces`, and the differences become its
+// override. Every other byte of the file stays.
 
-/** The merge patch (RFC 7396) that makes `after` of `before`; undefined where they are equal. */
+/** The merge patch (RFC 7396) that turns `before` into `after`; undefined if they are equal. */
 export function mergePatchBetween(before: JsonValue | undefined, after: JsonValue): JsonValue | undefined {
   if (before !== undefined && sameJson(before, after)) return undefined;
   if (!isJsonObject(before) || !isJsonObject(after)) return after;
@@ -17,12 +17,12 @@ export function mergePatchBetween(before: JsonValue | undefined, after: JsonValu
   return Object.fromEntries([...changed, ...gone.map((name): [string, JsonValue] => [name, null])]);
 }
 
-/** The text with the workspace added, and its override; undefined where the file is written in another way than ours. */
+/** The text with the workspace and its override added; undefined if the file isn't written in our style. */
 export function sharedText(
   text: string,
   { workspace, patch }: { readonly workspace: string; readonly patch: JsonObject },
 ): string | undefined {
-  // Lines of two kinds in one file would be a change that nobody asked for.
+  // Mixed line ends in one file would be an unwanted change.
   if (text.includes('\r')) return undefined;
   const parsed = parseYaml(text);
   if ('code' in parsed || !isMap(parsed.document.contents)) return undefined;
@@ -48,7 +48,7 @@ function pairOf(map: YAMLMap, name: string): Pair | undefined {
   return map.items.find(({ key }) => isScalar(key) && key.value === name);
 }
 
-/** Behind the last name, in brackets or on a line of its own. */
+/** After the last name, in brackets or on a line of its own. */
 function insertionOfName(text: string, pair: Pair | undefined, name: string): Insertion | undefined {
   const list = pair?.value;
   if (!isSeq(list) || list.anchor !== undefined) return undefined;
@@ -61,7 +61,7 @@ function insertionOfName(text: string, pair: Pair | undefined, name: string): In
   return dash === undefined ? undefined : { at: lineEnd(text, at), text: `\n${dash}${name}` };
 }
 
-/** At the end of the file, or below the overrides that are there. */
+/** At the end of the file, or below existing overrides. */
 function insertionOfPatch(text: string, pair: Pair | undefined, patch: JsonObject): Insertion | undefined {
   if (!pair) {
     const end = text.endsWith('\n') ? '' : '\n';

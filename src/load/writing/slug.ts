@@ -1,7 +1,7 @@
-/** As long as one segment of a key gets, in characters: two of them and a number fit into any path. */
+/** The maximum length of one segment of a key, in characters: two of them and a number fit into any path. */
 const SLUG_CHARS = 60;
 
-/** Letters that don't come apart into a plain one and a mark, and scripts with a usual spelling in Latin letters. */
+/** Letters that don't decompose into a plain letter and a mark, and scripts with a usual Latin transliteration. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't' },
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ye', ж: 'zh', з: 'z', и: 'i', і: 'i' },
@@ -12,12 +12,12 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ ω: 'o' },
 };
 
-/** Names of devices: Windows takes no file of such a name, whatever its extension. */
+/** Device names: Windows allows no file with such a name, whatever its extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * A name as one segment of a key: small letters, digits and hyphens, cut between words. Empty for a name that has no
- * letter or digit that could be written so.
+ * A name as one segment of a key: lowercase letters, digits and hyphens, cut between words. Empty for a name without
+ * any letter or digit that can be transliterated.
  */
 export function slugOf(name: string): string {
   const plain = name

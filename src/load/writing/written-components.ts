@@ -22,28 +22,28 @@ import { inPreferredWords } from '../preferred-spelling.ts';
 import { campaignProblems } from '../schema/schema-errors.ts';
 import { inSchemaOrder } from './schema-order.ts';
 
-// A live campaign as a person would have written it. The service's answer holds more than a person says: empty values,
-// content keyed by the one locale and the one variation that there is, and schedules in words that can't be sent back
-// (open point W5). Every rewriting here is one that the canonical form calls the same, so that the file means what live
-// means; what can't be rewritten that way stays as it is.
+// A live campaign as a person would write it. The service's answer holds more than that: empty values, content keyed by
+// the only locale and the only variation, and schedules in words that can't be sent back (open point W5). The canonical
+// form treats every rewrite here as equal, so the file means the same as the live campaign. What can't be rewritten
+// that way stays as it is.
 
-/** What a file can say of a live campaign. */
+/** What a file can say about a live campaign. */
 export interface WrittenComponents {
   readonly components: Components;
-  /** Components that live shows only a part of, so that no file could send them whole: left to the service. */
+  /** Components that a read shows only in part, so that no file could send them whole: they are left to the service. */
   readonly notShownWhole: readonly ComponentName[];
-  /** Leaves that look like defaults of the service, and that no request takes: the file doesn't mention them. */
+  /** Leaves that look like defaults of the service and that no request accepts: the file leaves them out. */
   readonly leftToService: LeavesByComponent;
 }
 
 /**
- * How much is rewritten, for a file that is refused otherwise: `verbatim` keeps all that the service says,
- * `without-defaults` leaves out what looks like a default of the service and is no value that could be sent.
+ * How much is rewritten if the file would otherwise be refused: `verbatim` keeps everything that the service says,
+ * `without-defaults` leaves out what looks like a default of the service and can't be sent.
  */
 export const WORDINGS = ['plain', 'verbatim', 'without-defaults'] as const;
 export type Wording = (typeof WORDINGS)[number];
 
-/** The components of a live campaign in words that can be sent, without leaves that change by themselves. */
+/** The components of a live campaign in a form that can be sent, without leaves that change by themselves. */
 export function writtenComponents(
   live: Pick<Live, 'channel' | 'deliveryType' | 'components'>,
   { changing = {}, wording }: { readonly changing?: LeavesByComponent; readonly wording: Wording },
@@ -67,7 +67,7 @@ export function writtenComponents(
     : { components, notShownWhole, leftToService: {} };
 }
 
-/** Open point W32: a default that the service gives to all campaigns may be no value that a request takes. */
+/** Open point W32: a default that the service gives to all campaigns may be a value that no request accepts. */
 function withoutRefusedDefaults(
   { channel, deliveryType }: Pick<Live, 'channel' | 'deliveryType'>,
   components: Components,
@@ -97,16 +97,16 @@ function rewritten(name: ComponentName, value: JsonObject, wording: Wording): Js
   return sameJson(canonical(name, said), canonical(name, value)) ? said : sendable;
 }
 
-/** A component of a live campaign in words that can be sent, as far as live shows it. */
+/** A component of a live campaign in a form that can be sent, as far as a read shows it. */
 export function sendable(name: ComponentName, value: JsonObject): JsonObject {
   return rewritten(name, value, 'plain');
 }
 
-/** Names that only a read view has, and delivery types that can't be sent. */
+/** Names that exist only in a read view, and delivery types that can't be sent. */
 const READ_NAMES = ['schedule_time', 'time_zone', 'frequency'];
 const READ_TYPES: readonly JsonValue[] = ['SCHEDULED', 'PERIODIC'];
 
-/** Whether a schedule is in the service's own words, so that some of what was written may not show. */
+/** Whether a schedule is in the service's own words, so that some of its written values may not be visible. */
 export function isReadView(schedule: JsonObject): boolean {
   const { delivery_type: type } = schedule;
   return READ_NAMES.some((name) => schedule[name] !== undefined) || READ_TYPES.some((one) => one === type);
@@ -122,7 +122,7 @@ function isShownInPart(name: ComponentName, schedule: JsonObject): boolean {
   return !hasDate || (isPeriodic && !isJsonObject(details));
 }
 
-/** The canonical form is in the words of a request, with times on the clock of their zone. */
+/** The canonical form uses the names of a request, with times in their time zone. */
 function sendableSchedule(schedule: JsonObject): JsonObject {
   return isReadView(schedule) ? canonical('scheduling_details', schedule) : schedule;
 }
@@ -157,7 +157,7 @@ function goalInTexts(goal: JsonObject): JsonObject {
   return { ...goal, goal_event_attribute: { ...attribute, ...Object.fromEntries(texts) } };
 }
 
-/** Open point W3: members that say nothing are left out, at every depth; entries of lists stay. */
+/** Open point W3: empty members are left out, at every depth; entries of lists stay. */
 function withoutEmpty(value: JsonValue): JsonValue {
   if (isList(value)) return value.map(withoutEmpty);
   if (!isJsonObject(value)) return value;

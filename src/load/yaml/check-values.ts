@@ -15,19 +15,22 @@ import { referenceIn } from '../reference-spelling.ts';
 import { DEPTH_LIMIT, type ParsedYaml, type TextProblem } from './parse-yaml.ts';
 import { clip } from '../../model/show.ts';
 
-/** What all aliases together may unfold to, in characters and eight for each value: less than one request holds. */
+/**
+ * The limit for everything that aliases expand to, in characters plus eight for each value: less than one request
+ * holds.
+ */
 const UNFOLDED_LIMIT = 2 * 1024 * 1024;
 const VALUE_WEIGHT = 8;
 
-/** Tags that say what YAML would find by itself. */
+/** Tags that state what YAML would infer anyway. */
 const PLAIN_TAGS = new Set(
   ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`),
 );
 
-/** Node to what it stands for, where it is an alias. */
+/** From an alias node to the node that it stands for. */
 export type Aliases = ReadonlyMap<Alias, Node>;
 
-/** What a node unfolds to: its weight, and how many maps and lists stand inside each other. */
+/** The expanded size of a node: its weight, and its nesting depth. */
 interface Extent {
   readonly size: number;
   readonly depth: number;
@@ -41,9 +44,9 @@ interface Anchored {
 }
 
 /**
- * Finds what YAML allows and a campaign can't hold: the same key twice, keys that are no texts, merge keys, tags,
- * numbers and texts that JSON can't carry, aliases that lead nowhere, into themselves, too deep or to too much. One
- * walk, linear in the file; the depth without aliases is bounded by `parse-yaml.ts`.
+ * Finds what YAML allows but a campaign can't contain: duplicate keys, keys that aren't text, merge keys, tags, numbers
+ * and texts that JSON can't represent, and aliases that are undefined, recursive, too deep or too large. One pass,
+ * linear in the file; `parse-yaml.ts` bounds the depth without aliases.
  */
 export function checkValues({ document }: ParsedYaml): {
   readonly problems: readonly TextProblem[];
@@ -54,7 +57,7 @@ export function checkValues({ document }: ParsedYaml): {
   const anchors = new Map<string, Anchored>();
   let tooDeep: Alias | undefined;
 
-  const tell = (node: Node, [code, message, hint]: Finding) => {
+  const report = (node: Node, [code, message, hint]: Finding) => {
     const [from = 0, to = from] = node.range ?? [];
     problems.push({ from, to, code, message, hint });
   };
@@ -65,7 +68,7 @@ export function checkValues({ document }: ParsedYaml): {
     const anchored: Anchored = { node, extent: undefined };
     if (node.anchor) anchors.set(node.anchor, anchored);
     const tag = judgeTag(node);
-    if (tag) tell(node, tag);
+    if (tag) report(node, tag);
     anchored.extent = isScalar(node) ? visitScalar(node) : visitCollection(node, above + 1);
     return anchored.extent;
   };
@@ -73,10 +76,10 @@ export function checkValues({ document }: ParsedYaml): {
   const visitAlias = (alias: Alias, above: number): Extent => {
     const anchored = anchors.get(alias.source);
     const finding = judgeAlias(alias.source, anchored);
-    if (finding) tell(alias, finding);
+    if (finding) report(alias, finding);
     if (!anchored?.extent || finding) return NOTHING;
     if (above + anchored.extent.depth > DEPTH_LIMIT) {
-      // Aliases of aliases would each say it again.
+      // Aliases of aliases would each report it again.
       tooDeep ??= alias;
       return NOTHING;
     }
@@ -86,7 +89,7 @@ export function checkValues({ document }: ParsedYaml): {
 
   const visitScalar = (scalar: Scalar): Extent => {
     const finding = judgeScalar(scalar);
-    if (finding) tell(scalar, finding);
+    if (finding) report(scalar, finding);
     const chars = typeof scalar.value === 'string' ? scalar.value.length : 0;
     return { size: VALUE_WEIGHT + chars, depth: 0 };
   };
@@ -105,15 +108,15 @@ export function checkValues({ document }: ParsedYaml): {
       const { key, value } = pair;
       const doubled = judgeBraces(map, pair);
       const finding = doubled ?? judgeKey(key, seen);
-      if (finding) tell(isNode(key) && !doubled ? key : map, finding);
+      if (finding) report(isNode(key) && !doubled ? key : map, finding);
       return [finding ? NOTHING : visit(key, above), visit(value, above)];
     });
   };
 
   const { size } = visit(document.contents, 0);
-  if (tooDeep) tell(tooDeep, TOO_DEEP);
+  if (tooDeep) report(tooDeep, TOO_DEEP);
   const [first] = aliases.keys();
-  if (size > UNFOLDED_LIMIT && first) tell(first, TOO_MUCH);
+  if (size > UNFOLDED_LIMIT && first) report(first, TOO_MUCH);
   return { problems, aliases };
 }
 
@@ -121,14 +124,14 @@ type Finding = readonly [code: DiagnosticCode, message: string, hint: string];
 
 const TOO_MUCH: Finding = [
   'E_YAML_ALIAS',
-  'the aliases of this file unfold to more than 2 MiB',
+  'the aliases in this file expand to more than 2 MiB',
   'write repeated parts once, or keep them in a $file',
 ];
 
 const TOO_DEEP: Finding = [
   'E_YAML_DEPTH',
-  `with what its aliases stand for, maps and lists stand inside each other more than ${DEPTH_LIMIT} levels deep`,
-  'write the value out, and less deep',
+  `with its aliases expanded, maps and lists are nested more than ${DEPTH_LIMIT} levels deep`,
+  'write the value out with fewer levels',
 ];
 
 function isNode(value: unknown): value is Node {
@@ -138,19 +141,23 @@ function isNode(value: unknown): value is Node {
 function judgeTag({ tag }: Node): Finding | undefined {
   if (tag === undefined || PLAIN_TAGS.has(tag)) return undefined;
   const name = tag.replace('tag:yaml.org,2002:', '!!');
-  return ['E_YAML_TAG', `the tag ${clip(name)} means nothing in a campaign`, 'write the value without a tag'];
+  return [
+    'E_YAML_TAG',
+    `the tag ${clip(name)} has no meaning in a campaign`,
+    'write the value without a tag',
+  ];
 }
 
 function judgeAlias(name: string, anchored: Anchored | undefined): Finding | undefined {
   if (!anchored) {
     return [
       'E_YAML_ALIAS',
-      `no anchor &${clip(name)} stands before this alias`,
-      'set the anchor first, or write the value',
+      `there is no anchor &${clip(name)} before this alias`,
+      'define the anchor first, or write the value',
     ];
   }
   if (anchored.extent) return undefined;
-  return ['E_YAML_ALIAS', `the alias *${clip(name)} leads into itself`, 'write the value out'];
+  return ['E_YAML_ALIAS', `the alias *${clip(name)} refers to itself`, 'write the value out'];
 }
 
 function judgeScalar({ value, source }: Scalar): Finding | undefined {
@@ -163,20 +170,20 @@ function judgeScalar({ value, source }: Scalar): Finding | undefined {
     ];
   }
   if (typeof value !== 'string') return undefined;
-  if (value.includes('\0')) return ['E_TEXT', 'the text holds a NUL character', 'take \\0 out'];
+  if (value.includes('\0')) return ['E_TEXT', 'the text contains a NUL character', 'remove \\0'];
   if (!/\p{Surrogate}/u.test(value)) return undefined;
   return [
     'E_TEXT',
-    'the text holds half a character (a lone surrogate)',
+    'the text contains half a character (a lone surrogate)',
     'write the whole character in place of \\u…',
   ];
 }
 
-/** Two braces begin a map in a map, where a template expression was meant. */
+/** Two braces begin a map inside a map, but a template expression was meant. */
 const UNQUOTED: Finding = [
   'E_YAML_SYNTAX',
   'a text that begins with {{ needs quotes',
-  'write "{{ … }}", the quotes included',
+  'write "{{ … }}", including the quotes',
 ];
 
 /** `{{ user.name }}` without quotes, or `{{ $file: x }}`: a map in braces whose only key is such a map. */
@@ -186,28 +193,28 @@ function judgeBraces(map: YAMLMap, { key, value }: Pair): Finding | undefined {
   const reference = referenceIn(key.toString());
   return reference === undefined
     ? UNQUOTED
-    : ['E_YAML_SYNTAX', 'a reference has one pair of braces', `write ${reference}`];
+    : ['E_YAML_SYNTAX', 'a reference has only one pair of braces', `write ${reference}`];
 }
 
-/** What keeps a key from naming a field; a good one is noted in `seen`. */
+/** Why a key can't be the name of a field; a valid one is added to `seen`. */
 function judgeKey(key: unknown, seen: Set<string>): Finding | undefined {
   if (!isScalar(key) || typeof key.value !== 'string') {
     const text = isScalar(key) ? (key.source ?? '') : '';
     return text === ''
-      ? ['E_YAML_KEY', 'a key is missing here, or is no text', 'write name: value']
-      : ['E_YAML_KEY', `the key ${clip(text)} is no text`, `quote it: "${clip(text)}"`];
+      ? ['E_YAML_KEY', 'a key is missing here, or it is not text', 'write name: value']
+      : ['E_YAML_KEY', `the key ${clip(text)} must be text`, `quote it: "${clip(text)}"`];
   }
   const name = key.value;
   if (name === '<<' && key.type === 'PLAIN') {
     return [
       'E_YAML_MERGE',
       'merge keys (<<) are not part of YAML 1.2',
-      'write the fields out; an alias may stand for a whole value',
+      'write the fields out; an alias can replace only a whole value',
     ];
   }
-  if (name === '__proto__') return ['E_YAML_KEY', '"__proto__" names no field', 'take it out'];
+  if (name === '__proto__') return ['E_YAML_KEY', '"__proto__" cannot be the name of a field', 'remove it'];
   if (seen.has(name))
-    return ['E_DUPLICATE_KEY', `the key ${clip(name)} stands twice in one map`, 'keep one of the two'];
+    return ['E_DUPLICATE_KEY', `the key ${clip(name)} occurs twice in one map`, 'keep one of the two'];
   seen.add(name);
   return undefined;
 }

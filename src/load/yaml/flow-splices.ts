@@ -17,11 +17,11 @@ interface FlowChange {
 
 interface FlowSlot<Splice> {
   readonly text: string;
-  /** What changes one member or entry. */
+  /** Splices that change one member or entry. */
   readonly change: (node: Node | null, change: FlowChange, name: string | undefined) => Splice[];
 }
 
-/** What stands between brackets or braces, entry by entry. */
+/** The text between brackets or braces, entry by entry. */
 export function flowSplices<Splice extends FlowSplice>(
   node: YAMLMap | YAMLSeq,
   { before, next }: FlowChange,
@@ -76,7 +76,7 @@ function pairEntry(pair: Pair): Entry {
 function itemEntry(item: unknown): Entry {
   const node = isNode(item) ? item : null;
   const [from = 0, end = from] = node?.range ?? [];
-  // An anchor stands before its value.
+  // An anchor comes before its value.
   const start = node && 'anchor' in node && node.anchor ? from - node.anchor.length - 2 : from;
   return { node, start, end, isWritten: true };
 }
@@ -86,7 +86,7 @@ function addedValue({ end, node }: Entry, value: JsonValue): FlowSplice[] {
   return [{ from: end, to: end, put: `${node === null ? ':' : ''} ${renderInFlow(value)}` }];
 }
 
-/** Entries that stay, by their indexes before and after, and the texts of new ones by the entry that they come after. */
+/** Entries that stay, by their indexes before and after, and the texts of new ones by the entry that they follow. */
 interface Sorted {
   readonly kept: readonly (readonly [before: number, after: number])[];
   readonly added: ReadonlyMap<number | undefined, readonly string[]>;
@@ -122,7 +122,7 @@ function ofList(before: JsonValue, next: JsonValue): Sorted {
   return { kept, added };
 }
 
-/** New names by the kept one that they come after; undefined for those that come before all. */
+/** New names by the kept name that they follow; undefined for those before all others. */
 export function addedAfter(
   names: readonly string[],
   kept: ReadonlySet<string | undefined>,
@@ -140,7 +140,7 @@ function memberAt(value: JsonValue, at: string | number): JsonValue {
   return valueAt(value, [at]) ?? null;
 }
 
-/** Each run of entries with the commas that it leaves over. */
+/** Each run of entries with the commas that are no longer needed. */
 function cuts(entries: readonly Entry[], gone: readonly boolean[]): FlowSplice[] {
   const found: FlowSplice[] = [];
   for (let at = 0; at < entries.length; at += 1) {

@@ -1,17 +1,17 @@
-/** A line that isn't indented as its neighbors are; lines count from 1. */
+/** A line that isn't indented like its neighbors; lines count from 1. */
 export interface Misindented {
   readonly line: number;
   readonly spaces: number;
   readonly neighbors: number;
 }
 
-/** As many lines as are examined; errors of a longer file are reported without its indentation. */
+/** How many lines are examined; errors in a longer file are reported without its indentation. */
 const LINES_AT_MOST = 20_000;
 
 /**
- * The first line whose indentation fits neither the lines around it nor the key that it stands below. Only for a text
- * that is no YAML, where the parser's own reason speaks of something else: a line too far to the right is to it a text
- * that goes on, with a second colon in it.
+ * The first line whose indentation matches neither the lines around it nor the key above it. Only for a text that isn't
+ * valid YAML and for which the parser's own reason is misleading: it treats a line that is too far to the right as a
+ * text that continues, with a second colon in it.
  */
 export function misindented(text: string): Misindented | undefined {
   const open: number[] = [];
@@ -49,13 +49,13 @@ export function misindented(text: string): Misindented | undefined {
 /** A line with a key, an entry of a list, or both. */
 interface Entry {
   readonly line: number;
-  /** Where its dashes and its key stand. */
+  /** The columns of its dashes and its key. */
   readonly columns: readonly number[];
-  /** Nothing follows the colon: what the key holds stands below. */
+  /** Nothing follows the colon: the key's value is below. */
   readonly opens: boolean;
-  /** A text of several lines begins: `|` or `>`. */
+  /** A multi-line text begins: `|` or `>`. */
   readonly startsText: boolean;
-  /** What it holds ends on the line. */
+  /** The value ends on the line. */
   readonly isSimple: boolean;
 }
 

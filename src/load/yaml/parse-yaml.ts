@@ -5,12 +5,12 @@ import { referenceIn } from '../reference-spelling.ts';
 
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
 const SIZE_LIMIT_BYTES = 1024 * 1024;
-/** Words, blanks and punctuation of one file; a long campaign has some thousands. Bounds time and memory. */
+/** Words, spaces and punctuation of one file; a long campaign has some thousands. Bounds time and memory. */
 const LEXEME_LIMIT = 50_000;
-/** Maps and lists inside each other. The composer recurses, and near the end of the stack Node itself gives up. */
+/** Nesting depth of maps and lists. The composer recurses, and near the end of the stack Node itself gives up. */
 export const DEPTH_LIMIT = 200;
 
-/** What is wrong with a text, between two offsets. */
+/** A problem with a text, between two offsets. */
 export interface TextProblem {
   readonly from: number;
   readonly to: number;
@@ -24,7 +24,10 @@ export interface ParsedYaml {
   readonly lines: LineCounter;
 }
 
-/** One YAML 1.2 document, or the first thing that keeps the text from being one. Linear in the text; throws nothing. */
+/**
+ * Parses one YAML 1.2 document, or returns the first thing that keeps the text from being one. Linear in the text;
+ * throws nothing.
+ */
 export function parseYaml(text: string): ParsedYaml | (TextProblem & { readonly lines: LineCounter }) {
   const wrong = notText(text) ?? tooLong(text);
   if (wrong) return { ...wrong, lines: linesOf(text.slice(0, wrong.from)) };
@@ -34,7 +37,7 @@ export function parseYaml(text: string): ParsedYaml | (TextProblem & { readonly 
   const deep = tooDeep(tokens);
   if (deep) return { ...deep, lines };
   const [document, second] = compose(tokens, text);
-  if (!document) return { ...problem(0, 'E_EMPTY', 'the file holds nothing', 'write a campaign'), lines };
+  if (!document) return { ...problem(0, 'E_EMPTY', 'the file is empty', 'write a campaign'), lines };
   const found = syntaxError(document, text) ?? secondDocument(second) ?? otherVersion(document);
   return found ? { ...found, lines } : { document, lines };
 }
@@ -44,8 +47,8 @@ function problem(at: number, code: DiagnosticCode, message: string, hint: string
 }
 
 /**
- * YAML 1.2, 5.1: control characters are not part of the language. A lone carriage return would be, as a line end (5.4);
- * the parser takes it for a blank, so the file would mean something else than it shows.
+ * YAML 1.2, 5.1: control characters are not part of the language. A lone carriage return is a line end (5.4), but the
+ * parser treats it as a space, so the file would not mean what it shows.
  */
 function notText(text: string): TextProblem | undefined {
   const at = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]|\r(?!\n)/);
@@ -54,7 +57,7 @@ function notText(text: string): TextProblem | undefined {
     return problem(
       at,
       'E_FILE_ENCODING',
-      'a carriage return without a line feed stands here',
+      'there is a carriage return without a line feed here',
       'save the file with line ends LF or CRLF',
     );
   }
@@ -62,8 +65,8 @@ function notText(text: string): TextProblem | undefined {
   return problem(
     at,
     'E_FILE_ENCODING',
-    `a control character (U+${code}) stands here, so this is no plain text`,
-    'save the file as UTF-8 text, or take the character out',
+    `there is a control character (U+${code}) here, so this is not plain text`,
+    'save the file as UTF-8 text, or remove the character',
   );
 }
 
@@ -76,7 +79,7 @@ const TOO_LARGE = [
   'move long bodies into files of their own: { $file: ./body.html }',
 ] as const;
 
-/** The lines that a text begins; the parser counts the others as it meets them. */
+/** The offsets at which lines begin; the parser counts the others as it meets them. */
 function linesOf(text: string): LineCounter {
   const lines = new LineCounter();
   lines.addNewLine(0);
@@ -93,8 +96,8 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] | TextProblem {
       return problem(
         parser.offset,
         'E_FILE_SIZE',
-        'the file holds too many values for one campaign; it is read up to here',
-        'use a saved segment in place of a long list',
+        'the file contains too many values for one campaign; it was read up to here',
+        'use a saved segment instead of a long list',
       );
     }
     for (const token of parser.next(lexeme)) tokens.push(token);
@@ -114,8 +117,8 @@ function tooDeep(tokens: readonly CST.Token[]): TextProblem | undefined {
       return problem(
         token.offset,
         'E_YAML_DEPTH',
-        `maps and lists stand inside each other more than ${DEPTH_LIMIT} levels deep`,
-        'close the brackets further up, or check the indentation',
+        `maps and lists are nested more than ${DEPTH_LIMIT} levels deep`,
+        'close the brackets above, or check the indentation',
       );
     }
     if ('items' in token) {
@@ -140,51 +143,48 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed[] 
   return documents;
 }
 
-/** What the parser's reasons mean, and what to do; all others are passed on as they are. */
+/** What the parser's reasons mean, and what to do; all others are passed through unchanged. */
 const SYNTAX: Partial<Readonly<Record<ErrorCode, readonly [message: string, hint: string]>>> = {
-  TAB_AS_INDENT: ['a tab stands where blanks must', 'indent with two blanks a level'],
+  TAB_AS_INDENT: ['there is a tab where spaces are required', 'indent with two spaces per level'],
   BAD_INDENT: [
-    'this line is not indented as its neighbours are',
-    'begin it below the line that it belongs to',
+    'this line is not indented like its neighbors',
+    'indent it like the lines that it belongs with',
   ],
-  MISSING_CHAR: [
-    'a quote, a bracket or a comma is missing here',
-    'look further up for one that is never closed',
-  ],
+  MISSING_CHAR: ['a quote, a bracket or a comma is missing here', 'look above for one that is never closed'],
   BLOCK_AS_IMPLICIT_KEY: [
-    'a second ": " stands in this line',
-    'put the text in quotes; and a blank after each dash of a list',
+    'there is a second ": " on this line',
+    'put the text in quotes, and a space after each dash of a list',
   ],
   MULTILINE_IMPLICIT_KEY: [
-    'this line is no name: value',
-    'put a blank after the colon, or begin the text with |',
+    'this line does not have the form name: value',
+    'put a space after the colon, or begin the text with |',
   ],
   BAD_SCALAR_START: ["a text can't begin like this", 'put it in quotes'],
-  BAD_ALIAS: ['* and & stand for repeated parts', 'put the text in quotes; a list has - before each entry'],
-  BAD_DQ_ESCAPE: ['a backslash in double quotes must be doubled', 'write \\\\, or use single quotes'],
+  BAD_ALIAS: ['* and & mark repeated parts', 'put the text in quotes; for a list, put - before each entry'],
+  BAD_DQ_ESCAPE: ['a backslash in double quotes must be written twice', 'write \\\\, or use single quotes'],
 };
 
-/** As much of the parser's reason as a message shows, in characters. */
+/** How much of the parser's reason a message shows, in characters. */
 const WHY_CHARS = 120;
 
-/** The first alone: what follows it is mostly its echo. */
+/** Only the first error, because most others follow from it. */
 function syntaxError({ errors: [error] }: Document.Parsed, text: string): TextProblem | undefined {
   if (!error) return undefined;
   const [from, to] = error.pos;
-  // Some messages repeat what stands in the file, however long it is.
+  // Some messages repeat text from the file, however long it is.
   const [why = ''] = error.message.split('\n');
   const misplaced = INDENTATION.includes(error.code) ? indentationProblem(text, from) : undefined;
   if (misplaced) return misplaced;
   const [message, hint] = likelyMistake(text, from) ??
     openBracket(text, from) ??
     SYNTAX[error.code] ?? [
-      `this is not YAML: ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
+      `this is not valid YAML:  ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
       'check the indentation, the quotes and the colons around here',
     ];
   return { from, to, code: 'E_YAML_SYNTAX', message, hint };
 }
 
-/** What the parser calls a line that begins at the wrong place. */
+/** The parser's codes for a line that begins at the wrong column. */
 const INDENTATION: readonly ErrorCode[] = [
   'BAD_INDENT',
   'BLOCK_AS_IMPLICIT_KEY',
@@ -193,7 +193,7 @@ const INDENTATION: readonly ErrorCode[] = [
   'UNEXPECTED_TOKEN',
 ];
 
-/** A line that is indented otherwise than its neighbors, where that is at or beside an offset. */
+/** A line that is indented differently from its neighbors, if it is at or next to an offset. */
 function indentationProblem(text: string, at: number): TextProblem | undefined {
   const found = misindented(text);
   if (!found) return undefined;
@@ -202,29 +202,29 @@ function indentationProblem(text: string, at: number): TextProblem | undefined {
   if (Math.abs(reported - line) > 1) return undefined;
   const from = text.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0) + spaces;
   const count = (many: number) => (many === 1 ? '1 space' : `${many} spaces`);
-  const message = `line ${line} has ${count(spaces)} before it, its neighbors ${neighbors}`;
-  const hint = neighbors === 0 ? 'begin it at the left margin' : `indent it by ${count(neighbors)}`;
+  const message = `line ${line} is indented by ${count(spaces)}, its neighbors by ${neighbors}`;
+  const hint = neighbors === 0 ? 'start it at the left margin' : `indent it by ${count(neighbors)}`;
   return { ...problem(from, 'E_YAML_SYNTAX', message, hint), to: from + 1 };
 }
 
-/** What people write most often that is no YAML, by the line around an offset. */
+/** The most common mistakes that make a file invalid YAML, by the line around an offset. */
 function likelyMistake(text: string, at: number): readonly [message: string, hint: string] | undefined {
   const begin = text.lastIndexOf('\n', at - 1) + 1;
   const end = text.indexOf('\n', at);
   const line = text.slice(begin, end === -1 ? undefined : end).slice(0, LINE_CHARS);
   const reference = /^[^"'#]*\$(?:file|var)\b/i.test(line) ? referenceIn(line) : undefined;
   if (reference !== undefined) {
-    return ['a reference needs braces around it, and no others', `write ${reference}`];
+    return ['a reference needs exactly one pair of braces around it', `write ${reference}`];
   }
   if (/^[^"'#]*(?:^|[:,[{-]\s+)\{\{/.test(line)) {
-    return ['a text that begins with {{ needs quotes', 'write "{{ … }}", the quotes included'];
+    return ['a text that begins with {{ needs quotes', 'write "{{ … }}", including the quotes'];
   }
   if (/^\s*(?:- )?[a-z_]+:[^\s]/.test(line))
-    return ['a blank is missing after the colon', 'write name: value'];
+    return ['a space is missing after the colon', 'write name: value'];
   return undefined;
 }
 
-/** A bracket that the line before an offset opens and doesn't close; the parser sees it only where the next key begins. */
+/** A bracket that the line before an offset opens but doesn't close; the parser notices it only at the next key. */
 function openBracket(text: string, at: number): readonly [message: string, hint: string] | undefined {
   const before = text.slice(Math.max(0, at - LINE_CHARS), at).trimEnd();
   const line = before.slice(before.lastIndexOf('\n') + 1).replace(/"[^"]*"|'[^']*'/g, '');
@@ -233,12 +233,12 @@ function openBracket(text: string, at: number): readonly [message: string, hint:
   if (open <= 0 || bracket === undefined) return undefined;
   const number = text.slice(0, at).trimEnd().split('\n').length;
   return [
-    `a ${bracket} in line ${number} is never closed`,
-    `write ${bracket === '{' ? '}' : ']'} where it ends`,
+    `the ${bracket} on line ${number} is never closed`,
+    `write ${bracket === '{' ? '}' : ']'} where its content ends`,
   ];
 }
 
-/** As much of a line as is looked at, in characters. */
+/** How much of a line is searched, in characters. */
 const LINE_CHARS = 500;
 
 function secondDocument(second: Document.Parsed | undefined): TextProblem | undefined {
@@ -247,7 +247,7 @@ function secondDocument(second: Document.Parsed | undefined): TextProblem | unde
     second.range[0],
     'E_YAML_DOCUMENTS',
     'a second document begins here',
-    'write one campaign a file, and no --- between its parts',
+    'write one campaign per file, without --- between its parts',
   );
 }
 
@@ -257,7 +257,7 @@ function otherVersion({ directives }: Document.Parsed): TextProblem | undefined 
   return problem(
     0,
     'E_YAML_VERSION',
-    `YAML ${version} reads words like no and on in another way`,
-    'take the %YAML line out; files are read as YAML 1.2',
+    `YAML ${version} reads words like no and on differently`,
+    'remove the %YAML line; files are read as YAML 1.2',
   );
 }

@@ -2,24 +2,27 @@ import { Document, isCollection, isPair, isScalar, Scalar, visit } from 'yaml';
 import type { JsonValue } from '../../model/json.ts';
 import { endsInEmptyLines, hasUnshown, inPlainStyle, isBlockText, yamlText } from './yaml-style.ts';
 
-/** A value as it is put into a file, its lines without their common indentation. */
+/** A value to be inserted into a file, its lines without their common indentation. */
 export type RenderedValue =
-  /** It begins on the line of its key or dash; of a block text that is the header, and `lines` are the text. */
+  /** It begins on the line of its key or dash. For a block text, this is the header, and `lines` are the text. */
   | { readonly kind: 'inline'; readonly first: string; readonly lines: readonly string[] }
   /** A map or list of lines of its own. */
   | { readonly kind: 'block'; readonly lines: readonly string[] };
 
-/** Where a value is put. */
+/** Where a value is inserted. */
 export interface RenderPlace {
-  /** The fields of the campaign that it stands below, its own one included. */
+  /** The fields of the campaign above it, including its own. */
   readonly names: readonly string[];
-  /** How the value that it replaces was written; left out: in no way. */
+  /** How the replaced value was written; omitted if there was none. */
   readonly style?: Scalar.Type | undefined;
-  /** Whether empty lines at its end were part of that value; else those that follow it would become part of this one. */
+  /**
+   * Whether empty lines at its end were part of that value; if not, the lines after it must not become part of this
+   * one.
+   */
   readonly keepsEmptyLines?: boolean;
 }
 
-/** A value in block context, in the style in which a person would write it. */
+/** A value in block style, as a person would write it. */
 export function renderInBlock(
   value: JsonValue,
   { names, style, keepsEmptyLines = false }: RenderPlace,
@@ -58,12 +61,12 @@ export function renderInFlow(value: JsonValue, style?: Scalar.Type): string {
   return yamlText(document).trim().slice(1, -1).trim();
 }
 
-/** A key as it is written in a map. */
+/** A key as written in a map. */
 export function renderKey(name: string): string {
   return renderInFlow(name);
 }
 
-/** Quotes stay where there were quotes, and a text of several lines stays the kind of block that it was. */
+/** Quoted texts stay quoted, and a multi-line text keeps its kind of block. */
 function keepStyle(node: Scalar, style: Scalar.Type | undefined): void {
   const { value } = node;
   if (typeof value !== 'string' || style === undefined || style === Scalar.PLAIN) return;
@@ -76,7 +79,7 @@ function isBlock(style: Scalar.Type | undefined): boolean {
   return style === Scalar.BLOCK_LITERAL || style === Scalar.BLOCK_FOLDED;
 }
 
-/** Nothing in brackets takes more than its line. */
+/** A value in brackets never takes more than one line. */
 function forFlow(document: Document): void {
   const walk = (node: unknown): void => {
     if (isScalar(node)) {

@@ -21,17 +21,17 @@ import { parseYaml, type ParsedYaml } from './parse-yaml.ts';
 export interface Source {
   readonly file: string;
   readonly value: JsonValue;
-  /** Whether the file itself says something at `path`. */
+  /** Whether the file itself sets something at `path`. */
   has(path: Path): boolean;
-  /** Where the value at `path` stands; of a path that leads nowhere, its nearest ancestor. */
+  /** The position of the value at `path`; for a path that leads nowhere, of its nearest ancestor. */
   at(path: Path): Span;
-  /** Where the key of the member at `path` stands. */
+  /** The position of the key of the member at `path`. */
   keyAt(path: Path): Span;
-  /** The plain value at `path` as it is written: `0777`, `1_000`. */
+  /** The scalar at `path` as written: `0777`, `1_000`. */
   written(path: Path): string | undefined;
-  /** The comment that ends the unquoted text at `path` on its line, and where it stands; undefined where there is none. */
+  /** The comment that ends the unquoted text at `path` on its line, and its position; undefined if there is none. */
   commentAfter(path: Path): (Span & { readonly text: string }) | undefined;
-  /** Where the text at `path` has `part` for the `nth` time (from 0), as it is written in the file. */
+  /** The position of the `nth` occurrence (from 0) of `part` in the text at `path`, as written in the file. */
   partAt(path: Path, part: string, nth: number): Span;
 }
 
@@ -39,7 +39,7 @@ export interface Span extends Position {
   readonly width: number;
 }
 
-/** Text to values with positions, or what is wrong with the text. Nothing is thrown. */
+/** Turns text into values with positions, or returns what is wrong with the text. Throws nothing. */
 export function parseSource(file: string, text: string): Source | readonly Diagnostic[] {
   const parsed = parseYaml(text);
   if ('code' in parsed) {
@@ -64,14 +64,14 @@ export function isSource(parsed: Source | readonly Diagnostic[]): parsed is Sour
 }
 
 /**
- * What the nodes stand for, once `checkValues` has nothing against them. An alias gives the very value of its anchor:
- * the parser's own way looks for the anchor from the beginning of the file, each time.
+ * The values of the nodes, once `checkValues` accepts them. An alias gets the same value as its anchor: the parser
+ * itself would search for the anchor from the beginning of the file, each time.
  */
 function valueFrom(root: Node | null, aliases: Aliases): JsonValue {
   const anchored = new Map<Node, JsonValue>();
   const make = (node: unknown): JsonValue => {
     if (isAlias(node)) return anchored.get(aliases.get(node) ?? node) ?? null;
-    // The tags that could make anything else of a scalar than a plain value have been refused.
+    // Tags that could turn a scalar into anything but a plain value have been refused.
     if (isScalar(node)) return keep(node, node.value as JsonValue);
     if (isSeq(node)) return keep(node, node.items.map(make));
     if (!isMap(node)) return null;
@@ -127,10 +127,10 @@ function sourceOf(
   };
 }
 
-/** As much of a line as is searched for a comment, in characters. */
+/** How much of a line is searched for a comment, in characters. */
 const COMMENT_CHARS = 300;
 
-/** Where `part` stands in `text` for the `nth` time. */
+/** The position of the `nth` occurrence of `part` in `text`. */
 export function placeOf(text: string, part: string, nth: number): number | undefined {
   let at = text.indexOf(part);
   for (let left = nth; left > 0 && at !== -1; left--) at = text.indexOf(part, at + part.length);
@@ -143,7 +143,7 @@ interface Found {
   readonly value: Node | undefined;
 }
 
-/** Follows paths from the root as far as they go. The members of a map are sorted out once. */
+/** Follows paths from the root as far as they lead. The members of a map are indexed once. */
 function finder(root: Node | null, aliases: Aliases): (path: Path) => Found {
   const members = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
   const membersOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {

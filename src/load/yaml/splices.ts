@@ -33,22 +33,22 @@ import {
   linesAround,
 } from './text-places.ts';
 
-// A file is changed by cutting pieces out of its text and putting others in, so that everything else keeps its bytes:
-// comments, blank lines, quotes, the order of keys. The syntax tree only says where the pieces are.
+// A file is changed by replacing ranges of its text, so that everything else keeps its bytes: comments, blank lines,
+// quotes, the order of keys. The syntax tree is used only to locate the ranges.
 
-/** A piece of the text, between two offsets, and what stands there afterwards. */
+/** A range of the text, between two offsets, and its replacement. */
 export interface Splice {
   readonly from: number;
   readonly to: number;
   readonly put: string;
-  /** Whether it puts something in place of an alias: that waits until what aliases stand for is as it should be. */
+  /** Whether it replaces an alias: that waits until the anchored values are correct. */
   readonly isAlias?: true;
 }
 
-/** Where a value stands. */
+/** The position of a value. */
 export interface Slot {
   readonly text: string;
-  /** The fields of the campaign above it, its own one included. */
+  /** The fields of the campaign above it, including its own. */
   readonly names: readonly string[];
   /** Undefined in brackets and braces. */
   readonly block?: {
@@ -59,7 +59,7 @@ export interface Slot {
   };
 }
 
-/** What has to be changed so that a node says `next` in place of `before`. */
+/** The changes that make a node say `next` instead of `before`. */
 export function splicesFor(
   node: Node | null,
   { before, next }: { readonly before: JsonValue; readonly next: JsonValue },
@@ -90,7 +90,7 @@ function inFlow(node: YAMLMap | YAMLSeq, change: Change<JsonValue>, { text, name
   });
 }
 
-/** The whole value, by another one. */
+/** Replaces the whole value. */
 export function replaced(node: Node | null, next: JsonValue, slot: Slot): Splice[] {
   const { text, block, names } = slot;
   const style = isScalar(node) ? node.type : undefined;
@@ -102,7 +102,7 @@ export function replaced(node: Node | null, next: JsonValue, slot: Slot): Splice
   const isOneLine = rendered.kind === 'inline' && rendered.lines.length === 0;
   const end = endOf(node, text) ?? block.after;
   const [start = end] = node?.range ?? [];
-  // What stands between the colon and the value stays: blanks, an anchor, a line end.
+  // Everything between the colon and the value stays: spaces, an anchor, a line end.
   if (isOneLine && isScalar(node) && !isBlockScalar(node) && end > start)
     return [{ from: start, to: end, put: rendered.first }];
   const comment = commentBefore(node, text.slice(block.after, end));
@@ -148,7 +148,7 @@ function mapSplices(map: YAMLMap, { before, next }: Change<JsonObject>, slot: Sl
   const gone: Splice[] = [];
   for (const [at, pair] of pairs.entries()) {
     if (Object.hasOwn(next, pair.name)) continue;
-    // The first entries of an item stand behind its dash: what follows takes their place.
+    // The first entries of an item follow its dash; the next entry takes their place.
     if (isInLine && pair.start < firstKept.start) {
       if (at === 0) gone.push({ from: pair.start, to: firstKept.start, put: '' });
     } else gone.push({ ...linesAround(text, pair.start, pair.end), put: '' });
@@ -273,7 +273,7 @@ function dashesOf({ srcToken }: YAMLSeq): number[] {
   );
 }
 
-/** The blanks before the lines of a block text; undefined where its header counts them, or it has none. */
+/** The spaces before the lines of a block text; undefined if its header counts them, or it has none. */
 function ownIndent(node: Node | null, text: string): string | undefined {
   const [from = 0, to = from] = node?.range ?? [];
   const [header = '', ...lines] = text.slice(from, to).split('\n');
@@ -281,7 +281,7 @@ function ownIndent(node: Node | null, text: string): string | undefined {
   return /^[|>][+-]?[1-9]/.test(header) ? undefined : /^ +/.exec(first ?? '')?.[0];
 }
 
-/** The comment on the line of a key or dash whose value stands below it: it stays there. */
+/** The comment on the line of a key or dash whose value is below it: it stays there. */
 function commentBefore(node: Node | null, written: string): string {
   if (isScalar(node) && !isBlockScalar(node)) return '';
   if (!isNode(node) || ((isMap(node) || isSeq(node)) && node.flow)) return '';

@@ -1,14 +1,14 @@
 import { isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
 
-// Where pieces of a YAML file stand in its text.
+// Positions of parts of a YAML file in its text.
 
-/** Right behind the colon of a pair; undefined where it has none. */
+/** The position right after the colon of a pair; undefined if it has none. */
 export function colonOf({ srcToken }: Pair): number | undefined {
   const colon = srcToken?.sep?.find(({ type }) => type === 'map-value-ind');
   return colon && colon.offset + 1;
 }
 
-/** Where a value ends, without comments, blanks and line ends behind it; undefined for one that isn't written. */
+/** Where a value ends, without comments, spaces and line ends after it; undefined if the value isn't written. */
 export function endOf(node: Node | null, text: string): number | undefined {
   if ((isMap(node) || isSeq(node)) && !node.flow) {
     const last = node.items.at(-1);
@@ -24,7 +24,7 @@ export function endOf(node: Node | null, text: string): number | undefined {
   return start + (keepsEmptyLines(node, text) ? written.replace(/\r?\n$/, '') : written.trimEnd()).length;
 }
 
-/** Whether the empty lines behind a block text are part of it: its header has a `+`. */
+/** Whether the empty lines after a block text are part of it: its header has a `+`. */
 export function keepsEmptyLines(node: Node | null, text: string): boolean {
   return isBlockScalar(node) && /^[|>][1-9]?\+/.test(text.slice(node?.range?.[0] ?? 0));
 }
@@ -41,14 +41,14 @@ export function columnOf(text: string, at: number): number {
   return at - (text.lastIndexOf('\n', at - 1) + 1);
 }
 
-/** The end of the line that an offset is in, before its line end. */
+/** The end of the line that an offset is on, before its line end. */
 export function lineEnd(text: string, at: number): number {
   const feed = text.indexOf('\n', at);
   if (feed === -1) return text.length;
   return text[feed - 1] === '\r' && feed > at ? feed - 1 : feed;
 }
 
-/** Whole lines, from the one that an entry begins in to the one that it ends in, with a line end. */
+/** Whole lines, from the one where an entry begins to the one where it ends, with a line end. */
 export function linesAround(
   text: string,
   start: number,

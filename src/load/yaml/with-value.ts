@@ -14,12 +14,15 @@ import { colonOf } from './text-places.ts';
 import { isSource, parseSource } from './source.ts';
 import { replaced, splicesFor, type Splice } from './splices.ts';
 
-/** Anchored values change first and what their aliases stood for is written out then, so a few rounds are enough. */
+/**
+ * Anchored values change first, and the values of their aliases are written out at that point, so a few rounds are
+ * enough.
+ */
 const ROUNDS = 6;
 
 /**
- * The same YAML file with another value: all that both values have in common keeps its bytes, its comments, its order,
- * its quotes and its anchors. Undefined where the text is no such file, or no way is found to write the value into it.
+ * The same YAML file with another value: everything that both values have in common keeps its bytes, comments, order,
+ * quotes and anchors. Undefined if the text isn't such a file, or if the value can't be written into it.
  */
 export function withValue(text: string, value: JsonObject): string | undefined {
   const [mark, plain] = text.startsWith('\ufeff') ? ['\ufeff', text.slice(1)] : ['', text];
@@ -60,7 +63,7 @@ function inRounds(
   return undefined;
 }
 
-/** The pieces put in, from the first to the last; of those at one place in the order in which they were found. */
+/** The inserted pieces, from first to last; those at the same place in the order in which they were found. */
 function spliced(text: string, splices: readonly Splice[]): string {
   const sorted = splices.map((one, at) => ({ ...one, at })).sort((a, b) => a.from - b.from || a.at - b.at);
   let [written, position] = ['', 0];
@@ -71,7 +74,7 @@ function spliced(text: string, splices: readonly Splice[]): string {
   return written + text.slice(position);
 }
 
-/** What stands in place of aliases whose anchor is about to be cut out: the value itself. */
+/** Replaces aliases whose anchor is about to be removed with the value itself. */
 function aliasesWithout({ text, document }: Parsed, splices: readonly Splice[], value: JsonValue): Splice[] {
   const isCut = (at: number) => splices.some(({ from, to }) => from <= at && at < to);
   const anchors = new Map<string, boolean>();
@@ -99,7 +102,7 @@ function writtenOut(
   ancestors: readonly unknown[],
   { text, document }: { readonly text: string; readonly value: JsonValue; readonly document: Document },
 ): Splice[] {
-  // `parseSource` took the file, so it has nothing but what JSON has.
+  // `parseSource` accepted the file, so it contains only what JSON can represent.
   const meant = alias.resolve(document)?.toJS(document) as JsonValue | undefined;
   if (meant === undefined) return [];
   const isInFlow = ancestors.some(
@@ -118,7 +121,7 @@ function writtenOut(
   });
 }
 
-/** Each entry at the top that differs, written anew: where its inner parts can't be told apart. */
+/** Rewrites each top-level entry that differs, for when its inner parts can't be told apart. */
 function entrySplices({ text, root }: Parsed, before: JsonValue, next: JsonObject): Splice[] {
   if (!isMap(root) || root.flow || !isJsonObject(before)) return [];
   return root.items.flatMap((pair) => {

@@ -68,11 +68,7 @@ function liveCell(campaign: PlannedCampaign): string {
 }
 
 /** A campaign's key, as a link to where its file says what it is about. */
-function nameOf(
-  { key, desired }: PlannedCampaign,
-  place: Place | undefined,
-  addressOf: AddressOf,
-): string {
+function nameOf({ key, desired }: PlannedCampaign, place: Place | undefined, addressOf: AddressOf): string {
   const where = place ?? (desired && { file: desired.file, line: undefined });
   return where ? linked(key, addressOf(where)) : codeSpan(key);
 }

@@ -33,7 +33,7 @@ test.each([undefined, '{ drift: hold }'])(
     const [pull, ...others] = pulls();
     expect(others).toEqual([]);
     if (!pull) throw new Error('no pull request');
-    expect(pull).toMatchObject({ title: 'Keep what was changed in the service (local)', state: 'open' });
+    expect(pull).toMatchObject({ title: 'Keep the changes made in the service (local)', state: 'open' });
     expect(pull.body).toMatch(
       /\| \[welcome\]\(\S+\) \| `utm_params` \| bob@\S*example\.com \| 20\d\d-\d\d-\d\d \d\d:\d\d UTC \|/,
     );

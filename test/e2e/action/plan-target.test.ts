@@ -114,7 +114,7 @@ test('plans the first pull request with workspaces.yaml offline, but not one wit
   const { length } = await world.service.requests();
   const first = world.openPull('first', { files: { 'workspaces.yaml': text } });
   expect(await world.plan(first)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
-  expect(planCommentOn(world, first).body).toContain('or main does not have it yet');
+  expect(planCommentOn(world, first).body).toContain('or main does not have local yet');
   expect(await world.service.requests()).toHaveLength(length);
 });
 
@@ -146,9 +146,7 @@ test('a fork gets a plan from the record, no marker, and a warning that no comme
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
   expect(reported(ended, 'warning')).toContain('pull-requests: write');
-  expect(ended.summary).toContain(
-    'There is no API key here, since a pull request from a fork gets no secrets',
-  );
+  expect(ended.summary).toContain('There is no API key, because a pull request from a fork gets no secrets');
   expect(reported(ended, 'warning')).not.toContain('api-key');
   expect(ended.summary).not.toContain('campaigns-review');
   expect(world.github.comments(pull.number)).toEqual([]);
@@ -205,7 +203,7 @@ test('a plan of something other than the pull request says so and approves nothi
     outputs: { outcome: 'planned' },
   });
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
-  expect(planCommentOn(world, pull).body).toContain('not the newest commit of this pull request');
+  expect(planCommentOn(world, pull).body).toContain('not the newest one of this pull request');
 
   // If the base is gone, it is unknown where secrets may be sent, so nothing is requested.
   const { length } = await world.service.requests();
@@ -264,6 +262,6 @@ test("a pull request into a branch that anyone may push to sends no secret to an
   const ended = await world.plan(pull, { event: world.pullEvent(pull, 'synchronize') });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
-  expect(ended.summary).toContain('or main does not have it yet');
+  expect(ended.summary).toContain('or main does not have local yet');
   expect(connections()).toBe(0);
 });

@@ -56,7 +56,7 @@ test('drift elsewhere is one line with a link to its issue, and drift of a touch
   const address = `https://github.com/northtrail/campaigns/issues/${issue?.number}`;
   const lines = planCommentOn(world, pull).body.split('\n');
   expect(lines.filter((line) => line.includes('by hand'))).toEqual([
-    `1 other live campaign in local was changed by hand. This merge leaves it alone: see [the drift issue](${address})`,
+    `1 other live campaign in local was changed manually. Merging this does not change it; see [the drift issue](${address})`,
   ]);
   expect(ended.summary).toContain(`(${address})`);
 

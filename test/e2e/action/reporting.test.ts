@@ -24,7 +24,7 @@ test('a token without a permission costs the comment, not the plan, and the warn
     const ended = await world.plan(pull, { token: world.github.jobToken(permissions) });
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
     expect(reported(ended, 'warning')).toContain(`\`${named}\``);
-    expect(reported(ended, 'warning')).toContain('Without a plan comment nothing can be approved');
+    expect(reported(ended, 'warning')).toContain('Without a plan comment, nothing can be approved');
     expect(ended.summary).toContain('**creates 1**');
   }
   expect(world.github.comments(pull.number)).toEqual([]);
@@ -56,7 +56,7 @@ test('the plan succeeds whatever GitHub answers, with a warning and the summary'
   faults.down();
   const down = await world.plan(pull);
   expect(down).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  expect(reported(down, 'warning')).toContain('GitHub does not answer');
+  expect(reported(down, 'warning')).toContain('GitHub did not answer');
 });
 
 test('retries while GitHub has a short outage', async () => {

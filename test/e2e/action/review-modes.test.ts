@@ -53,7 +53,7 @@ test('reports an edit after an applied one as unplanned, and not as a change in 
   expect(unkeyed.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
   expect(unkeyed.summary).toContain('No plan counts without the input `review-key`, which is missing');
   expect(unkeyed.annotations.map(({ message }) => message).join()).toContain(
-    'Give plan and apply the same secret',
+    'Set the input review-key of plan and apply to the same secret',
   );
 });
 

@@ -82,7 +82,7 @@ test('finds a workspace that only its own broken file names, and otherwise the s
   const nameless = world.openPull('second', { files: { 'workspaces.yaml': 'default: [\n' } });
   const ended = await world.plan(nameless);
   expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'invalid-files', 'comment-url': '' } });
-  expect(reported(ended, 'warning')).toContain('set the input workspace');
+  expect(reported(ended, 'warning')).toContain('Set the input workspace');
   expect(world.github.comments(nameless.number)).toEqual([]);
   expect(ended.summary).toContain('campaigns/workspaces.yaml');
 });

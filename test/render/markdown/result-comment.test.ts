@@ -70,8 +70,8 @@ it('a failed change says what to do', () => {
 });
 
 it('names an input as text, where only its end looks like a field', () => {
-  const notices = ['Check the secret that the workflow gives to api-key: if it is KEY, set it.'];
-  expect(resultComment(report({}), { ...OPTIONS, notices })).toContain('gives to api-key: if it is KEY');
+  const notices = ['Check the secret that the workflow passes to it. If that is KEY, set it.'];
+  expect(resultComment(report({}), { ...OPTIONS, notices })).toContain('passes to it. If that is KEY');
 });
 
 it('of very many notices some are told', () => {

@@ -36,7 +36,7 @@ export class Report {
     const wrong = this.results.filter(isWrong);
     const missed = this.results.filter(({ struck }) => !struck).length;
     const holes = missed > 0 ? `; in ${missed} not all of the trouble came` : '';
-    const count = `${this.results.length} drills in ${seconds} s, ${wrong.length} went wrong${holes}`;
+    const count = `${this.results.length} fault runs in ${seconds} s, ${wrong.length} went wrong${holes}`;
     const summary = `${this.name}: ${count}`;
     const text = `${summary}\n\n${tableOf(this.results)}\n`;
     writeFileSync(this.file('md'), text);
