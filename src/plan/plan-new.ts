@@ -10,6 +10,7 @@ import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 import { newcomerOf } from './moved-identity.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
+import { sendsTheSame } from './sends-twice.ts';
 import { renamed, sameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
 import { planStatus } from './status.ts';
@@ -35,7 +36,10 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
     {
       components,
       held,
-      notes: [...notes, ...sameName(desired, context)],
+      // A copy that is blocked because it would send twice needs no second remark.
+      notes: held.some(({ cause }) => cause.code === 'sends-twice')
+        ? notes
+        : [...notes, ...sameName(desired, context)],
       transition,
       steps,
       record: undefined,
@@ -53,8 +57,10 @@ function heldUntilEdited(desired: Desired, now: number): Held | undefined {
 
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
   const { orphans, allowed, offline, sameName } = context;
-  const pendingDuplicate = orphans.find((orphan) => sameContent(desired, orphan));
-  if (pendingDuplicate) return renamed(desired, pendingDuplicate, true);
+  const pendingDuplicate = orphans.find(
+    (orphan) => sameContent(desired, orphan) || sendsTheSame(desired, orphan),
+  );
+  if (pendingDuplicate && !allowed.has('same-name')) return renamed(desired, pendingDuplicate, true);
   const namesake = orphans.find((orphan) => sameIdentity(desired, orphan));
   if (namesake && !allowed.has('same-name')) return renamed(desired, namesake, false);
   const moved = newcomerOf(desired, context);
