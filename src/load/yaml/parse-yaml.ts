@@ -1,5 +1,6 @@
 import { Composer, Lexer, LineCounter, Parser, type CST, type Document, type ErrorCode } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
+import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
 import { misindented } from './indentation.ts';
 import { referenceIn } from '../reference-spelling.ts';
 
@@ -170,6 +171,8 @@ const WHY_CHARS = 120;
 /** The first alone: what follows it is mostly its echo. */
 function syntaxError({ errors: [error] }: Document.Parsed, text: string): TextProblem | undefined {
   if (!error) return undefined;
+  const conflict = conflictMarker(text);
+  if (conflict) return problem(conflict.at, ...UNRESOLVED_CONFLICT);
   const [from, to] = error.pos;
   // Some messages repeat what stands in the file, however long it is.
   const [why = ''] = error.message.split('\n');
