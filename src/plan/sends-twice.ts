@@ -28,13 +28,17 @@ export function sendsTheSame(desired: Desired, other: Desired | Binding): boolea
   );
 }
 
-/** The files whose campaigns send, will send, or were sent; not those that a file pauses, stops or keeps as a draft. */
-export function sendersAmong(pairs: readonly Pair[]): Desired[] {
+/**
+ * The campaigns that send, will send, or were sent, with or without a file; not those that a file pauses, stops or keeps
+ * as a draft.
+ */
+export function sendersAmong(pairs: readonly Pair[]): (Desired | Binding)[] {
   return pairs.flatMap(({ desired, binding, live }) => {
-    if (!desired) return [];
-    if (desired.status) return desired.status === 'ACTIVE' ? [desired] : [];
+    if (desired?.status) return desired.status === 'ACTIVE' ? [desired] : [];
     const status = live?.kind === 'present' ? live.live.status : binding?.status.seen;
-    return status && (SENDING_STATUSES.includes(status) || status === 'SENT') ? [desired] : [];
+    const [sender] =
+      status && (SENDING_STATUSES.includes(status) || status === 'SENT') ? [desired ?? binding] : [];
+    return sender ? [sender] : [];
   });
 }
 

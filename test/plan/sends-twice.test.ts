@@ -103,6 +103,15 @@ describe('a copy that would be published beside a campaign with the same message
   });
 });
 
+it('a campaign without a file that still sends counts, too', () => {
+  const old = live({ key: 'old', channel: 'PUSH', status: 'ACTIVE', components: gold('Gold') });
+  const draft = live({ key: 'new', channel: 'PUSH', components: gold('Silver') });
+  const file = desired({ key: 'new', channel: 'PUSH', status: 'ACTIVE', components: gold('Silver') });
+  const state = stateOf([bindingOf(old), bindingOf(draft)]);
+  const { campaigns } = planFor({ desired: [file], live: [old, draft], state });
+  expect(campaigns.find(({ key }) => key === 'new')).toMatchObject(BLOCKED);
+});
+
 describe('a file that was moved and whose campaign got another name', () => {
   const old = live({ key: 'old', channel: 'PUSH', status: 'ACTIVE', components: gold('Gold') });
   const state = stateOf([bindingOf(old)]);
