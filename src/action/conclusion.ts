@@ -90,7 +90,7 @@ export function failed(
 
 /** A step that asks the service and was given no key. */
 export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
-  const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv } as const;
+  const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv, isLocal: false } as const;
   return failed('failed', 'credential', { message: refusalOnGitHub(cause) });
 }
 

@@ -29,7 +29,7 @@ export async function findActors(
     const last = sources.flatMap((source) => changes.get(source) ?? []).sort((a, b) => a.order - b.order)[0];
     if (last && isUsable(last.email)) return [key, { name: last.name, email: last.email }];
     if (!last && shallow) cut += 1;
-    return [key, fallback(workspace, file)];
+    return [key, { ...fallback(workspace, file), ...(last?.name && { name: last.name }) }];
   });
   if (cut > 0) {
     interaction.progress({ kind: 'shallow-clone', campaigns: cut });
@@ -40,10 +40,14 @@ export async function findActors(
 /** Who sits at the keyboard, as git knows them; else the workspace's actor. */
 export async function personHere({ repository }: Context, { actor = 'unknown' }: Workspace): Promise<Actor> {
   const person = await repository.person();
-  return person && isUsable(person.email) ? person : { name: actor, email: actor };
+  if (person && isUsable(person.email)) return person;
+  return { name: person?.name || actor, email: actor };
 }
 
-/** An address that mail could reach; a noreply one says nothing to the service's users. */
+/**
+ * An address that mail could reach; a noreply one, as GitHub gives to everybody who edits there, says nothing to the
+ * service's users. The name beside it still says in the audit trail who it was.
+ */
 function isUsable(email: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(email) && !/no-?reply/i.test(email);
 }
