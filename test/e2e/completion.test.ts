@@ -73,3 +73,9 @@ test('where there is no repository there are no names, and no mistake', async ()
 test('an unknown shell is a wrong call', async () => {
   expect(await campaigns(['completion', 'tcsh'], { cwd: '/' })).toMatchObject({ status: 64 });
 });
+
+test('a wrong call says where the help is', async () => {
+  const { status, stderr } = await campaigns(['completion'], { cwd: '/' });
+  expect(status).toBe(64);
+  expect(stderr).toContain('campaigns completion --help');
+});

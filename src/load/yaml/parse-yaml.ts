@@ -178,7 +178,8 @@ function syntaxError({ errors: [error] }: Document.Parsed, text: string): TextPr
   const [why = ''] = error.message.split('\n');
   const misplaced = INDENTATION.includes(error.code) ? indentationProblem(text, from) : undefined;
   if (misplaced) return misplaced;
-  const [message, hint] = likelyMistake(text, from) ??
+  const [message, hint] = quoteInside(error.code, text, from) ??
+    likelyMistake(text, from) ??
     openBracket(text, from) ??
     SYNTAX[error.code] ?? [
       `this is not YAML: ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
@@ -208,6 +209,20 @@ function indentationProblem(text: string, at: number): TextProblem | undefined {
   const message = `line ${line} has ${count(spaces)} before it, its neighbors ${neighbors}`;
   const hint = neighbors === 0 ? 'begin it at the left margin' : `indent it by ${count(neighbors)}`;
   return { ...problem(from, 'E_YAML_SYNTAX', message, hint), to: from + 1 };
+}
+
+/** An apostrophe or a quote inside a quoted text ends it, and the rest of the line follows. */
+function quoteInside(
+  code: ErrorCode,
+  text: string,
+  at: number,
+): readonly [message: string, hint: string] | undefined {
+  if (code !== 'UNEXPECTED_TOKEN') return undefined;
+  const before = text[at - 1];
+  if (before === "'")
+    return ["the quoted text ends at this '", 'put the whole text in double quotes: "It\'s here"'];
+  if (before === '"') return ['the quoted text ends at this "', 'write \\" for each quote inside the text'];
+  return undefined;
 }
 
 /** What people write most often that is no YAML, by the line around an offset. */
