@@ -85,11 +85,13 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
 function planOrphan(pair: Pair, { newcomers, allowed, offline }: CampaignContext): PlannedCampaign {
   const { binding } = pair;
   const live = liveOf(pair);
+  const isSecond = allowed.has('same-name');
   const moved =
     binding &&
-    !allowed.has('same-name') &&
     newcomers.find(
-      (one) => sameContent(one, binding) || sameIdentity(one, binding) || sendsTheSame(one, binding),
+      (one) =>
+        sameContent(one, binding) ||
+        (!isSecond && (sameIdentity(one, binding) || sendsTheSame(one, binding))),
     );
   const notes: Note[] = [];
   if (moved) notes.push({ kind: 'moved-to', file: moved.file });

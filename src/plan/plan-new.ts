@@ -57,12 +57,12 @@ function heldUntilEdited(desired: Desired, now: number): Held | undefined {
 
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
   const { orphans, allowed, offline, sameName } = context;
-  const pendingDuplicate = orphans.find(
-    (orphan) => sameContent(desired, orphan) || sendsTheSame(desired, orphan),
-  );
-  if (pendingDuplicate && !allowed.has('same-name')) return renamed(desired, pendingDuplicate, true);
+  const pendingDuplicate = orphans.find((orphan) => sameContent(desired, orphan));
+  if (pendingDuplicate) return renamed(desired, pendingDuplicate, true);
   const namesake = orphans.find((orphan) => sameIdentity(desired, orphan));
   if (namesake && !allowed.has('same-name')) return renamed(desired, namesake, false);
+  const renamedToo = orphans.find((orphan) => sendsTheSame(desired, orphan));
+  if (renamedToo && !allowed.has('same-name')) return renamed(desired, renamedToo, true);
   const moved = newcomerOf(desired, context);
   if (moved) return moved;
   // Offline, names can't be searched for. The plan as a whole says so.
