@@ -97,7 +97,7 @@ export const FAIL_ON_WORDS = {
 
 /** A step that needs the service but was given no key. */
 export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
-  const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv } as const;
+  const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv, isLocal: false } as const;
   return failed('failed', 'credential', { message: refusalOnGitHub(cause) });
 }
 

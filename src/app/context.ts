@@ -8,7 +8,7 @@ import { loadConfiguration } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
 import type { RefusalCause } from '../model/refusal.ts';
-import type { Configuration, Workspace } from '../model/workspace.ts';
+import { isLoopback, type Configuration, type Workspace } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../git/git.ts';
 import { History } from '../git/history.ts';
@@ -193,8 +193,9 @@ export async function openService(
   const { keyOf, environment, clock, chance } = context;
   const apiKey = keyOf(workspace);
   if (!apiKey) {
-    const { name, apiKeyEnv: variable } = workspace;
-    throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable });
+    const { name, apiKeyEnv: variable, baseUrl } = workspace;
+    const isLocal = isLoopback(new URL(baseUrl).hostname);
+    throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, isLocal });
   }
   const timeoutMs = httpTimeout(environment);
   await context.checkTarget(context, workspace);

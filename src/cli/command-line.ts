@@ -27,6 +27,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .version(packageJson.version)
     .exitOverride()
     .configureOutput(output)
+    .showHelpAfterError('  For help: campaigns --help')
     .configureHelp({ groupItems: commonLast })
     // What follows a command is for the command, also where the program has an option of that name.
     .enablePositionalOptions()

@@ -96,6 +96,7 @@ class HeldMessages {
       case 'renamed':
       case 'identity-moved':
       case 'identity-taken':
+      case 'sends-twice':
         return describeMoved(cause, this.workspace);
       case 'same-name':
         return {

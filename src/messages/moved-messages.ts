@@ -1,11 +1,14 @@
 import type { HeldCause } from '../model/held.ts';
 import { allow, code, command, inTerminal, say, type Message } from './phrase.ts';
 
-type Moved = Extract<HeldCause, { readonly code: 'renamed' | 'identity-moved' | 'identity-taken' }>;
+type Moved = Extract<
+  HeldCause,
+  { readonly code: 'renamed' | 'identity-moved' | 'identity-taken' | 'sends-twice' }
+>;
 
 const AS_IT_IS = say`use ${allow('same-name')} for both plan and apply.`;
 
-/** A file that may be that of another campaign, because files were moved or renamed. */
+/** A file that may be that of another campaign, because files were moved, renamed or copied. */
 export function describeMoved(cause: Moved, workspace: string): Message {
   switch (cause.code) {
     case 'renamed':
@@ -22,6 +25,11 @@ export function describeMoved(cause: Moved, workspace: string): Message {
       return {
         why: say`The name, channel or type of this campaign changed, and ${cause.by} now has the ones that this campaign had at its last apply.`,
         todo: say`If ${cause.by} is the file of this campaign, add ${code(`key: ${cause.key}`)} to it. If not, ${AS_IT_IS}`,
+      };
+    case 'sends-twice':
+      return {
+        why: say`${cause.as.join(', ')} ${cause.as.length === 1 ? 'sends' : 'send'} the same message to the same audience at the same time, so users would get it twice. It isn't published.`,
+        todo: say`If this file is a copy, edit it or remove it. If both are wanted, change the content, the audience or the time of one of them, or ${AS_IT_IS}`,
       };
   }
 }

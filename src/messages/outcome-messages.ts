@@ -12,10 +12,14 @@ export function newDrafts({ applied }: Pick<Result, 'applied'>): readonly Campai
 
 /** What becomes of new drafts, and how one is sent; empty where there are none. */
 export function describeDrafts(
-  result: Pick<Result, 'applied' | 'workspace'>,
+  result: Pick<Result, 'applied' | 'held' | 'workspace'>,
   { publishes }: Pick<Plan, 'publishes'> = { publishes: true },
 ): Phrase {
-  const { length } = newDrafts(result);
+  // A draft that is blocked has advice of its own, which may be not to send it at all.
+  const blocked = new Set(
+    result.held.filter(({ reason }) => reason !== 'needs-publish').map(({ key }) => key),
+  );
+  const { length } = newDrafts(result).filter((key) => !blocked.has(key));
   if (length === 0) return [];
   const [are, them] = length === 1 ? ['is a draft and is', 'it'] : ['are drafts and are', 'one'];
   const way = publishes

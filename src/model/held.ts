@@ -147,6 +147,8 @@ export type HeldCause =
   /** Another file has the name, channel and type that this campaign had at its last apply. */
   | { readonly code: 'identity-taken'; readonly key: CampaignKey; readonly by: string }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
+  /** Published, it would send the same message to the same users at the same time as other files do. */
+  | { readonly code: 'sends-twice'; readonly as: readonly CampaignKey[] }
   /** Most campaigns in a workspace without any record have this problem, so the record was probably lost. */
   | { readonly code: 'no-record' }
   /**

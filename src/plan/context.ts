@@ -21,6 +21,8 @@ export interface CampaignContext {
   readonly newcomers: readonly Desired[];
   /** Files with a binding. */
   readonly managed: readonly Desired[];
+  /** What sends, will send, or was sent: files, and bindings whose file is gone. */
+  readonly senders: readonly (Desired | Binding)[];
   /** Bindings whose file is gone. */
   readonly orphans: readonly Binding[];
   /** Bindings whose file has another name, channel or type than at its last apply. */

@@ -170,5 +170,6 @@ function contextOf({ workspace, policy, now, digest }: DriftInputs): CampaignCon
     managed: [],
     orphans: [],
     vacated: [],
+    senders: [],
   };
 }

@@ -11,10 +11,14 @@ import { withLostRecord } from './lost-record.ts';
 import { pair, type Pair } from './pair.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
+import { sendersAmong } from './sends-twice.ts';
 import { fingerprint } from '../model/step-digests.ts';
 
 /** Everything that a plan depends on. The same inputs give the same plan, byte for byte. */
-export interface PlanInputs extends Omit<CampaignContext, 'orphans' | 'vacated' | 'newcomers' | 'managed'> {
+export interface PlanInputs extends Omit<
+  CampaignContext,
+  'orphans' | 'vacated' | 'newcomers' | 'managed' | 'senders'
+> {
   /** The commit that the files were read from; `null` in a repository without commits. */
   readonly commit: string | null;
   readonly desired: readonly Desired[];
@@ -37,9 +41,10 @@ export function makePlan(inputs: PlanInputs): Plan {
   );
   const newcomers = pairs.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
   const managed = pairs.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
+  const senders = sendersAmong(pairs);
   const wanted = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
-    .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, managed }));
+    .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, managed, senders }));
   const planned = withLostRecord(withoutLate(wanted, inputs), inputs.state).map((one) =>
     withDashboard(one, inputs.workspace),
   );

@@ -12,6 +12,7 @@ import type { Pair } from './pair.ts';
 import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
 import { liveOf, unchanged } from './planned.ts';
+import { sendsTheSame } from './sends-twice.ts';
 import { statusChange } from './status.ts';
 import { creationUnclear, intentOpen, unreadable } from './reasons.ts';
 
@@ -81,10 +82,17 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
 /**
  * Bound, but no longer in the repository. It isn't changed, but noted if it is still sending or seems to have moved.
  */
-function planOrphan(pair: Pair, { newcomers, offline }: CampaignContext): PlannedCampaign {
+function planOrphan(pair: Pair, { newcomers, allowed, offline }: CampaignContext): PlannedCampaign {
   const { binding } = pair;
   const live = liveOf(pair);
-  const moved = binding && newcomers.find((one) => sameContent(one, binding) || sameIdentity(one, binding));
+  const isSecond = allowed.has('same-name');
+  const moved =
+    binding &&
+    newcomers.find(
+      (one) =>
+        sameContent(one, binding) ||
+        (!isSecond && (sameIdentity(one, binding) || sendsTheSame(one, binding))),
+    );
   const notes: Note[] = [];
   if (moved) notes.push({ kind: 'moved-to', file: moved.file });
   // A campaign that can't be managed from a file can't be stopped from one either.

@@ -10,6 +10,7 @@ import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 import { newcomerOf } from './moved-identity.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
+import { sendsTheSame } from './sends-twice.ts';
 import { renamed, sameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
 import { planStatus } from './status.ts';
@@ -35,7 +36,10 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
     {
       components,
       held,
-      notes: [...notes, ...sameName(desired, context)],
+      // A copy that is blocked because it would send twice needs no second remark.
+      notes: held.some(({ cause }) => cause.code === 'sends-twice')
+        ? notes
+        : [...notes, ...sameName(desired, context)],
       transition,
       steps,
       record: undefined,
@@ -57,6 +61,8 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   if (sameContentOrphan) return renamed(desired, sameContentOrphan, true);
   const sameNameOrphan = orphans.find((orphan) => sameIdentity(desired, orphan));
   if (sameNameOrphan && !allowed.has('same-name')) return renamed(desired, sameNameOrphan, false);
+  const sameMessageOrphan = orphans.find((orphan) => sendsTheSame(desired, orphan));
+  if (sameMessageOrphan && !allowed.has('same-name')) return renamed(desired, sameMessageOrphan, true);
   const moved = newcomerOf(desired, context);
   if (moved) return moved;
   // Offline, names can't be searched for. The plan as a whole says so.

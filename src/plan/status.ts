@@ -17,6 +17,7 @@ import { isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transit
 import { blackoutFor } from './blackout.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
+import { sentTwice } from './sends-twice.ts';
 import { liveOf } from './planned.ts';
 
 export interface StatusPlan {
@@ -64,7 +65,8 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   const obstacle =
     obstacleTo(move, notes, { ...context, values }) ??
     notReady(move, values, context) ??
-    untimely(move, values, context);
+    untimely(move, values, context) ??
+    sentTwice(move, desired, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
   const transition = { action: move, from, to: resultOf(move, values, context.now) };
   return { transition, held: [], notes };

@@ -73,3 +73,9 @@ test('without a repository there are no names and no error', async () => {
 test('an unknown shell is a usage error', async () => {
   expect(await campaigns(['completion', 'tcsh'], { cwd: '/' })).toMatchObject({ status: 64 });
 });
+
+test('a wrong call says where the help is', async () => {
+  const { status, stderr } = await campaigns(['completion'], { cwd: '/' });
+  expect(status).toBe(64);
+  expect(stderr).toContain('campaigns completion --help');
+});

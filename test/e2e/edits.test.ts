@@ -71,6 +71,10 @@ test('records a change under its committer, or under the workspace if that addre
   expect(await service.only('Welcome')).toMatchObject({ updated_by: 'grace@example.com' });
   expect(await service.only('Digest')).toMatchObject({ updated_by: 'growth@example.com' });
   expect(await service.only('Sale')).toMatchObject({ updated_by: 'hans@example.com' });
+  // An address that nobody reads isn't given to the service; the audit trail still says who it was.
+  expect((await repo.campaigns('log', 'digest', '--json')).stdout).toContain(
+    'helper[bot] <growth@example.com>',
+  );
 });
 
 test("never sends half an edit: what isn't locked waits for what is", async () => {

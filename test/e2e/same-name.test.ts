@@ -98,3 +98,24 @@ test('after the state is lost, creates nothing a second time, and adopting binds
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create']);
 });
+
+test('a copy of a campaign that sends is not published, until both are wanted', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({
+    url: service.url,
+    campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) },
+  });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.write(
+    'campaigns/welcome-2.yaml',
+    welcome({ name: 'Welcome 2', subject: 'Welcome!', status: 'ACTIVE' }),
+  );
+  repo.commit('Copy the welcome');
+  const held = await repo.campaigns('apply', '--json', '--exit-code');
+  expect(held.status).toBe(2);
+  expect(resultOf(held).held).toMatchObject([{ key: 'welcome-2', reason: 'ambiguous' }]);
+  expect(await service.named('Welcome 2')).toMatchObject([{ status: 'DRAFT' }]);
+
+  expect(await repo.campaigns('apply', '--allow', 'same-name')).toMatchObject({ status: 0 });
+  expect(await service.named('Welcome 2')).toMatchObject([{ status: 'ACTIVE' }]);
+});

@@ -196,6 +196,15 @@ describe('an audience that was not chosen', () => {
     expect(codes(text, { status: 'STOPPED', now: NOW })).toEqual([]);
   });
 
+  it('a filter that compares with an empty list is an error once it is published, also among the excluded', () => {
+    const filters = (value: string) =>
+      `{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: tier, operator: in, value: ${value} }] }`;
+    const fields = `included_filters: ${filters('[Gold]')}, excluded_filters: ${filters('»[]')}`;
+    const { text, places } = unmark(PUSH.replace(/segmentation_details: .*/, `segmentation_details: { ${fields} }`));
+    expect(codes(text, { status: 'DRAFT' })).toEqual([`${places.join()} W_FILTER_VALUE`]);
+    expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
+  });
+
   it('is a warning if the trigger limits it, and if the campaign is already live', () => {
     const { text } = mark(triggered('EVENT_TRIGGERED', PUSH), 'is_all_user_campaign: false');
     expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);

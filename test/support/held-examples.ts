@@ -36,6 +36,7 @@ export const HELD_EXAMPLES: HeldExamples = {
   'identity-taken': { code: 'identity-taken', key, by: 'campaigns/promo/friday.yaml' },
   renamed: { code: 'renamed', orphan: key, file: 'campaigns/promo/friday.yaml', isSameContent: true },
   'same-name': { code: 'same-name', key, found },
+  'sends-twice': { code: 'sends-twice', as: [key] },
   'no-record': { code: 'no-record' },
   'creation-unclear': { code: 'creation-unclear', run, key, found, isAlike: true },
   'creation-taken': { code: 'creation-taken', key },

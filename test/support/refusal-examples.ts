@@ -110,7 +110,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   },
   'lease-not-freed': { code: 'lease-not-freed', workspace, said: 'fatal: no route to host' },
   'lease-alive': { code: 'lease-alive', workspace },
-  'no-api-key': { code: 'no-api-key', workspace, variable: 'CAMPAIGNS_API_KEY' },
+  'no-api-key': { code: 'no-api-key', workspace, variable: 'CAMPAIGNS_API_KEY', isLocal: true },
   'no-publish-key': { code: 'no-publish-key', workspace, variable: 'CAMPAIGNS_PUBLISH_KEY' },
   'bad-timeout': { code: 'bad-timeout', variable: 'CAMPAIGNS_HTTP_TIMEOUT_MS', value: 'soon' },
   'credential-refused': {

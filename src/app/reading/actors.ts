@@ -31,7 +31,7 @@ export async function findActors(
     const last = sources.flatMap((source) => changes.get(source) ?? []).sort((a, b) => a.order - b.order)[0];
     if (last && isUsable(last.email)) return [key, { name: last.name, email: last.email }];
     if (!last && shallow) cut += 1;
-    return [key, fallback(workspace, file)];
+    return [key, { ...fallback(workspace, file), ...(last?.name && { name: last.name }) }];
   });
   if (cut > 0) {
     interaction.progress({ kind: 'shallow-clone', campaigns: cut });
@@ -42,10 +42,14 @@ export async function findActors(
 /** The user, as git knows them; otherwise the workspace's actor. */
 export async function personHere({ repository }: Context, { actor = 'unknown' }: Workspace): Promise<Actor> {
   const person = await repository.person();
-  return person && isUsable(person.email) ? person : { name: actor, email: actor };
+  if (person && isUsable(person.email)) return person;
+  return { name: person?.name || actor, email: actor };
 }
 
-/** An address that can receive mail; a noreply address means nothing to the service's users. */
+/**
+ * An address that can receive mail. A noreply address means nothing to the service's users, but the audit trail keeps
+ * the name that belongs to it.
+ */
 function isUsable(email: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(email) && !/no-?reply/i.test(email);
 }

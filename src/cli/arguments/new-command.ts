@@ -7,6 +7,7 @@ export function commandsBelow(parent: Command, path: string) {
     parent
       .command(name)
       .description(description)
+      .showHelpAfterError(`  For help: campaigns ${path}${name} --help`)
       .addHelpText('after', commandFooter(`${path}${name}`, examples))
       .exitOverride();
 }

@@ -76,9 +76,25 @@ function judge({ filter, path }: Filter): Problem[] {
     const message = `value is ${show(one)}, but data_type: ${kind} needs ${type.words}`;
     return onValue(place, 'W_FILTER_VALUE', message, type.spelled(one));
   };
+  if (isList(value) && value.length === 0) return [];
   if (!isList(value)) return type.fits(value) ? [] : [wrong(value, at)];
   return value.flatMap((one, index) => (type.fits(one) ? [] : [wrong(one, [...at, index])]));
 }
+
+/**
+ * A filter that compares with an empty list: one service would let nobody match, another one everybody. An error where
+ * the file publishes the campaign, also among the excluded: then those who should be left out would get it.
+ */
+export const filtersCompareWithSomething: Rule = ({ body, status, isLive, isSound }) =>
+  ['trigger_condition', 'segmentation_details'].flatMap((component) =>
+    filtersIn(body[component] ?? null, [component])
+      .filter(({ filter, path }) => isSound(path) && isList(filter.value) && filter.value.length === 0)
+      .map(({ path }) => {
+        const code = status === 'ACTIVE' && !isLive ? 'E_AUDIENCE' : 'W_FILTER_VALUE';
+        const message = 'value is an empty list, so nothing says who matches this filter';
+        return onValue([...path, 'value'], code, message, 'write at least one value, or remove the filter');
+      }),
+  );
 
 interface Filter {
   readonly filter: JsonObject;

@@ -25,7 +25,8 @@ import {
   linksLeadSomewhere,
   promotionsCanBeLeft,
 } from './mail-rules.ts';
-import { filterValuesFit } from './filter-rules.ts';
+import { conflictsAreResolved } from './conflict-rules.ts';
+import { filtersCompareWithSomething, filterValuesFit } from './filter-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
@@ -150,6 +151,7 @@ export const RULES: readonly Rule[] = [
   projectsAreNamed,
   allUsersHaveNoFilters,
   filterValuesFit,
+  filtersCompareWithSomething,
   localesAreListed,
   variationsAreThere,
   variationsAreSent,
@@ -162,6 +164,7 @@ export const RULES: readonly Rule[] = [
   localTimesExist,
   referencesAreMaps,
   textsAreNoPaths,
+  conflictsAreResolved,
   expressionsAreClosed,
   expressionsAreKnown,
   linksLeadSomewhere,

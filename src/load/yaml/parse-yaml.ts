@@ -1,5 +1,6 @@
 import { Composer, Lexer, LineCounter, Parser, type CST, type Document, type ErrorCode } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
+import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
 import { misindented } from './indentation.ts';
 import { referenceIn } from '../reference-spelling.ts';
 
@@ -170,12 +171,15 @@ const WHY_CHARS = 120;
 /** Only the first error, because most others follow from it. */
 function syntaxError({ errors: [error] }: Document.Parsed, text: string): TextProblem | undefined {
   if (!error) return undefined;
+  const conflict = conflictMarker(text);
+  if (conflict) return problem(conflict.at, ...UNRESOLVED_CONFLICT);
   const [from, to] = error.pos;
   // Some messages repeat text from the file, however long it is.
   const [why = ''] = error.message.split('\n');
   const misplaced = INDENTATION.includes(error.code) ? indentationProblem(text, from) : undefined;
   if (misplaced) return misplaced;
-  const [message, hint] = likelyMistake(text, from) ??
+  const [message, hint] = quoteInside(error.code, text, from) ??
+    likelyMistake(text, from) ??
     openBracket(text, from) ??
     SYNTAX[error.code] ?? [
       `this is not valid YAML:  ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
@@ -205,6 +209,20 @@ function indentationProblem(text: string, at: number): TextProblem | undefined {
   const message = `line ${line} is indented by ${count(spaces)}, its neighbors by ${neighbors}`;
   const hint = neighbors === 0 ? 'start it at the left margin' : `indent it by ${count(neighbors)}`;
   return { ...problem(from, 'E_YAML_SYNTAX', message, hint), to: from + 1 };
+}
+
+/** An apostrophe or a quote inside a quoted text ends it, and the rest of the line follows. */
+function quoteInside(
+  code: ErrorCode,
+  text: string,
+  at: number,
+): readonly [message: string, hint: string] | undefined {
+  if (code !== 'UNEXPECTED_TOKEN') return undefined;
+  const before = text[at - 1];
+  if (before === "'")
+    return ["the quoted text ends at this '", 'put the whole text in double quotes: "It\'s here"'];
+  if (before === '"') return ['the quoted text ends at this "', 'write \\" for each quote inside the text'];
+  return undefined;
 }
 
 /** The most common mistakes that make a file invalid YAML, by the line around an offset. */

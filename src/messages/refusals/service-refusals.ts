@@ -5,10 +5,10 @@ import { isLoopback } from '../../model/workspace.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
-  'no-api-key': ({ workspace, variable }) => ({
+  'no-api-key': ({ workspace, variable, isLocal }) => ({
     message: say`There is no API key for ${workspace}.`,
     hint: perPlace(
-      `Set the environment variable ${variable} to the API key (for the local service: local).`,
+      `Set the environment variable ${variable} to the API key${isLocal ? ' (for the local service: local)' : ''}.`,
       'Give the input api-key, from a secret of this repository.',
     ),
   }),

@@ -3,7 +3,12 @@ import type { AddressFault, FilePlace } from '../campaign.ts';
 /** The campaign service can't be reached or refuses requests. */
 export type ServiceRefusal =
   /** `variable`: the environment variable with the API key. */
-  | { readonly code: 'no-api-key'; readonly workspace: string; readonly variable: string }
+  | {
+      readonly code: 'no-api-key';
+      readonly workspace: string;
+      readonly variable: string;
+      readonly isLocal: boolean;
+    }
   /** The key for publishing, as in the earlier version of the API. */
   | { readonly code: 'no-publish-key'; readonly workspace: string; readonly variable: string }
   | { readonly code: 'bad-timeout'; readonly variable: string; readonly value: string }

@@ -186,7 +186,7 @@ function noticeBlocks(notices: readonly string[]): MarkdownBlock[] {
 const CONSENT_WORDS: Readonly<Record<Consent, string>> = {
   guard: 'To consent to a plan that touches so many live campaigns',
   conflict: 'To let the files win over what was changed by hand as well',
-  'same-name': 'If a second one of the same name is wanted',
+  'same-name': 'If a second one of the same name or with the same content is wanted',
   unconfirmed: 'To accept what the service shows for what was sent',
 };
 

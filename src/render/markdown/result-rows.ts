@@ -112,6 +112,7 @@ export function appliedTable(result: Result, context: RowContext): MarkdownBlock
   const { applied } = result;
   if (applied.length === 0) return [];
   const drafts = new Set(newDrafts(result));
+  const next = phraseMarkdown(describeDrafts(result, context.plan));
   return [
     block('change', [], tableHead(['', 'campaign', 'before', 'done', 'campaign id'])),
     ...groupBy(applied, ({ key }) => key).flatMap((steps) => {
@@ -128,7 +129,7 @@ export function appliedTable(result: Result, context: RowContext): MarkdownBlock
       ];
       return [block('change', [first.key], tableLine(cells))];
     }),
-    ...(drafts.size === 0 ? [] : [frame(`\n${phraseMarkdown(describeDrafts(result, context.plan))}\n`)]),
+    ...(next === '' ? [] : [frame(`\n${next}\n`)]),
   ];
 }
 

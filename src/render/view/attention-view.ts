@@ -77,6 +77,7 @@ function headwords({ reason, cause }: Held): string {
 const CAUSES: Readonly<Partial<Record<string, string>>> = {
   'start-past': 'starts in the past',
   blackout: 'blackout',
+  'sends-twice': 'sent twice?',
 };
 
 const REASONS: Readonly<Record<HeldReason, string>> = {

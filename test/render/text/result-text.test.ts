@@ -135,6 +135,13 @@ describe('what a run tells at its end', () => {
     expect(text({ applied: [created, { ...applied('a'), change: 'transition' }] })).not.toContain('draft');
   });
 
+  it('a new draft that is blocked is not said to be ready to be sent', () => {
+    const created = { ...applied('d'), change: 'create' } as const;
+    expect(text({ applied: [created], held: [held] })).not.toContain('To send it');
+    const off = { key: key('d'), ...blocked('needs-publish', HELD_EXAMPLES['publish-off']) };
+    expect(text({ applied: [created], held: [off] })).toContain('To send it');
+  });
+
   it('what failed comes before what is stale, that before what is held', () => {
     const order = text({ failed: [failed], stale: [stale], held: [held] })
       .match(/^ +(failed|stale|blocked)/gm)

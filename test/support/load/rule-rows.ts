@@ -118,6 +118,8 @@ const CONDITIONS = rows([
   ['each number of a list, too', 'W_FILTER_VALUE', attribute, 'data_type: double, operator: in, value: [5, »six]', 'data_type: double, operator: between, value: [5, 6]'],
   ['a text is compared with a text', 'W_FILTER_VALUE', attribute, 'data_type: string, operator: is, value: »5', 'data_type: string, operator: is, value: "5"'],
   ['is compares with one text', 'W_FILTER_VALUE', attribute, 'data_type: string, operator: is, value: »[a, b]', 'data_type: string, operator: in, value: [a, b]'],
+  ['a list to compare with is not empty', 'W_FILTER_VALUE', attribute, 'data_type: string, operator: in, value: »[]', 'data_type: string, operator: in, value: [a]'],
+  ['nor with another data type', 'W_FILTER_VALUE', attribute, 'data_type: double, operator: between, value: »[]', 'data_type: double, operator: between, value: [5, 6]'],
   ["true isn't text", 'W_FILTER_VALUE', attribute, 'data_type: bool, operator: is, value: »"true"', 'data_type: bool, operator: is, value: true'],
   ['attributes of events have types, too', 'W_FILTER_VALUE', eventAttribute, '{ filter_type: user_attributes, name: size, data_type: double, operator: lessThan, value: »big }', '{ filter_type: user_attributes, name: size, data_type: datetime, operator: inTheLast, value: 5 }'],
   ['all users have no filters in addition', 'E_ALL_USERS', under(push, 'segmentation_details'), '{ is_all_user_campaign: »true, included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }', '{ is_all_user_campaign: false, included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'],
