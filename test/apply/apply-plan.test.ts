@@ -1,4 +1,5 @@
-import { failureText, failureTitle } from '../../src/messages/failure-messages.ts';
+import { failureText } from '../../src/messages/failure-messages.ts';
+import { failureCode } from '../../src/model/failure.ts';
 import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
@@ -148,7 +149,7 @@ describe('applying a plan', () => {
     });
     stage.service.interfere = () => refused(status, 'CONFLICT');
     const { failed } = await applyOn(stage);
-    expect(failed.map(failureTitle)).toEqual(['a failed: CONFLICT']);
+    expect(failed.map(({ key, cause }) => `${key} failed: ${failureCode(cause)}`)).toEqual(['a failed: CONFLICT']);
     expect(failed.map((one) => failureText(one, 'local')).join()).toContain(words);
   });
 

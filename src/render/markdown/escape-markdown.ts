@@ -1,4 +1,4 @@
-import { placeText, type Phrase } from '../../messages/phrase.ts';
+import { linesOf, placeText, type Phrase } from '../../messages/phrase.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** Takes no room and is no word, so what stands around it is no name, number or address any more. */
@@ -40,10 +40,18 @@ function openFence(text: string): string | undefined {
   return open;
 }
 
-/** A sentence on GitHub, where there are inputs in place of options, and no command line. */
+/** A phrase on GitHub, which has inputs in place of options, and no command line. */
 export function phraseMarkdown(phrase: Phrase): string {
+  return linesOf(phrase)
+    .map((line) => line.start + lineMarkdown(line.phrase))
+    .join('<br>');
+}
+
+function lineMarkdown(phrase: Phrase): string {
   const pieces = phrase.flatMap((span): Piece[] => {
     switch (span.kind) {
+      case 'line':
+        return [];
       case 'text':
         return [{ text: span.text, isCode: false }];
       case 'code':

@@ -7,7 +7,7 @@ import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markd
 import { chunks, gathered, GROUP_AT_LEAST, groupBy } from '../view/group.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
-import { quotaWords } from '../view/quota-words.ts';
+import { quotaWords } from '../../messages/quota-messages.ts';
 import { minute } from '../view/result-sentence.ts';
 import { componentName } from '../../messages/component-names.ts';
 import { describeDrafts, newDrafts } from '../../messages/outcome-messages.ts';

@@ -1,4 +1,4 @@
-import { meanwhile, takeoverSteps } from '../../messages/takeover-messages.ts';
+import { takeoverSteps, untilReplaced } from '../../messages/takeover-messages.ts';
 import { alsoReplaces } from '../../messages/workspace-messages.ts';
 import { code, say, type Phrase } from '../../messages/phrase.ts';
 import type { Replacement } from '../../model/replacement.ts';
@@ -46,7 +46,7 @@ export function replaceSteps({ old, copy, takeover }: Replacement, options: Opti
   return lines([
     'Next',
     ...steps.flatMap(numbered),
-    ...indent(wrapPhrase(meanwhile(takeover, 2), options.columns - 2), 2),
+    ...indent(wrapPhrase(untilReplaced(takeover, 2), options.columns - 2), 2),
   ]);
 }
 

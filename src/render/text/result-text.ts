@@ -6,7 +6,7 @@ import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { LEDGER_WORDS } from '../view/creation-words.ts';
-import { quotaWords } from '../view/quota-words.ts';
+import { quotaWords } from '../../messages/quota-messages.ts';
 import { describeDrafts } from '../../messages/outcome-messages.ts';
 import { joined, plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { gathered } from '../view/group.ts';

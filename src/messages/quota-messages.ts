@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 
 /** The window that is full, or that the service said so; undefined where nobody knows. */
 export type QuotaCause = { readonly limit: number; readonly spanMs: number } | 'service' | undefined;
