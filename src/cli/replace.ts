@@ -28,7 +28,12 @@ export async function replace(options: ReplaceOptions, session: CommandSession):
   );
   const { report } = prepared;
   if (!json) terminal.out(replaceText(report, terminal));
-  if (!dryRun && !yes && terminal.interactive && !(await terminal.confirm(describeQuestion({ kind: 'replace' }))))
+  if (
+    !dryRun &&
+    !yes &&
+    terminal.interactive &&
+    !(await terminal.confirm(describeQuestion({ kind: 'replace' })))
+  )
     throw new UserFailure(EXIT.FAILED, { code: 'replace-canceled' });
   const done = dryRun ? report : carryOutReplacement(prepared, context);
   terminal.out(json ? replaceDocument(done) : replaceSteps(done, terminal));

@@ -1,21 +1,7 @@
-import {
-  type Complaint,
-  type Failed,
-  type FailureCause,
-  type Refused,
-} from '../model/failure.ts';
+import { type Complaint, type Failed, type FailureCause, type Refused } from '../model/failure.ts';
 import { forgetCampaign } from './advice.ts';
 import { describeRefusal } from './refusal-messages.ts';
-import {
-  code,
-  joined,
-  perPlace,
-  plainText,
-  say,
-  sentence,
-  type Message,
-  type Phrase,
-} from './phrase.ts';
+import { code, joined, perPlace, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
 
 /** Why a change failed and what to do about it. Commands in the advice name the workspace. */
 export function describeFailure({ key, cause }: Failed, workspace: string): Message {
@@ -155,7 +141,10 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
             todo: PLAN_AGAIN,
           };
     case 422:
-      return { why: say`The service can't apply this change to the campaign in its current state ${says}`, todo: UNFIT[step] };
+      return {
+        why: say`The service can't apply this change to the campaign in its current state ${says}`,
+        todo: UNFIT[step],
+      };
     default:
       return { why: say`The service refused this change ${says}`, todo: PLAN_AGAIN };
   }

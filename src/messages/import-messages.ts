@@ -91,8 +91,7 @@ function sharedFileWords(
   { workspace, differences }: Extract<ImportNote, { readonly kind: 'shared-file' }>,
   count: number,
 ): string {
-  const files =
-    count === 1 ? '1 file of another workspace is' : `${count} files of other workspaces are`;
+  const files = count === 1 ? '1 file of another workspace is' : `${count} files of other workspaces are`;
   if (differences.length === 0) return `${files} now also used for ${workspace}, without an override.`;
   const values = differences.map((one) => `${one.path} (${show(one.without)} → ${show(one.with)})`);
   return `${files} now also used for ${workspace}. The differences become an override: ${shortList(values)}.`;

@@ -66,9 +66,7 @@ export function untilReplaced(takeover: Takeover, first: number): Phrase {
     );
   const last = first + takeoverSteps(takeover).length - 1;
   if (!isSending(takeover))
-    return takeover.status === 'PAUSED'
-      ? say`Until step ${last}, this message isn't sent.`
-      : NO_LONGER_SENDS;
+    return takeover.status === 'PAUSED' ? say`Until step ${last}, this message isn't sent.` : NO_LONGER_SENDS;
   if (isEnding(takeover))
     return say`The file already ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so this message isn't sent until step ${last}.`;
   return first === last

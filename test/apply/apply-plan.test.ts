@@ -149,7 +149,9 @@ describe('applying a plan', () => {
     });
     stage.service.interfere = () => refused(status, 'CONFLICT');
     const { failed } = await applyOn(stage);
-    expect(failed.map(({ key, cause }) => `${key} failed: ${failureCode(cause)}`)).toEqual(['a failed: CONFLICT']);
+    expect(failed.map(({ key, cause }) => `${key} failed: ${failureCode(cause)}`)).toEqual([
+      'a failed: CONFLICT',
+    ]);
     expect(failed.map((one) => failureText(one, 'local')).join()).toContain(words);
   });
 

@@ -122,7 +122,9 @@ describe('what an earlier run left open', () => {
       ['running', 'transition'],
       ['new', 'create'],
     ]);
-    expect(result.failed.map(({ key, cause }) => `${key} failed: ${failureCode(cause)}`)).toEqual(['running failed: interrupted']);
+    expect(result.failed.map(({ key, cause }) => `${key} failed: ${failureCode(cause)}`)).toEqual([
+      'running failed: interrupted',
+    ]);
   });
 });
 

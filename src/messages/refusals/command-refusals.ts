@@ -10,7 +10,10 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   }),
   'forget-nothing-named': () => ({
     message: say`No campaigns were named.`,
-    hint: perPlace('Name the keys of campaigns, or use --all. To list the keys: campaigns state list', 'Name the keys of campaigns.'),
+    hint: perPlace(
+      'Name the keys of campaigns, or use --all. To list the keys: campaigns state list',
+      'Name the keys of campaigns.',
+    ),
   }),
   'target-move-unasked': () => ({
     message: say`Moving a workspace needs a confirmation, and there is no terminal to ask in. Nothing was changed.`,
@@ -51,7 +54,10 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     message: say`${host} isn't an address of this machine.`,
     hint: LEAVE_HOST_OUT,
   }),
-  'unknown-host': ({ host }) => ({ message: say`The host name "${host}" doesn't exist.`, hint: LEAVE_HOST_OUT }),
+  'unknown-host': ({ host }) => ({
+    message: say`The host name "${host}" doesn't exist.`,
+    hint: LEAVE_HOST_OUT,
+  }),
   'host-not-resolved': ({ host }) => ({
     message: say`The host name "${host}" can't be resolved right now.`,
     hint: say`Use an IP address instead.`,

@@ -72,7 +72,10 @@ const FILES_SHOWN = 5;
 
 const READ_ORIGIN = say`Check the network and the permission to read the repository, then run this again.`;
 
-const MAKE_PLAN = perPlace('To create one: campaigns plan --out plan.json', 'Create one with the plan command.');
+const MAKE_PLAN = perPlace(
+  'To create one: campaigns plan --out plan.json',
+  'Create one with the plan command.',
+);
 
 /** How the target differs from the one on origin's default branch. */
 function instead(known: KnownTarget): Phrase {

@@ -8,7 +8,7 @@ import { counted } from '../../model/show.ts';
 import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 import { sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 
-/** Campaigns that somebody should look at, a row for each thing that stands in the way. */
+/** Campaigns that need attention, a row for each issue. */
 export function attentionTable(attention: readonly Attention[]): Html {
   return table(
     ['', 'campaign', 'live', 'why', 'what to do'],
@@ -49,7 +49,7 @@ function attentionRows(one: Attention): Html[] {
   );
 }
 
-/** What will be done, a row for each campaign; the words for the same edit of several stand beside the first. */
+/** What will be done, a row for each campaign. A shared edit is described next to the first of its campaigns. */
 export function changeTable(edits: readonly SharedEdit[]): Html {
   return table(['', 'campaign', 'live', 'change'], edits.flatMap(editRows));
 }

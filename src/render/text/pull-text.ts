@@ -49,9 +49,7 @@ export function pullDoneText({ pulled, left, workspace }: PullReport): string {
   if (pulled.length === 0) return '';
   const files = new Set(pulled.flatMap((one) => one.files)).size;
   const rest =
-    left.length === 0
-      ? ''
-      : ` Some changes of ${counted(left.length, 'campaign')} were not pulled.`;
+    left.length === 0 ? '' : ` Some changes of ${counted(left.length, 'campaign')} were not pulled.`;
   return `\nWrote the changes of ${counted(pulled.length, 'campaign')} into ${counted(files, 'file')}.${rest}\nNext: review the changes (git diff), commit them, then: campaigns plan -w ${workspace}\n`;
 }
 

@@ -97,9 +97,12 @@ function summaryLines(
   if (stale.length > 0) lines.push('To see what is pending now: campaigns plan');
   if (result.refused === 'credential')
     lines.push('The service refused the API key, so nothing more was sent.');
-  if (result.refused === 'lease') lines.push('Another run took over the workspace, so nothing more was sent.');
+  if (result.refused === 'lease')
+    lines.push('Another run took over the workspace, so nothing more was sent.');
   if (result.refused === 'guard')
-    lines.push('The guard refused the plan, so only pauses and stops were sent. To send the rest, use --allow guard.');
+    lines.push(
+      'The guard refused the plan, so only pauses and stops were sent. To send the rest, use --allow guard.',
+    );
   return lines;
 }
 

@@ -24,7 +24,9 @@ function campaignLines(
 ): string[] {
   const { key, commit, written, shared, alsoChanges: others, held, mistakes } = campaign;
   const below = (text: string) => indent(wrap(text, columns - 4), 4);
-  const version = report.isLastApplied ? `the version last applied in ${report.workspace}` : 'the version in this commit';
+  const version = report.isLastApplied
+    ? `the version last applied in ${report.workspace}`
+    : 'the version in this commit';
   const head = `${paint.strong(visibleLine(key))}  ${version}`;
   const { id, at, by, subject } = commit;
   return [

@@ -6,7 +6,8 @@ export function moveText({ workspace, from, to, campaignId }: Moved): string {
 
 /** What was forgotten, what is still sending, and how to undo it. */
 export function forgottenText(workspace: string, forgotten: readonly Forgotten[]): string {
-  if (forgotten.length === 0) return `Nothing is recorded for ${workspace}, so no campaigns were forgotten.\n`;
+  if (forgotten.length === 0)
+    return `Nothing is recorded for ${workspace}, so no campaigns were forgotten.\n`;
   return forgotten.map((one) => `${line(workspace, one)}\n`).join('');
 }
 

@@ -50,7 +50,10 @@ export function sharedDetail(group: readonly Attention[]): {
   if (lines(first) === '') return { components: [], words: '' };
   if (others.every((one) => lines(one) === lines(first))) return { components: first, words: '' };
   const names = [...new Set(first.map(({ name }) => name))].join(', ');
-  return { components: [], words: `${names}: ${fieldsOf([first, ...others].flat())}, each with its own value` };
+  return {
+    components: [],
+    words: `${names}: ${fieldsOf([first, ...others].flat())}, each with its own value`,
+  };
 }
 
 export function componentsOf({ issues }: Attention): ComponentView[] {

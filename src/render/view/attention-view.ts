@@ -123,7 +123,9 @@ function heldIssue(
       .filter(({ name }) => held.components.includes(name))
       .map((change) => describeComponent(change, campaign)),
     waiting:
-      waiting.length > 0 ? say`The change to ${componentList(waiting)} in the same file is waiting, too.` : [],
+      waiting.length > 0
+        ? say`The change to ${componentList(waiting)} in the same file is waiting, too.`
+        : [],
   };
 }
 

@@ -80,7 +80,9 @@ function todoOf(
     case 'stopped':
       return [say`The next apply stops the campaign, as the file says, and leaves this change alone.`];
     case 'noted':
-      return [say`The next apply only records it: the file doesn't manage this, or already has the same value.`];
+      return [
+        say`The next apply only records it: the file doesn't manage this, or already has the same value.`,
+      ];
   }
 }
 
@@ -88,8 +90,7 @@ function todoOf(
 export function driftSentence({ drifted, unknown, checked }: DriftReport): string {
   if (checked === 0)
     return unknown.length > 0 ? 'No campaign could be compared.' : 'There is nothing to compare.';
-  if (drifted.length === 0)
-    return `No drift in ${counted(checked, 'campaign')}.`;
+  if (drifted.length === 0) return `No drift in ${counted(checked, 'campaign')}.`;
   return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.`;
 }
 
@@ -101,15 +102,15 @@ export function openSentences({ unknown, orphaned, past, unreviewed, files, part
     ...(unreviewed.length === 0 ? [] : [unreviewedSentence(unreviewed)]),
     ...(unknown.length === 0
       ? []
-      : [`${counted(unknown.length, 'campaign')} could not be read, so drift in ${them(unknown)} is unknown.`]),
+      : [
+          `${counted(unknown.length, 'campaign')} could not be read, so drift in ${them(unknown)} is unknown.`,
+        ]),
     ...(left === 0
       ? []
       : [`${counted(left, 'campaign')} without a file ${left === 1 ? 'was' : 'were'} not compared.`]),
     ...(files === 'read'
       ? []
-      : [
-          'Some campaign files have errors. Their campaigns are compared with what was last applied.',
-        ]),
+      : ['Some campaign files have errors. Their campaigns are compared with what was last applied.']),
   ];
 }
 

@@ -33,7 +33,8 @@ function offlineWords({ offline, workspace, campaigns }: Plan): string[] {
   const against = record
     ? `Offline: compared with the record on ${branch} (${record.commit.slice(0, 7)}, ${instant(record.at)}), not with the service. Statuses are from the record, too, and later changes in the service are not shown.`
     : `Offline: the service was not asked, and there is no branch ${branch} to compare with, so every campaign counts as new.`;
-  const older = from === 'clone' ? 'origin did not answer, so it may have a newer record than this clone.' : '';
+  const older =
+    from === 'clone' ? 'origin did not answer, so it may have a newer record than this clone.' : '';
   const creates = campaigns.some(({ verdict }) => verdict === 'create')
     ? 'Names were not searched for, so campaigns that are shown as new may already exist in the service.'
     : '';
