@@ -16,7 +16,7 @@ it('a push that a rule refuses says which rule to change, and not only to run ag
     }),
   );
   expect(failureReason).toBe('unreachable');
-  expect(message).not.toContain('Run this again.');
+  expect(message).not.toContain('Run the workflow again.');
   expect(message).toMatch(
     /A rule of the repository refuses the push\. In its rulesets, allow this workflow to push to campaigns-state\/\*\*/,
   );

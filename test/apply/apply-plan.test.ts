@@ -589,7 +589,7 @@ describe('after an answer that never came', () => {
     expect(whyOf(held)).toContain(pendingDuplicate.id);
   });
 
-  it('never binds a node of a flow, however much it looks like the creation', async () => {
+  it('never binds a node of a flow, however much it looks like create it', async () => {
     const stage = await lost('did not happen');
     const node = { ...live({ components: UTM }), readOnly: 'flow-node' as const };
     stage.service.campaigns.set(node.id, node);

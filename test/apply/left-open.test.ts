@@ -104,14 +104,14 @@ describe('where the files ask for a publish, too', () => {
   const second = { ...desired({ ...ACTIVE, key: 'b' }), name: first.name };
   const writesOf = ({ service }: Stage) => service.writes.splice(0).map(({ operation }) => operation);
 
-  it('each is published once, by the run that resolves the creation', async () => {
+  it('each is published once, by the run that resolves create it', async () => {
     const stage = stageOf({ desired: [first, second] });
     stage.service.interfere = () => LOST;
     const { held, failed, applied } = await applyOn(stage);
     expect(held.map(({ key, cause }) => [key, cause])).toEqual([
       ['b', { code: 'creation-pending', of: 'a' }],
     ]);
-    expect(todoOf(held[0])).toBe('Nothing: the next apply continues.');
+    expect(todoOf(held[0])).toBe('No action needed: the next apply checks that first.');
     expect(failed).toMatchObject([{ key: 'a', cause: { code: 'unclear' } }]);
     expect([applied, new Set(writesOf(stage))]).toEqual([[], new Set(['create'])]);
 

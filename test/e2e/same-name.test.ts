@@ -83,7 +83,7 @@ test('a state that is lost creates nothing a second time, and adopting takes eac
   ]);
   expect(await service.writes()).toEqual(['create', 'create']);
   const told = (await repo.campaigns('plan')).stdout.replace(/\s+/g, ' ');
-  expect(told).toContain(`No record of local was found: branch ${STATE_BRANCH}, remote origin.`);
+  expect(told).toContain(`No record of local was found (branch ${STATE_BRANCH}, remote origin.`);
   expect(told).toContain('campaigns import --adopt --all -w local');
   expect(told).not.toMatch(/--allow same-name|no file manages/);
 

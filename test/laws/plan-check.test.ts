@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
   ['two changes of one id', ({ campaigns: [edited, created] }) => (edited.change_id = created.change_id), 'one change id'],
   ['an id offline', (plan) => (plan.offline = {}), 'offline plan with change ids'],
   ['a status that live has not', ({ campaigns: [, , , same] }) => (same.live_status = 'DRAFT'), 'not what live says'],
-  ['half a creation', ({ campaigns: [, created] }) => delete created.requests[0]?.body.utm_params, 'not in the creation'],
+  ['half a creation', ({ campaigns: [, created] }) => delete created.requests[0]?.body.utm_params, 'not in create it'],
   ['a creation of a name that is taken', () => undefined, 'name that is taken', { sameName: new Map([['new', { kind: 'found', campaigns: [live()] }]]) }],
   ['a creation beside an open one', () => undefined, 'under way', { open: [{ key: 'new', kind: 'create' }] }],
   ['a creation of what an orphan is', () => undefined, 'a create of what old is', { bindings: [...inputs.bindings, bindingOf(live({ key: 'old', components: { basic_details: { name: 'The new' }, ...utm('a') } }))] }],

@@ -11,14 +11,14 @@ const USUAL: Takeover = {
 const COPY =
   'To send the new version instead: 1. Move the edit into a copy of this file with another basic_details.name';
 const ONCE =
-  "A one-time campaign is sent when it is published. Customers may already have this version, and they would also get the copy. Exclude them from the copy's audience before it is published.";
+  "A one-time campaign is sent when it is published. Customers may already have this version, and they would also get the copy. Exclude them from the copy's audience before you publish it.";
 const KEEPS = "Changing the key isn't enough: the old campaign would keep sending.";
 
 it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'one merge ends the old one and starts the copy',
     {},
-    `2. In a second pull request, set status: PAUSED here and set status: ACTIVE in the copy: the old campaign is always paused first. Until step 2, customers keep getting the old version; in the seconds between the two, nobody gets this message. ${KEEPS}`,
+    `2. In a second pull request, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 2, customers keep getting the old version; in the seconds between the two, nobody gets this message. ${KEEPS}`,
   ],
   [
     'where publishing is off, the old one ends before the copy is published by hand',
@@ -53,17 +53,17 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a one-time campaign on its way has reached people',
     { type: 'ONE_TIME', status: 'SENDING' },
-    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy: the old campaign is always stopped first. ${ONCE} ${KEEPS}`,
+    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. ${ONCE} ${KEEPS}`,
   ],
   [
     'a one-time campaign that is active has been sent, too',
     { type: 'ONE_TIME', status: 'ACTIVE' },
-    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy: the old campaign is always stopped first. ${ONCE} ${KEEPS}`,
+    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. ${ONCE} ${KEEPS}`,
   ],
   [
     'what has ended needs no end',
     { type: 'ONE_TIME', status: 'SENT' },
-    `2. Set status: ACTIVE in the copy. This campaign doesn't send any more. ${ONCE}`,
+    `2. Set status: ACTIVE in the copy.       : NO_LONGER_SENDS; ${ONCE}`,
   ],
 ])('%s', (_, more, steps) => {
   const phrase = describeTakeover({ ...USUAL, ...more }, 'local');

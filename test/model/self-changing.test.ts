@@ -97,7 +97,7 @@ describe('a leaf that no file ever said', () => {
     expect(seen).toMatchObject({ found: [], changing: ['/seen'], live: was, isUnexplained: false });
   });
 
-  it('is the file’s as soon as the file says it', () => {
+  it('is the file’s as soon matches the file it', () => {
     const seen = look({ said: was, observed: was, shown: now, changing: ['/seen'] });
     expect(seen).toMatchObject({ found: [], changing: [], live: now });
   });

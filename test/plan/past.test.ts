@@ -87,7 +87,7 @@ describe('fields of a campaign that ended, changed in the service', () => {
     const [first] = planFor(world).campaigns;
     expect(first).toMatchObject({ verdict: 'held', held: [{ reason: 'locked' }], steps: [] });
     expect(planText(planFor(world), { ...TEXT, columns: 200 })).toContain(
-      'It has ended, so the next apply only records this.',
+      'No action needed: the campaign has ended, so the next apply only records this.',
     );
     expect(first?.record).toMatchObject({ applied: utm('file'), observed: utm('hand') });
     const state = stateOf(first?.record ? [first.record] : []);

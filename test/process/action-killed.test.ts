@@ -6,7 +6,7 @@ import { openSigned, promisedBy } from '../support/action/signed-pulls.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { STATE_BRANCH } from '../support/e2e/test-repository.ts';
 
-/** The first push keeps the approval, the second the intents of the creations, the third what became of them. */
+/** The first push keeps the approval, the second the intents of create its, the third what became of them. */
 const KILLS: Readonly<Record<string, Kill>> = {
   'once the approval is kept': { signal: 'KILL', push: 1, origin: 'takes it' },
   'once the intent is kept': { signal: 'KILL', push: 2, origin: 'takes it' },

@@ -92,7 +92,7 @@ const PAUSE_TOO: Situation = { ...EDIT, wants: 'PAUSED' };
 const RESUME: Situation = { wants: 'ACTIVE', status: 'PAUSED' };
 const RESUME_TOO: Situation = { ...EDIT, ...RESUME };
 const NEW: Situation = { isNew: true, wants: 'ACTIVE' };
-/** After the creation of NEW: the draft is there, as it was sent. */
+/** After create it of NEW: the draft is there, as it was sent. */
 const CREATED: Situation = { wants: 'ACTIVE', status: 'DRAFT' };
 /** Somebody edited the live campaign by hand. */
 const DRIFT: Situation = { shown: { utm_params: C } };

@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<BlockKind, (count: number) => string>> = {
   frame: () => '',
   attention: (count) => `${counted(count, 'campaign')} that ${count === 1 ? 'needs' : 'need'} attention`,
   call: () => 'the steps to apply them',
-  waiting: (count) => `${counted(count, 'deferred campaign')}`,
+  waiting: (count) => counted(count, 'deferred campaign'),
   change: (count) => counted(count, 'change'),
   note: (count) => `notes on ${counted(count, 'campaign')}`,
   'attention-detail': (count) => detailWords(count),

@@ -78,13 +78,13 @@ describe('a reviewed change, and the plan of today', () => {
       'part, stale',
     ],
     [
-      'of which only the publishing is left goes on',
+      'of which only publish it is left goes on',
       toPlannedCampaign(file('b', 'ACTIVE')),
       toPlannedCampaign(file('b', 'ACTIVE'), shown('b', 'DRAFT')),
       'whole, not stale',
     ],
     [
-      'of which only the publishing is left, of another content, is stale',
+      'of which only publish it is left, of another content, is stale',
       toPlannedCampaign(file('b', 'ACTIVE')),
       toPlannedCampaign(file('c', 'ACTIVE'), shown('c', 'DRAFT')),
       'nothing, stale',

@@ -89,6 +89,6 @@ test('nobody who may push the state branch approves a pull request that is open'
   world.branch('main', files);
   const ended = await world.apply();
   expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'not-reviewed' } });
-  expect(ended.summary).toContain('No merged plan shows the creation');
+  expect(ended.summary).toContain('No merged plan says to create it');
   expect(await world.service.writes()).toEqual(['create']);
 });

@@ -39,7 +39,7 @@ test('what was edited by hand since the review is left alone and red; an edit el
   expect(message).toMatch(/ 1 other campaign was skipped, too\.$/);
   expect(message).not.toContain('Open a pull request');
   expect(shownOn(world, locked)).toMatch(
-    /#\S*4 planned the update of `segmentation_details`, but that is blocked now/,
+    /#\S*4 planned update `segmentation_details`, but that is blocked now/,
   );
   // The one that could go is green by itself.
   const rest = await world.apply({ inputs: { only: 'digest' } });
@@ -81,7 +81,7 @@ test('a pause that was reviewed goes, whatever else of its change moved; what no
   expect(await world.service.get(one?.id ?? '')).toMatchObject({
     ...{ status: 'PAUSED', utm_params: utmParams('by hand') },
   });
-  expect(shownOn(world, pause)).toMatch(/#\S*2 planned the update of `utm_params`, but/);
+  expect(shownOn(world, pause)).toMatch(/#\S*2 planned update `utm_params`, but/);
   // The digest can't be paused any more; that is not what was promised, so the run fails.
   expect(shownOn(world, late)).toMatch(/#\S*3 planned the pause, but that is blocked now/);
 });

@@ -36,7 +36,7 @@ test('one comment follows a pull request: made once, left alone while nothing is
   // The head is what people know, not the merge on trial.
   expect(first.body).toContain(`<sub>${pull.pull.head.sha.slice(0, 7)} · plan`);
   expect(first.body).toContain(
-    'Only what this pull request changes was planned. 1 other campaign was not looked at.',
+    'Only what this pull request changes were planned. 1 other campaign was not looked at.',
   );
   expect(opened.summary).toContain('**creates 1**');
 

@@ -47,11 +47,11 @@ test('an edit after an applied one is told as unplanned, and as nothing that the
   world.branch('main', { 'welcome.yaml': welcome({ utm: 'radio' }) });
   const ended = await world.apply();
   expect(ended.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
-  expect(ended.summary).toContain('No merged plan shows the update of `utm_params`');
+  expect(ended.summary).toContain('No merged plan says to update `utm_params`');
   expect(ended.summary).not.toContain('changed back');
   const unkeyed = await world.apply({ inputs: { 'review-key': '' } });
   expect(unkeyed.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
-  expect(unkeyed.summary).toContain('No plan counts without the input `review-key`, which is missing');
+  expect(unkeyed.summary).toContain('The input `review-key`, which is missing');
   expect(unkeyed.annotations.map(({ message }) => message).join()).toContain(
     'Give plan and apply the same secret',
   );

@@ -42,7 +42,7 @@ test('a state branch that is lost when all is done makes the next run write noth
   await world.strike();
 });
 
-/** Requests that write, from 1: all of them, or just the creations. */
+/** Requests that write, from 1: all of them, or just create its. */
 async function places(stage: Stage): Promise<number[]> {
   const world = await stage.raise();
   const { requests } = await world.apply();

@@ -113,7 +113,9 @@ describe('annotations', () => {
   it('say with the last of a level how many more there are', () => {
     expect(
       all.filter(({ message }) => message.includes('more like this')).map(({ message }) => message),
-    ).toEqual(['"x" is not one of them — write "y" (And 15 more like this: the job summary has them.)']);
+    ).toEqual([
+      '"x" is not one of them — write "y" (And 15 more like this. The job summary lists them all.)',
+    ]);
   });
 
   it.each([

@@ -57,7 +57,7 @@ function expectFit(plan: Plan, given: SummaryOptions): void {
   expect(comment.length <= given.limit.atMost || frames).toBe(true);
   expect(dropped.filter(({ kind }) => kind === 'frame')).toEqual([]);
   expect(rest !== '').toBe(dropped.length > 0);
-  if (dropped.length > 0) expect(rest).toMatch(/^\nLeft out for room: .*\n/);
+  if (dropped.length > 0) expect(rest).toMatch(/^\nLeft out to save space: .*\n/);
   for (const kind of new Set(kept.map((one) => one.kind)))
     expect(kind === 'frame' || kept.some((one) => one.kind === kind && one.keys.length > 0)).toBe(true);
 }

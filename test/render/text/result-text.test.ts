@@ -79,7 +79,7 @@ describe('what a run tells at its end', () => {
         '      stale: The service no longer has this campaign. Make a new plan and review',
         '      it.',
         'Applied 1 of 2. 1 stale.',
-        'Make a new plan and look at it again: campaigns plan',
+        'To see what is pending now: campaigns plan',
       ],
     ],
     [
@@ -98,7 +98,7 @@ describe('what a run tells at its end', () => {
       [
         '  ! d',
         '      blocked: This workspace only edits drafts (edit_live: never), and the',
-        '      campaign is ACTIVE. Undo this edit. To send the new version instead: 1.',
+        '      campaign is ACTIVE. Undo this edit.To send the new version instead: 1.',
         '      Move the edit into a copy of this file with another basic_details.name:',
         '      campaigns replace promo/black-friday -w production',
         '      Merged, the copy is a draft and sends nothing. 2. In a second pull',
@@ -117,8 +117,8 @@ describe('what a run tells at its end', () => {
       },
       [
         '  ! a',
-        "      not confirmed: Sent, but the service doesn't show utm_params.utm_term as",
-        "      sent. Look at it in the service. It isn't sent again until the file or the",
+        "      not confirmed: The change was sent, but the service doesn't show utm_params.utm_term as",
+        "      sent. Check the campaign in the service. The change isn't sent again until the file or the",
         '      live campaign changes.',
         'Applied 1 change. 1 not confirmed.',
       ],
@@ -151,12 +151,12 @@ describe('what a run tells at its end', () => {
     [
       'a window of its own length',
       { cause: { limit: 3, spanMs: 7_000, counts: 'attempts' } },
-      '1 creation waits for the creation quota (3 in 7 s).',
+      '1 creation waits for create it quota (3 in 7 s).',
     ],
     [
       'the word of the service',
       { cause: 'service', change: 'update' },
-      '1 change waits for the service, which had too many requests.',
+      '1 change waits for the service, which received too many requests.',
     ],
   ])('what is put off names %s', (_, more, words) => {
     const at = '2031-01-01T10:00:41.000Z';

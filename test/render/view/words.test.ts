@@ -78,7 +78,10 @@ describe('filters in words', () => {
 describe('an audience in words', () => {
   it.each<readonly [words: string | undefined, segmentation: JsonObject | undefined]>([
     ['all users', { is_all_user_campaign: true }],
-    ['all users, opted-out users too', { is_all_user_campaign: true, send_campaign_to_opt_out_users: true }],
+    [
+      'all users, and users who opted out',
+      { is_all_user_campaign: true, send_campaign_to_opt_out_users: true },
+    ],
     [
       'all users but not in "Staff"',
       { is_all_user_campaign: true, excluded_filters: group(segment('Staff')) },
