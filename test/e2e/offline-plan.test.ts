@@ -72,7 +72,7 @@ test('it needs no service at all, and with nothing to tell it claims no more tha
   await service.control('POST', 'reset', {});
   const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--exit-code');
   expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
-  expect(toPlannedCampaign.stdout).toContain('3 campaigns — everything as recorded.');
+  expect(toPlannedCampaign.stdout).toContain('3 campaigns — everything is as recorded.');
   expect(toPlannedCampaign.stdout).toContain('the service was not asked');
 });
 

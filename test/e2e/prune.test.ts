@@ -100,7 +100,7 @@ test('a file that another workspace still needs stays', async () => {
   expect(await repo.campaigns('prune', '--yes')).toMatchObject({ status: 0 });
   // Not one file is left, and not one is needed.
   repo.commit('Nothing left');
-  expect((await repo.campaigns('plan')).stdout).toContain('everything in sync');
+  expect((await repo.campaigns('plan')).stdout).toContain('everything is in sync');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });

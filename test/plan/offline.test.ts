@@ -175,7 +175,7 @@ describe('the text of an offline plan', () => {
   it('does not say that everything is in sync', () => {
     const plan = offline({ desired: [desired()], state: stateOf([bindingOf(live())]) });
     expect(text(plan)).toMatchInlineSnapshot(`
-      "Plan for local · 3f2a91c · offline · 1 campaign — everything as recorded.
+      "Plan for local · 3f2a91c · offline · 1 campaign — everything is as recorded.
       Offline: compared with the record on campaigns-state/local (1a2b3c4,
       2031-01-01 08:00:00 UTC), statuses too; the service was not asked. What was
       changed by hand since then is not seen.

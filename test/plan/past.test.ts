@@ -119,7 +119,7 @@ describe('a campaign whose file is gone', () => {
     const ended: Ended = { file: 'gone', now, type, seen: now };
     const plan = planFor(world(ended));
     expect(plan.campaigns[0]?.verdict).toBe('orphaned');
-    expect(/1 campaign — everything in sync/.test(planText(plan, TEXT).replace(/ · [^·]*(?= · )/, ''))).toBe(
+    expect(/1 campaign — everything is in sync/.test(planText(plan, TEXT).replace(/ · [^·]*(?= · )/, ''))).toBe(
       isQuiet,
     );
     const report = driftOf(ended);

@@ -65,7 +65,7 @@ test('a pull request that changes nothing live has one line, and with comment: c
   expect(await world.plan(pull)).toMatchObject({ exit: 0 });
   const [tag, marker, line, ...rest] = planCommentOn(world, pull).body.split('\n');
   expect({ tag, rest }).toEqual({ tag: '<!-- campaigns-plan:local campaigns -->', rest: [''] });
-  expect(line).toMatch(/^\*\*Campaigns · local\*\*: all of these in sync\. /);
+  expect(line).toMatch(/^\*\*Campaigns · local\*\*: these campaigns are in sync\. /);
   expect(marker).toMatch(/^<!-- campaigns-review:v2 /);
   expect(stepsOf(promiseOf(planCommentOn(world, pull)))).toEqual({ welcome: '' });
 

@@ -72,7 +72,7 @@ describe('an annotation', () => {
     const [first] = annotationsOf({ diagnostics: [], plan, result });
     expect(first).toMatchObject({
       level: 'error',
-      title: 'promo/black-friday-push failed: VALIDATION_FAILED',
+      title: 'promo/black-friday-push : failed',
       ...at,
     });
     expect(first?.message).toContain('too long. Correct the file');

@@ -179,7 +179,7 @@ describe('room', () => {
     );
     expect(
       driftIssue(many, { ...OPTIONS, limit: { units: 'characters', atMost: whole.length - 1 } }).body,
-    ).toContain('Left out for room: the differences of 1 campaign.');
+    ).toContain('Left out to save space: the differences of 1 campaign.');
   });
 });
 

@@ -277,14 +277,14 @@ describe('what anybody says', () => {
     expect(text.length).toBeLessThanOrEqual(COMMENT_LIMIT.atMost);
     expect(text.length).toBeGreaterThan(55_000);
     expect(text).toContain('**1000 campaigns**: [');
-    expect(text).toMatch(/^Left out for room: (\d+ campaigns put off, )?.*500 changes/m);
+    expect(text).toMatch(/^Left out to save space: (\d+ campaigns put off, )?.*500 changes/m);
     expect(trouble(text)).toEqual([]);
   }, 60_000);
 
   it('of a megabyte falls away and is counted', () => {
     const text = comment({ failed: [failed('a', 'x@y '.repeat(250_000)), failed('b')] });
     expect(text).toContain('| ❌ | `b` | failed |');
-    expect(text).toContain('Left out for room: 1 campaign to look at.');
+    expect(text).toContain('Left out to save space: 1 campaign to look at.');
     expect(text.length).toBeLessThan(1_000);
   });
 });

@@ -101,7 +101,7 @@ describe('what a run tells at its end', () => {
         '      campaign is ACTIVE. Undo this edit.To send the new version instead: 1.',
         '      Move the edit into a copy of this file with another basic_details.name:',
         '      campaigns replace promo/black-friday -w production',
-        '      Merged, the copy is a draft and sends nothing. 2. In a second pull',
+        '      After the merge, the copy is a draft and sends nothing. 2. In a second pull',
         '      request, set status: PAUSED here and set status: ACTIVE in the copy: the',
         '      old campaign is always paused first. Until step 2, customers keep getting',
         '      the old version; in the seconds between the two, nobody gets this message.',
