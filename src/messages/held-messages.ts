@@ -16,6 +16,7 @@ import {
   command,
   joined,
   listed,
+  perPlace,
   plainText,
   say,
   type Message,
@@ -87,7 +88,10 @@ class HeldMessages {
       case 'nothing-recorded':
         return {
           why: say`The campaign is managed, but no apply has recorded its values yet, so an offline plan can't compare them.`,
-          todo: say`Plan without ${code('--offline')}, or apply first.`,
+          todo: perPlace(
+            'Plan without --offline, or apply first.',
+            'Apply first, or plan while the service can be reached.',
+          ),
         };
       case 'intent-open':
         return {

@@ -43,7 +43,7 @@ export function describeUrgentNote(note: UrgentNote, action: Action | undefined)
     case 'sending-when-last-seen':
       return {
         why: say`Its file is gone, and the campaign was ${note.status} when last seen.`,
-        todo: say`If it is still sending, ${wayToEnd(note.emergencyStop)}`,
+        todo: say`If it still sends messages, ${wayToEnd(note.emergencyStop)}`,
       };
     case 'moved-to':
       return { why: say`Its file seems to be ${note.file} now.`, todo: say`See that file for what to do.` };

@@ -139,7 +139,7 @@ describe('applying a plan', () => {
 
   it.each([
     ['create', 409, 'conflicts with another campaign'],
-    ['update', 409, "current state doesn't allow it"],
+    ['update', 409, "current state doesn't allow this change"],
   ] as const)('a %s that is refused with %d is described as what it is', async (kind, status, words) => {
     const known = kind === 'update' ? [live({ components: UTM })] : [];
     const stage = stageOf({

@@ -134,7 +134,7 @@ test('an adopted campaign is not taken for one that is known', async () => {
   expect(await repo.campaigns('import', id, '--key', 'welcome', '--adopt')).toMatchObject({ status: 0 });
   const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline');
   expect(toPlannedCampaign.status).toBe(0);
-  expect(toPlannedCampaign.stdout.replace(/\s+/g, ' ')).toContain('bound, but no apply has recorded it yet');
+  expect(toPlannedCampaign.stdout.replace(/\s+/g, ' ')).toContain('bound, but no apply has recorded its values yet');
 });
 
 test('a state branch that belongs to another service is refused as ever', async () => {

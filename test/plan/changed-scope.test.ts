@@ -111,7 +111,7 @@ describe('the text of a plan of what changed', () => {
 
   it('says that all are touched', () => {
     expect(text(toPlannedCampaign(2, 2))).toContain(
-      'What changed since main (1a2b3c4) touches every campaign.',
+      'The changes since main (1a2b3c4) affect every campaign.',
     );
   });
 });

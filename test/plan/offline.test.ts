@@ -69,7 +69,7 @@ describe('an offline plan', () => {
     expect(plan.campaigns).toMatchObject([
       { verdict: 'unknown', components: [], steps: [], held: [{ reason: 'unreadable', components: [] }] },
     ]);
-    expect(text(plan)).toContain('no apply has recorded it yet');
+    expect(text(plan)).toContain('no apply has recorded its values yet');
   });
 
   it('plans a pause of such a campaign', () => {
@@ -92,7 +92,7 @@ describe('an offline plan', () => {
     const plan = offline({ desired: [file], state: stateOf([bindingOf(live({ status: 'ACTIVE' }))]) });
     expect(plan.campaigns).toMatchObject([{ verdict: 'held', held: [{ reason: 'locked' }] }]);
     expect(text(plan)).not.toMatch(/Live has|live +\(nothing\)|\{\}/);
-    expect(whyOf(plan.campaigns[0]?.held[0])).toContain('the record has no value to compare with');
+    expect(whyOf(plan.campaigns[0]?.held[0])).toContain('no apply has recorded a value to compare with');
   });
 
   it('describes an orphan only as last seen', () => {

@@ -119,9 +119,9 @@ describe('a campaign whose file is gone', () => {
     const ended: Ended = { file: 'gone', now, type, seen: now };
     const plan = planFor(world(ended));
     expect(plan.campaigns[0]?.verdict).toBe('orphaned');
-    expect(/1 campaign — everything is in sync/.test(planText(plan, TEXT).replace(/ · [^·]*(?= · )/, ''))).toBe(
-      isQuiet,
-    );
+    expect(
+      /1 campaign — everything is in sync/.test(planText(plan, TEXT).replace(/ · [^·]*(?= · )/, '')),
+    ).toBe(isQuiet);
     const report = driftOf(ended);
     expect(report).toMatchObject({ orphaned: ['a'], checked: 1 });
     expect(driftText(report, TEXT).includes('without a file')).toBe(!isQuiet);

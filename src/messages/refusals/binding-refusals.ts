@@ -38,7 +38,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
       .map(({ id, status }) => `${id} (${status})`)
       .sort()
       .join(', ')}.`,
-    hint: say`${perPlace('Bind it to the file instead: ', '')}${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'Link it to the file with the import command.')}`,
+    hint: say`${perPlace('Bind it to the file instead: ', '')}${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'Use the import command to link it to the file.')}`,
   }),
   'no-campaign-file': ({ key, workspace, known }) => ({
     message: say`There is no campaign file ${key} for ${workspace}.`,
@@ -54,7 +54,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
   }),
   'not-manageable': ({ campaignId, why }) => ({
     message: say`${campaignId} can't be managed from a file: ${READ_ONLY[why]}.`,
-    hint: say`Edit it in the service, and choose another campaign here.`,
+    hint: say`Choose another campaign, and edit this one in the service.`,
   }),
   'other-type': ({ campaignId, live, file, wanted }) => ({
     message: say`${campaignId} is ${live}, and ${file} says ${wanted}. A file can't change a campaign's type.`,

@@ -73,7 +73,7 @@ const FILES_SHOWN = 5;
 const READ_ORIGIN = say`Check the network and the permission to read the repository, then run this again.`;
 
 const MAKE_PLAN = perPlace(
-  'To create one: campaigns plan --out plan.json',
+  'To create one, run: campaigns plan --out plan.json',
   'Create one with the plan command.',
 );
 

@@ -23,7 +23,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   'import-usage': ({ problem }) => ({
     message: USAGE[problem],
     hint: perPlace(
-      'Name IDs, or use --all. For examples: campaigns import --help',
+      'Name IDs, or use --all. To see examples, run: campaigns import --help',
       'Name IDs, or all campaigns.',
     ),
   }),
@@ -50,7 +50,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'bound-meanwhile': ({ key }) => ({
     message: say`Another run bound ${key} at the same time, so nothing was written.`,
-    hint: say`Run this again. It leaves out campaigns that are managed by then.`,
+    hint: say`Run this again: it leaves out campaigns that are managed by then.`,
   }),
   'file-appeared': ({ file }) => ({
     message: say`${file} appeared while this command was running, so nothing was bound.`,
@@ -65,7 +65,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'import-not-written': ({ detail, written, of }) => ({
     message: say`${ended(detail)} ${written} of ${of} files were written.`,
-    hint: say`Fix this, then run the command again. It continues where it stopped.`,
+    hint: say`Fix this, then run this again: it continues where it stopped.`,
   }),
   'import-not-bound': ({ lease }) => ({
     message: say`${messageIn(LEASE_REFUSALS, lease.code, lease).message} The files were written, but not bound.`,

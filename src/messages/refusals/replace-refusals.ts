@@ -5,7 +5,7 @@ import { ended, type RefusalTable } from './refusal-table.ts';
 export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
   'replace-unmanaged': ({ key, workspace }) => ({
     message: say`${key} isn't bound to a campaign in ${workspace}, so its file isn't locked.`,
-    hint: say`Edit its file instead.`,
+    hint: say`Change its file instead.`,
   }),
   'replace-elsewhere': ({ file, workspace }) => ({
     message: say`${file} isn't for ${workspace}.`,
@@ -13,7 +13,7 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
   }),
   'replace-draft': ({ key, file }) => ({
     message: say`${key} is a draft, and drafts aren't locked.`,
-    hint: say`Edit ${file} instead.`,
+    hint: say`Change ${file} instead.`,
   }),
   'replace-unedited': ({ key, file }) => ({
     message: say`${file} hasn't been edited since the last apply, so there is no edit to move into a copy.`,

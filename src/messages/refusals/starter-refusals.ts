@@ -9,7 +9,7 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
   }),
   'starter-not-written': ({ detail, written }) => ({
     message: say`${ended(detail)} Written so far: ${written.join(', ') || 'nothing'}.`,
-    hint: say`Fix this, then run the command again. It adds what is missing.`,
+    hint: say`Fix this, then run this again: it adds what is missing.`,
   }),
   'workspace-not-configured': ({ workspace, known }) => ({
     message: say`workspaces.yaml already exists and has no workspace ${workspace}.`,

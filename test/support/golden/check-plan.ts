@@ -165,7 +165,7 @@ function checkNewcomer({ key, verdict }: PlanCampaign, inputs: CheckInputs): str
       open.some((one) => one.key === key),
       'a create while an earlier one may be under way',
     ),
-    ...told(!searched, 'a create whose name was not searched for'),
+    ...told(!searched, 'a create whose name was did not search the service'),
     ...told(taken, 'a create of a name that is taken'),
     ...orphans
       .filter((one) => one.channel === file?.channel && one.deliveryType === file.deliveryType)
