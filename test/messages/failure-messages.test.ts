@@ -38,6 +38,6 @@ it('an author that the service refuses is explained: no file says it', () => {
     complaints: [{ target: 'created_by', message: 'is unknown', place: undefined }],
   });
   expect(failureText({ key: key('a'), cause, responseId: null }, 'local')).toContain(
-    'created_by: is unknown (taken from the author of the file's last commit, or from actor in workspaces.yaml).',
+    "created_by: is unknown (taken from the author of the file's last commit, or from actor in workspaces.yaml).",
   );
 });

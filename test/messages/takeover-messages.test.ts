@@ -68,6 +68,8 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
 ])('%s', (_, more, steps) => {
   const phrase = describeTakeover({ ...USUAL, ...more }, 'local');
   const draft = 'After the merge, the copy is a draft and sends nothing.';
-  expect(plainText(phrase)).toBe(`${COPY}: campaigns replace promo/spring -w local. ${draft} ${steps}`);
-  expect(plainTextOnGitHub(phrase)).toBe(`${COPY}. ${draft} ${steps}`);
+  expect(plainText(phrase).trimStart()).toBe(
+    `${COPY}: campaigns replace promo/spring -w local. ${draft} ${steps}`,
+  );
+  expect(plainTextOnGitHub(phrase).trimStart()).toBe(`${COPY}. ${draft} ${steps}`);
 });

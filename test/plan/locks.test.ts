@@ -198,10 +198,10 @@ describe('a lock says what would free it', () => {
     ['ACTIVE', 'ONE_TIME', ['status: STOPPED here', 'copy', 'keep sending'], ['PAUSED']],
     ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'in the service', 'keep sending'], [' here and']],
     ['SENDING', 'ONE_TIME', ['status: STOPPED here', 'Customers may already have this version'], []],
-    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', 'Until step 2, this message isn't sent'], [' here']],
-    ['SENT', 'ONE_TIME', ['SENT', 'copy', "no longer sends"], [' here']],
-    ['STOPPED', 'ONE_TIME', ['STOPPED', 'copy', "no longer sends"], [' here']],
-    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', 'copy', "no longer sends"], [' here']],
+    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', "Until step 2, this message isn't sent"], [' here']],
+    ['SENT', 'ONE_TIME', ['SENT', 'copy', 'no longer sends'], [' here']],
+    ['STOPPED', 'ONE_TIME', ['STOPPED', 'copy', 'no longer sends'], [' here']],
+    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', 'copy', 'no longer sends'], [' here']],
   ])('%s, %s', (status, type, words, never) => {
     const now = live({ status, type, components: { trigger_condition: { a: 1 } } });
     const { held } = only(

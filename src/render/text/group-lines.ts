@@ -22,7 +22,7 @@ export function groupedChangeLines(changes: readonly ChangeView[], options: Line
   const groups = changeGroups(changes).flatMap((group) => oneGroup(group, options));
   return [
     ...groups,
-    ...indent(['To see one in full: plan --only KEY. To see all: plan --json or plan --html FILE.'], 2),
+    ...indent(['To see one in full: plan --only KEY. To see all: plan --json or --html FILE.'], 2),
   ];
 }
 
