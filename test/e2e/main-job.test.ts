@@ -45,7 +45,7 @@ test('the examples are planned, created, in sync, and left alone from then on', 
 
   const tip = repo.stateTipAtOrigin();
   const second = await repo.campaigns('apply', '--exit-code');
-  expect(second).toMatchObject({ status: 0, stdout: 'Everything in sync: nothing was sent.\n' });
+  expect(second).toMatchObject({ status: 0, stdout: 'Everything is in sync, so nothing was sent.\n' });
   expect(await service.writes()).toHaveLength(COUNT);
   expect(repo.stateTipAtOrigin()).toBe(tip);
 

@@ -138,7 +138,7 @@ describe('the tables', () => {
     if (!locked) throw new Error('its edit is locked');
     const text = comment({ held: [{ key: key('promo/spring-sale'), ...locked }] }, { plan });
     expect(text).toContain("| blocked | The audience (`segmentation_details`) can't be edited");
-    expect(text).toContain('| Undo this edit.To send the new version instead');
+    expect(text).toContain('| Undo this edit.<br>To send the new version instead');
   });
 
   it('say until when something waits, and for what', () => {
@@ -284,7 +284,7 @@ describe('what anybody says', () => {
   it('of a megabyte falls away and is counted', () => {
     const text = comment({ failed: [failed('a', 'x@y '.repeat(250_000)), failed('b')] });
     expect(text).toContain('| ❌ | `b` | failed |');
-    expect(text).toContain('Left out to save space: 1 campaign to look at.');
+    expect(text).toContain('Left out to save space: 1 campaign that needs attention.');
     expect(text.length).toBeLessThan(1_000);
   });
 });

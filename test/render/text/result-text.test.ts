@@ -36,11 +36,11 @@ function text(result: Partial<Result>): string {
 describe('what a run tells at its end', () => {
   it('claims nothing of campaigns that it was not asked for', () => {
     const told = resultText(NOTHING, { paint: PLAIN, columns: 80, isPartial: true });
-    expect(told).toBe('What was asked for is in sync: nothing was sent.\n');
+    expect(told).toBe('The selected campaigns are in sync, so nothing was sent.\n');
   });
 
   it.each<readonly [what: string, result: Partial<Result>, lines: readonly string[]]>([
-    ['nothing was to do', {}, ['Everything in sync: nothing was sent.']],
+    ['nothing was to do', {}, ['Everything is in sync, so nothing was sent.']],
     ['it ended before it could send anything', { endedEarly: 'failed' }, ['Nothing was sent.']],
     ['all is done', { applied: [applied('a'), applied('b')] }, ['Applied 2 changes.']],
     ['one is done', { applied: [applied('a')] }, ['Applied 1 change.']],
@@ -98,7 +98,7 @@ describe('what a run tells at its end', () => {
       [
         '  ! d',
         '      blocked: This workspace only edits drafts (edit_live: never), and the',
-        '      campaign is ACTIVE. Undo this edit.To send the new version instead: 1.',
+        '      campaign is ACTIVE. Undo this edit.<br>To send the new version instead: 1.',
         '      Move the edit into a copy of this file with another basic_details.name:',
         '      campaigns replace promo/black-friday -w production',
         '      After the merge, the copy is a draft and sends nothing. 2. In a second pull',
@@ -151,7 +151,7 @@ describe('what a run tells at its end', () => {
     [
       'a window of its own length',
       { cause: { limit: 3, spanMs: 7_000, counts: 'attempts' } },
-      '1 creation waits for create it quota (3 in 7 s).',
+      '1 creation waits for the creation quota (3 in 7 s).',
     ],
     [
       'the word of the service',
@@ -162,7 +162,7 @@ describe('what a run tells at its end', () => {
     const at = '2031-01-01T10:00:41.000Z';
     const said = text({ deferred: [{ ...deferred('b', at), ...more }] }).replaceAll('\n', ' ');
     expect(said).toContain(words);
-    expect(said).toContain('Exit 3.');
+    expect(said).toContain('Exit code 3.');
   });
 
   it('does not promise exit 3 where something else decides over the exit code', () => {

@@ -53,7 +53,7 @@ describe('the first sentence', () => {
 
   it('of a run that came too late is short', () => {
     const told = words(report({}, { outcome: 'superseded' }));
-    expect(told).toBe('**Superseded: a newer commit has been applied already.**');
+    expect(told).toBe('**Superseded: a newer commit has already been applied.**');
   });
 
   it.each<readonly [told: string, result: Partial<Result>]>([

@@ -67,7 +67,7 @@ describe('rate limits', () => {
     expect((await client.create(BARE_PUSH, { key })).status).toBe(201);
   });
 
-  test('an answer is given again even where create it quota is used up', async () => {
+  test('an answer is given again even where the creation quota is used up', async () => {
     const { client, advance } = await play({ limits: 'real' });
     const key = '3f1c9a52-7d0e-4a3b-9c57-0a4be1f0d6c3';
     const first = await client.create(BARE_PUSH, { key });
