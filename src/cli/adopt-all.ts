@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { adoptionDocument } from '../render/documents/adoption-document.ts';
 import { adoptionText } from '../render/text/adoption-text.ts';
-import { counted } from '../model/show.ts';
+import { describeQuestion } from '../messages/question-messages.ts';
 import type { CommandSession } from './session.ts';
 
 interface Request {
@@ -29,7 +29,7 @@ export async function adoptAll(
   const isAsked = !dryRun && !yes && count > 0 && terminal.interactive;
   if (isAsked) {
     terminal[json ? 'err' : 'out'](adoptionText(prepared.report, terminal));
-    const question = `Bind ${counted(count, 'file')} in ${workspace.name}? Nothing will be sent to the service.`;
+    const question = describeQuestion({ kind: 'adopt', files: count, workspace: workspace.name });
     if (!(await terminal.confirm(question)))
       throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'adoption' });
   }

@@ -10,7 +10,7 @@ import type { Workspace } from '../model/workspace.ts';
 import { adoptionDocument } from '../render/documents/adoption-document.ts';
 import { importDocument } from '../render/documents/import-document.ts';
 import { importDoneText, importText } from '../render/text/import-text.ts';
-import { counted } from '../model/show.ts';
+import { describeQuestion } from '../messages/question-messages.ts';
 import { adoptAll } from './adopt-all.ts';
 import type { CommandSession } from './session.ts';
 
@@ -116,7 +116,7 @@ async function requireYes(
   terminal: CommandSession['terminal'],
 ): Promise<void> {
   if (yes || !terminal.interactive) return;
-  const question = `Write files for ${counted(count, 'campaign')} in ${target.workspace.name}, and bind them? Nothing will be sent to the service.`;
+  const question = describeQuestion({ kind: 'import', campaigns: count, workspace: target.workspace.name });
   if (await terminal.confirm(question)) return;
   throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'import' });
 }

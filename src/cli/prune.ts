@@ -3,7 +3,7 @@ import { chooseWorkspace, openContext } from '../app/context.ts';
 import { carryOutPrune, preparePrune } from '../app/prune.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { counted } from '../model/show.ts';
+import { describeQuestion } from '../messages/question-messages.ts';
 import { pruneDocument } from '../render/documents/prune-document.ts';
 import { pruneDoneText, pruneText } from '../render/text/prune-text.ts';
 import type { CommandSession } from './session.ts';
@@ -28,7 +28,7 @@ export async function prune(options: PruneOptions, session: CommandSession): Pro
     if (json) terminal.out(pruneDocument(report));
     return EXIT.DONE;
   }
-  const question = `Delete ${counted(count, 'file')}? Nothing will be sent to the service.`;
+  const question = describeQuestion({ kind: 'prune', files: count });
   if (!yes && !(await terminal.confirm(question)))
     throw new UserFailure(EXIT.FAILED, { code: 'canceled', what: 'prune' });
   const done = await carryOutPrune(report, context);

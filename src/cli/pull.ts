@@ -5,7 +5,7 @@ import { preparePull } from '../app/pulling/prepare-pull.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
-import { counted } from '../model/show.ts';
+import { describeQuestion } from '../messages/question-messages.ts';
 import { pullDocument } from '../render/documents/pull-document.ts';
 import { pullDoneText, pullText } from '../render/text/pull-text.ts';
 import type { CommandSession } from './session.ts';
@@ -36,7 +36,7 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
     return exitFor(report);
   }
   const isAsked = options.yes !== true && terminal.interactive;
-  const question = `Write the changes to ${counted(count, 'campaign')} in ${workspace.name} into the files? Nothing will be sent to the service.`;
+  const question = describeQuestion({ kind: 'pull', campaigns: count, workspace: workspace.name });
   if (isAsked && !(await terminal.confirm(question)))
     throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'pull' });
   const done = carryOutPull(prepared, context);

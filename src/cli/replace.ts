@@ -4,6 +4,7 @@ import { carryOutReplacement } from '../app/replace.ts';
 import { prepareReplacement } from '../app/replacing/prepare-replacement.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
+import { describeQuestion } from '../messages/question-messages.ts';
 import { replaceDocument } from '../render/documents/replace-document.ts';
 import { replaceSteps, replaceText } from '../render/text/replace-text.ts';
 import type { CommandSession } from './session.ts';
@@ -27,7 +28,12 @@ export async function replace(options: ReplaceOptions, session: CommandSession):
   );
   const { report } = prepared;
   if (!json) terminal.out(replaceText(report, terminal));
-  if (!dryRun && !yes && terminal.interactive && !(await terminal.confirm('Write these files?')))
+  if (
+    !dryRun &&
+    !yes &&
+    terminal.interactive &&
+    !(await terminal.confirm(describeQuestion({ kind: 'replace' })))
+  )
     throw new UserFailure(EXIT.FAILED, { code: 'replace-canceled' });
   const done = dryRun ? report : carryOutReplacement(prepared, context);
   terminal.out(json ? replaceDocument(done) : replaceSteps(done, terminal));

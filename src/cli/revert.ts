@@ -3,7 +3,7 @@ import { chooseWorkspace, openContext } from '../app/context.ts';
 import { carryOutRevert, prepareRevert } from '../app/revert.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { counted } from '../model/show.ts';
+import { describeQuestion } from '../messages/question-messages.ts';
 import { revertDocument } from '../render/documents/revert-document.ts';
 import { revertDoneText, revertText } from '../render/text/revert-text.ts';
 import type { CommandSession } from './session.ts';
@@ -36,7 +36,7 @@ export async function revert(options: RevertOptions, session: CommandSession): P
   }
   if (!json) terminal.out(revertText(report, terminal));
   if (changes.length > 0 && !yes && terminal.interactive) {
-    const question = `Write ${counted(changes.length, 'file')}? Nothing will be sent to the service.`;
+    const question = describeQuestion({ kind: 'revert', files: changes.length });
     if (!(await terminal.confirm(question)))
       throw new UserFailure(EXIT.FAILED, { code: 'canceled', what: 'revert' });
   }

@@ -4,7 +4,7 @@ import { forget } from '../app/forget.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { forgottenDocument } from '../render/documents/state-documents.ts';
-import { counted } from '../model/show.ts';
+import { describeQuestion } from '../messages/question-messages.ts';
 import { forgottenText } from '../render/text/state-texts.ts';
 import type { CommandSession } from './session.ts';
 
@@ -29,7 +29,7 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
   const { name } = workspace;
   const forgotten = await forget({ keys, all }, { context, workspace }, async (count) => {
     if (options.yes) return true;
-    const question = `Forget ${counted(count, 'campaign')} in ${name}? The live campaigns are not changed.`;
+    const question = describeQuestion({ kind: 'forget', campaigns: count, workspace: name });
     return terminal.confirm(question);
   });
   terminal.out(options.json ? forgottenDocument(name, forgotten) : forgottenText(name, forgotten));

@@ -4,7 +4,7 @@ import { moveBinding } from '../app/move.ts';
 import { findMoves, moveAll } from '../app/moving.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { counted } from '../model/show.ts';
+import { describeQuestion } from '../messages/question-messages.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { moveDocument, movesDocument } from '../render/documents/state-documents.ts';
 import { movesText } from '../render/text/moves-text.ts';
@@ -44,7 +44,7 @@ async function moveAllFiles(
   const isAsking = !dryRun && !yes && terminal.interactive && moves.certain.length > 0;
   if (isAsking) {
     terminal.out(movesText(moves, { workspace: name, done: 'nothing', columns: terminal.columns }));
-    const question = `Move ${counted(moves.certain.length, 'binding')} in ${name}? The live campaigns are not changed.`;
+    const question = describeQuestion({ kind: 'move', bindings: moves.certain.length, workspace: name });
     if (!(await terminal.confirm(question)))
       throw new UserFailure(EXIT.FAILED, { code: 'canceled', what: 'move' });
   }

@@ -3,6 +3,7 @@ import { chooseWorkspace, openContext } from '../app/context.ts';
 import { moveTarget } from '../app/move-target.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
+import { describeQuestion } from '../messages/question-messages.ts';
 import { targetDocument } from '../render/documents/state-documents.ts';
 import { targetMovedText, targetText } from '../render/text/target-text.ts';
 import type { CommandSession } from './session.ts';
@@ -20,7 +21,7 @@ export async function stateTarget(options: TargetOptions, session: CommandSessio
     if (options.yes) return true;
     if (!terminal.interactive) throw new UserFailure(EXIT.USAGE, { code: 'target-move-unasked' });
     terminal.err(targetText(move));
-    return terminal.confirm('Move it there? No campaign is changed.');
+    return terminal.confirm(describeQuestion({ kind: 'target', workspace: workspace.name }));
   });
   terminal.out(options.json ? targetDocument(moved) : targetMovedText(moved));
   return EXIT.DONE;

@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<ComponentName, string>> = {
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
-  'scheduling_details.delivery_type': 'type of the schedule',
+  'scheduling_details.delivery_type': 'schedule type',
   'scheduling_details.start_time': 'start time',
 };
 

@@ -2,10 +2,10 @@ import type { ReadPart, Unmanaged } from '../model/drift.ts';
 import { counted } from '../model/show.ts';
 import { command, perPlace, say, type Phrase } from './phrase.ts';
 
-/** What to do about campaigns that no file manages: list them first, or bring them into files. */
+/** What to do about unmanaged campaigns: list them first, or import them. */
 export type UnmanagedAdvice = 'list' | 'import';
 
-/** `The service has 12 campaigns that no file manages.`, and what to do; empty where there is none. */
+/** `The service has 12 campaigns that no file manages.`, and what to do; empty if there are none. */
 export function describeUnmanaged(
   unmanaged: Unmanaged | undefined,
   workspace: string,
@@ -15,14 +15,15 @@ export function describeUnmanaged(
   const { length } = unmanaged.campaigns;
   const count = `${unmanaged.isWhole ? '' : 'at least '}${counted(length, 'campaign')}`;
   const them = length === 1 ? 'it' : 'them';
+  const onGitHub = `To manage ${them} with files, ask an engineer to use the import command.`;
   const next =
     advice === 'list'
-      ? say`${perPlace(`To list ${them}: `, '')}${command(`campaigns drift --unmanaged -w ${workspace}`, `The command import brings ${them} into files.`)}`
-      : say`${perPlace(`To bring ${them} into files: `, '')}${command(`campaigns import --all -w ${workspace}`, `The command import brings ${them} into files.`)}`;
+      ? say`${perPlace(`To list ${them}: `, '')}${command(`campaigns drift --unmanaged -w ${workspace}`, onGitHub)}`
+      : say`${perPlace(`To manage ${them} with files: `, '')}${command(`campaigns import --all -w ${workspace}`, onGitHub)}`;
   return say`The service has ${count} that no file manages. ${next}`;
 }
 
-/** Which part of a large workspace was read, and when the rest is. */
+/** Which part of a large workspace was read, and when the rest will be. */
 export function describeReadPart({ read, of, runs }: ReadPart): string {
-  return `Only ${read} of ${counted(of, 'campaign')} ${read === 1 ? 'was' : 'were'} read. Each hour reads another part, so an hourly, daily or weekly run reads every campaign within ${runs} runs.`;
+  return `This run read only ${read} of ${counted(of, 'campaign')}. Later runs read the others: on an hourly, daily or weekly schedule, every campaign is read within ${runs} runs.`;
 }

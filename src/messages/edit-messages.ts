@@ -1,6 +1,6 @@
 import type { LastEdit } from '../model/last-edit.ts';
 
-/** `by ada@example.com on 2031-01-01 08:00 UTC`: who edited a campaign in the service last, and when. */
+/** `by ada@example.com on 2031-01-01 08:00 UTC`: who last edited a campaign in the service, and when. */
 export function editWords({ by, at }: LastEdit): string {
   return [
     ...(by === null ? [] : [`by ${by}`]),
@@ -8,7 +8,7 @@ export function editWords({ by, at }: LastEdit): string {
   ].join(' ');
 }
 
-/** The same as the end of a sentence; empty where nothing is known. */
+/** The same as the end of a sentence; empty if it isn't known. */
 export function lastEdited(edit: LastEdit | undefined): string {
   return edit ? ` (last edited there ${editWords(edit)})` : '';
 }

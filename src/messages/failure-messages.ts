@@ -1,24 +1,9 @@
-import {
-  failureCode,
-  type Complaint,
-  type Failed,
-  type FailureCause,
-  type Refused,
-} from '../model/failure.ts';
+import { type Complaint, type Failed, type FailureCause, type Refused } from '../model/failure.ts';
+import { forgetCampaign } from './advice.ts';
 import { describeRefusal } from './refusal-messages.ts';
-import {
-  code,
-  command,
-  joined,
-  perPlace,
-  plainText,
-  say,
-  sentence,
-  type Message,
-  type Phrase,
-} from './phrase.ts';
+import { code, joined, perPlace, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
 
-/** Why a change failed and what to do about it, for the workspace that its commands name. */
+/** Why a change failed and what to do about it. Commands in the advice name the workspace. */
 export function describeFailure({ key, cause }: Failed, workspace: string): Message {
   switch (cause.code) {
     case 'refused':
@@ -29,7 +14,7 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
           say`The campaign could not be read${cause.before === 'write' ? ' right before the change, so nothing was sent' : ''}.`,
           say`${cause.detail}`,
         ),
-        todo: say`Run apply again. If it fails again, look at the campaign in the service.`,
+        todo: say`Run apply again. If it fails again, check the campaign in the service.`,
       };
     case 'unreachable':
       return {
@@ -40,42 +25,42 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
       return {
         why: joined(
           say`${cause.detail}`,
-          say`${cause.found === 'several' ? 'Several campaigns in the service could be the one that was created.' : "It isn't known yet whether the change was made."}`,
+          say`${cause.found === 'several' ? 'Several campaigns in the service could be the one that was created.' : 'The service may or may not have made the change.'}`,
         ),
         todo:
           cause.found === 'several'
-            ? say`The next plan lists them: choose one there.`
-            : say`Run apply again: it finds out first, and sends nothing twice.`,
+            ? CHOOSE
+            : say`Run apply again. It first checks whether the change was made, and never sends it twice.`,
       };
     case 'still-unclear':
       return {
-        why: say`An earlier run sent ${SENT[cause.sent]} and got no answer. Its outcome could not be determined.`,
-        todo: say`Run apply again: it checks again first, and sends nothing twice.`,
+        why: say`An earlier run ${TRIED[cause.sent]} and got no answer. Whether it succeeded is still unknown.`,
+        todo: say`Run apply again. It first checks this once more, and never sends the change twice.`,
       };
     case 'not-read-back':
       return {
         why: joined(say`The service accepted the change, but ${NOT_READ[cause.why]}.`, say`${cause.detail}`),
-        todo: say`Run apply again: it reads the campaign first, and sends nothing twice.`,
+        todo: say`Run apply again. It first reads the campaign, and never sends the change twice.`,
       };
     case 'status-not-shown':
       return {
         why: say`The service accepted ${cause.action}, but still shows ${cause.status}.`,
-        todo: say`Run apply again in 5 minutes: it reads the status first. If that doesn't help, look at the campaign in the service.`,
+        todo: say`Run apply again in 5 minutes. It first reads the status. If the status is still ${cause.status}, check the campaign in the service.`,
       };
     case 'other-status':
       return {
         why: say`The service accepted ${cause.action}, but the campaign is ${cause.status} now, not ${cause.expected}.`,
-        todo: say`Look at the campaign in the service.`,
+        todo: say`Check the campaign in the service.`,
       };
     case 'start-not-sent':
       return {
-        why: say`${cause.action} was not sent, because the service doesn't show everything that was sent before it.`,
+        why: say`${cause.action} was not sent, because the service doesn't show all the changes that were sent before it.`,
         todo: say`Run apply again in 5 minutes.`,
       };
     case 'interrupted':
       return {
-        why: say`The run ended before this was sent.`,
-        todo: say`Run apply again: it continues here.`,
+        why: say`The run ended before it sent this change.`,
+        todo: say`Run apply again. It continues with this change.`,
       };
     case 'not-recorded':
       return {
@@ -93,43 +78,43 @@ export function failureText(failed: Failed, workspace: string): string {
 
 /** A failure in a few words, as a title. */
 export function failureTitle({ key, cause }: Failed): string {
-  return `${key} failed: ${failureCode(cause)}`;
+  return cause.code === 'not-recorded' ? `${key}: not recorded` : `${key}: failed`;
 }
 
-const SENT = {
-  create: 'its creation',
-  update: 'an update of it',
-  transition: 'a change of its status',
+const TRIED = {
+  create: 'tried to create this campaign',
+  update: 'tried to update this campaign',
+  transition: "tried to change this campaign's status",
 } as const;
 
 const NOT_READ: Readonly<Record<Extract<FailureCause, { code: 'not-read-back' }>['why'], string>> = {
-  'no-id': 'its answer names no campaign',
-  missing: 'then said that it has no such campaign',
-  unreadable: 'the campaign could not be read back',
+  'no-id': 'its answer contains no campaign ID',
+  missing: 'then reported that the campaign does not exist',
+  unreadable: 'the campaign could not be read afterwards',
 };
 
 type RecordOutcome = Extract<FailureCause, { code: 'not-recorded' }>['outcome'];
 
 const OUTCOME: Readonly<Record<RecordOutcome, string>> = {
   'nothing-sent': 'Nothing was sent.',
-  'in-this-clone': 'The outcome is kept in this clone only; the next apply from here pushes it.',
-  nowhere: 'The outcome is recorded nowhere; the next apply reads the campaign and records what it finds.',
+  'in-this-clone': 'The outcome is stored only in this clone, and the next apply from here pushes it.',
+  nowhere: 'The outcome was not recorded. The next apply reads the campaign and records what it finds.',
   unknown: '',
 };
 
-const RECORD_AGAIN = say`Run apply again: it reads first what was sent. If the push is refused again, allow pushes to ${code('campaigns-state/**')}.`;
+const RECORD_AGAIN = say`Run apply again. It first checks what was sent. If the push is refused again, allow pushes to ${code('campaigns-state/**')}.`;
 
 function describeRefused(refused: Refused, key: string, workspace: string): Message {
   const { step, status, serviceCode } = refused;
   const says = say`(${status} ${serviceCode}): ${complaints(refused)}`;
   switch (status) {
     case 400:
-      return { why: say`The service found it invalid ${says}`, todo: CORRECT };
+      return { why: say`The service rejected the campaign as invalid ${says}`, todo: CORRECT };
     case 401:
       return step === 'PUBLISH'
         ? {
-            why: say`Publishing needs the earlier version of the API, which refused the API key ${says}`,
-            todo: say`It may need an API key of its own: set ${code('publish_api_key_env')} for ${workspace} in campaigns/workspaces.yaml.`,
+            why: say`Publishing uses the earlier version of the API, which refused the API key ${says}`,
+            todo: say`That version may need a separate API key. To give it one, set ${code('publish_api_key_env')} for ${workspace} in campaigns/workspaces.yaml.`,
           }
         : {
             why: say`The service refused the API key ${says}`,
@@ -137,28 +122,31 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
           };
     case 403:
       return {
-        why: say`The API key may not change this campaign ${says}`,
-        todo: say`It needs ${step === 'PUBLISH' ? 'the scope that the service asks for publishing' : say`the scope ${code('campaigns:create_manage')}`}. If the campaign belongs to another team, remove the file or ask that team.`,
+        why: say`The API key isn't allowed to change this campaign ${says}`,
+        todo: say`Give the key ${step === 'PUBLISH' ? 'the scope that the service requires for publishing' : say`the scope ${code('campaigns:create_manage')}`}. If the campaign belongs to another team, remove the file or ask that team.`,
       };
     case 404:
       return {
         why: say`The service no longer has this campaign ${says}`,
-        todo: say`Check ${code('app_key')} of ${workspace}. If the campaign is really gone: ${command(`campaigns state forget ${key} -w ${workspace}`, 'remove its binding with the command state forget')}.`,
+        todo: say`Check ${code('app_key')} of ${workspace}. If the campaign is really gone, ${forgetCampaign(key, workspace)}.`,
       };
     case 409:
       return step === 'create'
         ? {
-            why: say`It conflicts with another campaign or another request ${says}`,
+            why: say`The new campaign conflicts with another campaign or request ${says}`,
             todo: PLAN_AGAIN,
           }
         : {
-            why: say`The campaign's current state doesn't allow it ${says}`,
+            why: say`The campaign's current state doesn't allow this change ${says}`,
             todo: PLAN_AGAIN,
           };
     case 422:
-      return { why: say`It doesn't fit the campaign as it is now ${says}`, todo: UNFIT[step] };
+      return {
+        why: say`The service can't apply this change to the campaign in its current state ${says}`,
+        todo: UNFIT[step],
+      };
     default:
-      return { why: say`The service refused it ${says}`, todo: PLAN_AGAIN };
+      return { why: say`The service refused this change ${says}`, todo: PLAN_AGAIN };
   }
 }
 
@@ -168,9 +156,14 @@ const CORRECT = perPlace(
 );
 const PLAN_AGAIN = perPlace(
   'Run campaigns plan to see what is possible now.',
-  'Open a pull request that touches the file. Its plan shows what is possible now.',
+  'Open a pull request that edits the file in any way. Its plan shows what is possible now.',
 );
-const COMPLETE = say`Complete the file where something is missing, or set another ${code('status')}.`;
+const COMPLETE = say`Add what is missing to the file, or set another ${code('status')}.`;
+
+const CHOOSE = perPlace(
+  'Run campaigns plan. It lists them and says how to choose one.',
+  'Open a pull request that edits the file in any way. Its plan lists them and says how to choose one.',
+);
 
 const UNFIT: Readonly<Record<Refused['step'], Phrase>> = {
   create: CORRECT,
@@ -184,7 +177,7 @@ const UNFIT: Readonly<Record<Refused['step'], Phrase>> = {
   STOP: COMPLETE,
 };
 
-/** What the service says is wrong, each with its place in the files, where it has one. */
+/** What the service complains about, each complaint with its place in the files if it has one. */
 function complaints({ complaints: all, more }: Refused): Phrase {
   const each = all.map(complaintWords);
   const text = each.flatMap((one, at) => (at === 0 ? one : say`; ${one}`));
@@ -199,4 +192,4 @@ function complaintWords({ target, message, place }: Complaint): Phrase {
 }
 
 const AUTHORS = new Set(['created_by', 'updated_by']);
-const FROM_GIT = 'from the author of the last commit of the file, or from actor in workspaces.yaml';
+const FROM_GIT = "taken from the author of the file's last commit, or from actor in workspaces.yaml";

@@ -2,7 +2,7 @@ import type { ComponentName } from '../model/campaign.ts';
 import { memberOf } from '../model/json.ts';
 import { componentName } from './component-names.ts';
 
-/** Fields as marketers call them; any other is its own name with blanks. */
+/** Fields as marketers know them. Any other field keeps its own name, with spaces. */
 const NAMES: Readonly<Record<string, string>> = {
   subject: 'subject line',
   preview_text: 'preview text',
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   start_time: 'start time',
   expiry_time: 'end time',
   timezone: 'time zone',
-  delivery_type: 'type of the schedule',
+  delivery_type: 'schedule type',
   no_of_occurences: 'number of sends',
   no_of_occurrences: 'number of sends',
   utm_source: 'UTM source',
@@ -33,10 +33,10 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const PLATFORMS: Readonly<Record<string, string>> = { android: 'Android', ios: 'iOS', web: 'Web' };
 
-/** The first language and its first variation are what everybody means; the other steps only lead to the field. */
+/** The first language and its first variation go without saying; the other steps only lead to the field. */
 const SILENT: ReadonlySet<string> = new Set(['default', 'variation_1', 'basic_details', 'periodic_details']);
 
-/** A field and where it stands, as people say it: `title (Android)`, `subject line (German, variation 2)`. */
+/** A field and its place, in plain words: `title (Android)`, `subject line (German, variation 2)`. */
 export function fieldName(component: ComponentName, context: string, field: string): string {
   const steps = context.split(' · ').filter((step) => step !== '' && !SILENT.has(step));
   const place = steps.map((step) => memberOf(PLATFORMS, step) ?? step.replace(/^variation_/, 'variation '));
@@ -44,7 +44,7 @@ export function fieldName(component: ComponentName, context: string, field: stri
   return place.length === 0 ? name : `${name} (${place.join(', ')})`;
 }
 
-/** The same of a field wherever it stands. */
+/** A field in plain words, without its place. */
 export function plainFieldName(field: string): string {
   return memberOf(NAMES, field) ?? (/^[a-z]+(?:_[a-z]+)*$/.test(field) ? field.replaceAll('_', ' ') : field);
 }

@@ -2,10 +2,11 @@ import type { ComponentName } from '../model/campaign.ts';
 import type { Candidate, Held, HeldCause } from '../model/held.ts';
 import type { Action } from '../model/transitions.ts';
 import { emergencyStopFor, isFor } from '../model/transitions.ts';
+import { adoptCampaign, forgetCampaign } from './advice.ts';
 import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
 import { describeMoved } from './moved-messages.ts';
-import { describeLock } from './lock-messages.ts';
+import { ASSUMED_LOCK, describeLock } from './lock-messages.ts';
 import { describeTakeover } from './takeover-messages.ts';
 import {
   inTerminal,
@@ -15,6 +16,7 @@ import {
   command,
   joined,
   listed,
+  perPlace,
   plainText,
   say,
   type Message,
@@ -24,7 +26,7 @@ import { describeBlackout, describePublishOff, describeStartPast } from './publi
 import { describeTakenName } from './record-messages.ts';
 import { describeNotReviewed } from './review-messages.ts';
 
-/** A blocked change in words, for the workspace that its commands name. */
+/** Why a change is blocked, and what to do about it. Commands in the advice name the workspace. */
 export function describeHeld({ cause, components, until }: Omit<Held, 'reason'>, workspace: string): Message {
   return new HeldMessages(workspace, components, until).describe(cause);
 }
@@ -53,26 +55,26 @@ class HeldMessages {
       case 'conflict':
         return {
           why: say`${this.parts()} changed both in the file and in the service since the last apply${lastEdited(cause.edit)}.`,
-          todo: say`To keep what is live, write it into the file; its other edits can stay.${inTerminal(' This writes it: ')}${command(`campaigns pull --theirs -w ${this.workspace}`, '')} To let the file win instead, use ${allow('conflict')} for both plan and apply.`,
+          todo: say`To keep the live value, write it into the file; your other edits can stay. To apply the file's value instead, use ${allow('conflict')} for both plan and apply.${inTerminal(' To have the live value written for you: ')}${command(`campaigns pull --theirs -w ${this.workspace}`, '')}`,
         };
       case 'drift':
         return { why: this.drifted(lastEdited(cause.edit)), todo: this.undoDrift(cause.gone) };
       case 'status-drift':
         return {
-          why: say`The status was changed in the service since the last apply, and the policy is ${code('drift: hold')}. So the campaign isn't ${DONE[cause.action]}.`,
-          todo: say`Set ${code('status')} in the file to the status that you want now.`,
+          why: say`The campaign isn't ${DONE[cause.action]}, because its status was changed in the service since the last apply, and the policy ${code('drift: hold')} protects such changes.`,
+          todo: say`In the file, set ${code('status')} to the status that you want.`,
         };
       case 'type-changed':
         return typeChanged(cause);
       case 'read-only':
         return {
-          why: say`${READ_ONLY[cause.why]}, which can't be managed from a file.`,
-          todo: say`Remove the file and the binding: ${this.forget(cause.key)}.`,
+          why: say`${READ_ONLY[cause.why]}, so it can't be managed from a file.`,
+          todo: say`Remove the file. Then ${forgetCampaign(cause.key, this.workspace)}.`,
         };
       case 'missing':
         return {
           why: say`The service no longer has the campaign ${cause.campaignId}.`,
-          todo: say`Check ${code('app_key')} of the workspace. If the campaign is really gone, remove its binding: ${this.forget(cause.key)}.`,
+          todo: say`Check ${code('app_key')} of the workspace. If the campaign is really gone, ${forgetCampaign(cause.key, this.workspace)}.`,
         };
       case 'unreadable':
         return {
@@ -80,18 +82,21 @@ class HeldMessages {
           todo: this.readAgain(cause.isMalformed),
         };
       case 'not-asked':
-        return { why: say`The service was not asked for this campaign.`, todo: say`Run again.` };
+        return { why: say`The run did not read this campaign from the service.`, todo: say`Run this again.` };
       case 'name-not-searched':
-        return { why: say`The service was not searched for this name.`, todo: say`Run again.` };
+        return { why: say`The run did not search the service for this name.`, todo: say`Run this again.` };
       case 'nothing-recorded':
         return {
-          why: say`The campaign is bound, but no apply has recorded it yet. So an offline plan has nothing to compare with.`,
-          todo: say`Plan with the service, or apply first.`,
+          why: say`The campaign is managed, but no apply has recorded its values yet, so an offline plan can't compare them.`,
+          todo: perPlace(
+            'Plan without --offline, or apply first.',
+            'Apply first, or plan while the service can be reached.',
+          ),
         };
       case 'intent-open':
         return {
-          why: say`An earlier run (${cause.run}) sent ${SENT[cause.kind]}, and its outcome isn't known yet.`,
-          todo: say`Nothing: the next apply finds out first.`,
+          why: say`An earlier run (${cause.run}) sent ${SENT[cause.kind]}, and the result isn't known yet.`,
+          todo: say`No action needed: the next apply first checks the result.`,
         };
       case 'renamed':
       case 'identity-moved':
@@ -100,8 +105,8 @@ class HeldMessages {
         return describeMoved(cause, this.workspace);
       case 'same-name':
         return {
-          why: say`The service already has ${candidates(cause.found)} with the same name, channel and type. No file is bound to ${cause.found.length > 1 ? 'them' : 'it'}.`,
-          todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file: ${this.adopt(cause.key, cause.found)}. To create a second one, use ${allow('same-name')}.`,
+          why: say`The service already has ${candidates(cause.found)} with the same name, channel and type. No file manages ${cause.found.length > 1 ? 'them' : 'it'}.`,
+          todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file, ${this.adopt(cause.key, cause.found)}. To create a second campaign instead, use ${allow('same-name')}.`,
         };
       case 'no-record':
         return describeTakenName(this.workspace);
@@ -109,35 +114,35 @@ class HeldMessages {
         return this.creationUnclear(cause);
       case 'creation-taken':
         return {
-          why: say`The service answered that it had already created this campaign, but it shows no campaign of this name.`,
-          todo: say`Look for it in the service. If it is there: ${this.adopt(cause.key, [])}. If not: ${this.forget(cause.key)}, then apply again.`,
+          why: say`The service reports that it has already created this campaign, but shows no campaign with this name.`,
+          todo: say`Look for it in the service. If it is there, ${this.adopt(cause.key, [])}. If not, ${forgetCampaign(cause.key, this.workspace)}. Then apply again.`,
         };
       case 'creation-unwanted':
         return {
-          why: say`An earlier run tried to create this campaign and got no answer. Meanwhile ${unwanted(cause.why)}. The service shows no such campaign yet.`,
-          todo: say`Nothing: the next apply looks for it again.`,
+          why: say`An earlier run tried to create this campaign and got no answer. Since then, ${unwanted(cause.why)}. The service doesn't show the campaign yet.`,
+          todo: say`No action needed: the next apply looks for it again.`,
         };
       case 'creation-edited':
         return {
-          why: say`On the state branch, ${code(`journal/${cause.run}.json`)} records a creation whose body doesn't match its components. So it isn't sent again.`,
-          todo: say`Find out who edited that file. If the service has no such campaign: ${this.forget(cause.key)}, then apply again.`,
+          why: say`On the state branch, ${code(`journal/${cause.run}.json`)} records a creation whose request body doesn't match its components, so it isn't sent again.`,
+          todo: say`Find out who edited that file. If the service has no such campaign, ${forgetCampaign(cause.key, this.workspace)}. Then apply again.`,
         };
       case 'creation-pending':
         return {
-          why: say`It has the name of ${cause.of}, whose creation has no known outcome yet.`,
-          todo: say`Nothing: the next apply continues.`,
+          why: say`It has the same name as ${cause.of}, and the service has not yet confirmed whether it created that campaign.`,
+          todo: say`No action needed: the next apply checks that first.`,
         };
       case 'guard':
         return {
-          why: say`The plan changes ${cause.touched} of ${cause.live} live campaigns, more than the ${Math.round(cause.share * 100)} % that ${code('policy.guard')} allows.`,
-          todo: say`Split the change, or use ${allow('guard')}.`,
+          why: say`The plan changes ${cause.touched} of ${cause.live} live campaigns, more than the ${Math.round(cause.share * 100)}% that ${code('policy.guard')} allows.`,
+          todo: say`Split the change into smaller ones, or use ${allow('guard')}.`,
         };
       case 'publish-off':
         return describePublishOff(cause, this.workspace);
       case 'not-ready':
         return {
           why: say`The campaign can't be published yet: ${listed(cause.missing)}.`,
-          todo: say`Complete ${cause.file}.`,
+          todo: say`Add what is missing to ${cause.file}.`,
         };
       case 'start-past':
         return describeStartPast(cause);
@@ -145,8 +150,8 @@ class HeldMessages {
         return describeBlackout(cause);
       case 'waits-for-edits':
         return {
-          why: say`The campaign isn't ${DONE[cause.action]} before all its changes are applied.`,
-          todo: say`It will be applied automatically once the blocked changes are resolved.`,
+          why: say`The campaign won't be ${DONE[cause.action]} until all its changes are applied.`,
+          todo: say`Resolve its blocked changes. The campaign is then ${DONE[cause.action]} automatically.`,
         };
       case 'waits-for-confirmation':
         return {
@@ -155,27 +160,27 @@ class HeldMessages {
         };
       case 'transition-pending':
         return {
-          why: say`The campaign was ${DONE[cause.action]} by an earlier run, but the service doesn't show it yet.`,
-          todo: say`Nothing: the next apply checks again.`,
+          why: say`The campaign was ${DONE[cause.action]} by an earlier run, but the service doesn't show that yet.`,
+          todo: say`No action needed: the next apply checks again.`,
         };
       case 'drafts-only':
         return {
           why: say`This workspace only edits drafts (${code('edit_live: never')}), and the campaign is ${cause.takeover.status}.`,
-          todo: say`Undo this edit. ${describeTakeover(cause.takeover, this.workspace)}`,
+          todo: say`Undo this edit.${describeTakeover(cause.takeover, this.workspace)}`,
         };
       case 'edit-refused':
         return {
           why: say`The service refused this edit${cause.status === null ? '' : ` while the campaign was ${cause.status}`}: ${cause.detail}`,
-          todo: say`It isn't sent again until the status changes. ${cause.takeover ? describeTakeover(cause.takeover, this.workspace) : say`The next plan says how to send a new version instead.`}`,
+          todo: say`The edit isn't sent again until the status changes.${cause.takeover ? describeTakeover(cause.takeover, this.workspace) : say` The next plan says how to send a new version instead.`}`,
         };
       case 'unknown-status':
         return {
-          why: say`The service says that its status is ${cause.status}, which is not a documented status. So nothing is changed.`,
-          todo: say`Look at the campaign in the service. Don't make a second file for it: that would create a second campaign. The plan continues when it has a known status.`,
+          why: say`Its status in the service is ${cause.status}, which isn't a documented status, so nothing is changed.`,
+          todo: say`Check the campaign in the service. Don't add a second file for it: that would create a second campaign. Once the status is a known one, changes are planned again.`,
         };
       case 'transition-not-possible':
         return {
-          why: say`${aOrAn(cause.type)} campaign can't go from ${cause.word} to ${cause.wanted}.`,
+          why: say`${aOrAn(cause.type)} campaign can't change from ${cause.word} to ${cause.wanted}.`,
           todo: this.instead(cause),
         };
       case 'not-reviewed':
@@ -188,7 +193,7 @@ class HeldMessages {
   }
 
   private drifted(edited: string): Phrase {
-    return say`${this.parts()} changed in the service since the last apply${edited}, and the policy is ${code('drift: hold')}.`;
+    return say`${this.parts()} changed in the service since the last apply${edited}. The policy ${code('drift: hold')} protects such changes.`;
   }
 
   private undoDrift(gone: readonly ComponentName[]): Phrase {
@@ -196,14 +201,14 @@ class HeldMessages {
     const those = gone.length === 1 ? 'it' : 'them';
     return gone.length === this.components.length
       ? say`Remove ${those} from the file, or restore ${those} in the service.`
-      : say`Write the live value into the file (and remove ${componentList(gone)}, which live no longer has), or undo the change in the service.`;
+      : say`Write the live value into the file (and remove ${componentList(gone)}, which the live campaign no longer has), or undo the change in the service.`;
   }
 
   private readAgain(isMalformed: boolean): Phrase {
-    if (this.until !== null) return say`Run again after that time. Nothing is changed until then.`;
+    if (this.until !== null) return say`Run this again after that time. Nothing is changed until then.`;
     return isMalformed
-      ? say`Run again. If the answer stays like this, look at the campaign in the service. Nothing is changed until it can be read.`
-      : say`Run again when the service answers.`;
+      ? say`Run this again. If the campaign still can't be read, check it in the service. Nothing is changed until it can be read.`
+      : say`Run this again when the service answers.`;
   }
 
   private creationUnclear({
@@ -216,12 +221,12 @@ class HeldMessages {
     if (isAlike)
       return {
         why: say`${sent} The service has ${candidates(found)}, ${found.length > 1 ? 'and each' : 'which'} could be it.`,
-        todo: say`Decide which one it is: ${this.adopt(key, found)}.`,
+        todo: say`${found.length > 1 ? 'Find out which one it is. Then' : 'If that is the campaign,'} ${this.adopt(key, found)}.`,
       };
-    const [them, none] = found.length === 1 ? ['it', "doesn't show"] : ['one of them', "don't show"];
+    const [them, lacks] = found.length === 1 ? ['it', "it doesn't show"] : ['one of them', "they don't show"];
     return {
-      why: say`${sent} The service now has ${candidates(found)} with this name, which ${none} everything that was sent.`,
-      todo: say`If that run made ${them}: ${this.adopt(key, found)}. Otherwise the next apply finds out.`,
+      why: say`${sent} The service now has ${candidates(found)} with this name, but ${lacks} everything that was sent.`,
+      todo: say`If that run created ${them}, ${this.adopt(key, found)}. Otherwise no action is needed: the next apply checks again.`,
     };
   }
 
@@ -232,27 +237,23 @@ class HeldMessages {
     type,
   }: Extract<HeldCause, { code: 'transition-not-possible' }>): Phrase {
     if (from === 'DRAFT')
-      return say`The campaign is a draft and sends nothing. Remove ${code('status')}, or write ${code('status: DRAFT')}; for ${this.workspace} only: ${code(`overrides: { ${this.workspace}: { status: DRAFT } }`)}.`;
+      return say`The campaign is a draft and sends nothing. Remove ${code('status')}, or write ${code('status: DRAFT')}. To do that for ${this.workspace} only, write ${code(`overrides: { ${this.workspace}: { status: DRAFT } }`)}.`;
     if (['SENT', 'STOPPED', 'ARCHIVED'].includes(from))
-      return say`${word} is final: remove ${code('status')} or the file.${wanted === 'ACTIVE' ? ' To send it again, write a new file.' : ''}`;
+      return say`${word} is final. Remove ${code('status')} or the file.${wanted === 'ACTIVE' ? ' To send it again, write a new file.' : ''}`;
     if (wanted === 'DRAFT')
-      return say`A published campaign never becomes a draft again: remove ${code('status')}.`;
+      return say`A published campaign never becomes a draft again. Remove ${code('status')}.`;
     if (wanted === 'PAUSED' && isFor('STOP', type))
-      return say`A ONE_TIME campaign can only be stopped: ${code('status: STOPPED')}.`;
+      return say`A ONE_TIME campaign can't be paused, only stopped. To stop it, write ${code('status: STOPPED')}.`;
     if (wanted === 'STOPPED' && isFor('PAUSE', type))
-      return say`${aOrAn(type)} campaign can only be paused: ${code('status: PAUSED')}.`;
+      return say`${aOrAn(type)} campaign can't be stopped, only paused. To pause it, write ${code('status: PAUSED')}.`;
     return say`Change the status in the service, and remove ${code('status')} from the file.`;
   }
 
-  /** With several candidates a person has to choose: the command names none of them. */
+  /** Of several candidates, a person has to choose one, so the command names none of them. */
   private adopt(key: string, found: readonly Candidate[]): Phrase {
     const [only, ...others] = found;
     const id = only && others.length === 0 ? only.id : 'ID';
-    return say`${command(`campaigns import ${id} --key ${key} --adopt -w ${this.workspace}`, 'bind it to the file with the command import')}`;
-  }
-
-  private forget(key: string): Phrase {
-    return say`${command(`campaigns state forget ${key} -w ${this.workspace}`, 'remove its binding with the command state forget')}`;
+    return adoptCampaign(id, { key, workspace: this.workspace });
   }
 }
 
@@ -263,7 +264,7 @@ const DONE: Readonly<Record<Action, string>> = {
   STOP: 'stopped',
 };
 
-const SENT = { create: 'a creation', update: 'an update', transition: 'a change of status' } as const;
+const SENT = { create: 'a creation', update: 'an update', transition: 'a status change' } as const;
 
 const READ_ONLY = {
   'flow-node': 'The campaign is a node of a flow',
@@ -277,8 +278,8 @@ function typeChanged({ file, live }: Extract<HeldCause, { code: 'type-changed' }
   const stop = emergencyStopFor(live.type);
   const end = stop ? say`set ${code(`status: ${stop}`)} here` : say`stop this one in the service`;
   return {
-    why: say`The file says ${file.channel} ${file.type}, but the live campaign is ${was}, and a campaign can't change its type (the service's documentation doesn't say; we treat it as locked).`,
-    todo: say`Restore ${was} here, and describe the other campaign in a new file with its own key.${live.isSending ? say` If it replaces this one, ${end}: otherwise both send.` : ''}`,
+    why: say`The file says ${file.channel} ${file.type}, but the live campaign is ${was}, and a campaign can't change its type${ASSUMED_LOCK}.`,
+    todo: say`Restore ${was} here, and write the other campaign into a new file with its own key.${live.isSending ? say` If it replaces this one, also ${end}. Otherwise both campaigns send.` : ''}`,
   };
 }
 

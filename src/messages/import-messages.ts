@@ -3,7 +3,7 @@ import { counted, show } from '../model/show.ts';
 import { componentList } from './component-names.ts';
 import { plainText } from './phrase.ts';
 
-/** Why campaigns get no file, as the end of a sentence that begins with how many; and what to do, where there is something. */
+/** Why campaigns get no file, as the end of a sentence that begins with their number, and what to do, if anything. */
 export function leftOutWords(
   code: LeftOutReason['code'],
   count: number,
@@ -15,16 +15,16 @@ export function leftOutWords(
       return [`already ${has} a file`, ''];
     case 'file-exists':
       return [
-        `${has} the name, channel and type of a file that says something else`,
-        'See how they differ: campaigns import --adopt --all --dry-run',
+        `${has} the name, channel and type of a file with other values`,
+        'To see how they differ: campaigns import --adopt --all --dry-run',
       ];
     case 'other-workspace':
       return [
-        `${has} a file that is meant for another workspace`,
-        'To use the file for both: --share. It adds this workspace to the file, and what differs as an override. For a file of its own: campaigns import ID --key KEY',
+        `${has} a file for another workspace`,
+        'To use that file for both, add --share: it adds this workspace to the file, and differences as an override. To write a separate file: campaigns import ID --key KEY',
       ];
     case 'channel':
-      return [`${is} neither push nor e-mail`, 'Only those two can be managed from files.'];
+      return [`${is} neither push nor email`, 'Only those two can be managed from files.'];
     case 'child':
       return [
         `${is} single sends of periodic campaigns`,
@@ -44,45 +44,46 @@ export function leftOutWords(
     case 'missing':
       return [`${is} not in the service`, 'Check the ID.'];
     case 'unreadable':
-      return ["couldn't be read", 'Run the import again: it continues from there.'];
+      return ["couldn't be read", 'Run the import again. It continues where it stopped.'];
     case 'secret':
       return [
         `${has} an API key in the content`,
-        'Replace the key in the service: people who get the message may see it.',
+        'Replace the key in the service: recipients of the message may see it.',
       ];
     case 'invalid':
       return [`${has} values that a file can't hold`, ''];
     case 'differs':
       return [
-        `${has} values that would read differently in a file`,
-        'Please report this, with the campaign.',
+        `${has} values that a file would not preserve`,
+        'Please report this as a bug, and name the campaign.',
       ];
   }
 }
 
-/** What a person should know of campaigns that get a file: what it is, for how many, and what to do. */
+/** What a person should know about campaigns that get a file, for how many of them, and what to do. */
 export function importNoteWords(note: ImportNote, count: number): string {
   const files = count === 1 ? '1 file' : `${count} files`;
   const campaigns = count === 1 ? '1 campaign' : `${count} campaigns`;
+  const has = count === 1 ? 'has' : 'have';
   switch (note.kind) {
     case 'numbered':
-      return `${files} got a number, because another campaign has the same name.`;
+      return `${files} got a number in ${count === 1 ? 'its name' : 'their names'}, because another campaign has the same name.`;
     case 'not-shown-whole':
-      return `${campaigns}: the service shows only a part of ${plainText(componentList([note.component]))}, so the file leaves it alone. To manage it, add it to the file by hand.`;
+      return `${campaigns}: the service shows only a part of ${plainText(componentList([note.component]))}, so the file leaves it out. To manage it, add it to the file by hand.`;
     case 'read-view':
       return `${campaigns}: the service shows the schedule in its own format. Check the delivery type before you edit scheduling_details.`;
     case 'body-inline':
-      return `${campaigns}: a text file can't hold the e-mail body as it is, so the body stays in the campaign file.`;
+      return `${campaigns}: a separate text file can't preserve the email body exactly, so the body stays in the campaign file.`;
     case 'changes-by-itself':
-      return `${campaigns}: ${fieldList(note)} changes by itself, so the file doesn't mention it.`;
+      return `${campaigns}: ${fieldList(note)} is changed by the service, so the file leaves it out.`;
     case 'left-to-service':
-      return `${campaigns}: ${fieldList(note)} looks like a default of the service, so the file doesn't mention it.`;
+      return `${campaigns}: ${fieldList(note)} looks like a default of the service, so the file leaves it out.`;
     case 'shared-file':
       return sharedFileWords(note, count);
     case 'personal-data':
-      return `${campaigns} with e-mail addresses of others in the content: ${shortList(note.addresses)}. Check that they may be in the repository.`;
+      return `${campaigns} ${has} other people's email addresses in the content: ${shortList(note.addresses)}. Check that the repository may contain them.`;
     case 'secret-like':
-      return `${campaigns} with what looks like ${note.looksLike} in ${plainText(componentList([note.component]))}. Whoever reads the repository can read it.`;
+      return `${campaigns} ${has} what looks like ${note.looksLike} in ${plainText(componentList([note.component]))}. Everyone with access to the repository can read it.`;
   }
 }
 
@@ -90,11 +91,10 @@ function sharedFileWords(
   { workspace, differences }: Extract<ImportNote, { readonly kind: 'shared-file' }>,
   count: number,
 ): string {
-  const files =
-    count === 1 ? '1 file of another workspace serves' : `${count} files of other workspaces serve`;
-  if (differences.length === 0) return `${files} ${workspace}, too, without an override.`;
+  const files = count === 1 ? '1 file of another workspace is' : `${count} files of other workspaces are`;
+  if (differences.length === 0) return `${files} now also used for ${workspace}, without an override.`;
   const values = differences.map((one) => `${one.path} (${show(one.without)} → ${show(one.with)})`);
-  return `${files} ${workspace}, too. What differs there becomes an override: ${shortList(values)}.`;
+  return `${files} now also used for ${workspace}. The differences become an override: ${shortList(values)}.`;
 }
 
 /** `connector_name is a new variable for 12 places: "northtrail" in production, "sandbox" in staging.` */

@@ -6,7 +6,7 @@ type Moved = Extract<
   { readonly code: 'renamed' | 'identity-moved' | 'identity-taken' | 'sends-twice' }
 >;
 
-const AS_IT_IS = say`use ${allow('same-name')} for both plan and apply.`;
+const EVEN_SO = say`use ${allow('same-name')} for both plan and apply.`;
 
 /** A file that may be that of another campaign, because files were moved, renamed or copied. */
 export function describeMoved(cause: Moved, workspace: string): Message {
@@ -14,17 +14,17 @@ export function describeMoved(cause: Moved, workspace: string): Message {
     case 'renamed':
       return {
         why: say`This file has the ${cause.isSameContent ? 'content' : 'name, channel and type'} of ${cause.orphan}, whose file is gone. If it is the same campaign, an apply would create it a second time.`,
-        todo: say`To keep the live campaign, add ${code(`key: ${cause.orphan}`)} to ${cause.file}. To create a second one, use ${allow('same-name')}.${inTerminal(' For all moved files at once: ')}${command(`campaigns fmt --keep-keys -w ${workspace}`, '')}`,
+        todo: say`To keep the live campaign, add ${code(`key: ${cause.orphan}`)} to ${cause.file}. To create a second one, use ${allow('same-name')}.${inTerminal(' To add the keys of all moved files at once: ')}${command(`campaigns fmt --keep-keys -w ${workspace}`, '')}`,
       };
     case 'identity-moved':
       return {
         why: say`This file has the name, channel and type that ${cause.other} had at its last apply. Applying it would turn one live campaign into another.`,
-        todo: say`If this is the file of ${cause.other}, add ${code(`key: ${cause.other}`)} to ${cause.file}. If not, ${AS_IT_IS}`,
+        todo: say`If this is the file of ${cause.other}, add ${code(`key: ${cause.other}`)} to ${cause.file}. If not, ${EVEN_SO}`,
       };
     case 'identity-taken':
       return {
-        why: say`The name, channel or type of this campaign changed, and ${cause.by} now has the ones that this campaign had at its last apply.`,
-        todo: say`If ${cause.by} is the file of this campaign, add ${code(`key: ${cause.key}`)} to it. If not, ${AS_IT_IS}`,
+        why: say`The name, channel or type of this campaign changed, and ${cause.by} now has the ones from this campaign's last apply.`,
+        todo: say`If ${cause.by} is the file of this campaign, add ${code(`key: ${cause.key}`)} to it. If not, ${EVEN_SO}`,
       };
     case 'sends-twice':
       return {

@@ -3,9 +3,10 @@ import { stepsOf } from '../model/component-leaves.ts';
 import type { Note } from '../model/plan.ts';
 import type { Action } from '../model/transitions.ts';
 import { lastEdited } from './edit-messages.ts';
-import { allow, code, command, listed, say, type Message, type Phrase } from './phrase.ts';
+import { forgetCampaign } from './advice.ts';
+import { allow, capitalized, code, listed, say, type Message, type Phrase } from './phrase.ts';
 
-/** Notes that only explain a plan: nobody has to do anything about them. */
+/** Notes that only explain a plan, and call for no action. */
 const QUIET = [
   'live-also-has',
   'kept-as',
@@ -21,109 +22,109 @@ const QUIET = [
 export type QuietNote = Extract<Note, { readonly kind: (typeof QUIET)[number] }>;
 export type UrgentNote = Exclude<Note, QuietNote>;
 
-/** Notes that somebody should look at. */
+/** Notes that need attention. */
 export function isUrgent(note: Note): note is UrgentNote {
   return !(QUIET as readonly string[]).includes(note.kind);
 }
 
-/** A field as people name it: `utm_params.utm_term`. */
+/** A field with its component: `utm_params.utm_term`. */
 export function fieldName(component: ComponentName, path: string): string {
   return [component, ...stepsOf(path)].join('.');
 }
 
-/** A note to look at: what it is about and what to do. `action`: the transition that is planned beside it. */
+/** A note that needs attention: what it is about, and what to do. `action`: the transition that is also planned. */
 export function describeUrgentNote(note: UrgentNote, action: Action | undefined): Message {
   switch (note.kind) {
     case 'still-sending':
       return {
-        why: say`Its file is gone, but it is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-        todo: wayToEnd(note.emergencyStop),
+        why: say`Its file is gone, but the campaign is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
+        todo: capitalized(wayToEnd(note.emergencyStop)),
       };
     case 'sending-when-last-seen':
       return {
-        why: say`Its file is gone, and it was ${note.status} when it was last seen.`,
-        todo: say`If it still is: ${wayToEnd(note.emergencyStop)}`,
+        why: say`Its file is gone, and the campaign was ${note.status} when last seen.`,
+        todo: say`If it still sends messages, ${wayToEnd(note.emergencyStop)}`,
       };
     case 'moved-to':
-      return { why: say`Its file seems to be ${note.file} now.`, todo: say`Nothing here: see that file.` };
+      return { why: say`Its file seems to be ${note.file} now.`, todo: say`See that file for what to do.` };
     case 'same-name':
       return {
-        why: say`It has the name, channel and type of ${note.as.join(', ')}. Is it a copy?`,
-        todo: say`If it is, remove the file, because both would send. If both are wanted, give this one another ${code('basic_details.name')}.`,
+        why: say`It has the same name, channel and type as ${note.as.join(', ')}, so it may be a copy.`,
+        todo: say`If it is a copy, remove the file. Otherwise both campaigns send. If you want both, give this one another ${code('basic_details.name')}.`,
       };
     case 'unconfirmed':
       return {
-        why: say`The service accepted it, but doesn't show it as sent: ${listed(note.paths.map((path) => code(fieldName(note.component, path))))}.`,
-        todo: say`If it stays like this, compare the campaign in the service with the file. To accept what the service shows, use ${allow('unconfirmed')}.`,
+        why: say`The service accepted the change, but doesn't show ${listed(note.paths.map((path) => code(fieldName(note.component, path))))} as sent.`,
+        todo: say`If this doesn't change, compare the campaign in the service with the file. To accept what the service shows, use ${allow('unconfirmed')}.`,
       };
     case 'unknown-status':
       return {
-        why: say`The service says that its status is ${note.status}, which is not a documented status. It counts as ended, so nothing is changed.`,
-        todo: say`Look at the campaign in the service.`,
+        why: say`Its status in the service is ${note.status}, which isn't a documented status. The campaign is treated as ended, so nothing is changed.`,
+        todo: say`Check the campaign in the service.`,
       };
     case 'moved-by-hand':
       return {
         why: say`Its status was changed in the service from ${note.from} to ${note.to} since the last apply${lastEdited(note.edit)}.`,
         todo: action
-          ? say`${FOLLOWS[action]}. To keep it as it is now, write ${code(`status: ${kept(note.to)}`)}.`
+          ? say`${FOLLOWS[action]}. To keep the current status, write ${code(`status: ${kept(note.to)}`)}.`
           : [],
       };
     case 'stop-drops':
       return {
         why: say`A stopped campaign can't be edited, so these edits are dropped: ${listed(note.components.map(code))}.`,
-        todo: say`Nothing: remove them from the file, or leave them.`,
+        todo: say`No action needed. You can remove these edits from the file.`,
       };
   }
 }
 
-/** A leaf and the value that live has of it, in words. */
+/** A field and its live value, in words. */
 export interface ShownLeaf {
   readonly field: string;
   readonly value: string;
 }
 
-/** A note that only explains. `leaves`: those that the note names, as live has them. */
+/** A note that only explains. `leaves`: the fields that it names, with their live values. */
 export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[]): Phrase {
   const values = listed(leaves.map(({ field, value }) => say`${code(field)}: ${value}`));
   const fields = listed(leaves.map(({ field }) => code(field)));
   switch (note.kind) {
     case 'live-also-has':
-      return say`live also has ${values}`;
+      return say`the live campaign also has ${values}`;
     case 'kept-as':
-      return say`the service keeps this as ${values}`;
+      return say`the service stores this as ${values}`;
     case 'changes-by-itself':
-      return say`changes by itself, so it is ignored: ${fields}`;
+      return say`ignored, because the service changes it: ${fields}`;
     case 'not-verifiable':
-      return say`not verifiable, because the service doesn't show it: ${fields}`;
+      return say`can't be verified, because the service doesn't show it: ${fields}`;
     case 'new-default':
       return [];
     case 'status-moved':
-      return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}: the file has no ${code('status')}, so it stays`;
+      return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':
-      return say`no record of ${listed(note.components.map(code))}: live may already match the file`;
+      return say`no record of ${listed(note.components.map(code))}: the live campaign may already match the file`;
     case 'draft-above':
-      return say`the service has an unpublished draft of it (version ${note.version}), which may contain an edit made here; it is only published if someone does that in the service`;
+      return say`the service has an unpublished draft of it (version ${note.version}), which may contain an edit made here; it stays unpublished until you publish it in the service`;
     case 'settled-first':
       return note.answered
-        ? say`an earlier run (${note.run}) sent ${SENT[note.sent]}, which the service accepted but doesn't show yet: apply checks again first`
-        : say`an earlier run (${note.run}) sent ${SENT[note.sent]} and got no answer: apply first finds out what became of it`;
+        ? say`an earlier run (${note.run}) sent ${SENT[note.sent]}, which the service accepted but doesn't show yet: the next apply checks it first`
+        : say`an earlier run (${note.run}) sent ${SENT[note.sent]} and got no answer: the next apply first checks the result`;
   }
 }
 
 /** A binding without a file. */
 export function describeOrphan(key: string, workspace: string): Phrase {
-  return say`has no file; it is left as it is. To stop managing it: ${command(`campaigns state forget ${key} -w ${workspace}`, 'forget it on the command line')}`;
+  return say`has no file, so it stays unchanged. To stop managing it, ${forgetCampaign(key, workspace)}`;
 }
 
-/** Components that the file had before. */
+/** Components that were removed from the file. */
 export function describeReleased(components: readonly ComponentName[]): Phrase {
-  return say`no longer in the file, live keeps it: ${listed(components.map(code))}`;
+  return say`removed from the file, but kept in the live campaign: ${listed(components.map(code))}`;
 }
 
 /** Files with the same name that a note lists. */
 const SAME_NAMES_AT_MOST = 3;
 
-/** Several new files that the service could only tell apart by what they say. */
+/** Several new files that differ only in their content, so that one may be a copy. */
 export function describeSameName(others: readonly string[]): Phrase {
   const more = others.length - SAME_NAMES_AT_MOST;
   const named = [...others.slice(0, SAME_NAMES_AT_MOST), ...(more > 0 ? [`${more} more`] : [])].join(', ');
@@ -131,7 +132,7 @@ export function describeSameName(others: readonly string[]): Phrase {
   return say`new, with the same name, channel and type as ${named}, which ${are} new too: one of them may be a copy`;
 }
 
-const SENT = { update: 'an update', transition: 'a change of status' } as const;
+const SENT = { update: 'an update', transition: 'a status change' } as const;
 
 const FOLLOWS: Readonly<Record<Action, string>> = {
   PUBLISH: 'It will be published',
@@ -140,13 +141,13 @@ const FOLLOWS: Readonly<Record<Action, string>> = {
   STOP: 'It will be stopped',
 };
 
-/** What a file says to leave a live status as it is. */
+/** The status to write into a file to keep the live one. */
 function kept(status: CampaignStatus): string {
   return SENDING_STATUSES.includes(status) ? 'ACTIVE' : status;
 }
 
 function wayToEnd(emergencyStop: 'PAUSED' | 'STOPPED' | undefined): Phrase {
   return emergencyStop
-    ? say`Restore the file with ${code(`status: ${emergencyStop}`)}, or end the campaign in the service.`
-    : say`End the campaign in the service.`;
+    ? say`restore the file with ${code(`status: ${emergencyStop}`)}, or end the campaign in the service.`
+    : say`end the campaign in the service.`;
 }

@@ -4,13 +4,13 @@ import type { Result } from '../model/result.ts';
 import { counted } from '../model/show.ts';
 import { code, say, type Phrase } from './phrase.ts';
 
-/** Campaigns that the run created and did not start: the service sends nothing of a draft. */
+/** Campaigns that the run created as drafts, which send nothing. */
 export function newDrafts({ applied }: Pick<Result, 'applied'>): readonly CampaignKey[] {
   const started = new Set(applied.filter(({ change }) => change === 'transition').map(({ key }) => key));
   return applied.filter(({ key, change }) => change === 'create' && !started.has(key)).map(({ key }) => key);
 }
 
-/** What becomes of new drafts, and how one is sent; empty where there are none. */
+/** That new drafts aren't sending, and how to send them; empty if there are none. */
 export function describeDrafts(
   result: Pick<Result, 'applied' | 'held' | 'workspace'>,
   { publishes }: Pick<Plan, 'publishes'> = { publishes: true },
@@ -24,17 +24,17 @@ export function describeDrafts(
   const [are, them] = length === 1 ? ['is a draft and is', 'it'] : ['are drafts and are', 'one'];
   const way = publishes
     ? say`set ${code('status: ACTIVE')} in its file, or publish it in the service.`
-    : say`publish it in the service: publishing from here is off for ${result.workspace}.`;
+    : say`publish it in the service. Publishing from this repository is off for ${result.workspace}.`;
   return say`${counted(length, 'new campaign')} ${are} not sending yet. To send ${them}, ${way}`;
 }
 
-/** Why another run of a workflow continues what this one left. */
+/** Why another run of a workflow continues the work of this one. */
 export type Continuation =
   | { readonly kind: 'retries' }
-  /** `until`: when there is quota again, as shown. */
+  /** `until`: when quota is available again, as shown. */
   | { readonly kind: 'waits'; readonly until: string };
 
-/** What a scheduled run does without anybody, and the beginning of how a person starts a run. */
+/** What a scheduled run does automatically, and how a sentence about starting a run by hand begins. */
 export function describeNextRun(continues: Continuation): { readonly lead: Phrase; readonly byHand: Phrase } {
   switch (continues.kind) {
     case 'retries':

@@ -1,28 +1,31 @@
 import type { FilePlace } from '../model/campaign.ts';
 import type { ApplyConsent } from '../model/workspace.ts';
 
-// A sentence is built once, as spans, and each medium lays the spans out in its own way. So nothing has to find out
-// later which words of a finished sentence were a field, a command or an option.
+// A sentence is built once, as spans, and each medium lays out the spans in its own way: a terminal puts a command on a
+// line of its own, GitHub replaces it with words. So no code has to find out later which words of a finished sentence
+// were a field, a command or an option.
 
 export type Span =
   | { readonly kind: 'text'; readonly text: string }
-  /** A field, or what is to be written into a file. */
+  /** A field, or text for a file. */
   | { readonly kind: 'code'; readonly text: string }
-  /** A command line, which stands alone in a terminal. On GitHub there is none, so there it is said in words. */
+  /** A command line, on a line of its own in a terminal. GitHub has no command line, so it shows `inWords` there. */
   | { readonly kind: 'command'; readonly text: string; readonly inWords: string }
-  /** Text that is another one on GitHub, where options are inputs. */
+  /** Text that differs on GitHub, where options are inputs. */
   | { readonly kind: 'spelled'; readonly text: string; readonly onGitHub: string }
   /** What the option `--allow` or the input `allow` permits. */
   | { readonly kind: 'allow'; readonly what: InputConsent }
-  | { readonly kind: 'place'; readonly place: FilePlace };
+  | { readonly kind: 'place'; readonly place: FilePlace }
+  /** A new line that begins with `start`, such as `2. `. A medium with a single line shows a space instead. */
+  | { readonly kind: 'line'; readonly start: string };
 
-/** What can be allowed in a terminal and on GitHub alike: a workflow sends keys where its secrets say, and commits files. */
+/** What both `--allow` and the input `allow` can permit. A workflow commits its files and gets its keys from secrets. */
 export type InputConsent = Exclude<ApplyConsent, 'dirty' | 'target'>;
 
-/** A sentence or a few. */
+/** One or more sentences. */
 export type Phrase = readonly Span[];
 
-/** Why something did not happen, and what to do. */
+/** Why something did not happen, and what to do about it. */
 export interface Message {
   readonly why: Phrase;
   /** Empty where there is nothing to do. */
@@ -47,12 +50,12 @@ export function command(text: string, inWords: string): Span {
   return { kind: 'command', text, inWords };
 }
 
-/** Words in a terminal, and other ones on GitHub. */
+/** Different words in a terminal and on GitHub. */
 export function perPlace(inTerminal: string, onGitHub: string): Phrase {
   return [{ kind: 'spelled', text: inTerminal, onGitHub }];
 }
 
-/** Said in a terminal only: on GitHub there is nothing like it. */
+/** Words for a terminal only: GitHub has no equivalent. */
 export function inTerminal(text: string): Phrase {
   return perPlace(text, '');
 }
@@ -78,11 +81,32 @@ function enumerated(items: readonly Part[], last: ' and ' | ' or '): Phrase {
   ]);
 }
 
-/** Sentences after each other; empty ones are left out. */
+/** Ends the line. The text that follows begins a new one with `start`. */
+export function newLine(start = ''): Span {
+  return { kind: 'line', start };
+}
+
+/** One sentence after the other, without the empty ones. */
 export function joined(...phrases: readonly Phrase[]): Phrase {
   return phrases
     .filter((one) => one.length > 0)
-    .flatMap((one, at) => [...textSpan(at === 0 ? '' : ' '), ...one]);
+    .flatMap((one, at) => [...textSpan(at === 0 || one[0]?.kind === 'line' ? '' : ' '), ...one]);
+}
+
+/** A line of a phrase: `start` as in `newLine`, and the spans behind it. */
+export interface PhraseLine {
+  readonly start: string;
+  readonly phrase: Phrase;
+}
+
+/** A phrase line by line, for media that have more than one. */
+export function linesOf(phrase: Phrase): readonly PhraseLine[] {
+  const lines: { start: string; phrase: Span[] }[] = [{ start: '', phrase: [] }];
+  for (const span of phrase) {
+    if (span.kind === 'line') lines.push({ start: span.start, phrase: [] });
+    else lines.at(-1)?.phrase.push(span);
+  }
+  return lines.filter((line) => line.phrase.length > 0);
 }
 
 export function capitalized(phrase: Phrase): Phrase {
@@ -91,36 +115,38 @@ export function capitalized(phrase: Phrase): Phrase {
   return [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest];
 }
 
-/** The same with another text in each span, as where a name is replaced. */
+/** The phrase with the text of each span changed, for example to replace a name. */
 export function mapText(phrase: Phrase, change: (text: string) => string): Phrase {
   return phrase.map((span) => ('text' in span ? { ...span, text: change(span.text) } : span));
 }
 
-/** With a period at its end, where no other mark is there. */
+/** Adds a period if the phrase has no punctuation mark at its end. */
 export function sentence(phrase: Phrase): Phrase {
   return /[.!?]$/.test(plainText(phrase)) ? phrase : [...phrase, { kind: 'text', text: '.' }];
 }
 
-/** The first place in the files that it names. */
+/** The first place in a file that the phrase names. */
 export function firstPlace(phrase: Phrase): FilePlace | undefined {
   return phrase.flatMap((span) => (span.kind === 'place' ? [span.place] : []))[0];
 }
 
-/** For terminals, and for the messages of JSON documents. */
+/** The phrase in one line, for terminals and for the messages of JSON documents. */
 export function plainText(phrase: Phrase): string {
   return phrase
     .map((span) => {
       if (span.kind === 'place') return placeText(span.place);
+      if (span.kind === 'line') return ` ${span.start}`;
       return span.kind === 'allow' ? `--allow ${span.what}` : span.text;
     })
     .join('');
 }
 
-/** Plain text for a place on GitHub that renders no Markdown. */
+/** The phrase in one line, for a place on GitHub that doesn't render Markdown. */
 export function plainTextOnGitHub(phrase: Phrase): string {
   return phrase
     .map((span) => {
       if (span.kind === 'place') return placeText(span.place);
+      if (span.kind === 'line') return ` ${span.start}`;
       if (span.kind === 'allow') return `the input allow: ${span.what}`;
       if (span.kind === 'command') return span.inWords;
       return span.kind === 'spelled' ? span.onGitHub : span.text;

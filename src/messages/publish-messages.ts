@@ -2,36 +2,36 @@ import type { BlackoutCause, PublishOffCause, StartPastCause } from '../model/he
 import { counted } from '../model/show.ts';
 import { code, joined, say, type Message, type Phrase } from './phrase.ts';
 
-/** Why a campaign isn't published, and perhaps not even created: its start is past. */
+/** Why a campaign whose start is in the past isn't published, and if it is new, not created either. */
 export function describeStartPast({ start, zone, agoMs, createdAt, isNew }: StartPastCause): Message {
   const time = say`${code('start_time')} ${start} (${zone ?? 'UTC'})`;
   const consequence = isNew ? "So it isn't created either." : "So it isn't published.";
   const why =
     createdAt === undefined
-      ? say`Its ${time} was ${agoWords(agoMs)} ago, and the service publishes nothing that starts in the past. ${consequence}`
+      ? say`Its ${time} was ${agoWords(agoMs)} ago, and the service doesn't publish campaigns that start in the past. ${consequence}`
       : say`Its ${time} will be in the past when the service\'s quota allows its creation (${utc(createdAt)}). So it isn\'t created.`;
-  return { why, todo: say`Choose a time in the future.` };
+  return { why, todo: say`Set ${code('start_time')} to a time in the future.` };
 }
 
-/** Why a campaign isn't started: it would send on a day on which the team sends nothing. */
+/** Why a campaign that would send on a blackout day isn't started. */
 export function describeBlackout(cause: BlackoutCause): Message {
   const { action, key, after } = cause;
   const done = action === 'PUBLISH' ? 'published' : 'resumed';
-  const exception = say`As an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')} in workspaces.yaml.`;
+  const exception = say`To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')} in workspaces.yaml.`;
   return {
     why: say`${blackoutDay(cause)} So it isn\'t ${done}.`,
     todo:
       after === undefined
-        ? say`Choose another day, or for a campaign that repeats, a start after the blackout. ${exception}`
-        : say`Nothing: an apply from ${after} on sends it. ${exception}`,
+        ? say`Choose another day or, for a repeating campaign, a start after the blackout. ${exception}`
+        : say`No action needed: it is ${done} by the first apply on or after ${after}. ${exception}`,
   };
 }
 
-/** Why a campaign stays a draft where an apply publishes nothing; its blackout is for whoever publishes it. */
+/** Why a campaign stays a draft in a workspace where apply doesn't publish, and any blackout that applies to it. */
 export function describePublishOff({ blackout }: PublishOffCause, workspace: string): Message {
   return {
     why: joined(
-      say`The file says ${code('status: ACTIVE')}, and publishing is off for ${workspace}.`,
+      say`The file says ${code('status: ACTIVE')}, but publishing is off for ${workspace}.`,
       blackout ? blackoutDay(blackout) : [],
     ),
     todo: say`${blackout ? publishLater(blackout) : 'Publish the campaign in the service'}, or set ${code('publish: earlier-api')} for ${workspace} in campaigns/workspaces.yaml.`,

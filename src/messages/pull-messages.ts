@@ -3,21 +3,21 @@ import { componentList } from './component-names.ts';
 import { allow, code, command, joined, perPlace, say, type Message, type Phrase } from './phrase.ts';
 import { alsoChanges } from './workspace-messages.ts';
 
-/** Why a change stays out of the files, and what to do. */
+/** Why a change is not written into the files, and what to do. */
 export function describeLeft(reason: LeftReason): Message {
   switch (reason.code) {
     case 'conflict':
       return {
-        why: say`Both the service and the file have a new value of ${partWords(reason.part)}, so neither was touched.`,
+        why: say`Both the service and the file have a new value for ${partWords(reason.part)}, so the file was left alone.`,
         todo: perPlace(
-          "Choose a side: --theirs takes the service's values, --ours keeps the file's. Changes of only one side are kept either way.",
-          "Write the value that you want into the file: the service's, or your own with the input allow: conflict.",
+          "Choose a side: --theirs takes the service's values, --ours keeps the file's. Changes made on only one side are kept either way.",
+          "Write the value that you want into the file: the service's or your own. To apply your own, use the input allow: conflict.",
         ),
       };
     case 'ours':
       return {
-        why: say`The service has another value of ${partWords(reason.part)}. The file keeps its own.`,
-        todo: say`To send it: apply with ${allow('conflict')}.`,
+        why: say`The service has another value for ${partWords(reason.part)}. The file keeps its own value.`,
+        todo: say`To send the file's value, apply with ${allow('conflict')}.`,
       };
     case 'variable':
       return {
@@ -26,67 +26,69 @@ export function describeLeft(reason: LeftReason): Message {
       };
     case 'reference':
       return {
-        why: say`${placeWords(reason)} is put together from a text with placeholders or snippets.`,
+        why: say`${placeWords(reason)} is assembled from a text with placeholders or snippets.`,
         todo: say`Make the change in that text by hand.`,
       };
     case 'characters':
       return {
-        why: say`${placeWords(reason)} contains a character that a YAML file can't contain, such as NUL.`,
-        todo: say`Remove it in the service, then pull again.`,
+        why: say`${placeWords(reason)} contains a character that isn't allowed in a YAML file, such as NUL.`,
+        todo: say`Remove it in the service. ${PULL_AGAIN}`,
       };
     case 'differs':
       return {
-        why: say`A file can't say what the service has now of ${partWords(reason.part)}.`,
-        todo: say`Undo the change in the service, or manage this part there: take it out of the file.`,
+        why: say`A file can't express the service's current value for ${partWords(reason.part)}.`,
+        todo: say`Undo the change in the service, or remove this part from the file and manage it in the service.`,
       };
     case 'unwritable':
       return {
         why: say`The change can't be written without changing something else.`,
-        todo: say`Make it in the file by hand.`,
+        todo: say`Make the change in the file by hand.`,
       };
     case 'invalid': {
       const [first] = reason.diagnostics;
       return {
-        why: say`With the change, the file would have a mistake: ${first?.message ?? ''}.`,
-        todo: say`Correct it in the service, then pull again.`,
+        why: say`The change would make the file invalid: ${first?.message ?? ''}.`,
+        todo: say`Correct it in the service. ${PULL_AGAIN}`,
       };
     }
     case 'secret':
       return {
-        why: say`The content has an API key in it.`,
-        todo: say`Replace the key in the service: people who get the message may see it.`,
+        why: say`The content contains an API key.`,
+        todo: say`Replace the key in the service: recipients of the message may see it.`,
       };
     case 'missing':
       return {
-        why: say`The service doesn't have this campaign any more.`,
-        todo: say`Remove its file, or ${command('campaigns state forget', 'its binding')} to create it again.`,
+        why: say`The service no longer has this campaign.`,
+        todo: say`Remove its file. To create the campaign again instead, ${perPlace('run: ', '')}${command('campaigns state forget KEY', 'ask an engineer to use the state forget command')}.`,
       };
     case 'read-only':
-      return { why: say`This campaign can't be managed from a file any more.`, todo: say`Remove its file.` };
+      return { why: say`This campaign can no longer be managed from a file.`, todo: say`Remove its file.` };
     case 'type-changed':
       return {
         why: say`In the service, this campaign has another channel or delivery type.`,
-        todo: say`Import it again under another key, and remove this file.`,
+        todo: say`Remove this file. To manage the campaign again, ${perPlace('import it under another key', 'ask an engineer to import it under another key')}.`,
       };
   }
 }
 
-/** What a person should know of what was written. */
+/** What a person should know about the written files. */
 export function describePullNote(note: PullNote): Phrase {
   switch (note.kind) {
     case 'override':
-      return say`${note.others.join(', ')} ${note.others.length === 1 ? 'uses' : 'use'} the same file and ${note.others.length === 1 ? 'keeps' : 'keep'} the old value: the change is an override of this workspace. ${perPlace('To change it for all: --base', '')}`;
+      return say`${note.others.join(', ')} ${note.others.length === 1 ? 'uses' : 'use'} the same file and ${note.others.length === 1 ? 'keeps' : 'keep'} the old value: the change is an override for this workspace. ${perPlace('To change it for all workspaces, use --base.', '')}`;
     case 'touches-workspaces':
       return alsoChanges(note.workspaces);
     case 'touches-campaigns':
       return say`${note.file} is also used by ${shortList(note.users)}, so this changes them, too.`;
     case 'own-text':
       return joined(
-        say`${note.shared} is also used by ${shortList(note.users)} and stays as it is. The new text is in ${note.file}.`,
-        perPlace('To change it for all: --base', ''),
+        say`${note.shared} is also used by ${shortList(note.users)}, so it stays unchanged. The new text is in ${note.file}.`,
+        perPlace('To change it for all of them, use --base.', ''),
       );
   }
 }
+
+const PULL_AGAIN = perPlace('Then pull again.', 'The next drift run then writes the change.');
 
 function partWords(part: PartName): Phrase {
   return part === 'status' ? say`the status` : componentList([part]);

@@ -3,23 +3,23 @@ import type { Decision, NoPlan, NotReviewed, UnapprovedSteps, UnreadReview } fro
 import type { StepName } from '../model/step-name.ts';
 import { alternatives, code, joined, say, type Phrase } from './phrase.ts';
 
-/** Why a change is skipped that no review approves. */
+/** Why a change that no review approves is skipped. */
 export function describeNotReviewed(why: NotReviewed): Phrase {
   switch (why.kind) {
     case 'no-review-key':
-      return say`No plan counts without the input ${code('review-key')}, which is missing.`;
+      return say`The input ${code('review-key')} is missing, so no reviewed plan can be verified.`;
     case 'drift':
-      return say`It was changed in the service, and no merged plan puts that back.`;
+      return say`It was changed in the service, and no merged plan restores it.`;
     case 'not-in-plan-file':
-      return say`It would be changed too, but the reviewed plan doesn't have it.`;
+      return say`It would be changed, too, but the reviewed plan doesn't include it.`;
     case 'not-approved':
       return describeUnapproved(why);
   }
 }
 
 const UNREAD: Readonly<Record<NoPlan, (pull: string) => string>> = {
-  'no-comment': (pull) => `${pull} was merged before its plan was written.`,
-  'no-marker': (pull) => `The plan comment of ${pull} could not be approved: it says why.`,
+  'no-comment': (pull) => `${pull} was merged before its plan was posted.`,
+  'no-marker': (pull) => `The plan comment of ${pull} could not be approved. The comment says why.`,
   'not-signed': (pull) => `The plan comment of ${pull} was edited, or signed with another review key.`,
   'other-repository': (pull) => `The plan comment of ${pull} was signed for another repository.`,
   'other-folder': (pull) => `The plan comment of ${pull} was signed for another campaign folder.`,
@@ -35,7 +35,7 @@ function unreadWords({ pull, why }: UnreadReview): string {
   return UNREAD[why](`#${pull}`);
 }
 
-/** Why a change is skipped: either no merged plan shows it, or the one that did is out of date. */
+/** Why a change is skipped: no merged plan shows it, or the plan that does is out of date. */
 function describeUnapproved({ steps, unread }: UnapprovedSteps): Phrase {
   const dated = steps.flatMap(({ name, decision }) =>
     decision.kind === 'out-of-date' ? [{ name, ...decision }] : [],
@@ -44,7 +44,7 @@ function describeUnapproved({ steps, unread }: UnapprovedSteps): Phrase {
   const sentences = [
     ...(unplanned.length > 0 && unread.length > 0 ? unread.map((one) => say`${unreadWords(one)}`) : []),
     ...(unplanned.length > 0 && unread.length === 0
-      ? [say`No merged plan shows ${alternatives(unplanned.map(stepPhrase))}.`]
+      ? [say`No merged plan says to ${alternatives(unplanned.map(stepPhrase))}.`]
       : []),
     ...dated.map(describeOutOfDate),
   ];
@@ -56,35 +56,35 @@ function describeOutOfDate({
   pull,
   difference,
 }: Extract<Decision, { kind: 'out-of-date' }> & { readonly name: StepName }): Phrase {
-  const planned = say`#${pull} planned ${stepPhrase(name)}`;
+  const planned = say`#${pull} planned to ${stepPhrase(name)}`;
   switch (difference) {
     case 'target':
-      return say`${planned}, but with other content than the files have now.`;
+      return say`${planned}, but the files have changed since then.`;
     case 'base':
-      return say`${planned}, but the campaign has changed in the service since.`;
+      return say`${planned}, but the campaign has changed in the service since then.`;
     case 'done':
-      return say`${planned}, which was applied and then changed back in the service.`;
+      return say`${planned}. That was applied, and then undone in the service.`;
     case 'closed':
-      return say`${planned}, but the campaign has been in sync since then, so this is another change.`;
+      return say`${planned}, but the campaign has been in sync since then, so this is a new change.`;
     case 'nothing-planned':
-      return say`#${pull}, which was merged later, planned no change of this campaign. Now it would be ${stepPhrase(name)}.`;
+      return say`#${pull}, which was merged later, planned no change to this campaign. An apply would now ${stepPhrase(name)}.`;
     case 'blocked':
       return say`${planned}, but that is blocked now.`;
     case 'creation':
       return name === 'create'
-        ? say`#${pull} planned an update, but now the campaign would be created.`
-        : say`#${pull} planned a creation, but now it would be ${stepPhrase(name)}.`;
+        ? say`#${pull} planned to update the campaign, but an apply would now create it.`
+        : say`#${pull} planned to create the campaign, but an apply would now ${stepPhrase(name)}.`;
   }
 }
 
 const ACTIONS: Readonly<Record<Exclude<StepName, ComponentName>, string>> = {
-  create: 'the creation',
-  PUBLISH: 'the publishing',
-  PAUSE: 'the pause',
-  RESUME: 'the resumption',
-  STOP: 'the stop',
+  create: 'create it',
+  PUBLISH: 'publish it',
+  PAUSE: 'pause it',
+  RESUME: 'resume it',
+  STOP: 'stop it',
 };
 
 function stepPhrase(name: StepName): Phrase {
-  return isComponentName(name) ? say`the update of ${code(name)}` : say`${ACTIONS[name]}`;
+  return isComponentName(name) ? say`update ${code(name)}` : say`${ACTIONS[name]}`;
 }

@@ -1,4 +1,5 @@
 import type { Stale } from '../model/failure.ts';
+import { REVIEW_AGAIN } from './advice.ts';
 import { componentList } from './component-names.ts';
 import { capitalized, joined, perPlace, plainText, say, type Message, type Phrase } from './phrase.ts';
 
@@ -14,10 +15,7 @@ export function staleText(stale: Stale): string {
 }
 
 const FROM_NEWEST = say`Run apply again from the newest commit.`;
-const PLAN_AGAIN = perPlace(
-  'Make a new plan and review it.',
-  'Open a pull request that touches the file: its plan shows what is pending, and its merge applies it.',
-);
+const PLAN_AGAIN = perPlace('Run campaigns plan, and review the new plan.', REVIEW_AGAIN);
 
 function reasonOf(cause: Stale['cause']): Phrase {
   switch (cause.code) {
@@ -34,7 +32,7 @@ function reasonOf(cause: Stale['cause']): Phrase {
     case 'other-change':
       return cause.sent.length === 0
         ? say`The live campaign or the file changed after the plan was reviewed.`
-        : say`The live campaign or the file changed after the plan was reviewed. Only what still matches the plan is sent: ${cause.sent.join(', ')}.`;
+        : say`The live campaign or the file changed after the plan was reviewed. Only the steps that still match the plan are sent: ${cause.sent.join(', ')}.`;
     case 'missing':
       return say`The service no longer has this campaign.`;
     case 'other-type':
@@ -42,7 +40,7 @@ function reasonOf(cause: Stale['cause']): Phrase {
     case 'status-moved':
       return say`Its status changed from ${cause.from} to ${cause.to} after the plan was made.`;
     case 'not-editable':
-      return say`The campaign is ${cause.status} now, and can't be edited any more.`;
+      return say`The campaign is ${cause.status} now, and can no longer be edited.`;
     case 'components-moved':
       return say`${capitalized(componentList(cause.components))} changed in the service after the plan was made.`;
     case 'same-name':

@@ -1,31 +1,38 @@
 import { SENDING_STATUSES } from '../model/campaign.ts';
 import type { Takeover } from '../model/held.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
-import { capitalized, code, command, joined, perPlace, say, type Phrase } from './phrase.ts';
+import { capitalized, code, command, joined, newLine, perPlace, say, type Phrase } from './phrase.ts';
 
-// How another campaign takes over from one that can't be edited. Two active campaigns would send both versions to the
-// same people, so the copy begins as a draft, and the old one ends before the copy starts. Each way says what people get
-// in between, and it doesn't ask for what the file says already.
+// How a copy takes over from a campaign that can't be edited. Two active campaigns would send both versions to the same
+// people, so the copy begins as a draft, and the old campaign ends before the copy starts. The steps say what customers
+// get in between, and leave out what the file already says.
 
-/** The whole way, from the locked edit on. */
+/** All steps from the locked edit on, each on a line of its own. Begins with a new line, since advice precedes it. */
 export function describeTakeover(takeover: Takeover, workspace: string): Phrase {
   const { key, status } = takeover;
   const replace = say`${perPlace(': ', '')}${command(`campaigns replace ${key} -w ${workspace}`, '')}`;
-  return joined(
-    say`To send the new version instead: 1. Move the edit into a copy of this file with another ${code('basic_details.name')}${replace}. Merged, the copy is a draft and sends nothing.`,
-    ...takeoverSteps(takeover).map((step, at) => say`${at + 2}. ${step}`),
-    meanwhile(takeover, 2),
+  const steps = [
+    say`Move the edit into a copy of this file with another ${code('basic_details.name')}${replace}. After the merge, the copy is a draft and sends nothing.`,
+    ...takeoverSteps(takeover),
+  ];
+  const after = joined(
+    untilReplaced(takeover, 2),
     status === 'SENDING' && !wasSentOnce(takeover)
       ? say`People who already have this version would get the new one, too.`
       : [],
     isSending(takeover) ? say`Changing the key isn't enough: the old campaign would keep sending.` : [],
   );
+  return [
+    ...say`${newLine()}To send the new version instead:`,
+    ...steps.flatMap((step, at) => [newLine(`${at + 1}. `), ...step]),
+    ...(after.length === 0 ? [] : [newLine(), ...after]),
+  ];
 }
 
-/** How the two campaigns are called. */
+/** What the steps call the two campaigns. */
 const IN_PLAN: { readonly here: Phrase; readonly copy: Phrase } = { here: say`here`, copy: say`the copy` };
 
-/** What is left to do when the copy is there, in order. */
+/** The steps that remain once the copy exists, in order. */
 export function takeoverSteps(takeover: Takeover, { here, copy } = IN_PLAN): readonly Phrase[] {
   const { status, wanted, type, publishes } = takeover;
   const start = publishes
@@ -35,7 +42,7 @@ export function takeoverSteps(takeover: Takeover, { here, copy } = IN_PLAN): rea
   const stop = emergencyStopFor(type);
   if (status === 'PAUSED' && wanted === 'ACTIVE')
     return [
-      say`Set ${code('status: PAUSED')} ${here} before you merge: without the edit, the old campaign would be resumed.`,
+      say`Set ${code('status: PAUSED')} ${here} before you merge. Otherwise the old campaign would be resumed once the edit is gone.`,
       ...started,
     ];
   if (!isSending(takeover) || isEnding(takeover)) return started;
@@ -46,30 +53,30 @@ export function takeoverSteps(takeover: Takeover, { here, copy } = IN_PLAN): rea
     ];
   const end = say`set ${code(`status: ${stop}`)} ${here}`;
   return publishes
-    ? [say`In a second pull request, ${end} and ${start}: the old campaign is always ${DONE[stop]} first.`]
+    ? [say`In a second pull request, ${end} and ${start}. The old campaign is always ${DONE[stop]} first.`]
     : [say`${capitalized(end)} and merge.`, ...started];
 }
 
-/** What people get until the last step; `first` is the number of the first step that is left. */
-export function meanwhile(takeover: Takeover, first: number): Phrase {
+/** What customers get until the last step. `first` is the number of the first remaining step. */
+export function untilReplaced(takeover: Takeover, first: number): Phrase {
   if (wasSentOnce(takeover))
     return joined(
-      isSending(takeover) ? [] : say`This campaign doesn't send any more.`,
-      say`A one-time campaign is sent when it is published. Customers may already have this version, and they would also get the copy. Exclude them from the copy's audience before it is published.`,
+      isSending(takeover) ? [] : NO_LONGER_SENDS,
+      say`A one-time campaign is sent when it is published. Customers may already have this version, and they would also get the copy. Exclude them from the copy's audience before you publish it.`,
     );
   const last = first + takeoverSteps(takeover).length - 1;
   if (!isSending(takeover))
-    return takeover.status === 'PAUSED'
-      ? say`Until step ${last}, nobody gets this message.`
-      : say`This campaign doesn't send any more.`;
+    return takeover.status === 'PAUSED' ? say`Until step ${last}, this message isn't sent.` : NO_LONGER_SENDS;
   if (isEnding(takeover))
-    return say`The file ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign already, so nobody gets this message until step ${last}.`;
+    return say`The file already ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so this message isn't sent until step ${last}.`;
   return first === last
-    ? say`Until step ${first}, customers keep getting the old version; in the seconds between the two, nobody gets this message.`
-    : say`Until step ${first}, customers keep getting the old version; between ${first} and ${last}, nobody gets this message.`;
+    ? say`Until step ${first}, customers keep getting the old version. For a few seconds between the two changes, this message isn't sent.`
+    : say`Until step ${first}, customers keep getting the old version. Between steps ${first} and ${last}, this message isn't sent.`;
 }
 
-/** Whether a message that goes out once may have gone out. */
+const NO_LONGER_SENDS = say`This campaign no longer sends.`;
+
+/** Whether a one-time message may already have been sent. */
 function wasSentOnce({ type, status }: Takeover): boolean {
   return type === 'ONE_TIME' && status !== 'DRAFT' && status !== 'SCHEDULED';
 }
@@ -78,7 +85,7 @@ function isSending({ status }: Takeover): boolean {
   return SENDING_STATUSES.includes(status);
 }
 
-/** Whether the file takes the campaign off the air already. */
+/** Whether the file already pauses or stops the campaign. */
 function isEnding({ wanted, type }: Takeover): boolean {
   return wanted !== undefined && wanted === emergencyStopFor(type);
 }

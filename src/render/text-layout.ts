@@ -1,7 +1,7 @@
 import { utcWords } from '../model/local-time.ts';
 import { counted } from '../model/show.ts';
 
-/** Breaks a text at blanks so that no line is longer than `width`; a word that is longer is broken, at a `/` where it has one. */
+/** Breaks a text at spaces so that no line is longer than `width`. A longer word is broken, after a `/` if it has one. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   const words = text.split(/ +/).filter((word) => word !== '');
@@ -28,7 +28,7 @@ export function foldedWord(word: string, width: number): string[] {
   return [...lines, rest];
 }
 
-/** Breaks a value so that no line is longer than `width`: at blanks where it has some, and nothing of it is lost. */
+/** Breaks a value so that no line is longer than `width`, at spaces if it has any. Nothing is lost. */
 export function fold(text: string, width: number): string[] {
   const lines: string[] = [];
   let rest = text;
@@ -45,12 +45,12 @@ export function indent(lines: readonly string[], by: number): string[] {
   return lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
 }
 
-/** Cuts a text to `width` characters, with an ellipsis where something is missing. */
+/** Cuts a text to `width` characters, with an ellipsis if something is missing. */
 export function clip(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** A text of which only a part is shown, with how much is missing: for values, which a reader may want to read whole. */
+/** A shortened value, with the number of characters that are missing. */
 export function countedCut(whole: string, shown: string): string {
   if (shown === whole) return shown;
   const left = whole.length - shown.replace(/^…|…$/g, '').length;
@@ -69,7 +69,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** An instant as people read it: UTC, rounded up to the second, so that nobody comes too early. */
+/** An instant in UTC, rounded up to the second, so that waiting until then is long enough. */
 export function instant(iso: string): string {
   return utcWords(Date.parse(iso));
 }

@@ -1,12 +1,12 @@
 /**
- * What a reader does not see, or what leads a reader astray: control characters but tabs and line feeds, lone surrogates,
- * marks that turn text round (Unicode TR 9), blanks and fillers of no width, tag characters, variation selectors of which
- * no emoji makes use. Joiners stay: scripts and emoji need them.
+ * Characters that a reader can't see or that mislead: control characters except tabs and line feeds, lone surrogates,
+ * marks that reverse text (Unicode TR 9), zero-width spaces and fillers, tag characters, and variation selectors that no
+ * emoji uses. Joiners stay, because scripts and emoji need them.
  */
 const UNSEEN =
   /(?![\t\n])\p{Cc}|\p{Cs}|[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
 
-/** A text in which all that a reader could not see, or that could lead astray, stands as its code: `\u202e`. */
+/** A text in which each invisible or misleading character is replaced with its code: `\u202e`. */
 export function visibleText(text: string): string {
   return text.replace(UNSEEN, codeOf);
 }
@@ -16,21 +16,21 @@ export function visibleLine(text: string): string {
   return visibleText(text).replace(/[\t\n]/g, ' ');
 }
 
-/** Colours as we set them. */
-const COLOUR = /(\u001b\[(?:1|2|22|3[1239])m)/;
+/** The color codes that this program writes. */
+const COLOR = /(\u001b\[(?:1|2|22|3[1239])m)/;
 
-/** The same for what is painted already. What campaigns say has to be made visible before it is painted. */
+/** The same for a text that is already painted. Texts of campaigns have to be made visible before they are painted. */
 export function visibleUnderPaint(text: string): string {
   return text
-    .split(COLOUR)
+    .split(COLOR)
     .map((part, at) => (at % 2 === 1 ? part : visibleText(part)))
     .join('');
 }
 
-/** What is painted already, without its colours: for a place that shows none. */
+/** A painted text without its colors, for a place that shows none. */
 export function visibleWithoutPaint(text: string): string {
   return text
-    .split(COLOUR)
+    .split(COLOR)
     .filter((_, at) => at % 2 === 0)
     .map(visibleText)
     .join('');

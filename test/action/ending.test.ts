@@ -16,7 +16,7 @@ it('a push that a rule refuses says which rule to change, not only to run again'
     }),
   );
   expect(failureReason).toBe('unreachable');
-  expect(message).not.toContain('Run this again.');
+  expect(message).not.toContain('Run the workflow again.');
   expect(message).toMatch(
     /A repository rule refuses the push\. In the rulesets, allow this workflow to push to campaigns-state\/\*\*/,
   );

@@ -1,4 +1,5 @@
-import { failureText, failureTitle } from '../../src/messages/failure-messages.ts';
+import { failureText } from '../../src/messages/failure-messages.ts';
+import { failureCode } from '../../src/model/failure.ts';
 import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
@@ -138,7 +139,7 @@ describe('applying a plan', () => {
 
   it.each([
     ['create', 409, 'conflicts with another campaign'],
-    ['update', 409, "current state doesn't allow it"],
+    ['update', 409, "current state doesn't allow this change"],
   ] as const)('classifies a %s that is refused with %d correctly', async (kind, status, words) => {
     const known = kind === 'update' ? [live({ components: UTM })] : [];
     const stage = stageOf({
@@ -148,7 +149,9 @@ describe('applying a plan', () => {
     });
     stage.service.interfere = () => refused(status, 'CONFLICT');
     const { failed } = await applyOn(stage);
-    expect(failed.map(failureTitle)).toEqual(['a failed: CONFLICT']);
+    expect(failed.map(({ key, cause }) => `${key} failed: ${failureCode(cause)}`)).toEqual([
+      'a failed: CONFLICT',
+    ]);
     expect(failed.map((one) => failureText(one, 'local')).join()).toContain(words);
   });
 

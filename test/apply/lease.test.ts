@@ -1,5 +1,5 @@
 import type { LeaseAnswer } from '../../src/apply/ports.ts';
-import { failureTitle } from '../../src/messages/failure-messages.ts';
+import { failureCode } from '../../src/model/failure.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { exitOf } from '../../src/model/exit.ts';
@@ -51,7 +51,10 @@ describe('the lease', () => {
     const result = await apply(stage, lease, []);
     expect(stage.service.writes).toHaveLength(1);
     expect(result).toMatchObject({ refused: 'lease', applied: [{ key: 'a' }] });
-    expect(result.failed.map(failureTitle)).toEqual(['b failed: interrupted', 'c failed: interrupted']);
+    expect(result.failed.map(({ key, cause }) => `${key} failed: ${failureCode(cause)}`)).toEqual([
+      'b failed: interrupted',
+      'c failed: interrupted',
+    ]);
     expect(exitOf(result, { exitCode: false })).toBe(6);
     expect(stage.recorder.state.open).toEqual([]);
     expect([...stage.recorder.state.bindings.keys()]).toEqual(['a']);
@@ -80,7 +83,9 @@ describe('the lease', () => {
     const result = await apply(stage, lease, []);
     expect(service.writes).toHaveLength(1);
     expect(result).toMatchObject({ refused: 'lease', applied: [{ key: 'a' }] });
-    expect(result.failed.map(failureTitle)).toEqual(['b failed: interrupted']);
+    expect(result.failed.map(({ key, cause }) => `${key} failed: ${failureCode(cause)}`)).toEqual([
+      'b failed: interrupted',
+    ]);
     expect(stage.recorder.state.open).toEqual([]);
   });
 

@@ -111,7 +111,7 @@ describe('if the files also request publishing', () => {
     expect(held.map(({ key, cause }) => [key, cause])).toEqual([
       ['b', { code: 'creation-pending', of: 'a' }],
     ]);
-    expect(todoOf(held[0])).toBe('Nothing: the next apply continues.');
+    expect(todoOf(held[0])).toBe('No action needed: the next apply checks that first.');
     expect(failed).toMatchObject([{ key: 'a', cause: { code: 'unclear' } }]);
     expect([applied, new Set(writesOf(stage))]).toEqual([[], new Set(['create'])]);
 

@@ -162,7 +162,7 @@ describe('a refusal', () => {
     [400, 'Correct the file'],
     [404, 'campaigns state forget a'],
     [409, 'Run campaigns plan'],
-    [422, "doesn't fit the campaign"],
+    [422, "can't apply this change to the campaign"],
     [418, 'Run campaigns plan'],
   ])('with %i says what to do', async (status, words) => {
     const stage = edited();

@@ -1,4 +1,4 @@
-import { failureTitle } from '../../src/messages/failure-messages.ts';
+import { failureCode } from '../../src/model/failure.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { exitOf } from '../../src/model/exit.ts';
@@ -122,7 +122,9 @@ describe('what an earlier run left open', () => {
       ['running', 'transition'],
       ['new', 'create'],
     ]);
-    expect(result.failed.map(failureTitle)).toEqual(['running failed: interrupted']);
+    expect(result.failed.map(({ key, cause }) => `${key} failed: ${failureCode(cause)}`)).toEqual([
+      'running failed: interrupted',
+    ]);
   });
 });
 

@@ -26,7 +26,7 @@ async function expectClean(repo: TestRepository, service: LiveService): Promise<
   const writes = await service.writes();
   const plan = await repo.campaigns('plan', '--exit-code');
   expect(plan).toMatchObject({ status: 0, stderr: '' });
-  expect(plan.stdout).toContain('everything in sync');
+  expect(plan.stdout).toContain('everything is in sync');
   const tip = repo.stateTipAtOrigin();
   repo.commit('Import campaigns');
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });

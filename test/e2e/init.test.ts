@@ -103,7 +103,7 @@ test('a second run changes nothing', async () => {
   const again = await repo.campaigns('init');
   expect(again).toMatchObject({ status: 0, stderr: '' });
   expect(again.stdout).toBe(
-    `${FILES.map((path) => `kept ${path} (it is there already)\n`).join('')}Nothing was missing.\n`,
+    `${FILES.map((path) => `kept ${path} (it already exists)\n`).join('')}Nothing was missing.\n`,
   );
   expect(repo.git('status', '--porcelain')).toBe('');
   expect(documentOf(await repo.campaigns('init', '--json'))).toEqual({
@@ -126,7 +126,7 @@ test('keeps existing files byte for byte, and writes the others', async () => {
   expect(ended.stdout).toBe(
     [
       ...written.map((path) => `wrote ${path}\n`),
-      ...kept.map((path) => `kept ${path} (it is there already)\n`),
+      ...kept.map((path) => `kept ${path} (it already exists)\n`),
     ].join(''),
   );
   expect(repo.read(WORKSPACES)).toBe(mine);

@@ -41,11 +41,11 @@ test('the examples are planned, created, in sync, and unchanged from then on', a
 
   const again = await repo.campaigns('plan', '--exit-code');
   expect(again).toMatchObject({ status: 0, stderr: '' });
-  expect(again.stdout).toContain('everything in sync');
+  expect(again.stdout).toContain('everything is in sync');
 
   const tip = repo.stateTipAtOrigin();
   const second = await repo.campaigns('apply', '--exit-code');
-  expect(second).toMatchObject({ status: 0, stdout: 'Everything in sync: nothing was sent.\n' });
+  expect(second).toMatchObject({ status: 0, stdout: 'Everything is in sync, so nothing was sent.\n' });
   expect(await service.writes()).toHaveLength(COUNT);
   expect(repo.stateTipAtOrigin()).toBe(tip);
 
@@ -59,7 +59,7 @@ test('a service that answers in its own read view is in sync after the apply too
   const repo = openRepo({ url: service.url, campaigns: 'examples' });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const again = await repo.campaigns('plan', '--exit-code');
-  expect(again.stdout).toContain('everything in sync');
+  expect(again.stdout).toContain('everything is in sync');
   expect(again.status).toBe(0);
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toHaveLength(COUNT);
@@ -76,7 +76,7 @@ test('a service with versioning is in sync after the apply and after an edit', a
   repo.commit('Another name for the web team');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const again = await repo.campaigns('plan', '--exit-code');
-  expect(again.stdout).toContain('everything in sync');
+  expect(again.stdout).toContain('everything is in sync');
   expect(again.status).toBe(0);
 });
 

@@ -72,7 +72,7 @@ test('needs no service at all, and claims no more than the record says when noth
   await service.control('POST', 'reset', {});
   const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--exit-code');
   expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
-  expect(toPlannedCampaign.stdout).toContain('3 campaigns — everything as recorded.');
+  expect(toPlannedCampaign.stdout).toContain('3 campaigns — everything is as recorded.');
   expect(toPlannedCampaign.stdout).toContain('the service was not asked');
 });
 
@@ -134,7 +134,7 @@ test('does not treat an adopted campaign as known', async () => {
   expect(await repo.campaigns('import', id, '--key', 'welcome', '--adopt')).toMatchObject({ status: 0 });
   const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline');
   expect(toPlannedCampaign.status).toBe(0);
-  expect(toPlannedCampaign.stdout.replace(/\s+/g, ' ')).toContain('bound, but no apply has recorded it yet');
+  expect(toPlannedCampaign.stdout.replace(/\s+/g, ' ')).toContain('bound, but no apply has recorded its values yet');
 });
 
 test('refuses a state branch that belongs to another service, as always', async () => {

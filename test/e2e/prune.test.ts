@@ -100,7 +100,7 @@ test('keeps a file that another workspace still needs', async () => {
   expect(await repo.campaigns('prune', '--yes')).toMatchObject({ status: 0 });
   // No file is left, and none is needed.
   repo.commit('Nothing left');
-  expect((await repo.campaigns('plan')).stdout).toContain('everything in sync');
+  expect((await repo.campaigns('plan')).stdout).toContain('everything is in sync');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });

@@ -240,7 +240,7 @@ describe('a value that the service changes by itself', () => {
     await be(service, MOVING, 'moving-value=trigger_condition.reach', IN_LISTS);
     const plan = await repo.campaigns('plan');
     const fields = 'trigger_condition.reach, trigger_condition.included_filters.filters.0.reach';
-    expect(oneLine(plan.stdout)).toContain(`changes by itself, so it is ignored: ${fields}`);
+    expect(oneLine(plan.stdout)).toContain(`ignored, because the service changes it: ${fields}`);
     expect(plan.stdout).toContain('Apply will send 0 requests.');
     expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
     expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });

@@ -40,7 +40,7 @@ test('moves a locked edit into a copy, which takes over without sending anything
   repo.write('campaigns/workspaces.yaml', workspaces.trimEnd() + `\n${staging}\n`);
   const dry = await repo.campaigns('replace', 'welcome', '--dry-run');
   expect(dry).toMatchObject({ status: 0, stderr: '' });
-  expect(unwrapped(dry.stdout)).toContain('The file is also for staging. There, too, the copy is created');
+  expect(unwrapped(dry.stdout)).toContain('The file is also used in staging. There, too, the copy is created');
   repo.write('campaigns/workspaces.yaml', workspaces);
   expect(repo.git('status', '--porcelain')).toBe('');
 
@@ -158,7 +158,7 @@ describe('writes nothing', () => {
     const refusals: readonly (readonly [args: string[], words: string])[] = [
       [['welcome'], 'no edit to move'],
       [['draft'], 'nothing of a draft is locked'],
-      [['fresh'], "isn't bound to a campaign of local"],
+      [['fresh'], "isn't bound to a campaign in local"],
       [['nothing'], 'no campaign'],
     ];
     const before = repo.git('status', '--porcelain');

@@ -53,7 +53,7 @@ async function expectInSync({ repo }: World): Promise<void> {
   for (const workspace of ['production', 'staging']) {
     const plan = await repo.campaigns('plan', '-w', workspace);
     expect(plan).toMatchObject({ status: 0 });
-    expect(plan.stdout, workspace).toContain('everything in sync');
+    expect(plan.stdout, workspace).toContain('everything is in sync');
   }
 }
 

@@ -58,14 +58,14 @@ test('moves and forgets bindings by hand, and records it in the audit trail', as
   ).toHaveLength(1);
   const unasked = await repo.campaigns('state', 'forget', '--all');
   expect(unasked.status).toBe(64);
-  expect(unasked.stderr).toContain('To forget all of them, add --yes.');
+  expect(unasked.stderr).toContain('To confirm, add --yes.');
   const no = await repo.startWith({ person: 'n' }, 'state', 'forget', '--all').ended;
   expect(no.status).toBe(1);
   expect(no.stderr).toContain('Forget 2 campaigns in local?');
   expect((await repo.campaigns('state', 'list', '--json')).stdout).toContain('"a/b"');
   const all = await repo.campaigns('state', 'forget', '--all', '-y');
   expect(all).toMatchObject({ status: 0 });
-  expect(all.stdout).toContain('Forgot a/b; its live campaign stays as it is.');
+  expect(all.stdout).toContain('Forgot a/b');
   const none = await repo.campaigns('state', 'forget', '--all', '--yes');
   expect(none).toMatchObject({ status: 0 });
   expect(none.stdout).toContain('Nothing is recorded for local');

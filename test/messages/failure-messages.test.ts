@@ -28,7 +28,7 @@ it('no two failures read the same', () => {
 it('a refusal names the place in the file', () => {
   const failed = { key: key('a'), cause: refused(400), responseId: null };
   expect(failureText(failed, 'local')).toBe(
-    'The service found it invalid (400 SOME_CODE): campaigns/a.yaml:3:5 utm_params.utm_source: is wrong. Correct the file, then apply again.',
+    'The service rejected the campaign as invalid (400 SOME_CODE): campaigns/a.yaml:3:5 utm_params.utm_source: is wrong. Correct the file. Then apply again.',
   );
   expect(firstPlace(describeFailure(failed, 'local').why)).toEqual(PLACE);
 });
@@ -38,6 +38,6 @@ it('an author that the service refuses is explained: no file says it', () => {
     complaints: [{ target: 'created_by', message: 'is unknown', place: undefined }],
   });
   expect(failureText({ key: key('a'), cause, responseId: null }, 'local')).toContain(
-    'created_by: is unknown (from the author of the last commit of the file, or from actor in workspaces.yaml).',
+    "created_by: is unknown (taken from the author of the file's last commit, or from actor in workspaces.yaml).",
   );
 });

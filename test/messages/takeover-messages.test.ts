@@ -11,63 +11,65 @@ const USUAL: Takeover = {
 const COPY =
   'To send the new version instead: 1. Move the edit into a copy of this file with another basic_details.name';
 const ONCE =
-  "A one-time campaign is sent when it is published. Customers may already have this version, and they would also get the copy. Exclude them from the copy's audience before it is published.";
+  "A one-time campaign is sent when it is published. Customers may already have this version, and they would also get the copy. Exclude them from the copy's audience before you publish it.";
 const KEEPS = "Changing the key isn't enough: the old campaign would keep sending.";
 
 it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'one merge ends the old one and starts the copy',
     {},
-    `2. In a second pull request, set status: PAUSED here and set status: ACTIVE in the copy: the old campaign is always paused first. Until step 2, customers keep getting the old version; in the seconds between the two, nobody gets this message. ${KEEPS}`,
+    `2. In a second pull request, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 2, customers keep getting the old version. For a few seconds between the two changes, this message isn't sent. ${KEEPS}`,
   ],
   [
     'where publishing is off, the old one ends before the copy is published by hand',
     { publishes: false, wanted: undefined },
-    `2. Set status: PAUSED here and merge. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, customers keep getting the old version; between 2 and 3, nobody gets this message. ${KEEPS}`,
+    `2. Set status: PAUSED here and merge. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, customers keep getting the old version. Between steps 2 and 3, this message isn't sent. ${KEEPS}`,
   ],
   [
     'a file that pauses it already is not asked for that',
     { wanted: 'PAUSED' },
-    `2. Set status: ACTIVE in the copy. The file pauses this campaign already, so nobody gets this message until step 2. ${KEEPS}`,
+    `2. Set status: ACTIVE in the copy. The file already pauses this campaign, so this message isn't sent until step 2. ${KEEPS}`,
   ],
   [
     'nor one that stops it',
     { type: 'ONE_TIME', status: 'SCHEDULED', wanted: 'STOPPED' },
-    `2. Set status: ACTIVE in the copy. The file stops this campaign already, so nobody gets this message until step 2. ${KEEPS}`,
+    `2. Set status: ACTIVE in the copy. The file already stops this campaign, so this message isn't sent until step 2. ${KEEPS}`,
   ],
   [
     'a paused one stays paused',
     { status: 'PAUSED', wanted: 'PAUSED' },
-    '2. Set status: ACTIVE in the copy. Until step 2, nobody gets this message.',
+    "2. Set status: ACTIVE in the copy. Until step 2, this message isn't sent.",
   ],
   [
     'a paused one that the file resumes would be resumed without the edit',
     { status: 'PAUSED' },
-    '2. Set status: PAUSED here before you merge: without the edit, the old campaign would be resumed. 3. Set status: ACTIVE in the copy. Until step 3, nobody gets this message.',
+    "2. Set status: PAUSED here before you merge. Otherwise the old campaign would be resumed once the edit is gone. 3. Set status: ACTIVE in the copy. Until step 3, this message isn't sent.",
   ],
   [
     'what the API can’t pause ends in the service',
     { type: 'LOCATION_TRIGGERED' },
-    `2. End the old campaign in the service (the API can't pause LOCATION_TRIGGERED). 3. Set status: ACTIVE in the copy. Until step 2, customers keep getting the old version; between 2 and 3, nobody gets this message. ${KEEPS}`,
+    `2. End the old campaign in the service (the API can't pause LOCATION_TRIGGERED). 3. Set status: ACTIVE in the copy. Until step 2, customers keep getting the old version. Between steps 2 and 3, this message isn't sent. ${KEEPS}`,
   ],
   [
     'a one-time campaign on its way has reached people',
     { type: 'ONE_TIME', status: 'SENDING' },
-    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy: the old campaign is always stopped first. ${ONCE} ${KEEPS}`,
+    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. ${ONCE} ${KEEPS}`,
   ],
   [
     'a one-time campaign that is active has been sent, too',
     { type: 'ONE_TIME', status: 'ACTIVE' },
-    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy: the old campaign is always stopped first. ${ONCE} ${KEEPS}`,
+    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. ${ONCE} ${KEEPS}`,
   ],
   [
     'what has ended needs no end',
     { type: 'ONE_TIME', status: 'SENT' },
-    `2. Set status: ACTIVE in the copy. This campaign doesn't send any more. ${ONCE}`,
+    `2. Set status: ACTIVE in the copy.       : NO_LONGER_SENDS; ${ONCE}`,
   ],
 ])('%s', (_, more, steps) => {
   const phrase = describeTakeover({ ...USUAL, ...more }, 'local');
-  const draft = 'Merged, the copy is a draft and sends nothing.';
-  expect(plainText(phrase)).toBe(`${COPY}: campaigns replace promo/spring -w local. ${draft} ${steps}`);
-  expect(plainTextOnGitHub(phrase)).toBe(`${COPY}. ${draft} ${steps}`);
+  const draft = 'After the merge, the copy is a draft and sends nothing.';
+  expect(plainText(phrase).trimStart()).toBe(
+    `${COPY}: campaigns replace promo/spring -w local. ${draft} ${steps}`,
+  );
+  expect(plainTextOnGitHub(phrase).trimStart()).toBe(`${COPY}. ${draft} ${steps}`);
 });

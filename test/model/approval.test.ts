@@ -58,7 +58,7 @@ describe('a step that was sent', () => {
       'create=done',
     ],
     [
-      'that starts leaves the creation open',
+      'that starts leaves create it open',
       of('a', CREATE, PUBLISH),
       sent('transition'),
       'create, PUBLISH=done',

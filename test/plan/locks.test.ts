@@ -115,10 +115,10 @@ describe('a lock', () => {
   it('says when it is an assumption because the specification is silent', () => {
     const words = (status: CampaignStatus) =>
       whyOf(editing(status, { trigger_condition: { a: 1 } }, { trigger_condition: { a: 2 } }).held[0]);
-    expect(words('PAUSED')).toContain("documentation doesn't say");
-    expect(words('ACTIVE')).not.toContain("documentation doesn't say");
-    expect(words('SENT')).toContain("documentation doesn't say");
-    expect(words('STOPPED')).not.toContain("documentation doesn't say");
+    expect(words('PAUSED')).toContain("doesn't document this");
+    expect(words('ACTIVE')).not.toContain("doesn't document this");
+    expect(words('SENT')).toContain("doesn't document this");
+    expect(words('STOPPED')).not.toContain("doesn't document this");
   });
 
   it('names every locked field once', () => {
@@ -129,7 +129,7 @@ describe('a lock', () => {
     );
     expect(held[0]?.components).toEqual(['scheduling_details']);
     expect(whyOf(held[0])).toBe(
-      "The type of the schedule (scheduling_details.delivery_type) and the start time (scheduling_details.start_time) can't be edited while the campaign is ACTIVE.",
+      "The schedule type (scheduling_details.delivery_type) and the start time (scheduling_details.start_time) can't be edited while the campaign is ACTIVE.",
     );
   });
 
@@ -198,10 +198,10 @@ describe('a lock says what would release it', () => {
     ['ACTIVE', 'ONE_TIME', ['status: STOPPED here', 'copy', 'keep sending'], ['PAUSED']],
     ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'in the service', 'keep sending'], [' here and']],
     ['SENDING', 'ONE_TIME', ['status: STOPPED here', 'Customers may already have this version'], []],
-    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', 'Until step 2, nobody gets this message'], [' here']],
-    ['SENT', 'ONE_TIME', ['SENT', 'copy', "doesn't send any more"], [' here']],
-    ['STOPPED', 'ONE_TIME', ['STOPPED', 'copy', "doesn't send any more"], [' here']],
-    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', 'copy', "doesn't send any more"], [' here']],
+    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', "Until step 2, this message isn't sent"], [' here']],
+    ['SENT', 'ONE_TIME', ['SENT', 'copy', 'no longer sends'], [' here']],
+    ['STOPPED', 'ONE_TIME', ['STOPPED', 'copy', 'no longer sends'], [' here']],
+    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', 'copy', 'no longer sends'], [' here']],
   ])('%s, %s', (status, type, words, never) => {
     const now = live({ status, type, components: { trigger_condition: { a: 1 } } });
     const { held } = only(
@@ -392,7 +392,7 @@ describe('a locked difference that came from the service', () => {
 
   it('is written into the file by pull', () => {
     expect(todo(before)).toContain(
-      'undo the change in the service. To write it into the file: campaigns pull a -w local',
+      'undo the change in the service. To have it written for you: campaigns pull a -w local',
     );
     expect(todo(ofFile)).toMatch(
       /^To keep what is live, write it into the file\. To write it into the file: campaigns pull a --theirs -w local To send the new version/,

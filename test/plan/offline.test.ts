@@ -69,7 +69,7 @@ describe('an offline plan', () => {
     expect(plan.campaigns).toMatchObject([
       { verdict: 'unknown', components: [], steps: [], held: [{ reason: 'unreadable', components: [] }] },
     ]);
-    expect(text(plan)).toContain('no apply has recorded it yet');
+    expect(text(plan)).toContain('no apply has recorded its values yet');
   });
 
   it('plans a pause of such a campaign', () => {
@@ -92,7 +92,7 @@ describe('an offline plan', () => {
     const plan = offline({ desired: [file], state: stateOf([bindingOf(live({ status: 'ACTIVE' }))]) });
     expect(plan.campaigns).toMatchObject([{ verdict: 'held', held: [{ reason: 'locked' }] }]);
     expect(text(plan)).not.toMatch(/Live has|live +\(nothing\)|\{\}/);
-    expect(whyOf(plan.campaigns[0]?.held[0])).toContain('the record has no value to compare with');
+    expect(whyOf(plan.campaigns[0]?.held[0])).toContain('no apply has recorded a value to compare with');
   });
 
   it('describes an orphan only as last seen', () => {
@@ -126,7 +126,7 @@ describe('the text of an offline plan', () => {
     });
     expect(text(plan)).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · offline · 2 campaigns
-      Offline: compared with what campaigns-state/local last recorded (1a2b3c4,
+      Offline: compared with the record on campaigns-state/local (1a2b3c4,
       2031-01-01 08:00:00 UTC), statuses too; the service was not asked. What was
       changed by hand since then is not seen.
       No name was searched for: what is to be created here may exist in the service
@@ -143,8 +143,8 @@ describe('the text of an offline plan', () => {
       1 to create, 1 to update.
       1 campaign will be created now. Then 4 more are possible this minute, 24 this
       hour, 99 today.
-      If nothing changed since the record, an apply would send 2 requests. An offline
-      plan can't be applied: plan without --offline for that.
+      If nothing has changed since the last record, an apply would send 2 requests. An offline
+      plan can't be applied. To apply, plan without --offline.
       "
     `);
   });
@@ -152,9 +152,9 @@ describe('the text of an offline plan', () => {
   it('says that there is nothing to compare with', () => {
     expect(text(offline({ desired: [desired()] }, { record: null, from: 'clone' }))).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · offline · 1 campaign
-      Offline: there is no campaigns-state/local to compare with, so every campaign
+      Offline: the service was not asked, and there is no branch campaigns-state/local to compare with, so every campaign
       counts as new; the service was not asked.
-      origin did not answer: it may have a newer record than this clone.
+      origin did not answer, so it may have a newer record than this clone.
       No name was searched for: what is to be created here may exist in the service
       already.
 
@@ -166,8 +166,8 @@ describe('the text of an offline plan', () => {
       1 to create.
       1 campaign will be created now. Then 4 more are possible this minute, 24 this
       hour, 99 today.
-      If nothing changed since the record, an apply would send 1 request. An offline
-      plan can't be applied: plan without --offline for that.
+      If nothing has changed since the last record, an apply would send 1 request. An offline
+      plan can't be applied. To apply, plan without --offline.
       "
     `);
   });
@@ -175,8 +175,8 @@ describe('the text of an offline plan', () => {
   it('does not say that everything is in sync', () => {
     const plan = offline({ desired: [desired()], state: stateOf([bindingOf(live())]) });
     expect(text(plan)).toMatchInlineSnapshot(`
-      "Plan for local · 3f2a91c · offline · 1 campaign — everything as recorded.
-      Offline: compared with what campaigns-state/local last recorded (1a2b3c4,
+      "Plan for local · 3f2a91c · offline · 1 campaign — everything is as recorded.
+      Offline: compared with the record on campaigns-state/local (1a2b3c4,
       2031-01-01 08:00:00 UTC), statuses too; the service was not asked. What was
       changed by hand since then is not seen.
       "

@@ -109,7 +109,7 @@ describe('a creation without a known outcome, if nothing has what was sent', () 
   });
 
   it('a campaign that existed before is not the result', () => {
-    expect(todoOf(heldBeside('before'))).toBe('Nothing: the next apply finds out first.');
+    expect(todoOf(heldBeside('before'))).toBe('No action needed: the next apply first checks the result.');
   });
 });
 

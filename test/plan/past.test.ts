@@ -87,7 +87,7 @@ describe('fields of a campaign that ended, changed in the service', () => {
     const [first] = planFor(world).campaigns;
     expect(first).toMatchObject({ verdict: 'held', held: [{ reason: 'locked' }], steps: [] });
     expect(planText(planFor(world), { ...TEXT, columns: 200 })).toContain(
-      'It has ended, so the next apply only records this.',
+      'No action needed: the campaign has ended, so the next apply only records this.',
     );
     expect(first?.record).toMatchObject({ applied: utm('file'), observed: utm('hand') });
     const state = stateOf(first?.record ? [first.record] : []);
@@ -119,9 +119,9 @@ describe('a campaign whose file is gone', () => {
     const ended: Ended = { file: 'gone', now, type, seen: now };
     const plan = planFor(world(ended));
     expect(plan.campaigns[0]?.verdict).toBe('orphaned');
-    expect(/1 campaign — everything in sync/.test(planText(plan, TEXT).replace(/ · [^·]*(?= · )/, ''))).toBe(
-      isQuiet,
-    );
+    expect(
+      /1 campaign — everything is in sync/.test(planText(plan, TEXT).replace(/ · [^·]*(?= · )/, '')),
+    ).toBe(isQuiet);
     const report = driftOf(ended);
     expect(report).toMatchObject({ orphaned: ['a'], checked: 1 });
     expect(driftText(report, TEXT).includes('without a file')).toBe(!isQuiet);

@@ -139,7 +139,7 @@ describe('what is not possible', () => {
     const asked = { type: 'EVENT_TRIGGERED', status: 'PAUSED' } as const;
     const { campaigns } = planFor({ desired: [desired(asked)] });
     const [held] = campaigns[0]?.held ?? [];
-    expect(whyOf(held)).toBe("An EVENT_TRIGGERED campaign can't go from DRAFT to PAUSED.");
+    expect(whyOf(held)).toBe("An EVENT_TRIGGERED campaign can't change from DRAFT to PAUSED.");
     expect(todoOf(held)).toContain('overrides: { local: { status: DRAFT } }');
   });
 

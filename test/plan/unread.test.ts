@@ -81,7 +81,7 @@ describe('a new file whose campaign may already exist', () => {
 
   it('says why that is unknown', () => {
     expect(whyOf(toPlannedCampaign(NO_ANSWER)[0]?.held[0])).toContain('Nobody answered.');
-    expect(whyOf(toPlannedCampaign(undefined)[0]?.held[0])).toContain('not searched for');
+    expect(whyOf(toPlannedCampaign(undefined)[0]?.held[0])).toContain('did not search the service');
   });
 
   it.each<readonly [allow: Consent, verdict: string]>([

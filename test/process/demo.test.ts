@@ -19,7 +19,7 @@ test('the demo shows the main job like the quick start, and leaves nothing behin
     'Applied 5 of 21.',
     '16 creations wait for the per-minute quota',
     'Applied 16 changes.',
-    'everything in sync.',
+    'everything is in sync.',
     '~ onboarding/welcome-email',
     'Applied 1 change.',
     "The audience (segmentation_details) can't be edited while the campaign is",

@@ -6,7 +6,7 @@ import { campaignId, key } from '../support/builders.ts';
 
 const UTM = step('utm_params');
 const CREATE = step('create', 'target', null);
-/** A start that was planned together with the creation, and the same one once the campaign exists. */
+/** A start that was planned together with create it, and the same one once the campaign exists. */
 const PLANNED_START = step('PUBLISH', 'target', null);
 const START = step('PUBLISH', 'target', 'id-a');
 
@@ -84,7 +84,7 @@ describe('a step', () => {
   });
 });
 
-describe('a start that was shown with the creation', () => {
+describe('a start that was shown with create it', () => {
   const shown = { a: [CREATE, PLANNED_START] };
 
   it.each<[what: string, approval: VerifiedApproval, id: string | null, decision: string]>([

@@ -4,7 +4,8 @@ import { exchangeLine } from '../../render/text/exchange-text.ts';
 import { progressBar, progressLine } from '../../render/text/progress-text.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { describeRefusal } from '../../messages/refusal-messages.ts';
-import { describeNotice, describeQuestion } from '../../messages/run-notices.ts';
+import { describeQuestion } from '../../messages/question-messages.ts';
+import { describeNotice } from '../../messages/run-notices.ts';
 import { showDiagnostics } from './show-diagnostics.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -37,6 +38,6 @@ export function interactionOn(
       const { planText } = await import('../../render/text/plan-text.ts');
       terminal.err(planText(plan, terminal));
     },
-    confirm: (question, signals) => terminal.confirm(plainText(describeQuestion(question)), signals),
+    confirm: (question, signals) => terminal.confirm(describeQuestion(question), signals),
   };
 }

@@ -6,43 +6,43 @@ import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const ACTION_REFUSALS: RefusalTable<ActionRefusal> = {
   'no-runner-variable': ({ name }) => ({
-    message: say`The variable ${name} is not set, so this is not a GitHub workflow.`,
+    message: say`The variable ${name} isn't set, so this isn't a GitHub workflow.`,
     hint: perPlace(
       'Use the command line instead: campaigns plan, campaigns apply.',
       'Run this as a step of a workflow; elsewhere, use the command line.',
     ),
   }),
   'event-unreadable': ({ said }) => ({
-    message: say`The event of this run can't be read: ${ended(said)}`,
-    hint: say`Run this again.`,
+    message: say`The GitHub event of this run can't be read: ${ended(said)}`,
+    hint: say`Run the workflow again.`,
   }),
   'event-incomplete': ({ path }) => ({
-    message: say`The event of this run has no ${path}.`,
+    message: say`The GitHub event of this run has no ${path}.`,
     hint: EVENTS,
   }),
   'event-with-secrets-for-forks': () => ({
-    message: say`This runs on pull_request_target, which would give the secrets of this repository to a fork's proposal.`,
+    message: say`This workflow runs on pull_request_target, which would expose the secrets of this repository to pull requests from forks.`,
     hint: say`Run it on pull_request instead.`,
   }),
   'unknown-event': ({ event }) => ({
-    message: say`This runs on ${event}, which doesn't say whether what is checked out comes from this repository or from a fork. So no secret was sent.`,
+    message: say`This workflow runs on ${event}, which doesn't say whether the checked-out commit comes from this repository or from a fork. So no secret was sent.`,
     hint: EVENTS,
   }),
   'on-a-tag': () => ({
-    message: say`This runs on a tag, and reviewed changes are merged into a branch. So nothing was applied.`,
+    message: say`This workflow runs on a tag, but reviewed changes are merged into a branch. So nothing was applied.`,
     hint: say`Run apply on push to the branch that pull requests are merged into.`,
   }),
   'not-merged': ({ pull }) => ({
-    message: say`#${pull} is not merged, so there is nothing to apply.`,
+    message: say`#${pull} isn't merged, so there is nothing to apply.`,
     hint: say`Run apply on push to the base branch. On pull_request, use ${code('command: plan')}.`,
   }),
   'merge-queue': () => ({
-    message: say`The merge queue has not merged this yet, so there is nothing to apply.`,
+    message: say`The merge queue hasn't merged this pull request yet, so there is nothing to apply.`,
     hint: say`Run apply on push to the base branch. On merge_group, use ${code('command: plan')}.`,
   }),
   'unknown-repository': () => ({
-    message: say`It is not known which repository this is: there is no github-token to ask GitHub with.`,
-    hint: say`Give the input github-token; by default it is the job's own.`,
+    message: say`The input github-token is empty, so GitHub can't be asked which repository this is.`,
+    hint: say`Remove the input to use the job's own token, or set it to another token.`,
   }),
   'missing-input': ({ input, values }) => ({
     message: say`The input ${input} is missing.`,
@@ -57,12 +57,12 @@ export const ACTION_REFUSALS: RefusalTable<ActionRefusal> = {
     hint: say`Write a duration such as 90s, 10m or 2h.`,
   }),
   'long-comment-note': ({ length, atMost }) => ({
-    message: say`The input comment-note has ${length} characters; at most ${atMost} fit beside a plan.`,
-    hint: say`Shorten it, for example to a link to a page of yours.`,
+    message: say`The input comment-note has ${length} characters; at most ${atMost} fit into a plan comment.`,
+    hint: say`Shorten it, for example by linking to a page.`,
   }),
   'short-review-key': ({ atLeast }) => ({
     message: say`The input review-key has fewer than ${atLeast} characters.`,
-    hint: say`Make a new secret, for example with openssl rand -hex 32, and give it to both plan and apply.`,
+    hint: say`Create a new secret, for example with openssl rand -hex 32, and use it for both plan and apply.`,
   }),
 };
 

@@ -5,12 +5,12 @@ import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
   'not-managed': ({ key, workspace }) => ({
-    message: say`${key} is not managed in ${workspace}.`,
+    message: say`${key} isn't managed in ${workspace}.`,
     hint: seeManaged(workspace),
   }),
   'invalid-key': ({ key, detail }) => ({
     message: say`${key} can't be a key: ${ended(detail)}`,
-    hint: say`Name another key, such as ${code('promo/black-friday')}.`,
+    hint: say`Choose another key, such as ${code('promo/black-friday')}.`,
   }),
   'key-bound': ({ key, campaignId, workspace }) => ({
     message: say`${key} is already bound to ${campaignId}.`,
@@ -21,16 +21,16 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
     hint: seeManaged(workspace),
   }),
   'work-open': ({ key, workspace }) => ({
-    message: say`An earlier run sent a change of ${key}, and its outcome isn't known yet.`,
-    hint: say`Find it out first: ${command(`campaigns apply -w ${workspace}`, 'run apply.')}`,
+    message: say`An earlier run sent a change to ${key}, and the result isn't known yet.`,
+    hint: say`${perPlace('To find out, run: ', '')}${command(`campaigns apply -w ${workspace}`, 'Run apply to find out.')}`,
   }),
   'target-move-canceled': () => ({
-    message: say`Canceled. The workspace stays where it was recorded.`,
+    message: say`Canceled. The recorded target is unchanged.`,
     hint: [],
   }),
   'forget-canceled': () => ({ message: say`Canceled. No campaigns were forgotten.`, hint: [] }),
   'creation-not-searched': ({ key }) => ({
-    message: say`The service could not be asked whether an earlier run created ${key}. No campaigns were forgotten.`,
+    message: say`The service did not say whether an earlier run created ${key}, so no campaigns were forgotten.`,
     hint: say`Run this again when the service answers.`,
   }),
   'creation-found': ({ key, workspace, found }) => ({
@@ -38,7 +38,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
       .map(({ id, status }) => `${id} (${status})`)
       .sort()
       .join(', ')}.`,
-    hint: say`Bind it to the file instead: ${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'use the command import.')}`,
+    hint: say`${perPlace('Bind it to the file instead: ', '')}${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'Use the import command to link it to the file.')}`,
   }),
   'no-campaign-file': ({ key, workspace, known }) => ({
     message: say`There is no campaign file ${key} for ${workspace}.`,
@@ -49,15 +49,15 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
     hint: say`Copy the ID from the service, and check the app_key of ${workspace} in workspaces.yaml.`,
   }),
   'campaign-unreadable': ({ campaignId, said }) => ({
-    message: say`The service could not be asked for ${campaignId}. ${ended(said)}`,
+    message: say`The campaign ${campaignId} could not be read. ${ended(said)}`,
     hint: say`Run this again when the service answers.`,
   }),
   'not-manageable': ({ campaignId, why }) => ({
     message: say`${campaignId} can't be managed from a file: ${READ_ONLY[why]}.`,
-    hint: say`Leave it to the service, and choose another campaign.`,
+    hint: say`Choose another campaign, and edit this one in the service.`,
   }),
   'other-type': ({ campaignId, live, file, wanted }) => ({
-    message: say`${campaignId} is ${live}, and ${file} says ${wanted}. A file never changes the type of a campaign.`,
+    message: say`${campaignId} is ${live}, and ${file} says ${wanted}. A file can't change a campaign's type.`,
     hint: say`Choose another campaign, or correct the file.`,
   }),
 };
@@ -70,7 +70,7 @@ const READ_ONLY = {
 
 function seeManaged(workspace: string): Phrase {
   return perPlace(
-    `List what is managed: campaigns state list -w ${workspace}`,
-    'List what is managed with the command state list.',
+    `To list managed campaigns: campaigns state list -w ${workspace}`,
+    'List managed campaigns with the state list command.',
   );
 }

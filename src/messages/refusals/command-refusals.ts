@@ -13,20 +13,23 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     hint: say`Check where the output goes, then run this again.`,
   }),
   'forget-nothing-named': () => ({
-    message: say`No campaign is named.`,
-    hint: perPlace('Name keys, or --all. To list them: campaigns state list', 'Name the keys of campaigns.'),
+    message: say`No campaigns were named.`,
+    hint: perPlace(
+      'Name the keys of campaigns, or use --all. To list the keys: campaigns state list',
+      'Name the keys of campaigns.',
+    ),
   }),
   'target-move-unasked': () => ({
-    message: say`There is no terminal to ask whether the workspace is to be moved, so nothing was changed.`,
-    hint: perPlace('To move it, add --yes.', 'Run it in a terminal.'),
+    message: say`Moving a workspace needs a confirmation, and there is no terminal to ask in. Nothing was changed.`,
+    hint: perPlace('To confirm, add --yes.', 'Run it in a terminal.'),
   }),
   'forget-unasked': () => ({
-    message: say`There is no terminal to ask whether all campaigns are to be forgotten, so none were.`,
-    hint: perPlace('To forget all of them, add --yes.', 'Name the keys of campaigns.'),
+    message: say`Forgetting all campaigns needs a confirmation, and there is no terminal to ask in. No campaigns were forgotten.`,
+    hint: perPlace('To confirm, add --yes.', 'Name the keys of campaigns.'),
   }),
   'forget-keys-and-all': () => ({
-    message: say`Both keys and ${perPlace('--all', 'all campaigns')} are named.`,
-    hint: say`Name one or the other.`,
+    message: say`Keys and ${perPlace('--all', 'all campaigns')} can't be used together.`,
+    hint: say`Use one or the other.`,
   }),
   'bad-setting': ({ setting, mistakes, shape }) => ({
     message: perPlace(
@@ -45,30 +48,33 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   }),
   'port-taken': ({ port }) => ({
     message: say`Port ${port} is already in use.`,
-    hint: perPlace('Choose another with --port; 0 takes a free one.', 'Choose another one.'),
+    hint: perPlace('Choose another with --port; 0 picks a free one.', 'Choose another one.'),
   }),
   'port-forbidden': ({ port }) => ({
-    message: say`This user may not listen on port ${port}.`,
+    message: say`This user isn't allowed to listen on port ${port}.`,
     hint: perPlace('Choose one above 1023 with --port.', 'Choose one above 1023.'),
   }),
   'host-not-here': ({ host }) => ({
-    message: say`${host} is not an address of this machine.`,
+    message: say`${host} isn't an address of this machine.`,
     hint: LEAVE_HOST_OUT,
   }),
-  'unknown-host': ({ host }) => ({ message: say`There is no host ${host}.`, hint: LEAVE_HOST_OUT }),
+  'unknown-host': ({ host }) => ({
+    message: say`The host name "${host}" doesn't exist.`,
+    hint: LEAVE_HOST_OUT,
+  }),
   'host-not-resolved': ({ host }) => ({
-    message: say`The host ${host} can't be looked up now.`,
-    hint: say`Give an address instead.`,
+    message: say`The host name "${host}" can't be resolved right now.`,
+    hint: say`Use an IP address instead.`,
   }),
 };
 
-const LEAVE_HOST_OUT = perPlace('Leave --host out.', 'Leave the host out.');
+const LEAVE_HOST_OUT = perPlace('Leave out --host.', 'Leave out the host.');
 
 function mistakeText({ place, message, unknown }: SettingMistake): string {
   const text = place === '' ? message : `${place}: ${message}`;
   if (!unknown) return `${text}.`;
   const { name, known } = unknown;
   const near = nearest(name, known);
-  const all = `known are ${known.join(', ')}`;
+  const all = `choose from ${known.join(', ')}`;
   return `${text} — ${near === undefined ? all : `did you mean ${near}? (${all})`}.`;
 }

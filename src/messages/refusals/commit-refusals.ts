@@ -4,7 +4,7 @@ import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   uncommitted: ({ files }) => ({
-    message: say`Some files have changes that are not committed: ${files.slice(0, FILES_SHOWN).join(', ')}${files.length > FILES_SHOWN ? ', …' : ''}.`,
+    message: say`Some files have uncommitted changes: ${files.slice(0, FILES_SHOWN).join(', ')}${files.length > FILES_SHOWN ? ', …' : ''}.`,
     hint: perPlace(
       'Commit them, so that the history shows what was sent. To apply them as they are, use --allow dirty.',
       'An earlier step of this job changed them: remove that step, or commit what it writes.',
@@ -19,19 +19,19 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
     hint: READ_ORIGIN,
   }),
   'no-default-branch': ({ commit }) => ({
-    message: say`${commit} is not at origin, which has no default branch yet.`,
+    message: say`${commit} isn't on origin, which has no default branch yet.`,
     hint: say`Push it first. To apply it anyway, use ${allow('branch')}.`,
   }),
   'not-on-default-branch': ({ commit, branch }) => ({
-    message: say`${commit} is not on ${branch}, the default branch of origin.`,
+    message: say`${commit} isn't on ${branch}, the default branch of origin.`,
     hint: say`Push it to ${branch}, or merge it there and pull. To apply it anyway, use ${allow('branch')}.`,
   }),
   'older-commit': ({ commit, last }) => ({
     message: say`${commit} is older than ${last}, which was already applied. Applying it would undo newer work.`,
-    hint: say`Check out the newest commit. To go back on purpose, revert in a new commit.`,
+    hint: say`Check out the newest commit. To go back on purpose, commit a revert.`,
   }),
   'last-commit-gone': ({ commit, last }) => ({
-    message: say`${last} was applied last, but it is neither here nor at origin. So ${commit} may be older and undo it.`,
+    message: say`${last} was applied last, but it is neither in this clone nor on origin. So ${commit} may be older and undo it.`,
     hint: say`Push ${last} from the clone that applied it. If it is gone because the branch was rewritten, check the plan and apply with ${allow('branch')}.`,
   }),
   superseded: ({ last, branch }) => ({
@@ -39,42 +39,45 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
     hint: [],
   }),
   'other-branch': ({ commit, last, branch }) => ({
-    message: say`${last} was applied last, and it is not on ${branch}. Applying ${commit} could undo it, so nothing was applied.`,
+    message: say`${last} was applied last, and it isn't on ${branch}. Applying ${commit} could undo it, so nothing was applied.`,
     hint: say`Merge ${last} into ${branch} and run apply again. If ${branch} is right without it, run apply once with ${allow('branch')}, which then applies what was reviewed.`,
   }),
   'unmerged-target': ({ workspace, variable, baseUrl, appKey, file, known }) => ({
     message: say`${workspace} would send the API key in ${variable} to ${baseUrl} (app_key ${appKey}), ${instead(known)}.`,
-    hint: say`Nothing was sent. Merge the change of ${file} first.${inTerminal(' To send the key there anyway, use --allow target.')}`,
+    hint: say`Nothing was sent. Merge the change to ${file} first.${inTerminal(' To send the key there anyway, use --allow target.')}`,
   }),
   'not-applied': ({ isInterrupted, left }) => ({
     message: say`${isInterrupted ? 'The run was interrupted' : 'Canceled'}, so nothing was applied. ${left === 1 ? '1 change is' : `${left} changes are`} left.`,
     hint: [],
   }),
-  'not-a-plan-file': ({ path }) => ({ message: say`${path} is not a plan file.`, hint: MAKE_PLAN }),
+  'not-a-plan-file': ({ path }) => ({ message: say`${path} isn't a plan file.`, hint: MAKE_PLAN }),
   'plan-file-unreadable': ({ path, said }) => ({
     message: say`${path} can't be read: ${ended(said)}`,
     hint: MAKE_PLAN,
   }),
   'plan-of-other-workspace': ({ path, planned, workspace }) => ({
     message: say`${path} is a plan for ${planned}, not for ${workspace}.`,
-    hint: say`Use ${perPlace(`-w ${planned}`, `the input workspace: ${planned}`)}, or make a plan for ${workspace}.`,
+    hint: say`Use ${perPlace(`-w ${planned}`, `the input workspace: ${planned}`)}, or create a plan for ${workspace}.`,
   }),
   'offline-plan-file': ({ path }) => ({
-    message: say`${path} was planned offline, without asking the service, so it approves nothing.`,
+    message: say`${path} was planned offline, so it was never compared with the service and can't be applied.`,
     hint: perPlace(
-      'Make one that asks the service: campaigns plan --out plan.json, without --offline.',
-      'Make a plan that asks the service.',
+      'Create one without --offline: campaigns plan --out plan.json',
+      'Create a plan that is not offline.',
     ),
   }),
 };
 
 const FILES_SHOWN = 5;
 
-const READ_ORIGIN = say`Check the network and the right to read the repository, then run this again.`;
+const READ_ORIGIN = say`Check the network and the permission to read the repository, then run this again.`;
 
-const MAKE_PLAN = perPlace('Make one: campaigns plan --out plan.json', 'Make one with the command plan.');
+const MAKE_PLAN = perPlace(
+  'To create one, run: campaigns plan --out plan.json',
+  'Create one with the plan command.',
+);
 
-/** What origin's default branch has in place of the target. */
+/** How the target differs from the one on origin's default branch. */
 function instead(known: KnownTarget): Phrase {
   switch (known.kind) {
     case 'no-origin':
@@ -82,11 +85,11 @@ function instead(known: KnownTarget): Phrase {
     case 'no-default-branch':
       return say`and origin has no default branch to compare this target with`;
     case 'no-such-workspace':
-      return say`and ${known.branch} at origin doesn't name this target`;
+      return say`and ${known.branch} on origin doesn't name this target`;
     case 'other-target': {
       const fields = known.fields.map(([name, value]) => `${name} ${value}`);
       const more = fields.length === 0 ? '' : ` (${fields.join(', ')})`;
-      return say`but ${known.branch} at origin sends it to ${known.baseUrl}${more}`;
+      return say`but ${known.branch} on origin sends it to ${known.baseUrl}${more}`;
     }
   }
 }

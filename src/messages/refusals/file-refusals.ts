@@ -14,8 +14,8 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
   }),
   'no-applied-version': ({ key, workspace, isShallow }) => ({
     message: isShallow
-      ? say`This clone is shallow: it has only the newest commits, and in none of them does the file of ${key} say what was last applied in ${workspace}.`
-      : say`In no commit does the file of ${key} say what was last applied in ${workspace}.`,
+      ? say`This clone has only the newest commits, and none of them has the version of ${key} that was last applied in ${workspace}.`
+      : say`No commit has the version of ${key} that was last applied in ${workspace}.`,
     hint: isShallow
       ? FETCH_REST
       : perPlace(
@@ -31,15 +31,15 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
     ),
   }),
   'version-unreadable': ({ key, commit, detail }) => ({
-    message: say`The file of ${key} can't be used as it is in commit ${commit}: ${ended(detail)}`,
+    message: say`The version of ${key} in commit ${commit} can't be used: ${ended(detail)}`,
     hint: say`Choose another commit.`,
   }),
   'file-taken': ({ key, file, by }) => ({
-    message: say`The file of ${key} would be ${file}, which is now the file of ${by}.`,
+    message: say`The file of ${key} would be ${file}, which now belongs to ${by}.`,
     hint: say`Rename the file of ${by}, then run this again.`,
   }),
   'files-uncommitted': ({ files, todo }) => ({
-    message: say`${listed(files)} ${files.length === 1 ? 'has' : 'have'} changes that are not committed and would be lost.`,
+    message: say`${listed(files)} ${files.length === 1 ? 'has' : 'have'} uncommitted changes that would be lost.`,
     hint: say`Commit or stash them first.${todo === 'overwrite' ? perPlace(' To overwrite them, use --allow dirty.', '') : ''}`,
   }),
   'files-not-written': ({ file, detail, hint }) => ({
@@ -47,22 +47,22 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
     hint: say`${capitalized(ended(hint))} Then run this again.`,
   }),
   'file-changed': ({ file }) => ({
-    message: say`${file} was saved by someone else at the same time, so no file was changed.`,
+    message: say`${file} changed while this command was running, so no files were written.`,
     hint: say`Run this again.`,
   }),
   'move-usage': ({ isBoth }) => ({
     message: isBoth
-      ? say`Both keys and ${perPlace('--all-moved', 'all moved files')} are named.`
+      ? say`Keys and ${perPlace('--all-moved', 'all moved files')} can't be used together.`
       : say`Two keys are needed: the current one and the new one.`,
-    hint: perPlace('Name OLD and NEW, or only --all-moved.', 'Name two keys, or all moved files.'),
+    hint: perPlace('Name OLD and NEW, or use only --all-moved.', 'Name two keys, or all moved files.'),
   }),
   'move-dry-run': () => ({
     message: say`A dry run is only possible for all moved files.`,
-    hint: perPlace('Add --all-moved, or leave --dry-run out.', 'Name all moved files.'),
+    hint: perPlace('Add --all-moved, or leave out --dry-run.', 'Name all moved files.'),
   }),
   'keep-keys-of-all': () => ({
-    message: say`Keys are kept in all files that were moved, so no files are named with ${perPlace('--keep-keys', 'this')}.`,
-    hint: say`Remove the names of files.`,
+    message: say`${perPlace('--keep-keys works on', 'This keeps the keys of')} all moved files, so it takes no file names.`,
+    hint: say`Leave out the file names.`,
   }),
   canceled: ({ what }) => ({ message: CANCELED[what], hint: [] }),
 };

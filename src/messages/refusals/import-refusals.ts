@@ -10,11 +10,11 @@ const USAGE: Readonly<Record<Usage, Phrase>> = {
     "IDs and --all can't be used together.",
     "IDs and all campaigns can't be imported together.",
   ),
-  'nothing-named': say`No campaign is named.`,
+  'nothing-named': say`No campaigns were named.`,
   'adopt-one': perPlace('--adopt takes one ID and --key, or --all.', 'One ID and one key are needed.'),
   'key-for-one': perPlace('--key can only be used with one ID.', 'A key can only be given for one campaign.'),
   'filter-without-all': perPlace(
-    '--status, --channel, --tag and --name only choose among --all.',
+    '--status, --channel, --tag and --name only work with --all.',
     'Filters only apply to all campaigns.',
   ),
 };
@@ -23,18 +23,18 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   'import-usage': ({ problem }) => ({
     message: USAGE[problem],
     hint: perPlace(
-      'Name IDs, or --all: campaigns import --help has examples.',
+      'Name IDs, or use --all. To see examples, run: campaigns import --help',
       'Name IDs, or all campaigns.',
     ),
   }),
   'drift-not-listed': ({ because }) => ({
     message: perPlace(
       because === 'only'
-        ? '--only chooses among managed campaigns, and --unmanaged lists the others.'
+        ? '--only selects managed campaigns, and --unmanaged lists the others.'
         : '--budget reads only managed campaigns, and --unmanaged lists the others.',
       "Managed and unmanaged campaigns can't be listed together.",
     ),
-    hint: say`Choose one of the two.`,
+    hint: say`Use one or the other.`,
   }),
   'import-option': ({ option, value, detail, folder }) => ({
     message: say`${perPlace(`--${option} ${value}`, `The ${option} ${value}`)} can't be used: ${ended(detail)}`,
@@ -42,7 +42,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'import-key-taken': ({ key }) => ({
     message: say`The key ${key} is already taken.`,
-    hint: say`Choose another key, or bind the existing file: ${command(`campaigns import ID --key ${key} --adopt`, 'use the command import.')}`,
+    hint: say`Choose another key, or bind the existing file${perPlace(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
   }),
   'not-listed': ({ workspace, said }) => ({
     message: say`The campaigns of ${workspace} could not be listed, so nothing was written. ${ended(said)}`,
@@ -50,10 +50,10 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'bound-meanwhile': ({ key }) => ({
     message: say`Another run bound ${key} at the same time, so nothing was written.`,
-    hint: say`Run this again: it leaves out what is managed by then.`,
+    hint: say`Run this again: it leaves out campaigns that are managed by then.`,
   }),
   'file-appeared': ({ file }) => ({
-    message: say`${file} was written by someone else at the same time, so nothing was bound.`,
+    message: say`${file} appeared while this command was running, so nothing was bound.`,
     hint: say`Run this again.`,
   }),
   'import-blocked': ({ detail }) => ({
@@ -64,11 +64,11 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     ),
   }),
   'import-not-written': ({ detail, written, of }) => ({
-    message: say`${ended(detail)} ${written} of ${of} files are written.`,
-    hint: say`Fix that, then run this again: it continues here.`,
+    message: say`${ended(detail)} ${written} of ${of} files were written.`,
+    hint: say`Fix this, then run this again: it continues where it stopped.`,
   }),
   'import-not-bound': ({ lease }) => ({
-    message: say`${messageIn(LEASE_REFUSALS, lease.code, lease).message} The files are written, but not bound.`,
+    message: say`${messageIn(LEASE_REFUSALS, lease.code, lease).message} The files were written, but not bound.`,
     hint: say`Run this again to bind them.`,
   }),
   'adoption-invalid-files': () => ({
@@ -81,7 +81,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'pull-both-sides': () => ({
     message: perPlace("--ours and --theirs can't be used together.", 'Only one side can win a conflict.'),
-    hint: say`Choose one of the two.`,
+    hint: say`Use one or the other.`,
   }),
 };
 
@@ -92,6 +92,6 @@ function optionHint(option: 'layout' | 'into' | 'key', folder: string): Phrase {
     case 'into':
       return say`Name a folder below ${folder}, such as ${code('promo')}.`;
     case 'key':
-      return say`Write it with lower-case letters, digits, ".", "_", "-", and "/" between segments.`;
+      return say`Write it with lowercase letters, digits, ".", "_", "-", and "/" between segments.`;
   }
 }

@@ -8,30 +8,30 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
     hint: say`Run this again when it has ended. If it was killed, wait until ${instant(holder.until)}, or ${free(workspace)}`,
   }),
   'lease-from-the-future': ({ workspace, holder }) => ({
-    message: say`Another run is applying to ${workspace}: ${runOf(holder)}. No run reserves a workspace for so long, so one of the two clocks is wrong.`,
-    hint: say`Set the clocks. If that run was killed, ${free(workspace)}`,
+    message: say`Another run is applying to ${workspace}: ${runOf(holder)}. No run reserves a workspace for that long, so the clock of one of the two machines is wrong.`,
+    hint: say`Correct the clocks. If that run was killed, ${free(workspace)}`,
   }),
   'lease-of-newer-version': ({ workspace }) => ({
-    message: say`Another run is applying to ${workspace}, and this version of campaign-reconciler can't read which.`,
-    hint: say`Upgrade campaign-reconciler. If no run is at work, ${free(workspace)}`,
+    message: say`Another run is applying to ${workspace}, but this version of campaign-reconciler can't read which run it is.`,
+    hint: say`Upgrade campaign-reconciler. If no run is active, ${free(workspace)}`,
   }),
   'lease-lost': ({ workspace }) => ({
-    message: say`Another run took over ${workspace}, or someone released it while this run was at work.`,
-    hint: say`Run this again when no other run is at work.`,
+    message: say`While this run was working, another run took over ${workspace}, or its lease was released by hand.`,
+    hint: say`Run this again when no other run is active.`,
   }),
   'lease-unreachable': ({ workspace, attempt, said, confusedWith }) => ({
     message: say`git could not ${ATTEMPTS[attempt](workspace)}: ${ended(said)}`,
     hint:
       confusedWith.length === 0
-        ? say`Check the network, the address of origin, and the right to push there, then run this again.`
+        ? say`Check the network, the address of origin, and the permission to push there, then run this again.`
         : renameOthers(confusedWith),
   }),
   'lease-not-freed': ({ workspace, said }) => ({
     message: say`The lease of ${workspace} was not released: ${ended(said)}`,
-    hint: say`Check the network and the right to push to origin, then run this again.`,
+    hint: say`Check the network and the permission to push to origin, then run this again.`,
   }),
   'lease-alive': ({ workspace }) => ({
-    message: say`The lease of ${workspace} was not released: its run has just renewed it, so it is alive.`,
+    message: say`The lease of ${workspace} was not released: the run that holds it has just renewed it, so that run is still active.`,
     hint: say`Wait for that run, or cancel it, then run this again.`,
   }),
 };
@@ -42,15 +42,15 @@ const ATTEMPTS = {
   read: (workspace: string) => `check whether ${workspace} is still reserved for this run`,
 };
 
-/** `run X of ada, since …, until …` */
+/** `run X by ada, since …, reserved until …` */
 export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
-  return say`run ${run} of ${by ?? 'an unknown user'}, since ${instant(since)}, until ${instant(until)}`;
+  return say`run ${run} by ${by ?? 'an unknown user'}, since ${instant(since)}, reserved until ${instant(until)}`;
 }
 
 function free(workspace: string): Phrase {
   return perPlace(
-    `release it: campaigns state release -w ${workspace}`,
-    'release it with the command state release.',
+    `release the workspace: campaigns state release -w ${workspace}`,
+    'release the workspace with the state release command.',
   );
 }
 

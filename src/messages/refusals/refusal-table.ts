@@ -7,12 +7,12 @@ export interface RefusalMessage {
   readonly hint: Phrase;
 }
 
-/** The words of each code. */
+/** The message for each code. */
 export type RefusalTable<Cause extends { readonly code: string }> = {
   readonly [Code in Cause['code']]: (cause: Extract<Cause, { readonly code: Code }>) => RefusalMessage;
 };
 
-/** The words of one cause. */
+/** The message for one cause. */
 export function messageIn<Cause extends { readonly code: string }, Code extends Cause['code']>(
   table: RefusalTable<Cause>,
   code: Code,
@@ -21,12 +21,12 @@ export function messageIn<Cause extends { readonly code: string }, Code extends 
   return table[code](cause);
 }
 
-/** What was said from outside, as the end of a sentence. */
+/** The message of another program, as the end of a sentence. */
 export function ended(said: string): Phrase {
   return sentence(say`${said}`);
 }
 
-/** A push finds its destination by the end of its name, so another ref with the same end is in its way. */
+/** git finds the destination of a push by the end of its name, so another ref with the same end confuses it. */
 export function renameOthers(refs: readonly string[]): Phrase {
-  return say`git confuses it with ${listed(refs)} at origin. Delete or rename the latter, then run this again.`;
+  return say`git confuses it with ${listed(refs)} on origin. Delete or rename the latter, then run this again.`;
 }

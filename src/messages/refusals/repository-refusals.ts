@@ -10,15 +10,15 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     hint: say`Check ${perPlace('-C', 'the input working-directory, and that an earlier step checks out the repository')}.`,
   }),
   'folder-of-another-user': ({ folder }) => ({
-    message: say`git doesn't read ${folder}, because its files belong to another user.`,
-    hint: say`If that is intended, as in the container of a job, ${perPlace(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's setting safe.directory in an earlier step.")}`,
+    message: say`git refuses to read ${folder}, because its files belong to another user.`,
+    hint: say`If that is intended, as in a job that runs in a container, ${perPlace(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's setting safe.directory in an earlier step.")}`,
   }),
   'no-git': () => ({
     message: say`git was not found. Campaigns are kept in git.`,
     hint: perPlace('Add git to PATH, or install it.', 'Add an earlier step that installs git.'),
   }),
   'no-repository': ({ folder }) => ({
-    message: say`${folder} is not in a git repository.`,
+    message: say`${folder} isn't in a git repository.`,
     hint: perPlace(
       'Campaigns are kept in git: run git init, or name the folder of your repository with -C.',
       'Check out the repository in an earlier step, and name its folder with the input working-directory.',
@@ -30,7 +30,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'no-configuration': ({ file }) => ({
     message: say`There is no ${file}.`,
-    hint: say`It names the services that campaigns are sent to. ${perPlace('Create it with campaigns init.', 'Create it with the command init, and commit it.')}`,
+    hint: say`It names the services that campaigns are sent to. ${perPlace('Create it with campaigns init.', 'Create it with the init command, and commit it.')}`,
   }),
   'invalid-configuration': ({ file }) => ({
     message: say`${file} has errors.`,
@@ -41,7 +41,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     hint: say`Correct them, then run this again.`,
   }),
   'no-workspace-chosen': ({ file, known }) => ({
-    message: say`No workspace is chosen.`,
+    message: say`No workspace was chosen.`,
     hint: say`Name one with ${perPlace('-w', 'the input workspace')} (${listed(known)}), or set ${code('default')} in ${file}.`,
   }),
   'unknown-workspace': ({ file, workspace, known }) => ({
@@ -53,7 +53,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     hint: say`${keySuggestion(name, known)}`,
   }),
   'several-campaigns': ({ name, keys }) => ({
-    message: say`${name} names ${keys.length} campaigns.`,
+    message: say`${name} matches ${keys.length} campaigns.`,
     hint: say`Name one of them: ${listed(keys)}.`,
   }),
   'no-campaign-files': ({ folder }) => ({
@@ -64,33 +64,33 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     ),
   }),
   'all-files-gone': ({ workspace, managed }) => ({
-    message: say`There is no campaign file for ${workspace}, but ${managed} ${managed === 1 ? 'campaign is' : 'campaigns are'} managed there.`,
-    hint: say`Check that this is the right folder and branch. If the files were deleted on purpose, ${perPlace(`run: campaigns state forget --all -w ${workspace}`, 'remove the campaigns from the record with the command state forget.')}`,
+    message: say`There are no campaign files for ${workspace}, but ${managed} ${managed === 1 ? 'campaign is' : 'campaigns are'} managed there.`,
+    hint: say`Check that this is the right folder and branch. If the files were deleted on purpose, ${perPlace(`run: campaigns state forget --all -w ${workspace}`, 'use the state forget command.')}`,
   }),
   'no-author': ({ file, workspace }) => ({
-    message: say`git names no author of ${file} with a usable email address.`,
+    message: say`git has no author with a usable email address for ${file}.`,
     hint: say`Set ${code('actor')} for ${workspace} in campaigns/workspaces.yaml.`,
   }),
   'no-such-commit': ({ ref, isShallow }) => ({
     message: say`There is no commit ${ref} in this clone${isShallow ? SHALLOW : '.'}`,
     hint: isShallow
       ? FETCH_REST
-      : say`Name a branch, a tag or a commit of this clone. For a branch at origin, run ${code('git fetch')} and name it origin/NAME.`,
+      : say`Name a branch, a tag or a commit of this clone. For a branch on origin, run ${code('git fetch')} and name it origin/NAME.`,
   }),
   'no-common-commit': ({ ref, isShallow }) => ({
     message: say`${ref} and HEAD have no commit in common in this clone${isShallow ? SHALLOW : '.'}`,
-    hint: isShallow ? FETCH_REST : say`Name a branch that this one was started from.`,
+    hint: isShallow ? FETCH_REST : say`Name the branch from which this one was created.`,
   }),
 };
 
 const SHALLOW = ', which is shallow: it has only the newest commits.';
-/** Where a clone has only the newest commits. */
+/** The next step in a clone that has only the newest commits. */
 export const FETCH_REST = perPlace(
   'Run git fetch --unshallow to fetch the rest; in a workflow, set fetch-depth: 0 in the checkout step.',
   'Set fetch-depth: 0 in the checkout step.',
 );
 
-/** What was probably meant, else all there is to choose from. */
+/** The name that was probably meant, or all names to choose from. */
 export function suggested(name: string, known: readonly string[]): Phrase {
   const near = nearest(name, known);
   if (near !== undefined) return say`Did you mean ${near}?`;

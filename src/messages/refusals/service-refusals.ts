@@ -9,7 +9,7 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
     message: say`There is no API key for ${workspace}.`,
     hint: perPlace(
       `Set the environment variable ${variable} to the API key${isLocal ? ' (for the local service: local)' : ''}.`,
-      'Give the input api-key, from a secret of this repository.',
+      'Set the input api-key from a secret of this repository.',
     ),
   }),
   'no-publish-key': ({ workspace, variable }) => ({
@@ -17,7 +17,7 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
     hint: say`Set the environment variable ${variable} to the API key for the earlier version of the API.`,
   }),
   'bad-timeout': ({ variable, value }) => ({
-    message: say`${variable} is "${value}", which is not a number of milliseconds.`,
+    message: say`${variable} is "${value}", which isn't a number of milliseconds.`,
     hint: say`Set it to a whole number from 1 to 9999999, or unset it: the default is 30000.`,
   }),
   'credential-refused': ({ workspace, variable, said }) => ({
@@ -45,13 +45,13 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
 };
 
 const WRONG_ADDRESS: Readonly<Record<Exclude<AddressFault, 'closed'>, string>> = {
-  'not-https': 'base_url begins with https:, and the server there speaks http:',
+  'not-https': 'base_url begins with https:, but the server there speaks http:',
   'web-page': 'the server there answers with web pages',
   'no-such-path': "the server there doesn't know the paths of the API",
-  redirect: 'the server there redirects, and an API key is never sent to where a redirect leads',
+  redirect: 'the server there redirects, and an API key is never sent to the target of a redirect',
 };
 
-/** What to write instead, where the address itself shows it. */
+/** What to write instead, if the address itself shows it. */
 function betterAddress(baseUrl: string, why: AddressFault): string {
   const { protocol, host, hostname, pathname } = new URL(baseUrl);
   if (why === 'closed') return ` (for example https://${host}/)`;

@@ -9,7 +9,7 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
   }),
   'starter-not-written': ({ detail, written }) => ({
     message: say`${ended(detail)} Written so far: ${written.join(', ') || 'nothing'}.`,
-    hint: say`Fix that, then run this again: it adds what is missing.`,
+    hint: say`Fix this, then run this again: it adds what is missing.`,
   }),
   'workspace-not-configured': ({ workspace, known }) => ({
     message: say`workspaces.yaml already exists and has no workspace ${workspace}.`,
@@ -17,7 +17,7 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
   }),
   'workspace-name': ({ workspace }) => ({
     message: say`${workspace} can't be the name of a workspace.`,
-    hint: say`Use lower-case letters, digits and hyphens, at most 40.`,
+    hint: say`Use at most 40 lowercase letters, digits and hyphens.`,
   }),
   'workspace-is-local': () => ({
     message: say`The workspace local is the service on your own machine, which every starter has.`,
@@ -26,7 +26,7 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
   'target-incomplete': ({ workspace, missing }) => ({
     message: say`The ${missing} of ${workspace} is missing.`,
     hint: perPlace(
-      'Give both --base-url and --app-key, or neither of them to fill them in later.',
+      'Give both --base-url and --app-key, or leave out both and fill them in later.',
       'Give both the address and the app key, or neither.',
     ),
   }),

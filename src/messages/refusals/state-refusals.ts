@@ -1,46 +1,46 @@
 import type { PendingRefusal, RecordFailure, StateProblem } from '../../model/refusals/state-refusal.ts';
 import { listed } from '../../model/show.ts';
-import { command, inTerminal, say, type Phrase } from '../phrase.ts';
+import { command, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
 
 export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   'state-diverged': ({ branch }) => ({
-    message: say`The branch ${branch} has a different history in this clone and at origin, and the two can't be combined.`,
-    hint: say`The one at origin counts. Keep the one in this clone under another name${inTerminal(` (git branch -m ${branch} kept-state)`)}, then run this again.`,
+    message: say`The branch ${branch} has different histories in this clone and on origin, and they can't be combined.`,
+    hint: say`The history on origin counts. Rename the branch in this clone${inTerminal(` (git branch -m ${branch} kept-state)`)}, then run this again.`,
   }),
   'state-unreachable': ({ branch, said }) => ({
-    message: say`git could not read ${branch} from origin: ${ended(said ?? 'origin names its newest commit and does not send it')}`,
-    hint: say`Check the network and the right to read the repository, then run this again.`,
+    message: say`git could not read ${branch} from origin: ${ended(said ?? 'origin lists its newest commit, but does not send it')}`,
+    hint: say`Check the network and the permission to read the repository, then run this again.`,
   }),
   'state-unreadable': ({ branch, path, detail }) => ({
     message: say`${path} on ${branch} can't be read: ${ended(detail)}`,
-    hint: say`Look at it with git show ${branch}:${path}. Then restore the last good version with git revert, and push.`,
+    hint: say`Inspect it with git show ${branch}:${path}. Then restore the last good version with git revert, and push.`,
   }),
   'state-without-files': ({ branch }) => ({
     message: say`git finds no files on ${branch}.`,
-    hint: say`Look at it with git log ${branch}. Then restore the last good version with git revert, and push.`,
+    hint: say`Inspect it with git log ${branch}. Then restore the last good version with git revert, and push.`,
   }),
   'state-without-target': ({ branch }) => ({
-    message: say`The branch ${branch} has no target.json. Either it is another branch of this name, or the file was lost.`,
-    hint: say`If it is another branch, rename that one. If the file was lost, restore the last version that has it with git revert, and push.`,
+    message: say`The branch ${branch} has no target.json. Either the branch serves another purpose, or the file was lost.`,
+    hint: say`If the branch serves another purpose, rename it. If the file was lost, restore the last version that has it with git revert, and push.`,
   }),
   'state-newer': ({ branch, path, format }) => ({
     message: say`${path} on ${branch} is ${format}: a newer version of campaign-reconciler wrote it. Nothing was changed.`,
-    hint: say`Upgrade campaign-reconciler here, too.`,
+    hint: say`Upgrade campaign-reconciler.`,
   }),
   'state-other-target': ({ workspace, recorded, now }) => ({
-    message: say`${workspace} points to ${now.host} (${now.appKey}), but its campaigns live at ${recorded.host} (${recorded.appKey}).`,
-    hint: say`Restore the old base_url and app_key, or give the new target a workspace name of its own. To move the workspace there for good: ${command(`campaigns state target -w ${workspace}`, 'ask whoever set up the repository to move its record')}.`,
+    message: say`${workspace} points to ${now.host} (${now.appKey}), but its campaigns were recorded at ${recorded.host} (${recorded.appKey}).`,
+    hint: say`Restore the old base_url and app_key, or give the new target its own workspace name. To move the workspace there for good, ${perPlace('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}.`,
   }),
   'state-other-folder': ({ workspace, recorded, now }) => ({
-    message: say`The workspace ${workspace} belongs to the campaign folder ${recorded}, and this is ${now}. Two folders can't share a workspace name.`,
-    hint: say`Give the workspace another name in one of the two workspaces.yaml files. To move the record to this folder for good: ${command(`campaigns state target -w ${workspace}`, 'ask whoever set up the repository to move its record')}.`,
+    message: say`The workspace ${workspace} belongs to the campaign folder ${recorded}, but this is ${now}. Two folders can't share a workspace name.`,
+    hint: say`Give the workspace another name in one of the two workspaces.yaml files. To move the record to this folder for good, ${perPlace('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}.`,
   }),
 };
 
 export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
   'state-moved': ({ branch }) => ({
-    message: say`Another run recorded something on ${branch} first.`,
+    message: say`Another run updated ${branch} first.`,
     hint: RUN_AGAIN,
   }),
   'state-not-pushed': ({ branch, said, confusedWith }) => ({
@@ -56,7 +56,7 @@ export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
     hint: RUN_AGAIN,
   }),
   'recorded-otherwise': ({ keys, ref }) => ({
-    message: say`Another run recorded something else for ${listed(keys)} first. What happened here is kept in this clone${inTerminal(`: git log -p ${ref}`)}.`,
+    message: say`Another run recorded a different result for ${listed(keys)} first. The result of this run is kept in this clone${inTerminal(`: git log -p ${ref}`)}.`,
     hint: RUN_AGAIN,
   }),
 };
@@ -64,7 +64,7 @@ export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
 export const PENDING_REFUSALS: RefusalTable<PendingRefusal> = {
   'pending-not-pushed': ({ failure }) => ({
     message: describeFailure(failure.code, failure).message,
-    hint: say`What an earlier run recorded is in this clone only. Run this again when origin accepts it.`,
+    hint: say`The record of an earlier run is only in this clone. Run this again when origin accepts pushes.`,
   }),
 };
 

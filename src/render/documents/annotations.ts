@@ -8,7 +8,7 @@ import { needsAttention, describeAttention } from '../view/attention-view.ts';
 import { clip } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** A message at a line of a file, as GitHub shows it beside the line. All of it is plain text in one line. */
+/** A message that GitHub shows at a line of a file. All of it is plain text in one line. */
 export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
   /** From the repository's root. */
@@ -27,11 +27,11 @@ interface Annotated {
 
 /** GitHub shows ten of a level for each step. */
 const LEVEL_AT_MOST = 10;
-/** GitHub refuses a title of more than 255 characters, and a message of more than 64 KB; nobody reads as much. */
+/** GitHub refuses a title of more than 255 characters, and a message of more than 64 KB. These limits are lower, for the reader's sake. */
 const TITLE_CHARS = 200;
 const MESSAGE_CHARS = 4_000;
 
-/** What stands in the way, at the lines of the files that say it: the worst first, each once, at most ten of a level. */
+/** Errors and blocked changes at their lines in the files: the worst first, each once, at most ten of a level. */
 export function annotationsOf({ diagnostics, plan, result }: Annotated): Annotation[] {
   const all = [
     ...(result ? failures(result, plan) : []),
@@ -46,7 +46,7 @@ export function annotationsOf({ diagnostics, plan, result }: Annotated): Annotat
 
 const LEVELS = ['error', 'warning', 'notice'] as const;
 
-/** What failed, at the place in the files that the service complains of, else at the start of the campaign's file. */
+/** What failed, at the place that the service complains about, or at the start of the campaign's file. */
 function failures({ failed, workspace }: Result, plan: Plan | undefined): Annotation[] {
   const fileOf = new Map((plan?.campaigns ?? []).map(({ key, file }) => [key, file]));
   return failed.flatMap((one) => {
@@ -96,7 +96,7 @@ function bounded(all: readonly Annotation[]): Annotation[] {
     .slice(0, LEVEL_AT_MOST)
     .map((one, at) =>
       more > 0 && at === LEVEL_AT_MOST - 1
-        ? { ...one, message: `${one.message} (And ${more} more like this: the job summary has them.)` }
+        ? { ...one, message: `${one.message} (And ${more} more like this. The job summary lists them all.)` }
         : one,
     );
 }

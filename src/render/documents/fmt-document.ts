@@ -1,13 +1,13 @@
 import { json } from '../json.ts';
 
-/** What `fmt` found, and did unless it only checked. */
+/** What `fmt` found and, unless it only checked, changed. */
 export interface FmtResult {
   readonly kind: 'written' | 'checked';
-  /** Files that were not in form, in order. */
+  /** Files that were not formatted, in order. */
   readonly changed: readonly string[];
-  /** How many have mistakes and were left as they are. */
+  /** How many have errors and were left unchanged. */
   readonly refused: number;
-  /** How many were looked at. */
+  /** How many were checked. */
   readonly total: number;
 }
 

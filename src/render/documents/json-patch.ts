@@ -3,7 +3,7 @@ import { pathOf } from '../../model/component-leaves.ts';
 import type { Operation } from '../../model/documents.ts';
 import { byCodeUnit, valueAt, type JsonObject, type JsonValue } from '../../model/json.ts';
 
-/** The operations that turn `before` into `after`, with the old values; one that isn't there is added or removed whole. */
+/** The operations that turn `before` into `after`, with the old values; a missing value is added or removed whole. */
 export function jsonPatch(before: JsonObject | undefined, after: JsonObject | undefined): Operation[] {
   if (before === undefined) return after === undefined ? [] : [{ op: 'add', path: '', value: after }];
   if (after === undefined) return [{ op: 'remove', path: '', was: before }];
@@ -21,7 +21,7 @@ export function jsonPatch(before: JsonObject | undefined, after: JsonObject | un
     .sort(inPatchOrder);
 }
 
-/** By place, list entries by their number; removals from a list run backwards, so that one can be applied after another. */
+/** By place, list entries by number. Removals from a list are in reverse order, so that they can be applied one by one. */
 function inPatchOrder(left: Operation, right: Operation): number {
   const [one, other] = [left, right].map(({ path }) => path.split('/'));
   if (!one || !other) return 0;

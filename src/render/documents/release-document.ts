@@ -1,7 +1,7 @@
 import type { LeaseRecord } from '../../model/lease.ts';
 import { json } from '../json.ts';
 
-/** A lease that was freed by hand; `unreadable` where this version can't read who had it. */
+/** A lease that was released by hand; `unreadable` if this version can't read its holder. */
 export type Freed = LeaseRecord | 'unreadable';
 
 export function releaseDocument(workspace: string, freed: Freed | undefined): string {

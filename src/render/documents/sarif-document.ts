@@ -32,71 +32,71 @@ function ruleFor(code: DiagnosticCode) {
   };
 }
 
-/** What a rule is about, by its code without the severity; a code that is not here is described in its own words. */
+/** Each rule as the good state, by its code without the severity. Other codes are described by their own words. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  ALL_USERS_PUSH: "A push message to all users is one that the team's rules allow.",
-  BASE_URL: 'The address of a service must be one that a credential can safely be sent to.',
-  BLACKOUT: 'A campaign sends on days on which the team sends something.',
-  DATA_TYPE: 'A filter names a type of data that there is.',
+  ALL_USERS_PUSH: "The team's rules allow each push message to all users.",
+  BASE_URL: 'An API key can safely be sent to the address of the service.',
+  BLACKOUT: 'A campaign sends only on days that the blackout rule allows.',
+  DATA_TYPE: 'A filter names an existing data type.',
   DISTRIBUTION: 'The shares of the variations add up to 100.',
-  DUPLICATE_KEY: 'A key stands once in a map.',
-  EMPTY: 'A campaign file holds a campaign.',
+  DUPLICATE_KEY: 'A key occurs once in a map.',
+  EMPTY: 'A campaign file contains a campaign.',
   EXPRESSION: 'A template expression is complete.',
-  FEATURE: "A field needs a feature that the workspace hasn't switched on.",
+  FEATURE: 'The workspace has turned on the features that a field needs.',
   FILE_ENCODING: 'A referenced file is UTF-8 text.',
-  FILE_GIT: 'A referenced file lies in the work tree, not below .git.',
+  FILE_GIT: 'A referenced file is in the work tree, not below .git.',
   FILE_IGNORED: 'A referenced file is not ignored by git.',
   FILE_LINK: 'A file is a plain file, not a symbolic link.',
-  FILE_MISSING: 'A referenced file is there.',
+  FILE_MISSING: 'A referenced file exists.',
   FILE_NAME: 'A campaign file ends in .yaml or .yml.',
-  FILE_OUTSIDE: 'A referenced file lies inside the repository.',
+  FILE_OUTSIDE: 'A referenced file is inside the repository.',
   FILE_SIZE: 'A file is small enough to be sent.',
   FILE_TYPE: 'A reference names a file.',
   FILE_UNREADABLE: 'A file can be read.',
   FILE_UNWRITABLE: 'A file can be written.',
   FILTER_OPERATOR: 'Filters are combined with "and" or "or".',
-  FORMAT: 'A text has the form that its field asks for.',
-  GEOFENCE_NAME: 'Geofences have names of their own.',
-  IOS_AUDIENCE: 'With iOS among the platforms one kind of device is chosen.',
-  KEY: 'A campaign has a key that is well formed.',
-  KEY_TAKEN: 'A key belongs to one file.',
-  LIVE_ACTIVITY: 'Live activities are made in the dashboard.',
-  LITERAL_SECRET: 'A secret never stands in a file.',
+  FORMAT: 'A text has the format that its field requires.',
+  GEOFENCE_NAME: 'Each geofence has a unique name.',
+  IOS_AUDIENCE: 'A campaign for iOS chooses one kind of device.',
+  KEY: 'A campaign has a well-formed key.',
+  KEY_TAKEN: 'Each key belongs to one file.',
+  LIVE_ACTIVITY: 'Live activities are created in the dashboard.',
+  LITERAL_SECRET: 'Files contain no secrets.',
   LOCALE: 'Content is for locales that the campaign lists.',
-  MISSING: 'A field that is needed is there.',
-  NAME_PATTERN: "A campaign's name has the form that the team asks for.",
-  NOT_ALLOWED: 'A field stands only where the others allow it.',
+  MISSING: 'Required fields are present.',
+  NAME_PATTERN: "A campaign's name has the format that the team requires.",
+  NOT_ALLOWED: 'A field is used only where other fields allow it.',
   NO_EFFECT: 'A field has an effect on a campaign of this kind.',
   NUMBER: 'A number can be sent without losing a digit.',
-  PASTED_FIELD: 'A field of an answer of the service has no place in a file.',
-  PUBLISH: 'A campaign that is to go live has all that publishing needs.',
+  PASTED_FIELD: 'A file has no fields that only occur in answers of the service.',
+  PUBLISH: 'A campaign that goes live has everything that publishing needs.',
   RANGE: 'A number, a text or a list is neither too small nor too large.',
-  READ_ONLY_CHANNEL: 'A campaign is of a channel that can be created.',
-  REFERENCE: 'A reference is a map with one key and a text.',
-  REQUIRED_TAGS: 'A campaign has the tags that the team asks for.',
-  REQUIRED_UTM: 'A campaign has the tracking parameters that the team asks for.',
-  SCHEDULE: 'A span of time ends after it begins.',
-  SENDS_PER_WEEK: 'A segment gets no more sends in a week than the team allows.',
-  START_PAST: 'What is to go live starts in the future.',
-  STATUS: 'A status is one that a file can ask for.',
-  TEMPLATE: 'A layout has the parts that it shows.',
-  TEXT: 'A text is made of whole characters.',
-  TIMEZONE: 'A time zone is one of the IANA database.',
-  TIME_SKIPPED: 'A local time is one that the clocks show.',
-  TYPE: 'A value has the type that its field asks for.',
-  UNKNOWN_FIELD: 'A field of the service is one that we know.',
-  UNKNOWN_KEY: 'A key is one that we know.',
-  UTM: 'There are at most five tracking parameters of your own.',
-  VALUE: 'A value is one of those that its field takes.',
+  READ_ONLY_CHANNEL: "Campaigns of a campaign's channel can be created.",
+  REFERENCE: 'A reference is a map with one key and a text value.',
+  REQUIRED_TAGS: 'A campaign has the tags that the team requires.',
+  REQUIRED_UTM: 'A campaign has the tracking parameters that the team requires.',
+  SCHEDULE: 'A time span ends after it begins.',
+  SENDS_PER_WEEK: 'A segment gets no more sends a week than the team allows.',
+  START_PAST: "A campaign's start is in the future.",
+  STATUS: 'A status is one that a file can set.',
+  TEMPLATE: 'A layout has all the parts that it shows.',
+  TEXT: 'A text contains only complete characters.',
+  TIMEZONE: 'A time zone is in the IANA database.',
+  TIME_SKIPPED: 'A local time exists on its day.',
+  TYPE: 'A value has the type that its field requires.',
+  UNKNOWN_FIELD: "A file uses only the service's documented fields.",
+  UNKNOWN_KEY: 'A map has only known keys.',
+  UTM: 'A campaign has at most five custom tracking parameters.',
+  VALUE: 'A value is one that its field accepts.',
   VARIATION: 'Every locale has every variation.',
-  VAR_UNKNOWN: 'A variable is one that the workspace has.',
-  WORKSPACE_UNKNOWN: 'A workspace is one that workspaces.yaml names.',
-  YAML_ALIAS: 'An alias stands for something that is small and stands before it.',
+  VAR_UNKNOWN: 'A variable is defined in the workspace.',
+  WORKSPACE_UNKNOWN: 'A workspace is defined in workspaces.yaml.',
+  YAML_ALIAS: 'An alias refers to a small value above it.',
   YAML_DEPTH: 'Maps and lists nest no deeper than a campaign can.',
-  YAML_DOCUMENTS: 'A file holds one document.',
-  YAML_KEY: 'Keys are texts.',
+  YAML_DOCUMENTS: 'A file contains one document.',
+  YAML_KEY: 'Keys are text.',
   YAML_MERGE: 'Fields are written out, without merge keys.',
-  YAML_SYNTAX: 'A file is YAML.',
+  YAML_SYNTAX: 'A file is valid YAML.',
   YAML_TAG: 'Values have no tags.',
   YAML_VERSION: 'Files are YAML 1.2.',
 };
@@ -119,13 +119,13 @@ function resultsOf(diagnostics: readonly Diagnostic[], codes: readonly Diagnosti
       level: severityOf(one),
       message: { text: plainText(`${one.message} — ${withSection(one)}`) },
       locations: [{ physicalLocation: { artifactLocation: artifact(one.file), region: region(one) } }],
-      // The line is left out, so that a finding stays the same one when lines above it come and go.
+      // The line is left out, so that a finding keeps its identity when lines above it are added or removed.
       partialFingerprints: { 'finding/v1': count === 1 ? finding : `${finding}:${count}` },
     };
   });
 }
 
-/** SARIF reads `{0}` as a placeholder and `[text](place)` as a link (3.11.5, 3.11.6); we mean neither. */
+/** SARIF reads `{0}` as a placeholder and `[text](place)` as a link (3.11.5, 3.11.6), so both are escaped. */
 function plainText(text: string): string {
   return text.replaceAll(/[{}]/g, '$&$&').replaceAll('](', '\\](');
 }
@@ -140,7 +140,7 @@ function artifact(file: string) {
   return { uri, uriBaseId: '%SRCROOT%' };
 }
 
-/** Columns count from 1; the end is the column after the last one. */
+/** Columns count from 1; the end is the column after the last character. */
 function region({ line, column, width }: Diagnostic) {
   return {
     startLine: line,

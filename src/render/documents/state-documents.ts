@@ -12,14 +12,14 @@ export interface Moved {
 /** A campaign that was forgotten. */
 export interface Forgotten {
   readonly key: string;
-  /** Undefined where only an unsettled creation was recorded. */
+  /** Undefined if only an unresolved creation was recorded. */
   readonly campaignId: string | undefined;
-  /** The live status when it was last noted. */
+  /** The last recorded live status. */
   readonly status: string | undefined;
   readonly isSending: boolean;
 }
 
-/** The service, the workspace of it and the campaign folder that a record belongs to. */
+/** The service, its workspace, and the campaign folder that a record belongs to. */
 export interface Target {
   readonly baseUrl: string;
   readonly appKey: string;
@@ -29,7 +29,7 @@ export interface Target {
 /** The target of a workspace by its record, and by workspaces.yaml. */
 export interface TargetMove {
   readonly workspace: string;
-  /** Undefined where nothing is recorded yet. */
+  /** Undefined if nothing is recorded yet. */
   readonly from: Target | undefined;
   readonly to: Target;
   readonly bound: number;

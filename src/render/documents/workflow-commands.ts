@@ -1,7 +1,7 @@
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { withSection } from './diagnostics-document.ts';
 
-/** A line that GitHub's runner takes as an order: `error`, `warning` and `notice` are shown at a line of a file. */
+/** A line that GitHub's runner treats as a command: `error`, `warning` and `notice` are shown at a line of a file. */
 export interface WorkflowCommand {
   readonly name: 'error' | 'warning' | 'notice';
   /** In this order: `file`, `line`, `col`, `title`. Those that are undefined are left out. */
@@ -9,7 +9,7 @@ export interface WorkflowCommand {
   readonly message: string;
 }
 
-/** The command as a line of the log, with its line end; its text can neither end the line nor begin another command. */
+/** The command as a line of the log, with its line end. Its text can neither end the line nor begin another command. */
 export function workflowCommand({ name, properties, message }: WorkflowCommand): string {
   const pairs = Object.entries(properties).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : [`${key}=${escapeProperty(String(value))}`],

@@ -1,6 +1,6 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { statusOf } from '../view/status-word.ts';
-import { joined, plainText } from '../../messages/phrase.ts';
+import { joined, linesOf, plainText, type Phrase } from '../../messages/phrase.ts';
 import { anchor, element, type Html } from './html.ts';
 import { issueRows, type Attention, type Place } from '../view/attention-view.ts';
 import { anonymous, attentionSections, nameInGroup } from '../view/attention-groups.ts';
@@ -8,7 +8,7 @@ import { counted } from '../../model/show.ts';
 import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 import { sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 
-/** Campaigns that somebody should look at, a row for each thing that stands in the way. */
+/** Campaigns that need attention, a row for each issue. */
 export function attentionTable(attention: readonly Attention[]): Html {
   return table(
     ['', 'campaign', 'live', 'why', 'what to do'],
@@ -29,8 +29,8 @@ function sectionRows(group: readonly Attention[]): Html[] {
       element('td', '⚠️'),
       element('td.key', ...(row === 0 ? [counted(group.length, 'campaign'), ...names] : ['the same'])),
       element('td.live', statuses),
-      element('td', plainText(joined(why, waiting))),
-      element('td', plainText(todo)),
+      element('td', ...phraseHtml(joined(why, waiting))),
+      element('td', ...phraseHtml(todo)),
     ),
   );
 }
@@ -43,13 +43,13 @@ function attentionRows(one: Attention): Html[] {
       element('td', '⚠️'),
       keyCell(campaign, place),
       liveCell(campaign),
-      element('td', plainText(joined(why, waiting))),
-      element('td', plainText(todo)),
+      element('td', ...phraseHtml(joined(why, waiting))),
+      element('td', ...phraseHtml(todo)),
     ),
   );
 }
 
-/** What will be done, a row for each campaign; the words for the same edit of several stand beside the first. */
+/** What will be done, a row for each campaign. A shared edit is described next to the first of its campaigns. */
 export function changeTable(edits: readonly SharedEdit[]): Html {
   return table(['', 'campaign', 'live', 'change'], edits.flatMap(editRows));
 }
@@ -99,6 +99,12 @@ function keyCell(campaign: PlannedCampaign, place: Place | undefined): Html {
 function placeSpan({ file }: PlannedCampaign, place: Place | undefined): Html[] {
   const where = place?.line === undefined ? file : `${place.file}:${place.line}`;
   return where === null ? [] : [element('span.place', where)];
+}
+
+/** A phrase as text, or as a block for each line where it has several. */
+function phraseHtml(phrase: Phrase): (Html | string)[] {
+  const texts = linesOf(phrase).map((line) => line.start + plainText(line.phrase));
+  return texts.length > 1 ? texts.map((text) => element('div', text)) : texts;
 }
 
 function table(titles: readonly string[], rows: readonly Html[]): Html {

@@ -1,4 +1,4 @@
-/** The look of an HTML plan: dark and light as the reader's system has it, and dark on white on paper. */
+/** The look of an HTML plan: dark or light as the reader's system is set, and dark on white on paper. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2024; --faint: #5b6470; --page: #ffffff; --line: #d8dde3;
   --warn: #8a5300; --warn-page: #fff6e5; --was: #a40e26; --was-page: #ffebe9; --now: #116329; --now-page: #e6ffec; }

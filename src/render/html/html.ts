@@ -34,14 +34,14 @@ type Tag =
   | 'ul'
   | 'li';
 
-/** An element with what is in it; `name.class` gives it a class. */
+/** An element with its content; `name.class` gives it a class. */
 export function element(tag: Tag | `${Tag}.${string}`, ...content: readonly (Html | string)[]): Html {
   const [name = '', className] = tag.split('.');
   const start = className === undefined ? name : `${name} class="${className}"`;
   return { html: `<${start}>${content.map(htmlOf).join('')}</${name}>` };
 }
 
-/** A link; the caller vouches that the address is one of https, or of this machine. */
+/** A link. The caller has to make sure that the address uses https or is on this machine. */
 export function anchor(text: string, address: string): Html {
   return { html: `<a href="${escapeHtml(address)}" rel="noreferrer">${escapeHtml(text)}</a>` };
 }

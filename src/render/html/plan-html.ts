@@ -19,7 +19,7 @@ export interface HtmlOptions {
   readonly subject: string;
 }
 
-/** A plan as one file for a browser or a printer: no script, nothing to load, all from outside as text. */
+/** A plan as one file for a browser or a printer, without scripts or anything to load. External texts are escaped. */
 export function planHtml(plan: Plan, { subject }: HtmlOptions): string {
   const view = describePlan(plan);
   const pieces = planSentence(plan, view, subject).map(({ text, strong }) =>
@@ -93,6 +93,6 @@ function kindOf(line: string): 'was' | 'now' | 'same' {
 function footer(plan: Plan): string {
   const writes = writesOf(plan);
   const print = writes > 0 && !plan.offline ? [`plan ${shortFingerprint(plan)}`] : [];
-  const sends = plan.offline ? 'an apply would send' : 'apply sends';
-  return [shortCommit(plan), `${sends} ${counted(writes, 'write')}`, ...print].join(' · ');
+  const sends = plan.offline ? 'an apply would send' : 'apply will send';
+  return [shortCommit(plan), `${sends} ${counted(writes, 'request')}`, ...print].join(' · ');
 }

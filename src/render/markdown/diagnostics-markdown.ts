@@ -6,7 +6,7 @@ import type { AddressOf } from './markdown-rows.ts';
 import { counted } from '../../model/show.ts';
 
 interface DiagnosticsOptions {
-  /** What this is about, as plain text; left out: no title. */
+  /** The title as plain text; if omitted, there is none. */
   readonly title?: string;
   /** A sentence above the table, as plain text. */
   readonly headline: string;
@@ -16,7 +16,7 @@ interface DiagnosticsOptions {
   readonly limit: SizeLimit;
 }
 
-/** What is wrong with campaign files as a table: where, what, and what to write instead. */
+/** The errors of campaign files as a table: where, what, and what to write instead. */
 export function diagnosticsMarkdown(
   diagnostics: readonly Diagnostic[],
   { title, headline, addressOf, footnotes = [], limit }: DiagnosticsOptions,
@@ -38,6 +38,6 @@ export function diagnosticsMarkdown(
     footer: footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`,
     limit,
     leftOutText: ({ attention = 0 }) =>
-      attention === 0 ? '' : `\nLeft out for room: ${counted(attention, 'finding')}.\n`,
+      attention === 0 ? '' : `\nLeft out to save space: ${counted(attention, 'finding')}.\n`,
   });
 }

@@ -13,7 +13,7 @@ import { driftSentence, openSentences, describeDrift, type DriftView } from '../
 import { visibleLine } from '../visible-text.ts';
 
 export interface DriftIssueOptions {
-  /** Should name a branch and no commit, or each push makes another text of the same drift. */
+  /** Should name a branch, not a commit, or each push would change the text of the same drift. */
   readonly addressOf: AddressOf;
   /** The caller's own Markdown for the last line; the same for the same drift. */
   readonly footnotes: readonly string[];
@@ -22,14 +22,14 @@ export interface DriftIssueOptions {
 
 /** An issue on a code host. */
 export interface IssueText {
-  /** The same for a workspace, whatever drifted. */
+  /** Always the same for a workspace. */
   readonly title: string;
   readonly body: string;
 }
 
 /**
  * The issue about a workspace's drift: a sentence, a line for each campaign, the differences folded, what to do. The same
- * drift gives the same bytes, so nothing in it is of the moment: no time, no commit, no answer of the service's.
+ * drift gives the same bytes, so it contains no time, no commit and no answer of the service.
  */
 export function driftIssue(report: DriftReport, options: DriftIssueOptions): IssueText {
   return {
@@ -86,9 +86,9 @@ function driftRow({ campaign, headline, status, components, edited, todo }: Drif
   return block('attention', [key], tableLine(cells));
 }
 
-/** Without the message: it may be another one each time. */
+/** Without the message, which may differ each time. */
 function unreadRow(campaign: UnreadCampaign, addressOf: AddressOf): MarkdownBlock {
-  const cells = ['❔', nameOf(campaign, addressOf), '–', 'not known: it could not be read', 'Look again.'];
+  const cells = ['❔', nameOf(campaign, addressOf), '–', 'unknown: it could not be read', 'Run drift again.'];
   return block('attention', [campaign.key], tableLine(cells));
 }
 
@@ -101,7 +101,7 @@ function nameOf({ key, file }: Named, addressOf: AddressOf): string {
   return file === null ? codeSpan(key) : linked(key, addressOf({ file, line: undefined }));
 }
 
-/** What it was when we last looked (-), and what it is now (+). */
+/** The last recorded values (-), and the values now (+). */
 function driftDetail({ campaign: { key }, status, components }: DriftView): MarkdownBlock[] {
   const lines = [
     ...(status ? ['  status', `- ${status.from}`, `+ ${status.to}`] : []),
@@ -112,21 +112,21 @@ function driftDetail({ campaign: { key }, status, components }: DriftView): Mark
   return [block('attention-detail', [key], folded(`${key}: ${fields}`, lines))];
 }
 
-/** In front of a workflow, an apply puts back only what a merged plan showed, so the way back is a pull request. */
+/** On GitHub, an apply restores only what a merged plan showed, so restoring a value takes a pull request. */
 const SEE_BELOW = say`Keep the change or restore the file's value, as described below.`;
 
-/** How to keep what differs from the file, and how to put it back. */
+/** How to keep a change, and how to undo it. */
 function ways({ drifted }: DriftReport): MarkdownBlock[] {
   return drifted.some(({ remedy }) => remedy.kind === 'put-back')
     ? [
         frame(
-          '\nTo keep a change: write it into the file, and merge that. To put it back: open a pull request that touches the file, and merge it.\n',
+          '\nTo keep a change, write it into the file and merge that. To restore the value of the file, open a pull request that edits the file in any way, and merge it.\n',
         ),
       ]
     : [];
 }
 
-/** As many campaigns without a file are named. */
+/** The most campaigns without a file that are named. */
 const UNMANAGED_AT_MOST = 50;
 
 /** How many campaigns no file manages, and which. */

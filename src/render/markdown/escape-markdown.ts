@@ -1,7 +1,7 @@
-import { placeText, type Phrase } from '../../messages/phrase.ts';
+import { linesOf, placeText, type Phrase } from '../../messages/phrase.ts';
 import { visibleText } from '../visible-text.ts';
 
-/** Takes no room and is no word, so what stands around it is no name, number or address any more. */
+/** A zero-width space that isn't part of a word, so the text around it no longer forms a name, number or address. */
 const BREAK = '&#8203;';
 
 /** Characters that mean something in Markdown, HTML or mathematics; an underscore inside a word means nothing. */
@@ -9,11 +9,11 @@ const MARKUP = /[&<>`*~[\]|\\$^{}]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 
 /**
  * What GitHub turns into links or pictures after Markdown is done, where no entity helps: mentions, references
- * to issues and advisories, addresses, emoji. The break stands behind what is captured.
+ * to issues and advisories, addresses, emoji. The break goes after the captured text.
  */
 const LINKED = /(@|#(?=\w)|\bgh(?:sa)?-(?=\w)|:(?=\/\/)|\bwww(?=\.)|(?<!\d):(?=[\w+-]+:))/gi;
 
-/** Text from outside as inline Markdown, also inside HTML tags and table cells: it reads as it is and does nothing. */
+/** External text as inline Markdown, also inside HTML tags and table cells: it is shown literally and has no effect. */
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
     .split(LINKED)
@@ -21,14 +21,14 @@ export function escapeMarkdown(text: string): string {
     .join('');
 }
 
-/** Markdown that the team wrote in its workflow: only HTML means nothing, since it could hide what stands around it. */
+/** Markdown that the team wrote in its workflow. Only HTML has no effect, since it could hide the text around it. */
 export function teamMarkdown(text: string): string {
   const shown = visibleText(text.replaceAll('\r\n', '\n')).replace(/<(?=[!?/a-z])/gi, '&lt;');
   const fence = openFence(shown);
   return fence === undefined ? shown : `${shown}\n${fence}`;
 }
 
-/** A block of code that would go on behind the text; CommonMark: it ends at a fence of its kind that is at least as long. */
+/** The fence of a code block that is still open at the end. CommonMark: a fence of the same kind and at least that length ends it. */
 function openFence(text: string): string | undefined {
   let open: string | undefined;
   for (const line of text.split('\n')) {
@@ -40,10 +40,18 @@ function openFence(text: string): string | undefined {
   return open;
 }
 
-/** A sentence on GitHub, where there are inputs in place of options, and no command line. */
+/** A phrase on GitHub, which has inputs in place of options, and no command line. */
 export function phraseMarkdown(phrase: Phrase): string {
+  return linesOf(phrase)
+    .map((line) => line.start + lineMarkdown(line.phrase))
+    .join('<br>');
+}
+
+function lineMarkdown(phrase: Phrase): string {
   const pieces = phrase.flatMap((span): Piece[] => {
     switch (span.kind) {
+      case 'line':
+        return [];
       case 'text':
         return [{ text: span.text, isCode: false }];
       case 'code':
@@ -74,7 +82,7 @@ interface Piece {
 /** Code in which nothing can end the code or the table cell around it. */
 const CODE = /^[\w ./:{},-]+$/;
 
-/** Texts side by side are escaped together: what two of them form could be a link or an emoji. */
+/** Adjacent texts are escaped together, because two of them could form a link or an emoji. */
 function runsOf(pieces: readonly Piece[]): Piece[] {
   const runs: Piece[] = [];
   for (const piece of pieces) {
@@ -86,7 +94,7 @@ function runsOf(pieces: readonly Piece[]): Piece[] {
   return runs;
 }
 
-/** A name as code, where nothing in it could end the code or the table cell around it. */
+/** A name as code, unless something in it could end the code or the table cell around it. */
 export function codeSpan(text: string): string {
   return /^[\w./:-]+$/.test(text) ? `\`${text}\`` : escapeMarkdown(text);
 }

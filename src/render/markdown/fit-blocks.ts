@@ -1,6 +1,6 @@
 import type { BlockKind, MarkdownBlock } from './markdown-block.ts';
 
-/** How long a text may be, as whoever takes it counts: characters of UTF-16, or bytes of UTF-8. */
+/** How long a text may be, in the recipient's units: characters of UTF-16, or bytes of UTF-8. */
 export interface SizeLimit {
   readonly units: 'characters' | 'bytes';
   readonly atMost: number;
@@ -11,23 +11,23 @@ export const COMMENT_LIMIT: SizeLimit = { units: 'characters', atMost: 60_000 };
 /** GitHub refuses a step's summary of more than 1 MiB. */
 export const SUMMARY_LIMIT: SizeLimit = { units: 'bytes', atMost: 1_000_000 };
 
-/** The same room, with so much of it taken already. */
+/** The limit that remains after `taken` units. */
 export function limitWithout({ units, atMost }: SizeLimit, taken: number): SizeLimit {
   return { units, atMost: atMost - taken };
 }
 
-/** A part that alone takes more than this share of the room goes before everything else: it would cost too much. */
+/** A part that alone takes more than this share of the limit is left out first, because it would cost too much. */
 const SHARE_AT_MOST = 1 / 2;
 
 interface Fitting {
-  /** Above all else; stays. */
+  /** Above everything else; always kept. */
   readonly head: string;
   /** Above the line that says what was left out. */
   readonly blocks: readonly MarkdownBlock[];
-  /** Below it; stays. */
+  /** Below it; always kept. */
   readonly footer: string;
   readonly limit: SizeLimit;
-  /** What was left out, as Markdown of its own; empty for nothing. */
+  /** The sentence, in Markdown, that says what was left out; empty if nothing was. */
   readonly leftOutText: (leftOut: LeftOut) => string;
 }
 
@@ -35,8 +35,8 @@ interface Fitting {
 export type LeftOut = Readonly<Partial<Record<BlockKind, number>>>;
 
 /**
- * The blocks in their order, as many as there is room for: whole ones go, the least needed first and of those the last
- * first. What must stay does, even where there is no room for it.
+ * The blocks in their order, as many as fit. Blocks are left out whole, the least needed first, and of equally needed ones
+ * the last first. Frames are always kept, even if they don't fit.
  */
 export function fitBlocks({ head, blocks, footer, limit, leftOutText }: Fitting): string {
   const measure = measureOf(limit);
@@ -67,7 +67,7 @@ function measureOf({ units }: SizeLimit): (text: string) => number {
   return (text) => encoder.encode(text).length;
 }
 
-/** Without heads of tables and lists of which no line is left. */
+/** Without the heads of tables and lists that have no line left. */
 function withoutBareHeads(kept: ReadonlySet<MarkdownBlock>): ReadonlySet<MarkdownBlock> {
   const lined = new Set([...kept].filter(({ keys }) => keys.length > 0).map(({ kind }) => kind));
   return new Set(

@@ -1,11 +1,11 @@
 export type BlockKind = keyof typeof PRIORITIES;
 
-/** A part of a plan's or a result's Markdown; all parts one after the other, with nothing between, are the whole. */
+/** A part of the Markdown of a plan or a result. All parts, concatenated, are the whole text. */
 export interface MarkdownBlock {
   readonly kind: BlockKind;
-  /** The campaigns that the part stands for; none for a frame and for the head of a table or list. */
+  /** The campaigns that the part is about; none for a frame and for the head of a table or list. */
   readonly keys: readonly string[];
-  /** Where room is short, what has the highest number goes first; what has 0 stays. */
+  /** If a text is too long, parts with the highest number are left out first. A part with 0 is always kept. */
   readonly priority: number;
   readonly text: string;
 }
@@ -25,12 +25,12 @@ export function block(kind: BlockKind, keys: readonly string[], text: string): M
   return { kind, keys, priority: PRIORITIES[kind], text };
 }
 
-/** What always stays. */
+/** A part that is always kept. */
 export function frame(text: string): MarkdownBlock {
   return block('frame', [], text);
 }
 
-/** The cells of a table's line; none of them holds a pipe or a line end of its own. */
+/** The cells of a table's line, none of which contains a pipe or a line end. */
 export function tableLine(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`;
 }

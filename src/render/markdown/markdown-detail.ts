@@ -11,7 +11,7 @@ import { sharedComponents, sharedEdits, sharedEditTitle, type SharedEdit } from 
 import type { ComponentView } from '../view/component-view.ts';
 import { newsPhrase, type NoteView } from '../view/notes-view.ts';
 
-/** What differs in campaigns that are held, folded. */
+/** The differences of blocked campaigns, folded. */
 export function attentionDetails(attention: readonly Attention[]): MarkdownBlock[] {
   return attentionSections(attention).flatMap((group) =>
     detailOf(
@@ -22,7 +22,7 @@ export function attentionDetails(attention: readonly Attention[]): MarkdownBlock
   );
 }
 
-/** What changes in campaigns, folded; of new ones their content. */
+/** What changes in campaigns, folded; for new ones, their content. */
 export function changeDetails(changes: readonly ChangeView[]): MarkdownBlock[] {
   const edits = sharedEdits(changes);
   const shared = edits.filter((edit) => edit.changes.length > 1);
@@ -43,7 +43,7 @@ export function changeDetails(changes: readonly ChangeView[]): MarkdownBlock[] {
   ];
 }
 
-/** The edit once, below the keys of its campaigns. */
+/** A shared edit once, below the keys of its campaigns. */
 function sharedDetail(edit: SharedEdit): MarkdownBlock[] {
   const components = sharedComponents(edit);
   const lines = components.flatMap((one) => [...diffLines(one), ...restLines(one)]);
@@ -58,7 +58,7 @@ interface Detailed {
   readonly components: readonly ComponentView[];
 }
 
-/** One fold for one campaign, or for several: what is the same for all once, else each below its key. */
+/** One fold for one campaign, or for several: equal differences once, others below the key of each campaign. */
 function detailOf(
   kind: 'attention-detail' | 'change-detail',
   group: readonly Detailed[],
@@ -87,12 +87,12 @@ function detailOf(
   return [block(kind, keys, folded(title(`${group.length} campaigns`), lines))];
 }
 
-/** Lines of a diff below a summary that opens them. */
+/** Lines of a diff, folded below a summary. */
 export function folded(summary: string, lines: readonly string[]): string {
   return `\n<details><summary>${escapeMarkdown(summary)}</summary>\n\n${fenced('diff', lines)}\n\n</details>\n`;
 }
 
-/** What an apply only takes note of, a line for each campaign. */
+/** What an apply only notes, a line for each campaign. */
 export function noteList(notes: readonly NoteView[]): MarkdownBlock[] {
   if (notes.length === 0) return [];
   return [

@@ -12,10 +12,10 @@ import { statusOf } from '../view/status-word.ts';
 /** The address at which a line of a campaign file can be read. */
 export type AddressOf = (place: Place) => string;
 
-/** Campaigns of one trouble that are named in one line of a table; the others follow in lines of their own. */
+/** The most campaigns with the same issue that one line of a table names. The others follow in more lines. */
 const NAMES_IN_LINE = 50;
 
-/** Campaigns that somebody should look at, a line for each thing that stands in the way. */
+/** Campaigns that need attention, a line for each issue. */
 export function attentionTable(attention: readonly Attention[], addressOf: AddressOf): MarkdownBlock[] {
   if (attention.length === 0) return [];
   return [
@@ -24,7 +24,7 @@ export function attentionTable(attention: readonly Attention[], addressOf: Addre
   ];
 }
 
-/** Campaigns of the same trouble in one line, each with its link; of very many in several. */
+/** Campaigns with the same issue in one line, each with its link, or in several lines if there are many. */
 function groupBlocks(group: readonly Attention[], addressOf: AddressOf): MarkdownBlock[] {
   const [first] = group;
   if (!first || group.length === 1)
@@ -67,7 +67,7 @@ function liveCell(campaign: PlannedCampaign): string {
   return campaign.dashboard === undefined ? status : linked(status, campaign.dashboard);
 }
 
-/** A campaign's key, as a link to where its file says what it is about. */
+/** A campaign's key, as a link to the relevant place in its file. */
 function nameOf({ key, desired }: PlannedCampaign, place: Place | undefined, addressOf: AddressOf): string {
   const where = place ?? (desired && { file: desired.file, line: undefined });
   return where ? linked(key, addressOf(where)) : codeSpan(key);
@@ -84,7 +84,7 @@ function attentionLines(one: Attention, addressOf: AddressOf): string {
     .join('');
 }
 
-/** What will be done, a line for each campaign; for the same edit of several that come by it from one place one line. */
+/** What will be done, a line for each campaign, or one line for an edit that several campaigns share. */
 export function changeTable(changes: readonly ChangeView[], addressOf: AddressOf): MarkdownBlock[] {
   if (changes.length === 0) return [];
   return [
@@ -103,7 +103,7 @@ function changeLine(change: ChangeView, addressOf: AddressOf): string {
   return tableLine([changeMark(change), name, liveCell(campaign), wordsOf(change).join('<br>')]);
 }
 
-/** Each campaign with its status, where they differ, or where it is the link to the campaign itself. */
+/** Each campaign, with its status if statuses differ or link to the campaign itself. */
 function sharedEditRows(edit: SharedEdit, addressOf: AddressOf): MarkdownBlock[] {
   const [first] = edit.changes;
   const statuses = [...new Set(edit.changes.map(({ campaign }) => statusOf(campaign)))];

@@ -13,11 +13,11 @@ import {
 import { quietWords } from '../view/plan-words.ts';
 import { describePlan, type PlanView } from '../view/plan-view.ts';
 
-/** What a text on GitHub needs beside what it tells. */
+/** What a text on GitHub needs besides its content. */
 export interface SummaryOptions extends MarkdownOptions {
   readonly notices: readonly string[];
   readonly limit: SizeLimit;
-  /** The address of a longer text, for one that had to leave something out. */
+  /** The address of a longer text, in case this one has to leave something out. */
   readonly wholeAt?: string;
 }
 
@@ -27,7 +27,7 @@ export interface PlanPart {
   readonly text: string;
 }
 
-/** A plan as Markdown in one text, with as much detail as there is room for. */
+/** A plan as Markdown in one text, with as much detail as fits. */
 export function planComment(plan: Plan, options: SummaryOptions): string {
   return fitted(plan, options).text;
 }
@@ -35,13 +35,13 @@ export function planComment(plan: Plan, options: SummaryOptions): string {
 /** Characters for the sentence that says which part a comment is. */
 const PART_NOTICE_LENGTH = 200;
 
-/** A reviewer reads so many comments at most for the sake of all details. */
+/** The most comments that a reviewer should have to read for the sake of all details. */
 const DETAILED_PARTS_AT_MOST = 10;
 
 /**
- * A plan as comments that together list every change, so that all of it can be reviewed: where one has no room, the
- * campaigns are shared among several. Details are left out only of a campaign that fills a comment by itself, and where
- * there would be too many comments: the job summary has them then.
+ * A plan as comments that together list every change, so that all of it can be reviewed. If one comment is too small, the
+ * campaigns are divided among several. Details are left out only for a campaign that fills a comment by itself, or if
+ * there would be too many comments. The job summary has them then.
  */
 export function planComments(
   plan: Plan,
@@ -71,7 +71,7 @@ export function planComments(
 }
 
 function partWords(part: number, count: number): string {
-  return `This plan is too long for one comment. This is part ${part} of ${count}, with its own count; review all of them.`;
+  return `This plan is too long for one comment. This is part ${part} of ${count}, and its counts are for this part only. Review all parts.`;
 }
 
 function groupsThatFit(
@@ -84,7 +84,7 @@ function groupsThatFit(
   return [campaigns.slice(0, half), campaigns.slice(half)].flatMap((some) => groupsThatFit(plan, some, fits));
 }
 
-/** What is about the plan as a whole stands in its first part. */
+/** The first part has everything that concerns the plan as a whole. */
 function partOf(plan: Plan, campaigns: readonly PlannedCampaign[], isFirst: boolean): Plan {
   if (isFirst) return { ...plan, campaigns };
   return { ...plan, campaigns, schedule: { ...plan.schedule, creations: 0 }, scope: undefined };
@@ -113,18 +113,18 @@ function fitted(plan: Plan, options: SummaryOptions): Fitted {
   return { text, shown };
 }
 
-/** Whether there is anything in a plan for a reader: something to do, to look at or to note. */
+/** Whether a plan has anything to show: a change, a campaign that needs attention, or a note. */
 export function hasNews(plan: Plan): boolean {
   return !isQuiet(plan, describePlan(plan));
 }
 
-/** What holds for a plan that is applied after a review only; undefined where there is nothing to apply. */
+/** A footnote for a plan that is applied only after a review; undefined if there is nothing to apply. */
 export function reviewFootnote(plan: Plan): string | undefined {
   const isSent = !plan.offline && plan.campaigns.some(({ steps }) => steps.length > 0);
   return isSent ? 'merging applies exactly the changes listed here' : undefined;
 }
 
-/** Nothing to do, to look at or to note. */
+/** No change, nothing that needs attention, and no note. */
 function isQuiet({ guard }: Plan, { attention, changes, notes }: PlanView): boolean {
   return attention.length + changes.length + notes.length === 0 && guard === undefined;
 }

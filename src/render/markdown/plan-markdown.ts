@@ -13,16 +13,16 @@ import { describePlan, type PlanView } from '../view/plan-view.ts';
 export interface MarkdownOptions {
   /** Who does what the plan says, at the start of a sentence: `Merging this`. */
   readonly subject: string;
-  /** What its readers look at: `this pull request`; left out: only the commits say what was planned. */
+  /** What the reader is looking at: `this pull request`; if omitted, only the commits say what was planned. */
   readonly proposal?: string;
   readonly addressOf: AddressOf;
-  /** The caller's own Markdown for the last line: when the plan was made, by which run, what holds for it. */
+  /** The caller's own Markdown for the last line: when the plan was made, by which run, what applies to it. */
   readonly footnotes: readonly string[];
   /** Sentences about how the plan was made, as plain text: a paragraph each, below the first sentence. */
   readonly notices?: readonly string[];
   /** A text of the team's own, as Markdown: below everything else, so that nothing in it hides a change. */
   readonly note?: string | undefined;
-  /** Where to read about what is no part of the plan: a paragraph each, below the notices. */
+  /** Links to related information that isn't part of the plan: a paragraph each, below the notices. */
   readonly pointers?: readonly Pointer[];
 }
 
@@ -39,7 +39,7 @@ export function planMarkdown(plan: Plan, options: MarkdownOptions): string {
   return [...blocks.map(({ text }) => text), planMarkdownFooter(plan, options)].join('');
 }
 
-/** The same in parts but for its footer, so that a renderer with little room can leave out detail, campaign by campaign. */
+/** The same in parts, without the footer, so that a caller with a size limit can leave out details campaign by campaign. */
 export function planBlocks(plan: Plan, options: MarkdownOptions, view = describePlan(plan)): MarkdownBlock[] {
   const { addressOf, notices = [], pointers = [] } = options;
   return [
@@ -80,12 +80,12 @@ export function pointerLine({ text, words, address }: Pointer): string {
   return `${escapeMarkdown(text)} ${linked(words, address)}`;
 }
 
-/** The last line: the commit, the plan's fingerprint, and what the caller has to say. */
+/** The last line: the commit, the plan's fingerprint, and the caller's footnotes. */
 export function planMarkdownFooter(plan: Plan, options: MarkdownOptions): string {
   return `\n<sub>${footnotesOf(plan, options)}</sub>\n`;
 }
 
-/** The same, for a line that has more than footnotes. */
+/** The same without markup, for a line that has more than footnotes. */
 export function footnotesOf(plan: Plan, { footnotes }: Pick<MarkdownOptions, 'footnotes'>): string {
   const print = writesOf(plan) > 0 && !plan.offline ? [`plan ${codeSpan(shortFingerprint(plan))}`] : [];
   const context = plan.offline ? ["planned offline: it can't be applied"] : [];

@@ -25,8 +25,8 @@ export interface PullRequestOptions {
 }
 
 /**
- * The text of a pull request that writes drift into files: who changed what and when, the differences folded, what is not
- * in it. The same drift gives the same bytes.
+ * The text of a pull request that writes drift into files: who changed what and when, the differences folded, what it
+ * leaves out. The same drift gives the same bytes.
  */
 export function pullRequestText(report: PullReport, { addressOf, limit }: PullRequestOptions): string {
   const { pulled, left, workspace } = report;
@@ -53,7 +53,7 @@ export function pullRequestText(report: PullReport, { addressOf, limit }: PullRe
 }
 
 const WAYS =
-  'To keep only some of the changes, remove the others from this branch, then merge. To put a change back instead, open a pull request that touches its file: its plan shows the way back, and its merge applies it.';
+  'To keep only some of the changes, remove the others from this branch, then merge. To undo a change instead, open another pull request that edits its file in any way. Its plan shows how the value of the file is restored, and merging it applies that.';
 
 function pulledRow({ key, file, parts, edit, notes }: PulledCampaign, addressOf: AddressOf): MarkdownBlock {
   const what = parts.map(({ name }) => codeSpan(name)).join(', ');

@@ -1,3 +1,4 @@
+import { REVIEW_AGAIN } from '../../messages/advice.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { describeNextRun, type Continuation } from '../../messages/outcome-messages.ts';
 import { code, say } from '../../messages/phrase.ts';
@@ -20,26 +21,26 @@ import { counted } from '../../model/show.ts';
 import { minute, resultSentence, type EndedRun } from '../view/result-sentence.ts';
 import { describeChange } from '../view/change-view.ts';
 
-/** One apply of the action, from its end. */
+/** One apply of the action, after its end. */
 export interface ApplyReport extends EndedRun {
-  /** The plan that statuses, files and differences come from; undefined where there was none. */
+  /** The plan with the statuses, files and differences; undefined if there was none. */
   readonly plan: Plan | undefined;
   readonly reviewed: 'require' | 'ignore';
-  /** What other pull requests left without a review, and an earlier run has failed for. */
+  /** Unreviewed campaigns of other pull requests, for which an earlier run already failed. */
   readonly pending?: ReadonlySet<CampaignKey>;
-  /** What is not reviewed only because something blocks it. */
+  /** Campaigns that are not reviewed only because something blocks them. */
   readonly blocked?: ReadonlySet<CampaignKey>;
-  /** The pull requests whose review it went by. */
+  /** The pull requests whose reviews it used. */
   readonly reviewedIn: readonly number[];
-  /** The run that gets done what is not reviewed; undefined where there is none. */
+  /** The run that applies unreviewed changes; undefined if there is none. */
   readonly rerun: WorkflowRun | undefined;
-  /** The workflow of such runs, where the repository doesn't have it. */
+  /** The workflow of such runs, if the repository doesn't have it. */
   readonly missingWorkflow?: string;
-  /** The runs that consent to what is refused otherwise. */
+  /** The runs that allow what this run refused. */
   readonly allowed?: readonly ConsentRun[];
-  /** How the workflow of this run runs next; left out where that is not known. */
+  /** How the workflow of this run runs next; omitted if that isn't known. */
   readonly next?: NextRun;
-  /** Campaigns that the merge of this run is about; they come first. Left out: none is known to be. */
+  /** The campaigns that this run's merge is about, which come first; omitted if they aren't known. */
   readonly own?: ReadonlySet<CampaignKey>;
 }
 
@@ -56,21 +57,21 @@ export interface WorkflowRun {
 /** How the next run of a workflow starts. */
 export interface NextRun {
   readonly isScheduled: boolean;
-  /** The same run again; undefined where the workflow can't be started by hand. */
+  /** The same run again; undefined if the workflow can't be started by hand. */
   readonly byHand: WorkflowRun | undefined;
 }
 
-/** How to consent. */
+/** How to allow something that was refused. */
 export interface ConsentRun {
   readonly consent: Consent;
-  /** What it is about; none: the whole run. */
+  /** The campaigns that it is about; empty for the whole run. */
   readonly keys: readonly CampaignKey[];
   readonly run: WorkflowRun;
 }
 
 export interface ResultOptions extends Pick<RowContext, 'dashboardOf'> {
   readonly addressOf: AddressOf;
-  /** Where a person starts a workflow by hand, by the name of its file. */
+  /** The address where a person starts a workflow by hand, by the name of its file. */
   readonly workflowAt: (file: string) => string;
   /** The caller's own Markdown for the last line. */
   readonly footnotes: readonly string[];
@@ -79,11 +80,11 @@ export interface ResultOptions extends Pick<RowContext, 'dashboardOf'> {
   /** The hidden HTML comment by which we find this one again; '' for none. */
   readonly marker: string;
   readonly limit: SizeLimit;
-  /** The address of a longer text, for one that had to leave something out. */
+  /** The address of a longer text, in case this one has to leave something out. */
   readonly wholeAt?: string;
 }
 
-/** What an apply did and left undone, for the merged pull request and for the page of the workflow run. */
+/** What an apply did and didn't do, for the merged pull request and for the page of the workflow run. */
 export function resultComment(report: ApplyReport, options: ResultOptions): string {
   const { marker, limit, wholeAt } = options;
   return fitBlocks({
@@ -127,10 +128,10 @@ function lostRecordBlock({ held, workspace }: ApplyReport['result']): MarkdownBl
   return phraseParagraph(describeLostRecord(held, workspace));
 }
 
-const OPEN_PULL = say`Open a pull request that touches the file: its plan shows what is pending, and its merge applies it.`;
-const RESOLVE_BLOCK = say`Resolve what blocks it first: the other row of this campaign says how.`;
+const OPEN_PULL = say`${REVIEW_AGAIN}`;
+const RESOLVE_BLOCK = say`First resolve what blocks it, as the other row of this campaign says.`;
 
-/** The campaigns that were just merged first, then what other pull requests left to do. */
+/** First the campaigns that were just merged, then those that other pull requests left pending. */
 function ownFirst({ result, plan, own = new Set() }: ApplyReport): Pick<ApplyReport, 'result' | 'plan'> {
   const sorted = <Row extends { readonly key: CampaignKey }>(rows: readonly Row[]) =>
     rows.toSorted((left, right) => Number(own.has(right.key)) - Number(own.has(left.key)));
@@ -145,7 +146,7 @@ function ownFirst({ result, plan, own = new Set() }: ApplyReport): Pick<ApplyRep
   };
 }
 
-/** What others left pending is folded below. */
+/** What other pull requests left pending is folded below. */
 function withoutPending({ result, pending }: ApplyReport): ApplyReport['result'] {
   const isPending = ({ key, reason }: ApplyReport['result']['held'][number]) =>
     reason === 'not-reviewed' && (pending?.has(key) ?? false);
@@ -174,7 +175,7 @@ function sentence(report: ApplyReport): string {
     .join('');
 }
 
-/** Notices that are shown; after a long pause there may be one for each of hundreds of pull requests. */
+/** The most notices that are shown. After a long pause, there may be hundreds, one for each pull request. */
 const NOTICES_AT_MOST = 20;
 
 function noticeBlocks(notices: readonly string[]): MarkdownBlock[] {
@@ -184,9 +185,9 @@ function noticeBlocks(notices: readonly string[]): MarkdownBlock[] {
 }
 
 const CONSENT_WORDS: Readonly<Record<Consent, string>> = {
-  guard: 'To consent to a plan that touches so many live campaigns',
-  conflict: 'To let the files win over what was changed by hand as well',
-  'same-name': 'If a second one of the same name or with the same content is wanted',
+  guard: 'To apply a plan that changes this many live campaigns',
+  conflict: 'To apply the values of the files over the changes in the service',
+  'same-name': 'To create a second campaign with the same name or content',
   unconfirmed: 'To accept what the service shows for what was sent',
 };
 
@@ -210,17 +211,17 @@ function consentBlock({ consent, keys, run }: ConsentRun, workflowAt: AddressOfW
 function rerunBlock({ rerun, result, plan }: ApplyReport, workflowAt: AddressOfWorkflow): MarkdownBlock[] {
   const keys = notReviewed(result);
   if (rerun === undefined || keys.size === 0) return [];
-  const reading = plan ? ', look at the differences below,' : ',';
+  const check = plan ? ', check the differences below, then' : ',';
   return [
     block(
       'call',
       [...keys],
-      `\nTo apply it past the review instead${reading} ${runSteps(rerun, workflowAt)}`,
+      `\nTo apply these changes without a reviewed plan${check} ${runSteps(rerun, workflowAt)}`,
     ),
   ];
 }
 
-/** What the next run does by itself, and how a person starts it. */
+/** What the next run does automatically, and how a person starts one. */
 function nextRunBlock({ next, ...report }: ApplyReport, workflowAt: AddressOfWorkflow): MarkdownBlock[] {
   const continues = continuesWith(report);
   if (next === undefined || continues === undefined) return [];
@@ -231,7 +232,7 @@ function nextRunBlock({ next, ...report }: ApplyReport, workflowAt: AddressOfWor
   return text === '' ? [] : [frame(`\n${text.trimEnd()}\n`)];
 }
 
-/** What another run continues with; undefined where it would do nothing new. */
+/** Why another run would continue; undefined if it would do nothing new. */
 function continuesWith({ result, outcome }: ApplyReport): Continuation | undefined {
   const ended = result.endedEarly === 'failed' && outcome !== 'invalid';
   const refused = result.refused === 'lease' || result.refused === 'credential';
@@ -244,7 +245,7 @@ function continuesWith({ result, outcome }: ApplyReport): Continuation | undefin
 
 function missingWorkflowBlock({ missingWorkflow: file }: ApplyReport): MarkdownBlock[] {
   if (file === undefined) return [];
-  const text = `This repository doesn't have the workflow \`${file}\`, which applies changes past the review. To get it, run \`campaigns init --unreviewed\`: it explains how to protect the workflow's environment, and writes it. Then merge it on a pull request.`;
+  const text = `This repository doesn't have the workflow \`${file}\`, which applies changes without a reviewed plan. To add it, ask an engineer to run \`campaigns init --unreviewed\`, which also explains how to protect the workflow's environment.`;
   return [frame(`\n${text}\n`)];
 }
 
@@ -252,7 +253,7 @@ function notReviewed({ held }: ApplyReport['result']) {
   return new Set(held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key));
 }
 
-/** What would change in campaigns that nobody reviewed, folded: it has to be looked at now. */
+/** What would change in unreviewed campaigns, folded, since a reader has to check it now. */
 function notReviewedDetails({ plan, result }: ApplyReport): MarkdownBlock[] {
   const keys = notReviewed(result);
   const campaigns = (plan?.campaigns ?? []).filter(({ key, steps }) => keys.has(key) && steps.length > 0);
@@ -269,7 +270,7 @@ function footer({ plan, reviewedIn, reviewed }: ApplyReport, { footnotes }: Resu
   return notes.length === 0 ? '' : `\n<sub>${notes.join(' · ')}</sub>\n`;
 }
 
-/** Pull requests that are named; after a long pause there may be hundreds. */
+/** The most pull requests that are named. After a long pause, there may be hundreds. */
 const PULLS_AT_MOST = 10;
 
 function pullWords(pulls: readonly number[]): string {
@@ -283,6 +284,6 @@ function reviewWords(reviewed: ApplyReport['reviewed']): string[] {
     case 'require':
       return [];
     case 'ignore':
-      return ['no review was asked for'];
+      return ['applied without requiring a review'];
   }
 }

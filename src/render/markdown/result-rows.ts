@@ -7,7 +7,7 @@ import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markd
 import { chunks, gathered, GROUP_AT_LEAST, groupBy } from '../view/group.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
-import { quotaWords } from '../view/quota-words.ts';
+import { quotaWords } from '../../messages/quota-messages.ts';
 import { minute } from '../view/result-sentence.ts';
 import { componentName } from '../../messages/component-names.ts';
 import { describeDrafts, newDrafts } from '../../messages/outcome-messages.ts';
@@ -15,26 +15,26 @@ import { firstPlace, listed, say, type Message, type Phrase } from '../../messag
 import { describeAttention } from '../view/attention-view.ts';
 import { describeIssues } from '../view/result-issues.ts';
 
-/** What the rows of a result look at beside it. */
+/** What the rows of a result need besides it. */
 export interface RowContext {
-  /** Undefined where there was none. */
+  /** Undefined if there was none. */
   readonly plan: Plan | undefined;
   readonly plannedByKey: ReadonlyMap<CampaignKey, PlannedCampaign>;
   readonly addressOf: AddressOf;
-  /** Where people see a campaign in the service's own dashboard; undefined where that is not known. */
+  /** Where people see a campaign in the service's own dashboard; undefined if that isn't known. */
   readonly dashboardOf: (id: CampaignId) => string | undefined;
-  /** What to do about a campaign that is not reviewed. */
+  /** What to do about an unreviewed campaign. */
   readonly review: (key: CampaignKey) => Phrase;
 }
 
-/** One thing that did not turn out as planned, as a row. */
+/** One change that did not go as planned, as a row. */
 interface IssueRow extends Message {
   readonly key: CampaignKey;
   readonly mark: '❌' | '⚠️';
   readonly what: string;
 }
 
-/** What failed, is stale, held, not reviewed or not confirmed; many of the same kind together. */
+/** What failed or is stale, blocked, not reviewed or not confirmed. Many of the same kind are together. */
 export function issueTable(result: Result, context: RowContext): MarkdownBlock[] {
   const issues = issuesOf(result, context);
   if (issues.length === 0) return [];
@@ -45,7 +45,7 @@ export function issueTable(result: Result, context: RowContext): MarkdownBlock[]
   ];
 }
 
-/** Campaigns of one trouble that are named in one line; the others follow in lines of their own. */
+/** The most campaigns with the same issue that one line names. The others follow in more lines. */
 const NAMES_IN_LINE = 50;
 
 function issueRows(group: readonly IssueRow[], context: RowContext): MarkdownBlock[] {
@@ -96,7 +96,7 @@ function unownedIssues(campaign: PlannedCampaign, workspace: string): IssueRow[]
   return issues.map(({ why, todo }) => ({ key: campaign.key, mark: '⚠️', what: headline, why, todo }));
 }
 
-/** The key, as a link to the place that the reason names, else to the file. */
+/** The key, as a link to the place that the reason names, or to the file. */
 function nameIn({ key, why }: IssueRow, context: RowContext): string {
   const place = firstPlace(why);
   return place ? linked(key, context.addressOf(place)) : nameOf(key, context);
@@ -107,14 +107,14 @@ function nameOf(key: CampaignKey, { plannedByKey, addressOf }: RowContext): stri
   return file === undefined ? codeSpan(key) : linked(key, addressOf({ file, line: undefined }));
 }
 
-/** What was sent with success, a line for each campaign. */
+/** What was sent successfully, a line for each campaign. */
 export function appliedTable(result: Result, context: RowContext): MarkdownBlock[] {
   const { applied } = result;
   if (applied.length === 0) return [];
   const drafts = new Set(newDrafts(result));
   const next = phraseMarkdown(describeDrafts(result, context.plan));
   return [
-    block('change', [], tableHead(['', 'campaign', 'before', 'done', 'campaign id'])),
+    block('change', [], tableHead(['', 'campaign', 'before', 'done', 'campaign ID'])),
     ...groupBy(applied, ({ key }) => key).flatMap((steps) => {
       const [first] = steps;
       if (!first) return [];
@@ -124,7 +124,7 @@ export function appliedTable(result: Result, context: RowContext): MarkdownBlock
         nameOf(first.key, context),
         campaign ? statusOf(campaign) : '–',
         steps.map((step) => phraseMarkdown(stepWords(step, campaign))).join(', then ') +
-          (drafts.has(first.key) ? ', a draft: not sending' : ''),
+          (drafts.has(first.key) ? ', a draft, not sending' : ''),
         idCell(first.campaignId, context),
       ];
       return [block('change', [first.key], tableLine(cells))];
@@ -156,7 +156,7 @@ function stepWords({ change, components }: Applied, campaign: PlannedCampaign | 
   }
 }
 
-/** What quota puts off, with the time from which on it can go. */
+/** What quota defers, with the time from which it is possible. */
 export function waitingTable({ deferred }: Result, context: RowContext): MarkdownBlock[] {
   if (deferred.length === 0) return [];
   return [

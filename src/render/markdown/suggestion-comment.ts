@@ -1,16 +1,16 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
-/** What the review says above its comments. */
+/** The text of the review above its comments. */
 export const SUGGESTIONS_INTRODUCTION =
-  'Some mistakes in the campaign files have a correction that is certain. To take one over, choose **Commit suggestion**.';
+  'Some errors in the campaign files can be corrected automatically. To accept a correction, choose **Commit suggestion**.';
 
 interface Suggestion {
   /** The whole line, and what it should be. */
   readonly was: string;
   readonly put: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** By which the same suggestion is found again. */
+  /** Identifies the suggestion, so that it can be found again. */
   readonly tag: string;
 }
 

@@ -8,7 +8,7 @@ import { candidateValues } from '../view/candidate-values.ts';
 import { visibleLine } from '../visible-text.ts';
 import type { TextOptions } from './plan-text.ts';
 
-/** Which files are bound to which campaigns; the doubtful ones with all that could be meant, and what to do. */
+/** Which files are bound to which campaigns. Doubtful files are shown with all candidates and what to do. */
 export function adoptionText(
   report: AdoptionReport,
   { paint, columns: width }: Pick<TextOptions, 'paint' | 'columns'>,
@@ -43,7 +43,7 @@ export function adoptionText(
     .join('\n\n')}\n`;
 }
 
-const DOUBTFUL = 'Which one is meant? These have the same name, channel and type:';
+const DOUBTFUL = 'Choose a campaign for each of these files. All have the same name, channel and type:';
 
 function doubtfulLines(unbound: UnboundFile, workspace: string): string[] {
   const { key, file, candidates } = unbound;
@@ -58,7 +58,7 @@ function doubtfulLines(unbound: UnboundFile, workspace: string): string[] {
     `  ${key}  (${file})`,
     ...indent(columns(rows.map((row) => row.map(visibleLine))), 6),
     ...indent([...columns(values), ...(more > 0 ? [`… ${counted(more, 'more field')}`] : [])], 8),
-    `      To bind one: campaigns import ID --key ${key} --adopt -w ${workspace}`,
+    `      To choose one: campaigns import ID --key ${key} --adopt -w ${workspace}`,
   ];
 }
 
@@ -68,5 +68,5 @@ function editWords({ live: { updatedBy, updatedAt } }: Candidate): string {
 }
 
 function differenceWords({ differing }: Candidate): string {
-  return differing.length === 0 ? 'as the file says' : `differs in ${plainText(componentList(differing))}`;
+  return differing.length === 0 ? 'matches the file' : `differs in ${plainText(componentList(differing))}`;
 }

@@ -8,16 +8,16 @@ import { wrapPhrase } from './wrap-phrase.ts';
 export interface LineOptions {
   readonly paint: Paint;
   readonly columns: number;
-  /** Keys are padded to this, so that statuses stand below each other. */
+  /** Keys are padded to this width, so that statuses are aligned. */
   readonly keyWidth: number;
 }
 
 export const STATUS_WIDTH = 9;
 const KEY_WIDTH_AT_MOST = 36;
-/** Everything below a campaign's line is indented by this. */
+/** The indentation of everything below a campaign's line. */
 export const BELOW = 6;
 
-/** As much of a campaign as its line shows. */
+/** The part of a campaign that its line shows. */
 export type LinedCampaign = Pick<PlannedCampaign, 'key' | 'liveStatus' | 'campaignId' | 'file'>;
 
 export interface CampaignLine {
@@ -30,7 +30,7 @@ export function keyWidthFor(campaigns: readonly LinedCampaign[]): number {
   return Math.min(KEY_WIDTH_AT_MOST, Math.max(0, ...campaigns.map(({ key }) => key.length)));
 }
 
-/** Mark, key, live status and a text: on one line where it fits, else the text below. */
+/** Mark, key, live status and a text, on one line if they fit; otherwise the text is below. */
 export function campaignLine(line: CampaignLine, { columns, keyWidth }: LineOptions): string[] {
   const { mark, text, campaign } = line;
   if (campaign.key.length > columns - STATUS_WIDTH - BELOW) return longLine(line, columns);
@@ -41,7 +41,7 @@ export function campaignLine(line: CampaignLine, { columns, keyWidth }: LineOpti
   return [`  ${mark} ${start}`.trimEnd(), ...indent(wrapPhrase(text, columns - BELOW), BELOW)];
 }
 
-/** A key that leaves no room beside it stands alone, broken where folders end if it must; all else below it. */
+/** A key that fills the line gets a line of its own, broken after a folder if necessary. */
 function longLine({ mark, text, campaign }: CampaignLine, columns: number): string[] {
   const [first = '', ...more] = foldedWord(campaign.key, columns - BELOW);
   return [

@@ -10,12 +10,12 @@ import { indent, wrap } from '../text-layout.ts';
 /** The sign before each kind of change. */
 const MARKS = { create: '+', update: '~', transition: '▸' } as const;
 
-/** A pause or a stop is seen at its sign, whatever else is done. */
+/** A pause or a stop always shows its own sign, even if other changes come with it. */
 export function signOf(change: ChangeView): string {
   return MARKS[isStopping(change) ? 'transition' : change.kind];
 }
 
-/** The same edit of several campaigns once, whom it reaches, and all of them by their live status. */
+/** An edit that several campaigns share, shown once: whom it reaches, and the campaigns by live status. */
 export function sharedEditLines(edit: SharedEdit, options: LineOptions): string[] {
   const { columns, paint } = options;
   const [{ kind, words, reach }] = edit.changes;
@@ -37,7 +37,7 @@ export function sharedEditLines(edit: SharedEdit, options: LineOptions): string[
   ];
 }
 
-/** `ACTIVE` and the keys of all campaigns that are. */
+/** `ACTIVE`, and the keys of all campaigns with that status. */
 function statusLines(group: readonly ChangeView[], { columns }: LineOptions): string[] {
   const status = group[0] ? statusOf(group[0].campaign) : '';
   const keys = group.map(({ campaign }) => campaign.key).join(', ');

@@ -8,10 +8,10 @@ import type { ComponentView } from '../view/component-view.ts';
 
 type Options = Omit<LineOptions, 'keyWidth'>;
 
-/** Fields stand this far to the right, and what can't stand beside a field this far. */
+/** The indentation of fields, and of values that don't fit next to their field. */
 const FIELD = 8;
 const VALUE = 10;
-/** A field's name longer than this stands alone on its line. */
+/** A field name longer than this gets a line of its own. */
 const LABEL_AT_MOST = 32;
 
 /** A component's differences, the component's name once for each place in it. */
@@ -59,7 +59,7 @@ function labelLines(field: string, { columns }: Options): string[] {
   return indent(fold(field, columns - FIELD), FIELD);
 }
 
-/** A line that went or came, whole; of one that only stands beside them the beginning is enough. */
+/** A removed or added line in full. A context line is cut to fit. */
 function markedLines(line: string, by: number, { columns, paint }: Options): string[] {
   const width = columns - by;
   if (!/^[-+]/.test(line)) return indent([clip(line, width)], by);

@@ -3,7 +3,7 @@ import type { Paint } from './paint.ts';
 import { counted } from '../../model/show.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** `file:line:col code what — what to do`: what scripts read. */
+/** `file:line:col code what — what to do`, for scripts too. */
 export function diagnosticLine(diagnostic: Diagnostic): string {
   const { code, message, hint } = diagnostic;
   return `${visibleLine(place(diagnostic))} ${code} ${oneLine(message)} — ${oneLine(hint)}`;
@@ -16,7 +16,7 @@ export function correctionLine(diagnostic: Diagnostic): string {
   return `corrected ${visibleLine(place(diagnostic))} ${code}${change}\n`;
 }
 
-/** Without line ends, which a value shown from the file may have, and without the last full stop. */
+/** In one line, since a quoted value may contain line ends, and without the last period. */
 function oneLine(text: string): string {
   return visibleLine(
     text
@@ -44,7 +44,7 @@ export function diagnosticsText(
         severityOf(one) === 'error'
           ? line.replace(one.code, paint.bad(one.code))
           : line.replace(one.code, paint.warn(one.code));
-      // What a link leads to may be no file of the repository.
+      // A link may lead to a file outside the repository.
       const text = one.code === 'E_FILE_LINK' ? undefined : lineOf?.(one.file, one.line);
       return [painted, ...frame(one, text, paint)].join('\n') + '\n';
     })
@@ -68,10 +68,10 @@ function frame(
   ];
 }
 
-/** As much of a line as a frame shows, in characters. */
+/** How much of a line a frame shows, in characters. */
 const FRAME_CHARS = 100;
 
-/** The part of a line around an offset, the offset in it, and how wide what is marked is shown. */
+/** The part of a line around an offset, the offset in that part, and the width of the mark. */
 function excerpt(text: string, offset: number, width: number) {
   const line = visibleLine(text);
   const at = visibleLine(text.slice(0, offset)).length;

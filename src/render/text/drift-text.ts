@@ -17,7 +17,7 @@ import { plainText, say } from '../../messages/phrase.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** Drift for a terminal: each campaign with what it was and what it is, and what can be done; then counts. */
+/** Drift for a terminal: each campaign with its old and new values and what to do, then counts. */
 export function driftText(
   report: DriftReport,
   options: Omit<TextOptions, 'cost'> & { readonly listsUnmanaged?: boolean },
@@ -39,7 +39,7 @@ function unmanagedLines({ campaigns, ended }: Unmanaged, width: number): string[
     visibleLine(live.name ?? '(no name)'),
   ]);
   return [
-    ...(campaigns.length === 0 ? ['Every campaign that could have a file has one.'] : ['Not managed']),
+    ...(campaigns.length === 0 ? ['Every campaign that a file can manage has one.'] : ['Not managed']),
     ...columns(rows).map((line) => clip(line, width)),
     ...(ended > 0 ? [`  and ${ended} that ${ended === 1 ? 'has' : 'have'} ended`] : []),
   ];

@@ -13,16 +13,16 @@ import { wrapPhrase } from './wrap-phrase.ts';
 import { counted } from '../../model/show.ts';
 import { indent, wrap } from '../text-layout.ts';
 
-/** Lines of detail, and of keys, that a group has at most. */
+/** The most lines of detail and of keys that a group shows. */
 const DETAIL_LINES = 5;
 const KEY_LINES = 2;
 
-/** Many changes: what is the same for several is shown once, with how many they are and the first of their keys. */
+/** Many changes: what several share is shown once, with their number and the first of their keys. */
 export function groupedChangeLines(changes: readonly ChangeView[], options: LineOptions): string[] {
   const groups = changeGroups(changes).flatMap((group) => oneGroup(group, options));
   return [
     ...groups,
-    ...indent(['One in full: plan --only KEY. All in full: plan --json, or plan --html FILE.'], 2),
+    ...indent(['To see one in full: plan --only KEY. To see all: plan --json or --html FILE.'], 2),
   ];
 }
 
@@ -47,7 +47,7 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
   ];
 }
 
-/** What needs attention: where several have the same issue it is shown once, with every key that has it. */
+/** What needs attention: an issue that several campaigns share is shown once, with all their keys. */
 export function attentionSectionLines(attention: readonly Attention[], options: LineOptions): string[] {
   return attentionSections(attention).flatMap((group) => {
     const [first] = group;
@@ -66,7 +66,7 @@ export function attentionSectionLines(attention: readonly Attention[], options: 
   });
 }
 
-/** Many notes: the same news is shown once. */
+/** Many notes: a note that several campaigns share is shown once. */
 export function groupedNoteLines(notes: readonly NoteView[], options: LineOptions): string[] {
   const newsOf = (note: NoteView) => plainText(newsPhrase(note));
   return groupBy(notes, newsOf)

@@ -9,16 +9,16 @@ import type { TextOptions } from './plan-text.ts';
 
 type Options = Pick<TextOptions, 'paint' | 'columns'>;
 
-/** Campaigns that are listed one by one; of more, folders are. */
+/** Up to this many campaigns are listed one by one; if there are more, their folders are. */
 const LISTED = 40;
-/** Campaigns that are named for a reason or a note. */
+/** How many campaigns are named for a reason or a note. */
 const NAMED = 5;
 
-/** What an import writes, what it leaves alone and why, and what to look at. */
+/** What an import writes, what it leaves out and why, and what to check. */
 export function importText(report: ImportReport, { paint, columns: width }: Options): string {
   const { workspace, campaigns, searches } = report;
   const cost = counted(searches, 'search');
-  const head = `Import from ${paint.strong(workspace)} · ${counted(campaigns.length, 'campaign')} to bring into files · ${cost}`;
+  const head = `Import from ${paint.strong(workspace)} · ${counted(campaigns.length, 'campaign')} to import · ${cost}`;
   const sections = [
     [report.isDone ? doneLine(report) : head],
     listing(report, width),
@@ -40,9 +40,9 @@ export function importDoneText(report: ImportReport): string {
 
 function doneLine({ campaigns, texts, workspace }: ImportReport): string {
   const there = campaigns.filter(({ isThere }) => isThere).length;
-  const bodies = texts.length === 0 ? '' : `, ${counted(texts.length, 'text')} beside them`;
-  const kept = there === 0 ? '' : ` (${there} of them were written by an earlier import)`;
-  return `Imported ${counted(campaigns.length, 'campaign')} of ${workspace}${bodies}${kept}.`;
+  const bodies = texts.length === 0 ? '' : ` with ${counted(texts.length, 'text file')}`;
+  const kept = there === 0 ? '' : ` (an earlier import wrote ${there} of them)`;
+  return `Imported ${counted(campaigns.length, 'campaign')} from ${workspace}${bodies}${kept}.`;
 }
 
 function listing({ campaigns, texts }: ImportReport, width: number): string[] {
@@ -67,7 +67,7 @@ function folders({ campaigns, texts }: Pick<ImportReport, 'campaigns' | 'texts'>
     ...columns(rows),
     ...(texts.length === 0
       ? []
-      : [`  and ${counted(texts.length, 'e-mail body')} as .html beside them${used}`]),
+      : [`  and ${counted(texts.length, 'email body')} in .html files next to them${used}`]),
   ];
 }
 
@@ -76,7 +76,7 @@ function leftOutLines(report: ImportReport, width: number): string[] {
   const groups = leftOutGroups(report);
   const others = [
     ...(managed > 0 ? [`${managed} already ${managed === 1 ? 'has' : 'have'} a file.`] : []),
-    ...(notAsked > 0 ? [`${notAsked} ${notAsked === 1 ? 'was' : 'were'} not asked for.`] : []),
+    ...(notAsked > 0 ? [`${notAsked} ${notAsked === 1 ? 'was' : 'were'} not selected.`] : []),
   ];
   if (groups.length + others.length === 0) return [];
   return [
@@ -101,7 +101,7 @@ function noteLines(report: ImportReport, width: number): string[] {
   const notes = importNotes(report);
   if (notes.length === 0) return [];
   return [
-    'To look at',
+    'Please check',
     ...notes.flatMap(({ sentence, keys }) => [
       ...indent(wrap(sentence, width - 2), 2),
       ...indent(named(keys, width - 6), 6),

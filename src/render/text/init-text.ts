@@ -1,21 +1,21 @@
 import { keyVariable, type Started } from '../../model/starter.ts';
 
-/** What was written and what was kept, a line each. */
+/** A line for each file that was written or kept. */
 export function initText({ written, kept, outdated }: Started): string {
   return [
     ...written.map((path) => `wrote ${path}\n`),
-    ...kept.map((path) => `kept ${path} (${outdated.includes(path) ? OUTDATED : 'it is there already'})\n`),
+    ...kept.map((path) => `kept ${path} (${outdated.includes(path) ? OUTDATED : 'it already exists'})\n`),
   ].join('');
 }
 
-const OUTDATED = 'it is of another version: delete it, then run this again';
+const OUTDATED = 'it is from another version: delete it, then run this again';
 
-/** What a person does next, in order. */
+/** What to do next, in order. */
 export function nextSteps(started: Started): string {
   const { written, kept, campaigns, branch, workspace } = started;
   const configuration = `${campaigns}/workspaces.yaml`;
   if (written.length === 0) return `Nothing was missing.\n${additions(started)}`;
-  // Only the one workflow: all else is set up already.
+  // Only one workflow was added: the rest is already set up.
   if (![...written, ...kept].includes(configuration)) return COMMIT;
   return `
 Next
@@ -27,31 +27,31 @@ Next
 ${aboutConfiguration(started, configuration)}
   3. Give the repository the API key of ${workspace.name} as a secret:
        gh secret set ${keyVariable(workspace.name)}
-     and one that signs plan comments, which nobody needs to know:
+     and a random one that signs plan comments:
        openssl rand -base64 32 | gh secret set CAMPAIGNS_REVIEW_KEY
      The workflows pass both to the action campaign-reconciler. They apply
      from the branch ${branch}.
-  4. Commit ${configuration} alone, and merge that first: a plan on
-     a pull request goes to the service that the base branch names, so that no
-     edit can send the key elsewhere.
-  5. Then the rest, on a pull request.
+  4. Commit ${configuration} alone, and merge it first. A plan on
+     a pull request uses the service that the base branch names, so that no
+     edit can send the API key elsewhere.
+  5. Commit the other files, and merge them with a pull request.
 ${additions(started)}`;
 }
 
 const COMMIT = `
 Next
   1. Create the environment as described above.
-  2. Commit the workflow, and merge it on a pull request.
+  2. Commit the workflow, and merge it with a pull request.
 `;
 
 /**
- * How to protect what applies past the review, step by step. An environment that doesn't exist yet is made by GitHub when
- * a workflow first names it, and has no reviewers.
+ * How to protect the workflow that applies changes without a merged review, step by step. GitHub creates a missing
+ * environment, without reviewers, when a workflow first names it.
  */
 export function unreviewedSteps(branch: string): string {
   return `campaigns-apply-unreviewed.yml applies changes that no merged pull request
-showed. Only the required reviewers of its environment stand between anyone
-who can start a workflow and your customers. So before you merge it, on GitHub:
+showed. Anyone who can start a workflow can start it, and only the required
+reviewers of its environment can stop it. Set them up before you merge it:
   1. Open the repository's Settings, then Environments, then New environment.
   2. Name it campaigns-unreviewed, and choose Configure environment.
   3. Turn on Required reviewers, and add the people or teams who may approve.
@@ -60,9 +60,9 @@ who can start a workflow and your customers. So before you merge it, on GitHub:
   5. Under Deployment branches and tags choose Selected branches and tags,
      and add a rule for the branch ${branch}.
   6. Choose Save protection rules.
-Without these steps GitHub creates the environment on the first run by itself,
-and nobody has to approve. In a private repository, required reviewers need
-GitHub Enterprise: without it, leave the workflow out.
+Without these steps, GitHub creates the environment on the first run, and no
+approval is required. In a private repository, required reviewers need GitHub
+Enterprise. If you don't have it, leave out the workflow.
 
 `;
 }
@@ -71,20 +71,20 @@ function aboutConfiguration({ written, kept, campaigns, workspace }: Started, co
   const { name, target } = workspace;
   if (!kept.includes(configuration)) {
     return target
-      ? `  2. Read ${configuration}. The workflows work with ${name}:
+      ? `  2. Read ${configuration}. The workflows use ${name}:
      replace the example values of its vars.`
       : `  2. Fill in ${name} in ${configuration}. The workflows
-     work with it.`;
+     use it.`;
   }
   const example = `${campaigns}/onboarding/welcome-email.yaml`;
-  return `  2. Read ${configuration} again. The workflows work with a
+  return `  2. Read ${configuration} again. The workflows use a
      workspace called ${name}${written.includes(example) ? VARS : ''}.`;
 }
 
 const VARS = `, and the example takes connector, from_address and
      reply_to from vars: add those that are missing, or delete the example`;
 
-/** What settings lack that were there already. */
+/** What is missing from settings that already existed. */
 function additions({ unmerged }: Started): string {
   return unmerged.map(({ path, text }) => `\nAdd to ${path}:\n${indented(text)}`).join('');
 }

@@ -6,13 +6,13 @@ import { visibleLine } from '../visible-text.ts';
 
 export interface LogText {
   readonly columns: number;
-  /** The campaigns that were asked for; left out: all. The name of a single one is not repeated. */
+  /** The selected campaigns; if omitted, all of them. A single key is not repeated in each line. */
   readonly keys?: readonly string[] | undefined;
-  /** Whether only a part of what is recorded was asked for. */
+  /** Whether only a part of the record was selected. */
   readonly isFiltered?: boolean;
 }
 
-/** Where the second line of an entry begins: below what was done. */
+/** Where the second line of an entry begins: below the change. */
 const SECOND_LINE_AT = 18;
 
 /** The audit trail, newest first: when, what, who, why, and the IDs to ask the service about. */
@@ -30,7 +30,7 @@ function nothingWords(keys: readonly string[] | undefined, isFiltered: boolean):
   return isFiltered ? `Nothing was recorded${of} in that time.` : `Nothing has been recorded${of} yet.`;
 }
 
-/** An entry in cells: what always stands in its first line, who and why, and what to ask others about. */
+/** An entry in cells: the parts of its first line, who and why, and the IDs to ask the service about. */
 interface Parts {
   readonly at: string;
   readonly key: readonly string[];
@@ -54,7 +54,7 @@ function partsOf(entry: AuditEntry, { hasKey }: { readonly hasKey: boolean }): P
   };
 }
 
-/** One line an entry where all fit; else the IDs, and then also who and why, stand below. */
+/** One line per entry if all fit. Otherwise the IDs, and then also who and why, go below. */
 function linesOf(rows: readonly Parts[], width: number): readonly string[] {
   const fits = (lines: readonly string[]) => lines.every((line) => line.length <= width);
   const whole = columns(
@@ -76,7 +76,7 @@ function linesOf(rows: readonly Parts[], width: number): readonly string[] {
   });
 }
 
-/** The commit, and what was consented to: `19630da + uncommitted`, `19630da (conflict)`. */
+/** The commit, and what was allowed: `19630da + uncommitted`, `19630da (conflict)`. */
 function commitWords({ commit, allowed }: AuditEntry): string {
   if (commit === null) return '';
   const others = allowed.filter((one) => one !== 'dirty');
@@ -84,12 +84,12 @@ function commitWords({ commit, allowed }: AuditEntry): string {
   return `${commit.slice(0, 7)}${dirty}${others.length > 0 ? ` (${others.join(', ')})` : ''}`;
 }
 
-/** In a workflow the number that its page has. */
+/** In a workflow, the number in the address of its page. */
 function shortRun({ run, page }: AuditEntry): string {
   return /\/runs\/(\d+)$/.exec(page ?? '')?.[1] ?? run ?? '';
 }
 
-/** The past tense of what was done; what came to nothing keeps its code. */
+/** The past tense of each change. An entry without effect keeps its code. */
 const VERBS: Readonly<Record<string, string>> = {
   create: 'created',
   update: 'updated',
@@ -105,7 +105,7 @@ function verbOf({ change }: AuditEntry): string {
   return VERBS[change] ?? change;
 }
 
-/** The parts of a campaign as people call them. */
+/** The parts of a campaign in plain words. */
 const PARTS: Readonly<Record<ComponentName, string>> = {
   basic_details: 'basic details',
   connector: 'connector',
@@ -121,7 +121,7 @@ const PARTS: Readonly<Record<ComponentName, string>> = {
   campaign_audience_limit: 'audience limit',
 };
 
-/** The summary without what the other columns say. */
+/** The summary without what other columns already show. */
 function detailOf({ summary, key, change, components, status, movedFrom }: AuditEntry): string {
   if (movedFrom !== null) return `from ${movedFrom}`;
   if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;

@@ -5,12 +5,12 @@ import { visibleLine } from '../visible-text.ts';
 
 interface Options {
   readonly workspace: string;
-  /** What has been done about the certain ones. */
+  /** What was done about the certain ones. */
   readonly done: 'nothing' | 'moved' | 'keys-written';
   readonly columns: number;
 }
 
-/** Moves that are listed one by one. */
+/** How many moves are listed. */
 const LISTED = 20;
 
 /** What was moved, what is doubtful, and what to do next. */
@@ -25,11 +25,11 @@ export function movesText(moves: Moves, { workspace, done, columns }: Options): 
       ? []
       : [
           ...lines(
-            `${counted(doubtful.length, 'file')} could be that of a campaign whose file is gone, but this isn't certain:`,
+            `${counted(doubtful.length, 'file')} may belong to a campaign whose file is gone, but this isn't certain:`,
           ),
           ...doubtful.flatMap(({ to, from, file }) => [
             `  ${visibleLine(file)}`,
-            ...indent(wrap(`perhaps ${from.map(visibleLine).join(' or ')}`, columns - 6), 6),
+            ...indent(wrap(`possibly ${from.map(visibleLine).join(' or ')}`, columns - 6), 6),
             ...indent(
               [`campaigns state mv ${from.length === 1 ? (from[0] ?? 'OLD') : 'OLD'} ${to} -w ${workspace}`],
               6,
@@ -65,7 +65,7 @@ function nextOf(workspace: string, done: Options['done']): string {
     case 'nothing':
       return `To move the bindings: campaigns state mv --all-moved -w ${workspace}. To write the old keys into the files instead: campaigns fmt --keep-keys -w ${workspace}`;
     case 'moved':
-      return `Next: campaigns plan -w ${workspace}. Other workspaces have bindings of their own: run this for each of them.`;
+      return `Next: campaigns plan -w ${workspace}. Other workspaces have their own bindings: run this for each of them, too.`;
     case 'keys-written':
       return `Next: commit the files, then: campaigns plan -w ${workspace}`;
   }

@@ -1,4 +1,4 @@
-/** How words are marked on a terminal; every mark is the identity where there are no colours. */
+/** How words are marked on a terminal; without colors, every mark returns its text unchanged. */
 export interface Paint {
   good(text: string): string;
   bad(text: string): string;

@@ -5,7 +5,7 @@ import { deedsOf, type ActionCount, shortFingerprint, writesOf } from '../view/p
 import { counted } from '../../model/show.ts';
 import { wrap } from '../text-layout.ts';
 
-/** Counts: what is in sync, what will be done, what the quota allows, how many writes that makes. */
+/** Counts: what is in sync, what will be done, what the quota allows, and how many requests that takes. */
 export function planFooter(plan: Plan, columns: number): string[] {
   const writes = writesOf(plan);
   const count = countLine(plan);
@@ -22,9 +22,9 @@ function end(plan: Plan, writes: number): string {
   return `Apply will send ${counted(writes, 'request')}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
 }
 
-/** Without change ids there is nothing that an apply could be held to. */
+/** An offline plan has no change IDs that an apply could be checked against. */
 function offlineEnd(writes: number): string {
-  return `If nothing changed since the record, an apply would send ${counted(writes, 'request')}. An offline plan can't be applied: plan without --offline for that.`;
+  return `If nothing has changed since the last record, an apply would send ${counted(writes, 'request')}. An offline plan can't be applied. To apply, plan without --offline.`;
 }
 
 function countLine(plan: Plan): string {
@@ -48,7 +48,7 @@ function countLine(plan: Plan): string {
   ].join('  ');
 }
 
-/** Campaigns of which something is held, also beside what is done to them. */
+/** Campaigns with a blocked change, even if other changes of them will be applied. */
 function heldOf({ campaigns }: Plan): number {
   return campaigns.filter(
     ({ verdict, held }) => verdict !== 'unknown' && held.some(({ reason }) => reason !== 'guard'),

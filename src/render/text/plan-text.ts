@@ -19,7 +19,7 @@ export interface TextOptions {
   readonly paint: Paint;
   /** Characters a line. */
   readonly columns: number;
-  /** What making the plan took; left out where the text must be the same every time. */
+  /** What the plan cost; omitted where the text must be the same every time. */
   readonly cost?: { readonly searches: number; readonly seconds: number };
 }
 
@@ -63,7 +63,7 @@ export function planText(plan: Plan, options: TextOptions): string {
     .join('\n\n')}\n`;
 }
 
-/** What several campaigns share once, then each change; where these are too many, in groups. */
+/** Shared edits once, then each other change, in groups if there are too many. */
 function allChangeLines(changes: readonly ChangeView[], options: LineOptions): string[] {
   const edits = sharedEdits(changes);
   const single = edits.filter((edit) => edit.changes.length === 1).map((edit) => edit.changes[0]);
@@ -92,7 +92,7 @@ function section(title: string, lines: readonly string[], { paint }: TextOptions
   return lines.length === 0 ? [] : [paint.strong(title), ...lines];
 }
 
-/** What an apply only takes note of. */
+/** What an apply only notes. */
 function noteLines(note: NoteView, options: LineOptions): string[] {
   const mark = options.paint.faint('·');
   return campaignLine({ mark, campaign: note.campaign, text: newsPhrase(note) }, options);

@@ -4,7 +4,7 @@ import { indent, wrap } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 import type { TextOptions } from './plan-text.ts';
 
-/** Which files only describe the past, and which have to stay although their campaign has ended. */
+/** Which files only describe ended campaigns, and which are still needed although their campaign has ended. */
 export function pruneText(
   { workspace, campaigns, kept }: PruneReport,
   { paint, columns }: Pick<TextOptions, 'paint' | 'columns'>,
@@ -37,5 +37,5 @@ function keptSentence({ reason, workspaces }: KeptCampaign): string {
 /** What was done, and what to do next. */
 export function pruneDoneText({ campaigns, workspace }: PruneReport): string {
   const count = campaigns.flatMap(({ files }) => files).length;
-  return `Deleted ${counted(count, 'file')}. The campaigns and their history stay. Next: commit this; campaigns plan -w ${workspace} has nothing new to do.\n`;
+  return `Deleted ${counted(count, 'file')}. The campaigns and their history stay. Next: commit the deletion, and check that the plan shows no change: campaigns plan -w ${workspace}\n`;
 }

@@ -18,7 +18,7 @@ import { componentLines } from './component-lines.ts';
 import type { TextOptions } from './plan-text.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 
-/** What a pull writes, value by value, and what it leaves alone and why. */
+/** What a pull writes, value by value, and what it leaves out and why. */
 export function pullText(report: PullReport, options: Pick<TextOptions, 'paint' | 'columns'>): string {
   const { pulled, left, unknown, workspace } = report;
   const head = `Pull from ${options.paint.strong(workspace)} · ${pullSentence(report)}`;
@@ -41,7 +41,7 @@ function pullSentence({ pulled, left, checked }: PullReport): string {
   if (pulled.length > 0) return `${counted(pulled.length, 'campaign')} to write into files`;
   return left.length > 0
     ? 'nothing to write'
-    : `${counted(checked, 'campaign')} compared, nothing was changed in the service`;
+    : `${counted(checked, 'campaign')} compared; the service has no changes to pull`;
 }
 
 /** What was done, and what to do next. */
@@ -49,10 +49,8 @@ export function pullDoneText({ pulled, left, workspace }: PullReport): string {
   if (pulled.length === 0) return '';
   const files = new Set(pulled.flatMap((one) => one.files)).size;
   const rest =
-    left.length === 0
-      ? ''
-      : ` ${counted(left.length, 'campaign')} ${left.length === 1 ? 'was' : 'were'} not pulled whole.`;
-  return `\nWrote ${counted(pulled.length, 'campaign')} into ${counted(files, 'file')}.${rest}\nNext: look at it (git diff), commit it, then: campaigns plan -w ${workspace}\n`;
+    left.length === 0 ? '' : ` Some changes of ${counted(left.length, 'campaign')} were not pulled.`;
+  return `\nWrote the changes of ${counted(pulled.length, 'campaign')} into ${counted(files, 'file')}.${rest}\nNext: review the changes (git diff), commit them, then: campaigns plan -w ${workspace}\n`;
 }
 
 function pulledLines(
@@ -93,7 +91,7 @@ function reasonLines(reason: LeftReason, options: LineOptions): string[] {
   ];
 }
 
-/** Both sides of a conflict, each from what was last applied. */
+/** Both sides of a conflict, each compared with the last applied value. */
 function sideLines(
   { part, applied, file, live }: Extract<LeftReason, { code: 'conflict' }>,
   options: LineOptions,

@@ -2,13 +2,13 @@ import type { Freed } from '../documents/release-document.ts';
 import { instant } from '../text-layout.ts';
 
 export function releaseText(workspace: string, freed: Freed | undefined): string {
-  if (freed === undefined) return `No run has the lease of ${workspace}, so nothing was released.\n`;
-  if (freed === 'unreadable') return `Freed the lease of ${workspace}; what it said could not be read.\n`;
+  if (freed === undefined) return `No run holds the lease of ${workspace}, so nothing was released.\n`;
+  if (freed === 'unreadable') return `Released the lease of ${workspace}. Its holder could not be read.\n`;
   const { run, page, user, since, until } = freed;
-  const who = `run ${run} of ${page ?? user ?? 'an unknown user'}`;
+  const who = `run ${run} by ${page ?? user ?? 'an unknown user'}`;
   return [
-    `Freed the lease of ${workspace}: ${who}, since ${at(since)}, until ${at(until)}.`,
-    'Should that run still live, it notices within a minute, and ends. What it left open stays on record: the next apply settles it.',
+    `Released the lease of ${workspace}: ${who}, since ${at(since)}, reserved until ${at(until)}.`,
+    'If that run is still active, it notices within a minute and ends. Its unfinished changes stay recorded, and the next apply resolves them.',
     '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { meanwhile, takeoverSteps } from '../../messages/takeover-messages.ts';
+import { takeoverSteps, untilReplaced } from '../../messages/takeover-messages.ts';
 import { alsoReplaces } from '../../messages/workspace-messages.ts';
 import { code, say, type Phrase } from '../../messages/phrase.ts';
 import type { Replacement } from '../../model/replacement.ts';
@@ -10,7 +10,7 @@ interface Options {
   readonly columns: number;
 }
 
-/** Which files an edit moves into, and which are put back. */
+/** Which files get the edit, and which are restored. */
 export function replaceText(
   { workspace, old, copy, texts, alsoFor, isDone }: Replacement,
   options: Options,
@@ -24,7 +24,7 @@ export function replaceText(
   ];
   const head = isDone
     ? say`Moved the edit of ${old.key} into a copy:`
-    : say`The edit of ${old.key} moves into a copy:`;
+    : say`The edit of ${old.key} will be moved into a copy:`;
   return lines([
     ...wrapPhrase(head, options.columns),
     ...indent(columns(rows), 2),
@@ -32,11 +32,12 @@ export function replaceText(
   ]);
 }
 
-/** What is left to do, in order, and what people get in between. */
-export function replaceSteps({ old, copy, takeover }: Replacement, options: Options): string {
+/** After a dry run, that nothing was written. Otherwise the next steps in order, and what customers get in between. */
+export function replaceSteps({ old, copy, takeover, isDone }: Replacement, options: Options): string {
+  if (!isDone) return 'Dry run: no files were written. To write them, run this again without --dry-run.\n';
   const place = { here: say`in ${code(old.file)}`, copy: say`${code(copy.file)}` };
   const steps = [
-    say`Commit both files and merge: ${copy.key} is created as a draft and sends nothing.`,
+    say`Commit both files and merge them. ${copy.key} is created as a draft and sends nothing.`,
     ...takeoverSteps(takeover, { here: place.here, copy: place.copy }),
   ];
   const numbered = (step: Phrase, at: number) => {
@@ -46,7 +47,7 @@ export function replaceSteps({ old, copy, takeover }: Replacement, options: Opti
   return lines([
     'Next',
     ...steps.flatMap(numbered),
-    ...indent(wrapPhrase(meanwhile(takeover, 2), options.columns - 2), 2),
+    ...indent(wrapPhrase(untilReplaced(takeover, 2), options.columns - 2), 2),
   ]);
 }
 

@@ -6,7 +6,7 @@ import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { LEDGER_WORDS } from '../view/creation-words.ts';
-import { quotaWords } from '../view/quota-words.ts';
+import { quotaWords } from '../../messages/quota-messages.ts';
 import { describeDrafts } from '../../messages/outcome-messages.ts';
 import { joined, plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { gathered } from '../view/group.ts';
@@ -19,11 +19,11 @@ import { indent, instant, wrap } from '../text-layout.ts';
 export interface ResultTextOptions extends TextOptions {
   /** What the run had planned. */
   readonly plan?: Plan;
-  /** Whether only some campaigns were asked for. */
+  /** Whether only some campaigns were selected. */
   readonly isPartial?: boolean;
 }
 
-/** What a run did and left undone, and what to do next. */
+/** What a run did, what it didn't do, and what to do next. */
 export function resultText(
   result: Result,
   { columns, paint, plan, isPartial = false }: ResultTextOptions,
@@ -35,7 +35,7 @@ export function resultText(
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
     unowned.length > 0 && isNothing(result)
-      ? ['Nothing was to do.']
+      ? ['There was nothing to do.']
       : summaryLines(result, { columns, isPartial });
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
   const drafts = wrapPhrase(describeDrafts(result, plan), columns);
@@ -44,7 +44,7 @@ export function resultText(
   );
 }
 
-/** One thing that several campaigns have is said once, with all their keys. */
+/** An issue that several campaigns share is shown once, with all their keys. */
 function issueLines(
   group: readonly ResultIssue[],
   { columns, paint }: Pick<TextOptions, 'columns' | 'paint'>,
@@ -89,17 +89,20 @@ function summaryLines(
     return [
       result.endedEarly || result.refused
         ? 'Nothing was sent.'
-        : `${isPartial ? 'What was asked for is' : 'Everything'} in sync: nothing was sent.`,
+        : `${isPartial ? 'The selected campaigns are' : 'Everything is'} in sync, so nothing was sent.`,
     ];
   const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;
   const lines = [`Applied ${of}.${left.length > 0 ? ` ${left.join(', ')}.` : ''}`];
   if (deferred.length > 0) lines.push(...wrap(deferredWords(result), columns));
-  if (stale.length > 0) lines.push('Make a new plan and look at it again: campaigns plan');
+  if (stale.length > 0) lines.push('To see what is pending now: campaigns plan');
   if (result.refused === 'credential')
-    lines.push('The service refused the credential: nothing more was sent.');
-  if (result.refused === 'lease') lines.push("The lease is not this run's any more: nothing more was sent.");
+    lines.push('The service refused the API key, so nothing more was sent.');
+  if (result.refused === 'lease')
+    lines.push('Another run took over the workspace, so nothing more was sent.');
   if (result.refused === 'guard')
-    lines.push('The guard refused the plan: only pauses and stops went through. To consent: --allow guard.');
+    lines.push(
+      'The guard refused the plan, so only pauses and stops were sent. To send the rest, use --allow guard.',
+    );
   return lines;
 }
 
@@ -121,21 +124,21 @@ function unownedLines(keys: readonly CampaignKey[], columns: number): string[] {
   if (keys.length === 0) return [];
   const [who, verb] = [counted(keys.length, 'campaign'), keys.length === 1 ? 'is' : 'are'];
   return wrap(
-    `${who} without a file ${verb} still sending: ${keys.join(', ')}. See campaigns plan.`,
+    `${who} without a file ${verb} still sending: ${keys.join(', ')}. To see what to do: campaigns plan`,
     columns,
   );
 }
 
-/** How many wait, for what, and when another run gets further. */
+/** How many changes wait, for what, and when another run can continue. */
 function deferredWords(result: Result): string {
   const { deferred } = result;
   const [first] = deferred;
   const creates = deferred.every(({ change = 'create' }) => change === 'create');
   const who = `${counted(deferred.length, creates ? 'creation' : 'change')} ${deferred.length === 1 ? 'waits' : 'wait'}`;
   const again = `Run \`campaigns apply\` again after ${instant(resumeAt(result) ?? '')}, or let a scheduled workflow do it.`;
-  // Something worse than waiting decides over the exit code.
-  const exit = outcomeOf(result) === 'deferred' ? ' Exit 3.' : '';
-  // The service's own limit is no matter of our counting.
+  // If anything is worse than waiting, it decides the exit code.
+  const exit = outcomeOf(result) === 'deferred' ? ' Exit code 3.' : '';
+  // The service's own limit isn't counted here.
   const ledger = deferred.some(({ cause }) => cause !== 'service') ? ` ${LEDGER_WORDS}` : '';
   return `${who} for ${quotaWords(first?.cause)}. ${again}${exit}${ledger}`;
 }

@@ -9,10 +9,10 @@ import { wrapPhrase } from './wrap-phrase.ts';
 
 type Options = Pick<TextOptions, 'paint' | 'columns'>;
 
-/** Campaigns that a shared text names. */
+/** How many campaigns are named for a shared text. */
 const NAMED = 5;
 
-/** Which version each file gets, what else is touched by that, and what the plan will block. */
+/** Which version each file gets, what else that changes, and what the plan will block. */
 export function revertText(report: RevertReport, options: Options): string {
   return `${report.campaigns.flatMap((one) => campaignLines(one, report, options)).join('\n')}\n`;
 }
@@ -24,7 +24,9 @@ function campaignLines(
 ): string[] {
   const { key, commit, written, shared, alsoChanges: others, held, mistakes } = campaign;
   const below = (text: string) => indent(wrap(text, columns - 4), 4);
-  const version = report.isLastApplied ? `as it was last applied in ${report.workspace}` : 'as of the commit';
+  const version = report.isLastApplied
+    ? `the version last applied in ${report.workspace}`
+    : 'the version in this commit';
   const head = `${paint.strong(visibleLine(key))}  ${version}`;
   const { id, at, by, subject } = commit;
   return [
@@ -33,11 +35,11 @@ function campaignLines(
     ...written.map((file) => `    ${visibleLine(file)}`),
     ...shared.flatMap(({ file, keys }) => below(sharedSentence(file, keys))),
     ...indent(wrapPhrase(alsoChanges(others), columns - 4), 4),
-    ...mistakes.flatMap((one) => below(`This version has a mistake by today's rules: ${visibleLine(one)}`)),
+    ...mistakes.flatMap((one) => below(`This version breaks a current rule: ${visibleLine(one)}`)),
     ...held.flatMap((one) => {
       const { why, todo } = describeHeld(one, report.workspace);
       return [
-        ...below('The plan will block this, by the status that was last noted:'),
+        ...below('With the last recorded status, the plan will block this:'),
         ...indent(wrapPhrase(why, columns - 6), 6),
         ...indent(wrapPhrase(todo, columns - 6), 6),
       ];
@@ -54,8 +56,7 @@ function sharedSentence(file: string, keys: readonly string[]): string {
 /** What was done, and what to do next. */
 export function revertDoneText({ campaigns, workspace }: RevertReport): string {
   const files = new Set(campaigns.flatMap(({ written }) => written));
-  const next = `Next: campaigns plan -w ${workspace}`;
   if (files.size === 0)
-    return `${campaigns.length === 1 ? 'The file is' : 'All files are'} as ${campaigns.length === 1 ? 'it was' : 'they were'}: nothing was written. ${next}\n`;
-  return `Wrote ${counted(files.size, 'file')}. ${next} shows the way back; commit the files when it is right.\n`;
+    return `${campaigns.length === 1 ? 'The file already has this version' : 'All files already have these versions'}, so nothing was written.\n`;
+  return `Wrote ${counted(files.size, 'file')}. Next: check the plan, then commit the files. To see the plan: campaigns plan -w ${workspace}\n`;
 }

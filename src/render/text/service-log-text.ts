@@ -2,8 +2,8 @@ import { isObject } from '../../model/json.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /**
- * A line of the local service's log for a person who watches it: `09:00:00 PATCH /v5/campaigns/64a1… 200 updated … 3 ms`.
- * A line that is no request is shown as it is.
+ * A line of the local service's log for a person: `09:00:00 PATCH /v5/campaigns/64a1… 200 updated … 3 ms`.
+ * A line that isn't a request is shown unchanged.
  */
 export function serviceLogLine(line: string): string {
   const entry = parsed(line);

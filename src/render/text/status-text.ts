@@ -2,7 +2,7 @@ import type { Plan } from '../../model/plan.ts';
 import type { LastApplies } from '../documents/status-document.ts';
 import { columns } from '../text-layout.ts';
 
-/** Every managed or desired campaign in a line: key, id, live status, last apply, verdict. */
+/** Every managed or desired campaign in a line: key, ID, live status, last apply, and what a plan would do. */
 export function statusText(plan: Plan, applies: LastApplies): string {
   if (plan.campaigns.length === 0) return `No campaigns in ${plan.workspace} yet.\n`;
   const rows = plan.campaigns.map(({ key, campaignId, liveStatus, verdict, held }) => [

@@ -1,7 +1,7 @@
 import { counted } from '../../model/show.ts';
 import type { Target, TargetMove } from '../documents/state-documents.ts';
 
-/** Where a workspace lives by its record, and where it is to live: what a person is asked about. */
+/** The recorded and the new target of a workspace, above the question whether to move it. */
 export function targetText({ workspace, from, to, bound }: TargetMove): string {
   const lines = [
     `The workspace ${workspace}, with ${counted(bound, 'campaign')}:`,
@@ -12,13 +12,13 @@ export function targetText({ workspace, from, to, bound }: TargetMove): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What became of it. */
+/** The result. */
 export function targetMovedText(move: TargetMove): string {
   const { workspace, from, to, isMoved } = move;
   if (from === undefined)
     return `Nothing is recorded for ${workspace} yet. The first apply records ${words(to)}.\n`;
-  if (!isMoved) return `${workspace} is recorded at ${words(to)} already.\n`;
-  return `${workspace} moved from ${words(from)} to ${words(to)}. No campaign was changed. Next: campaigns plan -w ${workspace}\n`;
+  if (!isMoved) return `${workspace} is already recorded at ${words(to)}.\n`;
+  return `Moved ${workspace} from ${words(from)} to ${words(to)}. No campaigns were changed. Next: campaigns plan -w ${workspace}\n`;
 }
 
 function words({ baseUrl, appKey, folder }: Target): string {

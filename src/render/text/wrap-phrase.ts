@@ -1,25 +1,32 @@
-import { mapText, plainText, type Phrase, type Span } from '../../messages/phrase.ts';
-import { wrap } from '../text-layout.ts';
+import { linesOf, mapText, plainText, type Phrase, type Span } from '../../messages/phrase.ts';
+import { indent, wrap } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /**
- * A phrase in lines of at most `width` characters. What is typed stays together: a command begins a line of its own and
- * has nothing of its sentence behind it, one that is too long goes on after a backslash, as shells have it, and code of
- * several words is broken only where it is longer than a line.
+ * A phrase in lines of at most `width` characters, the text of a numbered step indented below its number. What a person
+ * copies stays together: a command has a line of its own, a long command continues after a backslash as in a shell, and
+ * code of several words is broken only if it is longer than a line.
  */
 export function wrapPhrase(phrase: Phrase, width: number): string[] {
+  return linesOf(phrase).flatMap(({ start, phrase: line }) => {
+    const [first = '', ...more] = wrapLine(line, width - start.length);
+    return [start + first, ...indent(more, start.length)];
+  });
+}
+
+function wrapLine(phrase: Phrase, width: number): string[] {
   const shown = mapText(phrase, visibleLine);
   const at = shown.findIndex(({ kind }) => kind === 'command');
   const command = shown[at];
   if (command === undefined) return wrap(shown.map(unbroken).join(''), width).map(withBlanks);
   return [
-    ...wrapPhrase(shown.slice(0, at), width),
+    ...wrapLine(shown.slice(0, at), width),
     ...wrapCommand(plainText([command]), width),
-    ...wrapPhrase(withoutMark(shown.slice(at + 1)), width),
+    ...wrapLine(withoutMark(shown.slice(at + 1)), width),
   ];
 }
 
-/** Stands for a blank at which no line is broken. */
+/** Replaces a space at which a line must not be broken. */
 const NO_BREAK = '\u00a0';
 
 function unbroken(span: Span): string {
@@ -31,7 +38,7 @@ function withBlanks(line: string): string {
   return line.replaceAll(NO_BREAK, ' ');
 }
 
-/** A period right behind a command would be copied with it. */
+/** A period right after a command would be copied with it. */
 function withoutMark([first, ...rest]: Phrase): Phrase {
   if (first?.kind !== 'text') return first ? [first, ...rest] : rest;
   const text = /^[.;,]/.test(first.text) ? first.text.slice(1) : first.text;
@@ -40,7 +47,7 @@ function withoutMark([first, ...rest]: Phrase): Phrase {
 
 const CONTINUED = ' \\';
 
-/** Broken at blanks only. */
+/** Broken at spaces only. */
 function wrapCommand(command: string, width: number): string[] {
   if (command.length <= width) return [command];
   const lines: string[] = [];

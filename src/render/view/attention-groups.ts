@@ -7,9 +7,8 @@ import { describeAttention, type Attention } from './attention-view.ts';
 import type { ComponentView } from './component-view.ts';
 
 /**
- * The campaigns of a section, alike ones together where it is long. Files that were moved are always told together: it is
- * one thing that somebody did, and one thing to do about it. So are campaigns of which every word is the same, because
- * they have one cause.
+ * The campaigns of a section, with similar ones together if it is long. Moved files are always shown together, because a
+ * single move calls for a single fix. So are campaigns whose words are all equal, because they have one cause.
  */
 export function attentionSections(attention: readonly Attention[]): Attention[][] {
   if (attention.length > SECTION_AT_MOST) return attentionGroups(attention);
@@ -19,18 +18,18 @@ export function attentionSections(attention: readonly Attention[]): Attention[][
   });
 }
 
-/** The key that a campaign seems to have had, where its file was moved without it. */
+/** The previous key of a campaign whose file seems to have been moved without its key. */
 export function formerKey({ held }: PlannedCampaign): string | undefined {
   return held.flatMap(({ cause }) => (cause.code === 'renamed' ? [cause.orphan] : []))[0];
 }
 
-/** What a group calls a campaign: of a moved file also the key that it had. */
+/** The name of a campaign in a group; for a moved file, with its previous key. */
 export function nameInGroup(campaign: PlannedCampaign): string {
   const former = formerKey(campaign);
   return former === undefined ? campaign.key : `${campaign.key} (was ${former})`;
 }
 
-/** The same issue of several campaigns, the most frequent first; what fewer have is shown campaign by campaign. */
+/** Issues that several campaigns share, the most frequent first. Issues of fewer campaigns are shown one by one. */
 function attentionGroups(attention: readonly Attention[]): Attention[][] {
   return groupBy(attention, likeness)
     .sort(bySize(likeness))
@@ -41,7 +40,7 @@ function likeness(one: Attention): string {
   return plainText(issuePhrase(one));
 }
 
-/** What is held of campaigns that have the same issue: shown once where it is the same, else only which fields. */
+/** The blocked differences of campaigns with the same issue: shown once if they are equal, otherwise only the fields. */
 export function sharedDetail(group: readonly Attention[]): {
   readonly components: readonly ComponentView[];
   readonly words: string;
@@ -51,19 +50,22 @@ export function sharedDetail(group: readonly Attention[]): {
   if (lines(first) === '') return { components: [], words: '' };
   if (others.every((one) => lines(one) === lines(first))) return { components: first, words: '' };
   const names = [...new Set(first.map(({ name }) => name))].join(', ');
-  return { components: [], words: `${names}: ${fieldsOf([first, ...others].flat())}, each its own` };
+  return {
+    components: [],
+    words: `${names}: ${fieldsOf([first, ...others].flat())}, each with its own value`,
+  };
 }
 
 export function componentsOf({ issues }: Attention): ComponentView[] {
   return issues.flatMap(({ components }) => components);
 }
 
-/** What stands in the way, with `KEY`, `OLD-KEY`, `FILE` and `ID` in place of what is each campaign's own. */
+/** What blocks a campaign, with `KEY`, `OLD-KEY`, `FILE` and `ID` in place of its own names. */
 export function issuePhrase(one: Attention): Phrase {
   return phraseOf(anonymous(one));
 }
 
-/** What is shown of one campaign, but for its key and its place. */
+/** What is shown of one campaign, except its key and its place. */
 function wordsOf(one: Attention): string {
   return `${one.headline}: ${plainText(phraseOf(one))}`;
 }
@@ -96,13 +98,13 @@ export function anonymous({ campaign, workspace }: Attention): Attention {
 }
 
 /**
- * The same value with other names in it; the ids of candidates are each campaign's own too. Every text stays a text and
- * every field stays, so that the result has the type of the value, which no compiler can see.
+ * The same value with other names in it, including the IDs of candidates. Every text stays a text and every field stays,
+ * so the result has the type of the value, which the compiler can't see.
  */
 function renamed<Value>(value: Value, names: ReadonlyMap<unknown, string>): Value {
   if (typeof value !== 'object' || value === null) return (names.get(value) ?? value) as Value;
   if (Array.isArray(value)) return value.map((one: unknown) => renamed(one, names)) as Value;
-  // Who edited it last is each campaign's own, and no reason to tell the same of each alone.
+  // The last editor may differ from campaign to campaign, but that is no reason to show each one alone.
   const entries = Object.entries(value)
     .filter(([name]) => name !== 'edit')
     .map(([name, one]: [string, unknown]) => [name, name === 'id' ? 'ID' : renamed(one, names)]);

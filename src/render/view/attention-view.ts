@@ -8,7 +8,7 @@ import { memberOf } from '../../model/json.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
 
-/** A campaign that somebody should look at. */
+/** A campaign that needs attention. */
 export interface Attention {
   readonly campaign: PlannedCampaign;
   /** The workspace that its sentences name. */
@@ -17,13 +17,13 @@ export interface Attention {
   readonly issues: readonly Issue[];
 }
 
-/** One thing that stands in the way: why, where it is written, and what to do. */
+/** One thing that blocks a campaign or needs attention: why, where it is written, and what to do. */
 export interface Issue extends Message {
   readonly kind: 'held' | 'note';
-  /** Where the file says what is held; undefined without a file, and for notes. */
+  /** Where the file has the blocked value; undefined without a file, and for notes. */
   readonly place: Place | undefined;
   readonly components: readonly ComponentView[];
-  /** `The UTM parameters (utm_params) wait with it.`; empty when nothing does. */
+  /** That other changes in the same file are waiting, too; empty if there are none. */
   readonly waiting: Phrase;
 }
 
@@ -32,12 +32,12 @@ export interface Place {
   readonly line: number | undefined;
 }
 
-/** Whether somebody should look at a campaign before or after an apply. */
+/** Whether a campaign needs attention before or after an apply. */
 export function needsAttention({ held, notes, verdict }: PlannedCampaign): boolean {
   return held.some(isReported) || verdict === 'unknown' || notes.some(isUrgent);
 }
 
-/** What stands in the way of one campaign, or should be looked at. */
+/** What blocks one campaign or needs attention. */
 export function describeAttention(campaign: PlannedCampaign, workspace: string): Attention {
   const notes = campaign.notes.filter(isUrgent);
   return {
@@ -51,7 +51,7 @@ export function describeAttention(campaign: PlannedCampaign, workspace: string):
   };
 }
 
-/** What happened before, and explains what is held because of it. */
+/** Whether a note explains why something is blocked, so that it comes first. */
 function isCause({ kind }: UrgentNote): boolean {
   return kind === 'moved-by-hand' || kind === 'unconfirmed';
 }
@@ -69,7 +69,7 @@ function headline({ verdict, held, notes }: PlannedCampaign): string {
   return note ? HEADLINES[note.kind] : '';
 }
 
-/** A status that can't be reached for a reason of its own is named after that. */
+/** A status that can't be reached for a special reason is named after that reason. */
 function headwords({ reason, cause }: Held): string {
   return memberOf(CAUSES, cause.code) ?? REASONS[reason];
 }
@@ -87,7 +87,7 @@ const REASONS: Readonly<Record<HeldReason, string>> = {
   'type-changed': 'type changed',
   'needs-publish': 'publishing is off',
   'transition-not-possible': 'status not possible',
-  'in-flight': 'waits',
+  'in-flight': 'waiting',
   'not-reviewed': 'not reviewed',
   unreadable: 'could not be read',
   missing: 'missing in the service',
@@ -124,20 +124,22 @@ function heldIssue(
       .filter(({ name }) => held.components.includes(name))
       .map((change) => describeComponent(change, campaign)),
     waiting:
-      waiting.length > 0 ? say`The change of ${componentList(waiting)} in the same file waits, too.` : [],
+      waiting.length > 0
+        ? say`The change to ${componentList(waiting)} in the same file is waiting, too.`
+        : [],
   };
 }
 
-/** The components whose place in the file is meant. */
+/** The components whose place in the file is shown. */
 function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly ComponentName[] {
   const isOfSchedule = memberOf(CAUSES, cause.code) !== undefined && desired?.components.scheduling_details;
   return isOfSchedule ? ['scheduling_details'] : components;
 }
 
-/** Other edits of the campaign that a lock or a conflict holds too: half an edit is not what was reviewed. */
+/** Other edits of the campaign that a lock or a conflict blocks, too: half an edit isn't what was reviewed. */
 function waitingBeside({ components, held }: PlannedCampaign, one: Held): ComponentName[] {
   const { reason, components: own } = one;
-  // Told once, with the first of what holds them.
+  // Shown once, with the first lock or conflict.
   if (held.find((other) => other.reason === 'locked' || other.reason === 'conflict') !== one) return [];
   if ((reason !== 'locked' && reason !== 'conflict') || own.length === 0) return [];
   const elsewhere = new Set(held.flatMap((one) => one.components));
@@ -161,7 +163,7 @@ function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | und
   return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;
 }
 
-/** The rows of a campaign in a table: one for each thing that stands in the way. */
+/** The rows of a campaign in a table, one for each issue. */
 export function issueRows({
   headline,
   issues,

@@ -1,8 +1,8 @@
 import type { DeliveryType } from '../../model/campaign.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from '../../model/json.ts';
 
-/** A segment of nobody: no filters is not everybody. */
-const NOBODY = 'no users: no filters, and not all users';
+/** A segment without filters is empty, unless it is for all users. */
+const NOBODY = "no users: it has no filters and isn't for all users";
 
 /** Who a segment reaches, in words: `in "VIP" but not users who did "Purchase"`; undefined without a segment. */
 export function audienceOf(segmentation: JsonObject | undefined): string | undefined {
@@ -26,6 +26,7 @@ function isSentToAnAudience(type: DeliveryType): boolean {
 }
 
 /** No filters are nobody, unless it is for all users. */
+/** Whether a segment is empty: it has no filters and isn't for all users. */
 export function reachesNobody(segmentation: JsonObject): boolean {
   return segmentation.is_all_user_campaign !== true && !GROUPS.some((name) => hasFilters(segmentation[name]));
 }
@@ -39,7 +40,7 @@ function sentence(segmentation: JsonObject, included: (group: JsonValue | undefi
   const who = segmentation.is_all_user_campaign === true ? 'all users' : some;
   const excluded = isSeveral(others) ? `(${filterWords(others) ?? ''})` : usersWho(others);
   const without = hasFilters(others) ? ` but not ${excluded}` : '';
-  const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', opted-out users too' : '';
+  const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', and users who opted out' : '';
   return `${who}${without}${optedOut}`;
 }
 
@@ -55,7 +56,7 @@ function isSeveral(group: JsonValue | undefined): boolean {
   return filtersIn(group).length > 1;
 }
 
-/** `users who did "Purchase"`, `users whose City is "Berlin"`; a segment needs no more words. */
+/** `users who did "Purchase"`, `users whose City is "Berlin"`; a segment's name is enough. */
 export function usersWho(group: JsonValue | undefined): string {
   return USERS[kindOf(group)] + (filterWords(group) ?? '');
 }
@@ -172,14 +173,14 @@ function valueWords(value: JsonValue): string {
   return typeof value === 'string' ? quoted(value) : String(value);
 }
 
-/** Words of the sentence itself: a name that holds one could say something else than the filter does. */
+/** Words of the sentence itself: an unquoted name that contains one could change its meaning. */
 const OWN_WORDS = /["()]|\b(?:and|or|not|but|in|is|did|who|whose|where|exists|between|contains)\b/i;
 
 function attributeName(name: string): string {
   return OWN_WORDS.test(name) ? quoted(name) : name;
 }
 
-/** A text that can't end its quotation. */
+/** A text in quotes, which it can't end itself. */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

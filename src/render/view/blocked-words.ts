@@ -3,7 +3,7 @@ import type { Message } from '../../messages/phrase.ts';
 import { TAKEN_NAME } from '../../messages/record-messages.ts';
 import type { Held } from '../../model/held.ts';
 
-/** What blocks one campaign, below a head that says already what is the same for all campaigns of the workspace. */
+/** What blocks one campaign, below a sentence that already covers all campaigns of the workspace. */
 export function describeBelowHead(held: Omit<Held, 'reason'>, workspace: string): Message {
   return held.cause.code === 'no-record' ? TAKEN_NAME : describeHeld(held, workspace);
 }

@@ -7,12 +7,12 @@ import { visibleLine } from '../visible-text.ts';
 import { addMove } from './component-view.ts';
 import { NOTHING } from './value-words.ts';
 
-/** As much of a value as stands in a column, in characters, and fields and candidates at most. */
+/** The most characters of a value in a column, the most fields, and the most candidates. */
 const VALUE_CHARS = 18;
 const FIELDS_AT_MOST = 5;
 const CANDIDATES_AT_MOST = 3;
 
-/** The values in which a file and the campaigns that it could describe differ, side by side: a head, then a row a field. */
+/** How a file and the campaigns that it may describe differ, side by side: a head, then a row for each field. */
 export function candidateValues({ components, candidates }: UnboundFile): {
   readonly rows: readonly (readonly string[])[];
   /** How many fields are not shown. */

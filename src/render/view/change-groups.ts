@@ -4,16 +4,16 @@ import { startsSending, type ChangeView } from './change-view.ts';
 
 /** Changes shown together. */
 export type ChangeGroup =
-  /** To the letter the same is done to each. */
+  /** Exactly the same is done to each. */
   | { readonly kind: 'same'; readonly words: string; readonly changes: readonly ChangeView[] }
   /** The same fields change, each to its own value; or new campaigns of one type. */
   | { readonly kind: 'alike'; readonly words: string; readonly changes: readonly ChangeView[] }
-  /** What is left when the groups are too many to be read. */
+  /** The changes that are left when there are too many groups to read. */
   | { readonly kind: 'others'; readonly words: string; readonly changes: readonly ChangeView[] };
 
 const GROUPS_AT_MOST = 10;
 
-/** Many changes as few groups; what moves a status first, then the greatest. Each change is in exactly one. */
+/** Many changes as few groups: status changes first, then the largest groups. Each change is in exactly one. */
 export function changeGroups(changes: readonly ChangeView[]): ChangeGroup[] {
   const same = groupBy(changes, sameness).filter(({ length }) => length >= GROUP_AT_LEAST);
   const grouped = new Set(same.flat());
@@ -38,7 +38,7 @@ function groupOf(kind: 'same' | 'alike', changes: readonly ChangeView[]): Change
   return { kind, words: kind === 'same' ? first.commonWords : alikeWords(first), changes };
 }
 
-/** What moves a status, then what changes whom a campaign reaches or when it sends; neither is ever shortened. */
+/** First status changes, then changes of whom a campaign reaches or when it sends. Neither is ever shortened. */
 function rank({ changes: [first] }: ChangeGroup): 0 | 1 | 2 {
   if (first?.campaign.transition) return 0;
   return first && movesAudienceOrTime(first) ? 1 : 2;
@@ -56,7 +56,7 @@ function movesAudienceOrTime({ kind, components }: ChangeView): boolean {
 
 function sameness(change: ChangeView): string {
   const { kind, commonWords, reach, components } = change;
-  // Where the rest of a value is differs from file to file.
+  // The place of the rest of a value differs from file to file.
   return JSON.stringify([kind, commonWords, reach, components.map((one) => ({ ...one, rest: [] }))]);
 }
 
@@ -69,9 +69,9 @@ function alikeWords(change: ChangeView): string {
   const everybody = change.isForAllUsers ? '; to: all users' : '';
   if (kind !== 'create') {
     const who = startsSending(campaign) ? 'whom, when and what' : '';
-    return `${[change.commonWords, who].filter(Boolean).join(', ')}, each its own${everybody}`;
+    return `${[change.commonWords, who].filter(Boolean).join(', ')}, each with its own value${everybody}`;
   }
   const { channel = '', deliveryType = '' } = campaign.desired ?? {};
   const end = campaign.transition ? `, then ${campaign.transition.action.toLowerCase()}` : '';
-  return `${channel} ${deliveryType}, each its own${end}${everybody}`;
+  return `${channel} ${deliveryType}, each with its own content${end}${everybody}`;
 }

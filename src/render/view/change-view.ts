@@ -11,11 +11,11 @@ import { visibleLine } from '../visible-text.ts';
 export interface ChangeView {
   readonly campaign: PlannedCampaign;
   readonly kind: 'create' | 'update' | 'transition';
-  /** What a new campaign is, or which components are sent and where the status goes. */
+  /** What a new campaign is, or which components are sent and which status follows. */
   readonly words: string;
-  /** The same without the line in the file, which is each campaign's own. */
+  /** The same without the line in the file, which differs from campaign to campaign. */
   readonly commonWords: string;
-  /** Whom it reaches, when and with what, a line each, where it is new or goes live; of an edit only that it reaches all users. */
+  /** Whom it reaches, when and with what, a line each, if it is new or goes live. For an edit, only that it reaches all users. */
   readonly reach: readonly string[];
   readonly isForAllUsers: boolean;
   /** What differs; of a new campaign its content. */
@@ -60,7 +60,7 @@ export function describeChange(campaign: PlannedCampaign): ChangeView {
   };
 }
 
-/** What is sent, field by field; of a component that shows no difference its name. */
+/** What is sent, field by field. A component without a visible difference is named. */
 function changedWords(components: readonly ComponentView[]): string {
   const silent = components
     .filter(({ places }) => places.length === 0)
@@ -74,7 +74,7 @@ function reachOf(campaign: PlannedCampaign): readonly string[] {
   return startsSending(campaign) ? reachOfExisting(desired, live) : reachOfEdited(desired, live);
 }
 
-/** From then on people get it. */
+/** Whether customers get it from then on. */
 export function startsSending({ transition, steps }: PlannedCampaign): boolean {
   return (
     transition !== null &&
@@ -83,7 +83,7 @@ export function startsSending({ transition, steps }: PlannedCampaign): boolean {
   );
 }
 
-/** A pause or a stop goes first, and the guard holds only what comes after it. */
+/** A pause or a stop is sent first, and the guard blocks only what follows. */
 function emergencyStopWords(campaign: PlannedCampaign, [sent = '', move = '']: readonly string[]): string {
   if (sent === '') return move;
   return isRefused(campaign) ? `${move} will be sent; ${sent} refused by the guard` : `${move}; ${sent}`;
@@ -98,8 +98,8 @@ function isRefused({ held }: PlannedCampaign): boolean {
 }
 
 /**
- * The lines of a table's cell, which stand alone: whom it reaches and when, then what changes, and why where it wasn't the
- * file that was edited. A pause or a stop reaches nobody, and comes first.
+ * The lines of a table's cell: whom it reaches and when, then what changes, and why if it isn't because of an edit of the
+ * file. A pause or a stop reaches no one, and comes first.
  */
 export function linesInTable(change: ChangeView): readonly string[] {
   const { campaign, kind, words, reach, components } = change;
@@ -134,7 +134,7 @@ const TRANSITIONS: Readonly<Record<Action, string>> = {
   STOP: '⏹️',
 };
 
-/** Whether it pauses or stops a campaign, whatever else it does: that must be seen before all else. */
+/** Whether it pauses or stops a campaign, whatever else it does: a reader must see that first. */
 export function isStopping({ campaign: { transition, steps } }: ChangeView): boolean {
   return (
     transition !== null &&

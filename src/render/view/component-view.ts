@@ -9,15 +9,15 @@ import { allThree, liveAndFile } from './three-way.ts';
 /** What differs in a component, in words, for whatever renders it. */
 export interface ComponentView {
   readonly name: ComponentName;
-  /** Why it differs; empty where the file was edited, which needs no words. */
+  /** Why it differs; empty for an edit of the file, which goes without saying. */
   readonly cause: string;
-  /** The files, each from the root, in which what is cut here can be read whole; empty where nothing is cut. */
+  /** The files, each from the root, that have the full values; empty if nothing is cut. */
   readonly rest: readonly string[];
-  /** Differences that stand at the same place of the component, in the order in which they are shown. */
+  /** Differences by their place in the component, in the order in which they are shown. */
   readonly places: readonly { readonly context: string; readonly differences: readonly Difference[] }[];
 }
 
-/** A component's differences: filters in words, all else field by field. */
+/** A component's differences: filters in words, everything else field by field. */
 export function describeComponent(change: ComponentChange, campaign: PlannedCampaign): ComponentView {
   const { name, before, after, applied } = change;
   const { sentences, covered } = filterSentences(name, { live: before, file: after, applied });
@@ -40,7 +40,7 @@ export function describeComponent(change: ComponentChange, campaign: PlannedCamp
   };
 }
 
-/** What one value of a component became, in words: filters in sentences, all else field by field. */
+/** How one value of a component changed: filters in sentences, everything else field by field. */
 export function addMove(
   name: ComponentName,
   { before, after }: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
@@ -83,7 +83,7 @@ function byPlace(all: readonly Difference[]): ComponentView['places'] {
   return [...places].map(([context, group]) => ({ context, differences: group }));
 }
 
-/** Nobody knows whether live should be as the file says: it was changed by hand, or never recorded. */
+/** Whether live was changed in the service or never recorded, so that neither value is known to be wanted. */
 function isSeenMoved({ name, cause }: ComponentChange, { notes }: PlannedCampaign): boolean {
   const isUnseen = notes.some((note) => note.kind === 'not-recorded' && note.components.includes(name));
   return cause === 'drifted' || (cause === 'adopted' && !isUnseen);
@@ -98,18 +98,18 @@ function causeWords(change: ComponentChange, campaign: PlannedCampaign): string 
     case 'edited':
       return '';
     case 'drifted':
-      return isSent(change, campaign) ? 'changed by hand; put back' : 'changed by hand';
+      return isSent(change, campaign) ? 'changed in the service; will be restored' : 'changed in the service';
     case 'conflict':
-      return 'changed in the file and by hand';
+      return 'changed in the file and in the service';
     case 'adopted':
       return 'no record of the last apply';
     case 'released':
-      return 'no longer in the file; live keeps it';
+      return 'removed from the file, but kept in the live campaign';
   }
 }
 
 function without(value: JsonObject | undefined, names: ReadonlySet<string>): JsonObject | undefined {
   const rest = Object.entries(value ?? {}).filter(([name]) => !names.has(name));
-  // A component that is wholly shown in sentences isn't empty.
+  // A component that is shown entirely in sentences isn't empty.
   return rest.length === 0 && names.size > 0 ? undefined : value && Object.fromEntries(rest);
 }

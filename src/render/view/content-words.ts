@@ -7,10 +7,10 @@ import { counted } from '../../model/show.ts';
 import { clip, countedCut } from '../text-layout.ts';
 import { valueWords } from './value-words.ts';
 
-/** Characters of a title that are read. */
+/** Characters of a title that are shown. */
 const TITLE_CHARS = 120;
 
-/** What people will see first: `subject line: Welcome (+ 2 more variations)`; never empty, since no content is news too. */
+/** What recipients see first: `subject line: Welcome (+ 2 more variations)`. Never empty, since missing content matters, too. */
 export function titleOf({ channel, components }: Desired): string {
   const component = components.campaign_content;
   if (!component) return 'no content yet';
@@ -24,7 +24,7 @@ export function titleOf({ channel, components }: Desired): string {
   return `${name}: ${countedCut(title, clip(title, TITLE_CHARS))}${moreWords(languages)}`;
 }
 
-/** Variations of the first language, and languages, beside the one that is shown. */
+/** Other variations of the first language, and other languages. */
 function moreWords(languages: JsonObject): string {
   const [first = {}] = [languages.default, ...Object.values(languages)].filter(isJsonObject);
   const variations = Object.keys(first).filter((name) => /^variation_\d+$/.test(name)).length - 1;
@@ -36,7 +36,7 @@ function moreWords(languages: JsonObject): string {
   return more.length === 0 ? '' : ` (${more.join(', ')})`;
 }
 
-/** The first text of that name, however deep: platforms and templates keep it in different places. */
+/** The first text of that name, at any depth: platforms and templates keep it in different places. */
 function firstText(value: JsonValue | undefined, field: string): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const own = value[field];

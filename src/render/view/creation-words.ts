@@ -10,7 +10,7 @@ const SPANS: Readonly<Record<number, string>> = {
 };
 
 /**
- * How many campaigns are created now, when the others are, which are deferred, and what the quota allows after them:
+ * How many campaigns are created now, when the others follow, how many are deferred, and what the quota allows after that:
  * `Of 7 new campaigns, 5 will be created now, 2 after 10:01 UTC. Then 3 more are possible this minute, 18 this hour.`
  */
 export function creationWords({ creations, now, deferred, instants, left }: CreationSchedule): string {
@@ -37,15 +37,15 @@ export function creationWords({ creations, now, deferred, instants, left }: Crea
   return `${subject}${parts.join(', ')}.${rest}`;
 }
 
-/** What the quota goes by, where it makes creations wait: nothing is asked of the service. Empty where all go at once. */
+/** How the quota is counted, if it makes creations wait. Empty if all are created at once. */
 export function ledgerWords({ creations, now }: Pick<CreationSchedule, 'creations' | 'now'>): string {
   return now < creations ? LEDGER_WORDS : '';
 }
 
 export const LEDGER_WORDS =
-  'The quota is kept here: creations are counted on the state branch, against limits.create in workspaces.yaml or the default limits.';
+  'This quota is counted here, not by the service: creations on the state branch, against limits.create in workspaces.yaml or the default limits.';
 
-/** `3 more are possible this minute, 18 this hour, 93 today`, as far as there are such windows. */
+/** `3 more are possible this minute, 18 this hour, 93 today`, for the windows that exist. */
 function sizeWords(left: CreationSchedule['left']): string {
   return left
     .flatMap(({ count, spanMs }) => (SPANS[spanMs] === undefined ? [] : [{ count, span: SPANS[spanMs] }]))
@@ -57,7 +57,7 @@ function sizeWords(left: CreationSchedule['left']): string {
 
 type Clock = (at: string) => string;
 
-/** Only the time where all is on one day, and that is the day of the plan as something goes now. */
+/** Shows only the time if everything happens on the day of the plan, which is certain if something is created now. */
 function clockFor(instants: readonly string[]): Clock {
   const days = new Set(instants.map((at) => instant(at).slice(0, 10)));
   return (at) => {
@@ -67,7 +67,7 @@ function clockFor(instants: readonly string[]): Clock {
   };
 }
 
-/** Instants less than a minute apart are shown as the last one. */
+/** Instants less than a minute apart are shown as the last of them. */
 function spanWords(instants: readonly string[], spoken: Clock): string {
   const [first = '', last = ''] = [instants[0], instants.at(-1)];
   const near = Date.parse(last) - Date.parse(first) < MINUTE_MS;

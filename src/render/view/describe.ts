@@ -98,7 +98,7 @@ function listWords(list: unknown, before: string): string[] {
   return Array.isArray(list) && list.length > 0 ? [before + list.map(word).join(', ')] : [];
 }
 
-/** `SATURDAY, SUNDAY` as people write it. */
+/** `SATURDAY, SUNDAY` as `Saturday, Sunday`. */
 function inLetters(names: string): string {
   return names.replace(/[A-Z]+/g, (name) => name.charAt(0) + name.slice(1).toLowerCase());
 }

@@ -4,7 +4,7 @@ import { counted } from '../../model/show.ts';
 import { fieldName } from '../../messages/field-names.ts';
 import { clip } from '../text-layout.ts';
 
-/** A component's differences as lines of a diff: `  ` and the place, then `- ` what was and `+ ` what is to be. */
+/** A component's differences as lines of a diff: `  ` and the place, then `- ` the old and `+ ` the new value. */
 export function diffLines({ name, places, cause }: ComponentView): string[] {
   const why = cause === '' ? '' : ` (${cause})`;
   return places.flatMap(({ context, differences }) =>
@@ -15,10 +15,10 @@ export function diffLines({ name, places, cause }: ComponentView): string[] {
   );
 }
 
-/** Files that are named in a line, at most. */
+/** The most files that a line names. */
 const FILES_AT_MOST = 3;
 
-/** Where that can be read whole which is cut in a component, as a line of its diff. */
+/** Where to read the full values of a component with cut ones, as a line of its diff. */
 export function restLines({ rest }: Pick<ComponentView, 'rest'>): string[] {
   const words = restWords(rest);
   return words === '' ? [] : [`  ${words}`];
@@ -37,11 +37,11 @@ function valueLines({ was, now, lines, sides }: Difference): readonly string[] {
   return lines ?? [...(was === undefined ? [] : [`- ${was}`]), ...(now === undefined ? [] : [`+ ${now}`])];
 }
 
-/** Fields that a summary names at most, and characters of each. */
+/** The most fields that a summary names, and characters of each. */
 const FIELDS_AT_MOST = 5;
 const FIELD_CHARS = 60;
 
-/** The fields that differ, as marketers call them: `title (Android), UTM campaign`. */
+/** The fields that differ, as marketers know them: `title (Android), UTM campaign`. */
 export function fieldsOf(components: readonly ComponentView[]): string {
   const fields = components.flatMap(({ name, places }) =>
     places.flatMap(({ context, differences }) =>
@@ -54,10 +54,10 @@ export function fieldsOf(components: readonly ComponentView[]): string {
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-/** What becomes of the campaigns that a fold of differences is about. */
+/** What happens to the campaigns whose differences are folded. */
 export type Fate = 'held' | 'new' | 'changed';
 
-/** The title of a fold: `promo/spring-sale (blocked): audience`. Of a new campaign all of its content is below. */
+/** The title of a fold: `promo/spring-sale (blocked): audience`. For a new campaign, all of its content is below. */
 export function foldTitle(name: string, fate: Fate, components: readonly ComponentView[]): string {
   switch (fate) {
     case 'new':

@@ -13,7 +13,7 @@ import { counted } from '../../model/show.ts';
 import { isFilters, twoValues, valueWords, type TwoValues } from './value-words.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** Steps of a path that say nothing to a reader. */
+/** Steps of a path that tell a reader nothing. */
 const SILENT = new Set(['content', 'basic_details', ...CONTENT_KEYS]);
 
 /** What differs between two values of a component, field by field, by name. */
@@ -22,7 +22,7 @@ export function differences(before: JsonValue | undefined, after: JsonValue | un
   return found.filter((one) => !isEcho(one, before, after));
 }
 
-/** `at` leads to the value; `place` says the same with the names of entries, and is all there is inside of one. */
+/** `at` leads to the value. `place` does so with the names of entries, and is the only path inside an entry. */
 interface Place {
   readonly at: readonly string[] | undefined;
   readonly place: readonly string[];
@@ -51,7 +51,7 @@ function betweenMaps(before: JsonObject, after: JsonObject, { at, place }: Place
   );
 }
 
-/** Content as people read it: what they see before they open a message, then the message, then what it does. */
+/** The order of content: what recipients see before they open a message, then the message, then what it does. */
 const READ_FIRST = ['subject', 'preview_text', 'sender_name', 'from_address', 'reply_to_address'];
 const READ_NEXT = ['basic_details', 'title', 'subtitle', 'message', 'summary'];
 const READ_LAST = ['html_content'];
@@ -104,7 +104,7 @@ function isContent(place: readonly string[]): boolean {
   );
 }
 
-/** A language or a variation that went, in one line: `2 variations: Deine Stiefel warten, …`. */
+/** A removed language or variation in one line: `2 variations: Deine Stiefel warten, …`. */
 function goneContent(content: JsonObject): string {
   const titles = textsNamed(content, ['title', 'subject']);
   const variations = Object.keys(content).filter((name) => /^variation_\d+$/.test(name)).length;
@@ -124,7 +124,7 @@ function textsNamed(value: JsonValue, names: readonly string[]): string[] {
   );
 }
 
-/** A list of languages that only says again which ones of `content` went and came. */
+/** Whether a list of languages only repeats which ones of `content` were removed and added. */
 function isEcho({ at }: Difference, before: JsonValue | undefined, after: JsonValue | undefined): boolean {
   if (at?.length !== 1 || at[0] !== 'locales') return false;
   const languages = (value: JsonValue | undefined) =>

@@ -7,33 +7,33 @@ import { command, joined, say, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** What somebody changed of a campaign, for whatever renders it. */
+/** What was changed in one campaign, for all renderers. */
 export interface DriftView {
   readonly campaign: DriftedCampaign;
   /** What differs, by name: `status, utm_params`; `missing` for a campaign that is gone. */
   readonly headline: string;
-  /** `ACTIVE`, then `PAUSED`; null where the status is as it was. */
+  /** `ACTIVE`, then `PAUSED`; null if the status is unchanged. */
   readonly status: StatusMove | null;
   readonly components: readonly ComponentView[];
-  /** `last edited by ada@example.com on 2031-01-01 08:00 UTC`; empty where the service doesn't say. */
+  /** `last edited by ada@example.com on 2031-01-01 08:00 UTC`; empty if the service doesn't say. */
   readonly edited: string;
-  /** What becomes of it and what to do, a text for each thing that stands in the way. */
+  /** What will happen and what to do, a text for each thing that blocks it. */
   readonly todo: readonly Phrase[];
 }
 
-/** The same for several campaigns: said once, below them. */
+/** What to do about several campaigns, shown once below them. */
 export function putAllBackIn(workspace: string): Phrase {
   return say`To keep these changes, write them into the files: ${command(`campaigns pull -w ${workspace}`, 'pull them.')} Otherwise the next apply restores the files' values.`;
 }
 
-/** On a command line, where an apply asks for no review. */
+/** What to do about one campaign on a command line, where an apply needs no review. */
 function putBackIn(workspace: string): Phrase {
   return say`To keep it, write it into the file: ${command(`campaigns pull -w ${workspace}`, 'pull it.')} Otherwise the next apply restores the file's value.`;
 }
 
 /**
- * One campaign's drift: what it was when we last looked, what it is now, and what can be done. `putBack` is the advice
- * where an apply could restore what the file says; empty where that is said elsewhere.
+ * One campaign's drift: its last recorded values, its values now, and what to do. `putBack` is the advice for a change
+ * that an apply could undo; empty if that advice is shown elsewhere.
  */
 export function describeDrift(
   campaign: DriftedCampaign,
@@ -57,7 +57,7 @@ export function describeDrift(
 function editedWords({ edit, unchangedAt }: DriftedCampaign): string {
   if (!edit) return '';
   const isSame = unchangedAt === null || (edit.at !== null && minute(edit.at) === minute(unchangedAt));
-  return `last edited ${editWords(edit)}${isSame ? '' : `; unchanged until ${minute(unchangedAt)}`}`;
+  return `last edited ${editWords(edit)}${isSame ? '' : `; last seen unchanged on ${minute(unchangedAt)}`}`;
 }
 
 /** An instant to the minute. */
@@ -78,9 +78,11 @@ function todoOf(
         return joined(why, todo);
       });
     case 'stopped':
-      return [say`The next apply stops the campaign, as the file says, and leaves this as it is.`];
+      return [say`The next apply stops the campaign, as the file says, and leaves this change alone.`];
     case 'noted':
-      return [say`The next apply only records it: the file doesn't manage this, or already says the same.`];
+      return [
+        say`The next apply only records it: the file doesn't manage this, or already has the same value.`,
+      ];
   }
 }
 
@@ -88,14 +90,11 @@ function todoOf(
 export function driftSentence({ drifted, unknown, checked }: DriftReport): string {
   if (checked === 0)
     return unknown.length > 0 ? 'No campaign could be compared.' : 'There is nothing to compare.';
-  if (drifted.length === 0)
-    return checked === 1
-      ? 'The one campaign is as it was last seen.'
-      : `All ${checked} campaigns are as they were last seen.`;
+  if (drifted.length === 0) return `No drift in ${counted(checked, 'campaign')}.`;
   return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.`;
 }
 
-/** What a report leaves open, a sentence for each. */
+/** What a report could not compare, a sentence each. */
 export function openSentences({ unknown, orphaned, past, unreviewed, files, part }: DriftReport): string[] {
   const left = orphaned.length - past;
   return [
@@ -103,15 +102,15 @@ export function openSentences({ unknown, orphaned, past, unreviewed, files, part
     ...(unreviewed.length === 0 ? [] : [unreviewedSentence(unreviewed)]),
     ...(unknown.length === 0
       ? []
-      : [`${counted(unknown.length, 'campaign')} could not be read: nothing is known of ${them(unknown)}.`]),
+      : [
+          `${counted(unknown.length, 'campaign')} could not be read, so drift in ${them(unknown)} is unknown.`,
+        ]),
     ...(left === 0
       ? []
       : [`${counted(left, 'campaign')} without a file ${left === 1 ? 'was' : 'were'} not compared.`]),
     ...(files === 'read'
       ? []
-      : [
-          'Some campaign files have errors (campaigns validate shows them); campaigns without a good file are compared with what was last applied.',
-        ]),
+      : ['Some campaign files have errors. Their campaigns are compared with what was last applied.']),
   ];
 }
 
@@ -125,5 +124,5 @@ function unreviewedSentence(keys: readonly string[]): string {
   const named = keys.slice(0, NAMED_AT_MOST).map(visibleLine).join(', ');
   const more = keys.length > NAMED_AT_MOST ? ` and ${keys.length - NAMED_AT_MOST} more` : '';
   const [has, its] = keys.length === 1 ? ['has', 'its file'] : ['have', 'their files'];
-  return `${counted(keys.length, 'campaign')} ${has} merged changes that no reviewed plan showed, so they are not applied: ${named}${more}. Open a pull request that touches ${its}: its plan shows what is pending, and its merge applies it.`;
+  return `${counted(keys.length, 'campaign')} ${has} merged changes that no reviewed plan showed, so they are not applied: ${named}${more}. Open a pull request that edits ${its} in any way. Its plan shows the pending changes, and merging it applies them.`;
 }

@@ -7,7 +7,7 @@ export function isEntries(value: JsonValue | undefined): value is readonly JsonO
   return isList(value) && value.every(isJsonObject);
 }
 
-/** What happened to the entries of a list: one went, came, or is another than before; or only their order changed. */
+/** What happened to the entries of a list: one was removed, added or changed, or only their order changed. */
 export type EntryChange =
   | { readonly kind: 'went' | 'came'; readonly words: string }
   | {
@@ -18,7 +18,7 @@ export type EntryChange =
     }
   | { readonly kind: 'order'; readonly was: string; readonly now: string };
 
-/** Compares entries by what they are called, not by their place: a button put first changes no other one. */
+/** Compares entries by name, not by place: a new first button doesn't change the others. */
 export function entryChanges(before: readonly JsonObject[], after: readonly JsonObject[]): EntryChange[] {
   const gone = before.filter((one) => !after.some((other) => sameJson(one, other)));
   const come = after.filter((one) => !before.some((other) => sameJson(one, other)));
@@ -39,7 +39,7 @@ export function entryChanges(before: readonly JsonObject[], after: readonly Json
   ];
 }
 
-/** Entries of one name; else those at one place, which were called otherwise. */
+/** Pairs of entries with the same name, then those at the same place, which were renamed. */
 function pairsOf(
   gone: readonly JsonObject[],
   come: readonly JsonObject[],
@@ -60,7 +60,7 @@ function pairsOf(
   return [...named, ...placed];
 }
 
-/** Only where nothing else happened to the list. */
+/** Only if nothing else happened to the list. */
 function orderChange(before: readonly JsonObject[], after: readonly JsonObject[]): EntryChange[] {
   const stays = (list: readonly JsonObject[], other: readonly JsonObject[]) =>
     list.map(nameOf).filter((name) => other.some((one) => nameOf(one) === name));
@@ -71,7 +71,7 @@ function orderChange(before: readonly JsonObject[], after: readonly JsonObject[]
 const NAMES = ['name', 'btn_name', 'title', 'key', 'label', 'id'] as const;
 const NAME_CHARS = 60;
 
-/** What an entry is called; where it has no name, all that it says. */
+/** The name of an entry; if it has none, all its fields. */
 function nameOf(entry: JsonObject): string {
   const filters: boolean = isFilters(entry);
   if (filters) return valueWords(entry);

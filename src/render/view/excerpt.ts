@@ -1,13 +1,13 @@
 import { clip } from '../text-layout.ts';
 
-/** Characters of a value that are read. */
+/** Characters of a value that are shown. */
 export const VALUE_AT_MOST = 160;
-/** Characters before the first difference that stay, for a reader to find the place. */
+/** Characters that are kept before the first difference, so that a reader can find the place. */
 const LEAD = 20;
 
 /**
- * Two values, each in at most `width` characters, cut so that where they differ is seen: what both begin with is left
- * out where there is no room for it.
+ * Two values, each in at most `width` characters, cut so that their difference is visible: a common beginning is left out
+ * if it doesn't fit.
  */
 export function excerpts(was: string, now: string, width: number): readonly [was: string, now: string] {
   if (was.length <= width && now.length <= width) return [was, now];
@@ -16,7 +16,7 @@ export function excerpts(was: string, now: string, width: number): readonly [was
   return [cut(was), cut(now)];
 }
 
-/** Lines of a diff, each in at most `width` characters; a line and the one that came for it are cut at one place. */
+/** Lines of a diff, each in at most `width` characters. A line and its replacement are cut at the same place. */
 export function excerptLines(lines: readonly string[], width: number): string[] {
   const cut = lines.map((line) => clip(line, width));
   for (const { from, count } of replacements(lines)) {
@@ -30,7 +30,7 @@ export function excerptLines(lines: readonly string[], width: number): string[] 
   return cut;
 }
 
-/** Where as many lines came as went: `count` lines from `from` on, and as many right after them. */
+/** Where as many lines were added as removed: `count` lines from `from` on, and as many right after them. */
 function replacements(lines: readonly string[]): { from: number; count: number }[] {
   const found: { from: number; count: number }[] = [];
   for (let from = 0; from < lines.length;) {
@@ -48,10 +48,10 @@ function runOf(mark: string, lines: readonly string[], from: number): number {
   return end - from;
 }
 
-/** What stands for something that no person reads: whole or not at all, since its end says which it is. */
+/** The replacement for unreadable data. It is kept whole or not at all, since its end identifies the data. */
 const STAND_IN = /\[[\w:/;+.-]+, [\d,]+ characters, #[0-9a-f]{8}\]/g;
 
-/** The place itself, or the start of the stand-in that it lies in. */
+/** The place itself, or the start of the replacement that contains it. */
 function outsideOf(text: string, at: number): number {
   const inside = [...text.matchAll(STAND_IN)].find(
     ({ index, 0: found }) => index < at && at < index + found.length,
@@ -65,7 +65,7 @@ function clipWhole(text: string, width: number): string {
   return end > 1 ? `${text.slice(0, end)}…` : clip(text, width);
 }
 
-/** How many characters two texts begin with alike; a pair of surrogates is never torn. */
+/** The length of the common beginning of two texts. A pair of surrogates is never split. */
 function sharedStart(left: string, right: string): number {
   let at = 0;
   while (at < left.length && left[at] === right[at]) at++;

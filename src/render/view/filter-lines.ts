@@ -5,8 +5,8 @@ import { filterWords, reachesNobody, usersWho } from './audience.ts';
 const SENTENCES_AT_MOST = 140;
 
 /**
- * Which filters left and which came, for sentences too long to be compared by eye; undefined where a sentence says it
- * better: it is short, or more changes than members of the same groups.
+ * Which filters were removed and added, for sentences too long to compare at a glance. Undefined if a sentence is clearer,
+ * because it is short, or because more changed than the members of the same groups.
  */
 export function filterLines(
   before: JsonObject | undefined,
@@ -24,7 +24,7 @@ export function filterLines(
   return lines.some((one) => one === undefined) ? undefined : lines.flatMap((one) => one ?? []);
 }
 
-/** All but the filters themselves. */
+/** Everything except the filters. */
 function without(segmentation: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(segmentation).filter(([name]) => !/^(in|ex)cluded_filters$/.test(name)),
@@ -56,7 +56,7 @@ interface Group {
   readonly members: readonly string[];
 }
 
-/** A group by its members in words; no filters at all are a group without members. */
+/** A group by its members in words. Without filters, it is a group without members. */
 function groupOf(value: JsonValue | undefined, describe: (group: JsonObject) => string): Group | undefined {
   if (value === undefined) return { operator: 'and', members: [] };
   if (!isJsonObject(value) || !isList(value.filters)) return undefined;

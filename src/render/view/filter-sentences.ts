@@ -7,10 +7,10 @@ import { threeSides, type Side } from './three-way.ts';
 import { NOTHING } from './value-words.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** A sentence about filters: whom a campaign reaches, or what sets it off. */
+/** A sentence about filters: whom a campaign reaches, or what triggers it. */
 interface Sentence {
   readonly field: string;
-  /** Fields of the component that the sentence tells whole. */
+  /** Fields of the component that the sentence covers entirely. */
   readonly covers: readonly string[];
   readonly words: (component: JsonObject) => string | undefined;
   /** The filters for a comparison member by member. */
@@ -52,7 +52,7 @@ interface Values {
   readonly applied: JsonObject | undefined;
 }
 
-/** What differs in filters, as sentences, with whose each is; and the fields that need no other words. */
+/** What differs in filters, as sentences with their sides, and the fields that these cover. */
 export function filterSentences(
   name: ComponentName,
   { live, file, applied }: Values,

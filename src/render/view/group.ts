@@ -1,11 +1,11 @@
 import { byCodeUnit } from '../../model/json.ts';
 
-/** A section of more campaigns than this is shown in groups: no one reads so many lines. */
+/** A section with more campaigns than this is shown in groups, because few people read so many lines. */
 export const SECTION_AT_MOST = 40;
-/** Fewer campaigns that are alike are no group. */
+/** The smallest number of similar campaigns that form a group. */
 export const GROUP_AT_LEAST = 3;
 
-/** Things that are alike in what `likeness` says of them, in the order in which the first of each kind came. */
+/** Things with the same `likeness` together, in the order of the first of each kind. */
 export function groupBy<Thing>(things: readonly Thing[], likeness: (thing: Thing) => string): Thing[][] {
   const groups = new Map<string, Thing[]>();
   for (const thing of things) {
@@ -18,8 +18,8 @@ export function groupBy<Thing>(things: readonly Thing[], likeness: (thing: Thing
 }
 
 /**
- * Things that are alike together where they are enough for a group, at the place of the first of them; each other thing
- * alone. `undefined`: like no other.
+ * Similar things together if there are enough for a group, at the place of the first of them. Every other thing is alone.
+ * `undefined`: unlike any other.
  */
 export function gathered<Thing>(
   things: readonly Thing[],
@@ -38,7 +38,7 @@ export function gathered<Thing>(
   });
 }
 
-/** The greatest first; of two as great the one whose likeness comes first. */
+/** The largest first; of two equally large ones, the one whose likeness sorts first. */
 export function bySize<Thing>(likeness: (thing: Thing) => string) {
   const nameOf = ([first]: readonly Thing[]) => (first === undefined ? '' : likeness(first));
   return (left: readonly Thing[], right: readonly Thing[]): number =>

@@ -22,7 +22,7 @@ export function leftOutGroups({ leftOut }: Pick<ImportReport, 'leftOut'>): LeftO
     });
 }
 
-/** What a person knows it by, and what is wrong with it where that differs from one campaign to the next. */
+/** The name by which a person knows a campaign, and what is wrong with it if that differs between campaigns. */
 function nameOf({ id, live, reason }: LeftOut): string {
   const name = live === undefined ? id : `${clip(live.name ?? id)} (${id}, ${statusWord(live)})`;
   return `${name}${detailOf(reason)}`;

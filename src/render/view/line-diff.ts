@@ -4,21 +4,21 @@ import { counted } from '../../model/show.ts';
 import { countedCut } from '../text-layout.ts';
 import { visibleText } from '../visible-text.ts';
 
-/** Lines of unchanged text that are kept around a change, and lines of a diff at most. */
+/** Unchanged lines that are kept around a change, and the most lines of a diff. */
 const CONTEXT_LINES = 1;
 const LINES_AT_MOST = 12;
-/** Lines of one kind that follow each other, at most. */
+/** The most consecutive lines of one kind. */
 const RUN_AT_MOST = 4;
-/** A line longer than this is split at its tags: a mail is often one line. */
+/** A line longer than this is split at its tags: an email is often a single line. */
 const LONG_LINE = 160;
 
-/** Lines marked `-` and `+`, and whether they are all there is. */
+/** Lines marked `-` and `+`, and whether some are cut. */
 export interface Lines {
   readonly lines: readonly string[];
   readonly isCut: boolean;
 }
 
-/** A text that came or went, line by line; a long one is cut between two lines. */
+/** An added or removed text, line by line. A long one is cut between two lines. */
 export function linesOf(mark: '-' | '+', text: string): Lines {
   const all = brokenAtTags(text)
     .split('\n')
@@ -32,21 +32,21 @@ export function linesOf(mark: '-' | '+', text: string): Lines {
   return { lines: [...shown.lines, `  … ${missing}`], isCut: true };
 }
 
-/** Lines of which each is read whole, or says how much of it is missing. */
+/** Lines that are each complete, or say how much of them is missing. */
 function cutLines(lines: readonly string[]): Lines {
   const cut = excerptLines(lines, VALUE_AT_MOST);
   const shown = lines.map((line, at) => countedCut(line, cut[at] ?? ''));
   return { lines: shown, isCut: shown.some((line, at) => line !== lines[at]) };
 }
 
-/** Lines that came and went, at most: to find out which of many did takes time that grows with their square. */
+/** The most added and removed lines that are compared: the time grows with their square. */
 const EDITS_AT_MOST = 1_000;
 
 function linesIn(text = ''): string {
   return counted(text.split('\n').length, 'line');
 }
 
-/** The lines that changed with those next to them, as `diff -u` has them; what is too long is cut between changes. */
+/** The changed lines with those next to them, as in `diff -u`. A long diff is cut between changes. */
 export function lineDiff(before: string, after: string): Lines {
   const [was, now] = [before, after].map(brokenAtTags);
   const patch = structuredPatch('', '', was ?? '', now ?? '', '', '', {
@@ -66,7 +66,7 @@ export function lineDiff(before: string, after: string): Lines {
   return { lines: shown, isCut };
 }
 
-/** A hunk in parts that are not torn: what went with what came for it, and what stands around them. */
+/** A hunk in parts that stay together: removed lines, their replacements, and the lines around them. */
 function placesOf(hunk: readonly string[], before: readonly string[]): Lines[] {
   const lines = hunk
     .filter((line) => !line.startsWith('\\') && line.trim() !== '')
@@ -91,7 +91,7 @@ function hasChange(lines: readonly string[]): boolean {
   return lines.some((line) => /^[-+]/.test(line));
 }
 
-/** Lines that follow each other and have the same mark. */
+/** Consecutive lines with the same mark. */
 function runsOf(lines: readonly string[]): string[][] {
   const runs: string[][] = [];
   for (const line of lines) {
@@ -108,7 +108,7 @@ function clipRun(run: readonly string[]): string[] {
   return [...run.slice(0, RUN_AT_MOST), `${run[0]?.charAt(0) ?? ' '} … ${counted(more, 'more line')}`];
 }
 
-/** Long lines of markup as one line for each tag, so that every change in them is seen. */
+/** Long lines of markup as one line for each tag, so that every change in them is visible. */
 function brokenAtTags(text: string): string {
   return text
     .split('\n')

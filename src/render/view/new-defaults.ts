@@ -10,7 +10,7 @@ import { valueWords } from './value-words.ts';
 
 /**
  * The defaults that the service began to add, in one sentence for all campaigns together: a release of the service
- * adds them to all at once, and a note for each campaign would bury what matters. Empty where there are none.
+ * adds them to all at once, and a note for each campaign would hide what matters. Empty if there are none.
  */
 export function newDefaultWords(
   { campaigns }: Pick<Plan, 'campaigns'>,

@@ -15,13 +15,13 @@ import { clip } from '../text-layout.ts';
 import { valueWords } from './value-words.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** Something to know of a campaign that nobody has to act on. */
+/** Something to know about a campaign that calls for no action. */
 export interface NoteView {
   readonly campaign: PlannedCampaign;
   readonly news: readonly Phrase[];
 }
 
-/** What a note may look at beside its campaign. */
+/** What a note depends on besides its campaign. */
 export interface NoteContext {
   readonly workspace: string;
   readonly newByName: NewByName;
@@ -33,7 +33,7 @@ type NewByName = ReadonlyMap<string, readonly string[]>;
 /** Characters of a value that a note shows. */
 export const VALUE_CHARS = 60;
 
-/** What an apply only takes note of: what left the repository or the file, what only live has, or what it hides. */
+/** What an apply only notes: what was removed from the repository or the file, and what only live has or doesn't show. */
 export function describeNotes(campaign: PlannedCampaign, context: NoteContext): NoteView {
   const { key, components, notes, verdict } = campaign;
   const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
@@ -49,12 +49,12 @@ export function describeNotes(campaign: PlannedCampaign, context: NoteContext): 
   return { campaign, news: news.map((phrase) => mapText(phrase, visibleLine)) };
 }
 
-/** All news of a campaign as one phrase. */
+/** All notes of a campaign as one phrase. */
 export function newsPhrase({ news }: NoteView): Phrase {
   return news.flatMap((phrase, at) => (at === 0 ? phrase : say`; ${phrase}`));
 }
 
-/** In this order; a note of all campaigns together is none of a campaign's own. */
+/** The order of notes. A note about all campaigns together is shown elsewhere. */
 const ORDER: readonly Exclude<QuietNote['kind'], 'new-default'>[] = [
   'status-moved',
   'live-also-has',

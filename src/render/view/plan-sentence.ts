@@ -3,7 +3,7 @@ import { isEmergencyStop } from '../../model/transitions.ts';
 import { deedsOf } from './plan-words.ts';
 import type { PlanView } from './plan-view.ts';
 
-/** What a plan does as one sentence, in pieces so that each rendering marks the weighty ones its own way. */
+/** What a plan does as one sentence, in pieces so that each medium can emphasize the important ones. */
 export interface Span {
   readonly text: string;
   readonly strong?: true;
@@ -19,7 +19,7 @@ const VERBS = {
   stop: 'stops',
 } as const;
 
-/** `Merging this creates 1 and pauses 2 campaigns. 1 needs attention. 14 stay as they are.` */
+/** `Merging this creates 1 and pauses 2 campaigns. 1 needs attention. 14 stay unchanged.` */
 export function planSentence(plan: Plan, { attention }: PlanView, subject: string): Span[] {
   const emergencyStops = deedsOf(plan).filter(({ action }) => action && isEmergencyStop(action));
   const deeds = plan.guard ? emergencyStops : deedsOf(plan);
@@ -36,7 +36,7 @@ export function planSentence(plan: Plan, { attention }: PlanView, subject: strin
   const looks = attention.length;
   const { in_sync: same } = summarize(plan);
   return [
-    { text: plan.offline ? 'If all is still as recorded, an apply would' : subject },
+    { text: plan.offline ? 'If nothing has changed since the record, an apply would' : subject },
     ...done,
     { text: end },
     ...(looks === 0
@@ -45,6 +45,6 @@ export function planSentence(plan: Plan, { attention }: PlanView, subject: strin
           { text: ' ' },
           { text: `${looks} ${looks === 1 ? 'needs' : 'need'} attention.`, strong: true } as const,
         ]),
-    ...(same === 0 ? [] : [{ text: ` ${same === 1 ? '1 stays as it is' : `${same} stay as they are`}.` }]),
+    ...(same === 0 ? [] : [{ text: ` ${same === 1 ? '1 stays' : `${same} stay`} unchanged.` }]),
   ];
 }

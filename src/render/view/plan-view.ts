@@ -8,12 +8,12 @@ import { describeNotes, newFilesByName, type NoteView } from './notes-view.ts';
 
 /** A plan in words, in the order in which every rendering has it. */
 export interface PlanView {
-  /** What blocks most campaigns for one reason that is nobody's edit: said before anything else. Empty where nothing does. */
+  /** A problem that blocks many campaigns at once, shown before everything else; empty if there is none. */
   readonly lostRecord: Phrase;
   readonly attention: readonly Attention[];
   readonly changes: readonly ChangeView[];
   readonly notes: readonly NoteView[];
-  /** What is noted once for all campaigns together; empty where nothing is. */
+  /** A note about all campaigns together; empty if there is none. */
   readonly ofAll: string;
 }
 

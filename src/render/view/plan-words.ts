@@ -17,7 +17,7 @@ const VERBS = {
   STOP: 'stop',
 } as const satisfies Record<Action, Lowercase<Action>>;
 
-/** Creations and updates, then transitions by name; none that is done to no campaign. */
+/** Creations and updates, then transitions by name, without those that affect no campaign. */
 export function deedsOf(plan: Plan): ActionCount[] {
   const { create, update } = summarize(plan);
   const published = plan.campaigns.filter(
@@ -46,17 +46,17 @@ export function writesOf({ campaigns, guard, schedule }: Plan): number {
   return steps.filter((step) => step.kind === 'transition' && isEmergencyStop(step.transition.action)).length;
 }
 
-/** Why the guard refuses the plan, and how to consent; empty where it does not. */
+/** Why the guard refuses the plan, and how to allow it; empty if it doesn't. */
 export function guardWords({ guard }: Plan): Phrase {
   if (!guard) return [];
   const { touched, live, share } = guard;
-  return say`The guard refused this plan: it changes ${touched} of ${live} live campaigns, more than ${Math.round(share * 100)} %. Only pauses and stops will be applied. If so many changes are meant, use ${allow('guard')}.`;
+  return say`The guard refused this plan: it changes ${touched} of ${live} live campaigns, more than ${Math.round(share * 100)}%. Only pauses and stops will be applied. If you want all these changes, use ${allow('guard')}.`;
 }
 
-/** Nothing to tell: in sync is what live is known to be, and not what it was. */
+/** A plan without changes. Offline, the live campaigns aren't known to be in sync. */
 export function quietWords({ offline, scope, campaigns }: Plan): string {
   if (scope && campaigns.length === 0) return 'nothing to plan';
-  const what = scope && scope.others > 0 ? 'all of these' : 'everything';
+  const what = scope && scope.others > 0 ? 'these campaigns are' : 'everything is';
   return offline ? `${what} as recorded` : `${what} in sync`;
 }
 

@@ -7,7 +7,7 @@ import { settingLines } from './setting-words.ts';
 import { timingOf } from './describe.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** Whom a new campaign reaches, with what, and all that it sets beside these, a line each: `to: all users`, `subject: Welcome`. */
+/** Whom a new campaign reaches, with what, and its other settings, a line each: `to: all users`, `subject: Welcome`. */
 export function reachOfNew(desired: Desired): string[] {
   return [
     `to: ${recipientsOf(desired.components.segmentation_details, desired.deliveryType)}`,
@@ -16,12 +16,12 @@ export function reachOfNew(desired: Desired): string[] {
   ].map(visibleLine);
 }
 
-/** Whether a campaign is for all users, by its file, or by live where the file leaves that out. */
+/** Whether a campaign is for all users, by its file, or by live if the file leaves that out. */
 export function isForAllUsers(desired: Desired, live: Live | undefined): boolean {
   return audienceIn(desired, live)?.is_all_user_campaign === true;
 }
 
-/** That an edited campaign reaches all users: a reviewer should never miss that. Of any other audience nothing. */
+/** That an edited campaign reaches all users, which a reviewer should never miss. Empty for any other audience. */
 export function reachOfEdited(desired: Desired, live: Live | undefined): string[] {
   return isForAllUsers(desired, live)
     ? [visibleLine(`to: ${recipientsOf(audienceIn(desired, live), desired.deliveryType)}`)]
@@ -32,7 +32,7 @@ function audienceIn(desired: Desired, live: Live | undefined): JsonObject | unde
   return desired.components.segmentation_details ?? live?.components.segmentation_details;
 }
 
-/** Whom, when and with what of a campaign that goes live, and when: by its file, and by live where the file leaves something out. */
+/** Whom a campaign that goes live reaches, when and with what: by its file, and by live for what the file leaves out. */
 export function reachOfExisting(desired: Desired, live: Live | undefined): string[] {
   const components = { ...asWritten(live?.components ?? {}), ...desired.components };
   const whole = { ...desired, components };
@@ -55,9 +55,9 @@ const TIMED_BY: Readonly<Record<Desired['deliveryType'], ComponentName>> = {
   BUSINESS_EVENT_TRIGGERED: 'basic_details',
 };
 
-/** Offline, live is what was recorded, and that may know nothing of what no file ever said. */
+/** Offline, live is the record, which may lack a component that no file ever had. */
 function notSeen(name: ComponentName): string {
-  return `not known, the file leaves out ${name} and live was not seen to have it`;
+  return `unknown: the file leaves out ${name}, and the live value isn't known`;
 }
 
 function asWritten(components: Components): Components {

@@ -1,13 +1,13 @@
-/** What no person reads: a run of base64 as long as this, in a data URI or alone. */
+/** Unreadable data: a long run of base64, in a data URI or alone. */
 const ENCODED = /(?:data:[\w/+.-]{1,100};base64,)?[A-Za-z0-9+/_-]{160,}={0,2}/g;
-/** Characters of a file that is no text; a tab and line ends are none of them. */
+/** Control characters, which a text file doesn't have; tabs and line ends don't count. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
-/** A text shorter than this is shown whatever is in it, else one character could hide a title. */
+/** A text shorter than this is always shown, so that a single character can't hide a title. */
 const BINARY_AT_LEAST_CHARS = 200;
-/** The share of control characters from which on a long text is a file that is no text. */
+/** A long text with at least this share of control characters is treated as binary. */
 const BINARY_SHARE = 0.05;
 
-/** A text in which what only looks like text is summed up: its kind, its length, and a mark that moves with its content. */
+/** A text with unreadable data summarized: its kind, its length, and a hash of its content. */
 export function readable(text: string): string {
   if (looksBinary(text)) return summary('binary', text);
   return text.replace(ENCODED, (run) => summary(/^data:[^,]*/.exec(run)?.[0] ?? 'base64', run));

@@ -7,14 +7,14 @@ import { code, listed, say, type Message } from '../../messages/phrase.ts';
 import { describeStale } from '../../messages/stale-messages.ts';
 import { fieldName } from '../../messages/note-messages.ts';
 
-/** One thing that did not turn out as planned. */
+/** One change that did not go as planned. */
 export interface ResultIssue extends Message {
   readonly key: CampaignKey;
   readonly kind:
     'failed' | 'not sent' | 'not recorded' | 'stale' | 'blocked' | 'not reviewed' | 'not confirmed';
 }
 
-/** What a run did not do, or could not confirm, the worst first. */
+/** What a run did not do or could not confirm, the worst first. */
 export function describeIssues(result: Result): ResultIssue[] {
   const { failed, stale, unconfirmed, held, workspace } = result;
   const kept = keptInClone(result);
@@ -48,7 +48,7 @@ function describeUnconfirmed({ key, component, paths }: Result['unconfirmed'][nu
   return {
     key,
     kind: 'not confirmed',
-    why: say`Sent, but the service doesn't show ${listed(fields.map(code))} as sent.`,
-    todo: say`Look at it in the service. It isn't sent again until the file or the live campaign changes.`,
+    why: say`The change was sent, but the service doesn't show ${listed(fields.map(code))} as sent.`,
+    todo: say`Check the campaign in the service. The change isn't sent again until the file or the live campaign changes.`,
   };
 }

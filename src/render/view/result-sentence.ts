@@ -6,7 +6,7 @@ import { keptInClone } from './result-issues.ts';
 import { stillSending } from './still-sending.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** What the one who ran an apply knows of its end. */
+/** How an apply ended, as its caller knows it. */
 export interface EndedRun {
   readonly result: Result;
   /** The action's word for how it ended: `complete`, `deferred`, `held`, `superseded` … */
@@ -17,7 +17,7 @@ export interface EndedRun {
   readonly tried?: 'nothing';
 }
 
-/** What happened, and what to do about it where the whole run was turned away. */
+/** What happened to a run that was refused as a whole, and what to do about it. */
 interface Conclusion {
   readonly what: string;
   readonly todo: string;
@@ -26,13 +26,13 @@ interface Conclusion {
 /** GitHub takes 140 characters for the description of a commit's status. */
 const HEADLINE_CHARS = 140;
 
-/** What a run did and left undone, in a sentence; or why it did nothing. */
+/** What a run did and didn't do, in a sentence, or why it did nothing. */
 export function resultSentence(run: EndedRun): Span[] {
   const ending = conclusionOf(run);
   if (!ending) return [...tallyOf(run), { text: '.' }];
   const { what, todo } = ending;
   const pieces: Span[] = [{ text: what, strong: true }, { text: todo === '' ? '' : ` ${todo}` }];
-  // Whatever was applied before the run was refused is counted, too.
+  // Changes that were applied before the run was refused are counted, too.
   return isEmpty(run) ? pieces : [...pieces, { text: ' ' }, ...tallyOf(run), { text: '.' }];
 }
 
@@ -50,25 +50,25 @@ export function headline(run: EndedRun): string {
 const REFUSED: Readonly<Record<Refusal, Conclusion>> = {
   'invalid-files': {
     what: 'The campaign files are invalid.',
-    todo: 'Nothing was sent. Correct what the annotations say.',
+    todo: 'Nothing was sent. Correct the errors that the annotations show.',
   },
   lease: {
-    what: "Another run holds this workspace's lease.",
+    what: 'Another run is applying to this workspace.',
     todo: 'Nothing more was sent. Run this again when the other run has ended.',
   },
   credential: {
-    what: 'The service refused the credential.',
+    what: 'The service refused the API key.',
     todo: 'Nothing more was sent. Check the API key of this workspace and its scope, then run this again.',
   },
   guard: {
     what: 'The guard refused the plan.',
-    todo: 'It touches too many live campaigns: only pauses and stops were sent. If so many changes are meant, run apply by hand with the input allow: guard.',
+    todo: 'It changes too many live campaigns, so only pauses and stops were sent. If you want all these changes, run apply by hand with the input allow: guard.',
   },
 };
 
 function conclusionOf({ result, outcome, tried }: EndedRun): Conclusion | undefined {
   if (outcome === 'superseded')
-    return { what: 'Superseded: a newer commit has been applied already.', todo: '' };
+    return { what: 'Superseded: a newer commit has already been applied.', todo: '' };
   if (result.refused) return REFUSED[result.refused];
   switch (result.endedEarly) {
     case 'failed':
@@ -76,12 +76,12 @@ function conclusionOf({ result, outcome, tried }: EndedRun): Conclusion | undefi
       // A git that fails midway ends a run without a result, too.
       return {
         what: 'The run failed.',
-        todo: 'Its log says why. What it may have sent the next run finds out.',
+        todo: 'Its log says why. The next run checks what was sent.',
       };
     case 'stale':
       return {
         what: 'Stale: nothing was sent.',
-        todo: 'The files or the service moved on since the review. Make a new plan.',
+        todo: 'The files or the service changed after the review. Run plan again, and review the new plan.',
       };
     case undefined:
       return undefined;
@@ -157,7 +157,7 @@ function keysOf(all: readonly { readonly key: string }[]): number {
   return new Set(all.map(({ key }) => key)).size;
 }
 
-/** An instant in UTC, rounded up to the minute, so that nobody comes too early. */
+/** An instant in UTC, rounded up to the minute, so that waiting until then is long enough. */
 export function minute(iso: string): string {
   const text = new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000).toISOString();
   return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;

@@ -4,16 +4,15 @@ import { counted } from '../../model/show.ts';
 import { isPlainList } from './value-words.ts';
 
 /*
- * What a new campaign says beside its audience, its time and its content: to whom it goes although they opted out, when
- * it sends although others would wait, and who is left out. A reviewer who doesn't see such a setting approves it all
- * the same. So this is not a list of settings that are shown, but of those that need not be: the known ones are told in
- * words, and all others by their names.
+ * The settings of a new campaign besides its audience, time and content: whether it reaches people who opted out, whether
+ * it ignores quiet hours, and who is left out. A reviewer who doesn't see such a setting still approves it. So this table
+ * lists the settings that may be hidden or put into words; every other setting is shown by its name.
  */
 
 /** Words for a setting; undefined where its value changes nothing. */
 type Words = (value: JsonValue, component: JsonObject) => string | undefined;
 
-/** Shown elsewhere in the plan, as in the audience or the time; or a label that moves nothing. */
+/** For a setting that the plan shows elsewhere, such as the audience or the time, or a label without effect. */
 const SHOWN: Words = () => undefined;
 
 const when =
@@ -47,7 +46,7 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
         : text(value),
     ),
     subscription_category: at('content type', (value) => `subscription category ${text(value)}`),
-    // The usual one needs no words.
+    // The default needs no words.
     user_attribute_identifier: at('delivery', (value) =>
       value === 'Email (Standard)' ? undefined : `sent to the address in ${text(value)}`,
     ),
@@ -121,7 +120,7 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
     is_campaign_control_group_enabled: at(
       'control group',
       (value, { campaign_control_group_percentage: share }) =>
-        value === true ? `${text(share ?? '?')} % of the audience get no message` : 'none for this campaign',
+        value === true ? `${text(share ?? '?')}% of the audience gets no message` : 'none for this campaign',
     ),
     campaign_control_group_percentage: at('control group', SHOWN),
     is_global_control_group_enabled: at('control group', (value) =>
@@ -130,10 +129,10 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
   },
 };
 
-/** Content is shown by itself; goals only measure, and reach nobody. */
+/** Content is shown separately. Goals only measure, and reach no one. */
 const APART: ReadonlySet<string> = new Set<ComponentName>(['campaign_content', 'conversion_goal_details']);
 
-/** Their fields are all of one topic, and are shown as they stand. */
+/** Components whose fields all belong to one topic. */
 const TOPICS: Readonly<Partial<Record<ComponentName, Topic>>> = {
   utm_params: 'UTM',
   connector: 'connector',

@@ -4,19 +4,19 @@ import { linesInTable, type ChangeView } from './change-view.ts';
 import { diffLines } from './diff-lines.ts';
 import { GROUP_AT_LEAST, groupBy } from './group.ts';
 
-// An edit of a text file, a snippet or a variable changes every campaign that uses it. A reviewer reads it once: what
-// differs and whom it reaches is the same to the letter, and each campaign is named with its live status. Equal edits of
-// files that share nothing stay apart: somebody wrote each of them.
+// An edit of a text file, a snippet or a variable changes every campaign that uses it. A reviewer reads such an edit once:
+// the differences and the audience are exactly the same, and each campaign is named with its live status. Equal edits of
+// files that share nothing stay separate, because each was made on its own.
 
 /** One change, or the same change of several campaigns that use the same files or variables. */
 export interface SharedEdit {
   /** At least one. */
   readonly changes: readonly [ChangeView, ...ChangeView[]];
-  /** What all of them use: paths of files, names of variables. Empty of one change alone. */
+  /** What all of them use: paths of files, names of variables. Empty for a single change. */
   readonly shared: readonly string[];
 }
 
-/** Changes in their order, equal ones that come from one place together where the first of them stands. */
+/** Changes in their order. Equal ones that come from one place are together, at the place of the first of them. */
 export function sharedEdits(changes: readonly ChangeView[]): SharedEdit[] {
   return groupBy(changes, (change) => (canBeShared(change) ? sameness(change) : change.campaign.key))
     .flatMap((group) => {
@@ -35,7 +35,7 @@ export function sharedEditTitle({ changes }: Pick<SharedEdit, 'changes'>): strin
   return `One edit in ${counted(changes.length, 'campaign')}`;
 }
 
-/** Files and variables named at most. */
+/** The most files and variables that are named. */
 const NAMED_AT_MOST = 3;
 
 /** `All of them use campaigns/snippets/footer.html.` */
@@ -46,7 +46,7 @@ export function sharedEditWords({ shared }: Pick<SharedEdit, 'shared'>): string 
   return `All of them use ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}.`;
 }
 
-/** What all of them change, once: where its rest can be read is one place for all, if there is one. */
+/** What all of them change, once. The rest can be read in a shared file, if there is one. */
 export function sharedComponents({ changes: [first], shared }: SharedEdit): readonly ComponentView[] {
   return first.components.map((one) => {
     const rest = one.rest.filter((file) => shared.includes(file));
@@ -54,12 +54,12 @@ export function sharedComponents({ changes: [first], shared }: SharedEdit): read
   });
 }
 
-/** Only edits: what creates, starts or stops a campaign is read campaign by campaign. */
+/** Only edits. What creates, starts or stops a campaign is reviewed campaign by campaign. */
 function canBeShared({ kind, campaign, components }: ChangeView): boolean {
   return kind === 'update' && campaign.transition === null && components.length > 0;
 }
 
-/** What a reader sees of a change, and of what is cut all of it: mails around the same edit may differ elsewhere. */
+/** What a reader sees of a change, and all of what is cut: emails with the same edit may differ elsewhere. */
 function sameness(change: ChangeView): string {
   const components = change.components.map((one) => [
     diffLines(one),

@@ -1,6 +1,6 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 
-/** The live status; `new` for what is in no service yet. */
+/** The live status; `new` for a campaign that isn't in the service yet. */
 export function statusOf({
   liveStatus,
   campaignId,

@@ -14,14 +14,14 @@ export interface Side {
 export interface Difference extends TwoValues {
   /** The steps to the field; undefined inside a list of maps, whose entries are named. */
   readonly at: readonly string[] | undefined;
-  /** Where the field is, without the parts that are the same for everything: `android · default · variation_1`. */
+  /** The place of the field, without parts that are common to all fields: `android · default · variation_1`. */
   readonly context: string;
   readonly field: string;
-  /** Who has which value, where neither will replace the other; undefined where `was` becomes `now`. */
+  /** Who has which value, if neither replaces the other; undefined if `was` becomes `now`. */
   readonly sides?: readonly Side[] | undefined;
 }
 
-/** A difference that is held, where live moved: neither value replaces the other, so each is shown with whose it is. */
+/** A blocked difference after a change of live: neither value replaces the other, so each is shown with its side. */
 export function liveAndFile(one: Difference): Difference {
   if (one.lines) return { ...one, lines: ['  live (-), the file (+):', ...one.lines] };
   return {
@@ -40,7 +40,7 @@ export interface ThreeValues {
   readonly file: JsonValue | undefined;
 }
 
-/** A difference that is held because both moved: what was applied last, what somebody made of it, what the file says. */
+/** A difference that is blocked because both sides changed: the last applied value, the live one, and the file's. */
 export function allThree(one: Difference, { applied, live, file }: ThreeValues): Difference {
   if (!one.at || !applied) return liveAndFile(one);
   const [was, hand, wanted] = [applied, live, file].map((value) => valueAt(value, one.at ?? []));
@@ -48,28 +48,28 @@ export function allThree(one: Difference, { applied, live, file }: ThreeValues):
     return {
       ...one,
       lines: [
-        ...views('  by hand since the last apply:', was, hand),
-        ...views('  in the file since then:', was, wanted),
+        ...views('  in the service since the last apply:', was, hand),
+        ...views('  in the file since the last apply:', was, wanted),
       ],
     };
   return { ...one, lines: undefined, sides: threeSides(oneValue(was), oneValue(hand), oneValue(wanted)) };
 }
 
-/** Whose a value is; two that have the same are shown once. */
+/** The values with their sides. Two sides with the same value are shown once. */
 export function threeSides(applied: string, live: string, file: string): Side[] {
   if (applied === live)
     return [
-      { who: 'live, as applied last', value: live },
+      { who: 'live, as last applied', value: live },
       { who: 'the file', value: file },
     ];
   if (applied === file)
     return [
-      { who: 'live, by hand', value: live },
-      { who: 'the file, as applied last', value: file },
+      { who: 'live now', value: live },
+      { who: 'the file, as last applied', value: file },
     ];
   return [
-    { who: 'applied last', value: applied },
-    { who: 'live, by hand', value: live },
+    { who: 'last applied', value: applied },
+    { who: 'live now', value: live },
     { who: 'the file', value: file },
   ];
 }

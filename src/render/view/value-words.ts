@@ -7,9 +7,9 @@ import { counted } from '../../model/show.ts';
 import { clip, countedCut } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** Two values in words: each where it fits on a line, and lines marked `-` and `+` where a line diff says more. */
+/** Two values in words, and lines marked `-` and `+` if a line diff says more. */
 export interface TwoValues {
-  /** Undefined on a side that has none. */
+  /** Undefined on a side without a value. */
   readonly was: string | undefined;
   readonly now: string | undefined;
   readonly lines: readonly string[] | undefined;
@@ -17,7 +17,7 @@ export interface TwoValues {
   readonly isCut: boolean;
 }
 
-/** A value before and after, cut so that where they differ is seen. */
+/** A value before and after, cut so that the difference is visible. */
 export function twoValues(before: JsonValue | undefined, after: JsonValue | undefined): TwoValues {
   if (isPlainList(before) && isPlainList(after)) return listDifference(before, after);
   const long = longTexts(before, after);
@@ -26,7 +26,7 @@ export function twoValues(before: JsonValue | undefined, after: JsonValue | unde
   return long ? { ...short, ...long } : { ...short, lines: undefined };
 }
 
-/** Texts that are read line by line; undefined for values of another kind, and short ones. */
+/** Long texts line by line; undefined for short ones and for other values. */
 function longTexts(before: JsonValue | undefined, after: JsonValue | undefined): Lines | undefined {
   if (before === undefined && typeof after === 'string')
     return isLong('', after) ? linesOf('+', readable(after)) : undefined;
@@ -41,10 +41,10 @@ function isLong(before: string, after: string): boolean {
   return (before + after).includes('\n') || (after.length > VALUE_AT_MOST && /></.test(after));
 }
 
-/** What stands in the place of a value that is not there. */
+/** What is shown for a missing value. */
 export const NOTHING = '(nothing)';
 
-/** One value in at most as many characters as are read. */
+/** One value, cut to the number of characters that are shown. */
 export function oneValue(value: JsonValue | undefined): string {
   return value === undefined ? NOTHING : inShort(valueWords(value));
 }
@@ -61,7 +61,7 @@ function shortened(was: string | undefined, now: string | undefined): Omit<TwoVa
   return { was: countedCut(was, short), now: countedCut(now, other), isCut };
 }
 
-/** Values that left a list and that came into it; the whole list where only their order differs. */
+/** Values that were removed from a list and added to it, or the whole list if only the order differs. */
 function listDifference(before: readonly JsonValue[], after: readonly JsonValue[]): TwoValues {
   const gone = before.filter((one) => !after.includes(one));
   const come = after.filter((one) => !before.includes(one));
@@ -72,7 +72,7 @@ function listDifference(before: readonly JsonValue[], after: readonly JsonValue[
   return { ...shortened(was, now), lines };
 }
 
-/** A list of values that are neither list nor map. */
+/** A list whose values are neither lists nor maps. */
 export function isPlainList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return isList(value) && value.length > 0 && value.every((one) => !isList(one) && !isJsonObject(one));
 }
@@ -82,7 +82,7 @@ export function isFilters(value: JsonValue | undefined): value is JsonObject {
   return isJsonObject(value) && (isList(value.filters) || typeof value.filter_type === 'string');
 }
 
-/** A value in one line, however long: texts as they are, filters in words, lists value by value, maps as JSON. */
+/** A value in one line of any length: texts unchanged, filters in words, lists value by value, maps as JSON. */
 export function valueWords(value: JsonValue): string {
   return visibleLine(wordsOf(value));
 }
@@ -97,7 +97,7 @@ function wordsOf(value: JsonValue): string {
   return text === '' ? '""' : text;
 }
 
-/** JSON in one line, with blanks where it can be broken. */
+/** JSON in one line, with spaces at which it can be broken. */
 function jsonWords(value: JsonValue): string {
   return JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 }

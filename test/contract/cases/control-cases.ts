@@ -9,7 +9,7 @@ import { A_NUMBER, A_TEXT, expectFailure, expectStatus } from '../../support/con
 
 const contract = contractOn({ limits: 'off' });
 
-/** Faults without a complete answer, and whether the creation took place. */
+/** Faults without a complete answer, and whether create it took place. */
 const BROKEN: readonly [string, boolean][] = [
   ['reset-before', false],
   ['reset-after', true],

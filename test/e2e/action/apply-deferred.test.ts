@@ -89,6 +89,6 @@ test('pushing to the state branch does not approve an open pull request', async 
   world.branch('main', files);
   const ended = await world.apply();
   expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'not-reviewed' } });
-  expect(ended.summary).toContain('No merged plan shows the creation');
+  expect(ended.summary).toContain('No merged plan says to create it');
   expect(await world.service.writes()).toEqual(['create']);
 });

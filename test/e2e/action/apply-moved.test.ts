@@ -39,7 +39,7 @@ test("skips what was edited by hand since the review and fails; an edit elsewher
   expect(message).toMatch(/ 1 other campaign was skipped, too\.$/);
   expect(message).not.toContain('Open a pull request');
   expect(shownOn(world, locked)).toMatch(
-    /#\S*4 planned the update of `segmentation_details`, but that is blocked now/,
+    /#\S*4 planned update `segmentation_details`, but that is blocked now/,
   );
   // The part that could be applied succeeds.
   const rest = await world.apply({ inputs: { only: 'digest' } });

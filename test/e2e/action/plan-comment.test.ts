@@ -36,7 +36,7 @@ test('one comment follows a pull request: created once, kept while nothing chang
   // The head is the commit that people know, not the test merge.
   expect(first.body).toContain(`<sub>${pull.pull.head.sha.slice(0, 7)} · plan`);
   expect(first.body).toContain(
-    'Only what this pull request changes was planned. 1 other campaign was not looked at.',
+    'Only what this pull request changes were planned. 1 other campaign was not looked at.',
   );
   expect(opened.summary).toContain('**creates 1**');
 
@@ -65,7 +65,7 @@ test('a pull request that changes nothing live gets one line, and none with comm
   expect(await world.plan(pull)).toMatchObject({ exit: 0 });
   const [tag, marker, line, ...rest] = planCommentOn(world, pull).body.split('\n');
   expect({ tag, rest }).toEqual({ tag: '<!-- campaigns-plan:local campaigns -->', rest: [''] });
-  expect(line).toMatch(/^\*\*Campaigns · local\*\*: all of these in sync\. /);
+  expect(line).toMatch(/^\*\*Campaigns · local\*\*: these campaigns are in sync\. /);
   expect(marker).toMatch(/^<!-- campaigns-review:v2 /);
   expect(stepsOf(promiseOf(planCommentOn(world, pull)))).toEqual({ welcome: '' });
 

@@ -72,7 +72,7 @@ describe('an annotation', () => {
     const [first] = annotationsOf({ diagnostics: [], plan, result });
     expect(first).toMatchObject({
       level: 'error',
-      title: 'promo/black-friday-push failed: VALIDATION_FAILED',
+      title: 'promo/black-friday-push : failed',
       ...at,
     });
     expect(first?.message).toContain('too long. Correct the file');
@@ -113,7 +113,9 @@ describe('annotations', () => {
   it('say with the last of a level how many more there are', () => {
     expect(
       all.filter(({ message }) => message.includes('more like this')).map(({ message }) => message),
-    ).toEqual(['"x" is not one of them — write "y" (And 15 more like this: the job summary has them.)']);
+    ).toEqual([
+      '"x" is not one of them — write "y" (And 15 more like this. The job summary lists them all.)',
+    ]);
   });
 
   it.each([

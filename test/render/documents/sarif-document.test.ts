@@ -74,7 +74,7 @@ it('is a document of SARIF 2.1.0', () => {
               },
               {
                 id: 'W_UNKNOWN_FIELD',
-                shortDescription: { text: 'A field of the service is one that we know.' },
+                shortDescription: { text: "A file uses only the service's documented fields." },
                 defaultConfiguration: { level: 'warning' },
               },
             ],

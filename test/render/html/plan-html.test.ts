@@ -42,7 +42,7 @@ describe('a plan as a page', () => {
 
   it('says so when there is nothing to do', () => {
     expect(page(planCase(readCase('003-in-sync')).plan)).toContain(
-      'Applying this changes nothing. 3 stay as they are.',
+      'Applying this changes nothing. 3 stay unchanged.',
     );
   });
 });

@@ -103,7 +103,7 @@ To keep a change: write it into the file, and merge that. To put it back: open a
     const policy = { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } as const;
     const { body } = driftIssue(reportOf([EDITED], { policy }), OPTIONS);
     expect(body).toContain(
-      'The UTM parameters (`utm_params`) changed in the service since the last apply, and the policy is `drift: hold`. Write the live value into the file, or undo the change in the service.',
+      'The UTM parameters (`utm_params`) changed in the service since the last apply. The policy `drift: hold`. Write the live value into the file, or undo the change in the service.',
     );
     expect(body).not.toContain('To put it back');
   });
@@ -133,7 +133,7 @@ To keep a change: write it into the file, and merge that. To put it back: open a
     const { body } = driftIssue(inputs('request 1 failed'), OPTIONS);
     expect(body).toContain('| ⚠️ | `gone` | – | missing |');
     expect(body).toContain('| ❔ | `sick` | – | not known: it could not be read |');
-    expect(body).toContain('1 campaign could not be read: nothing is known of it.');
+    expect(body).toContain('1 campaign could not be read, so drift in it.');
     expect(driftIssue(inputs('request 2 failed'), OPTIONS).body).toBe(body);
   });
 
@@ -179,7 +179,7 @@ describe('room', () => {
     );
     expect(
       driftIssue(many, { ...OPTIONS, limit: { units: 'characters', atMost: whole.length - 1 } }).body,
-    ).toContain('Left out for room: the differences of 1 campaign.');
+    ).toContain('Left out to save space: the differences of 1 campaign.');
   });
 });
 

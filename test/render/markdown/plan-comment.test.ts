@@ -57,7 +57,7 @@ function expectFit(plan: Plan, given: SummaryOptions): void {
   expect(comment.length <= given.limit.atMost || frames).toBe(true);
   expect(dropped.filter(({ kind }) => kind === 'frame')).toEqual([]);
   expect(rest !== '').toBe(dropped.length > 0);
-  if (dropped.length > 0) expect(rest).toMatch(/^\nLeft out for room: .*\n/);
+  if (dropped.length > 0) expect(rest).toMatch(/^\nLeft out to save space: .*\n/);
   for (const kind of new Set(kept.map((one) => one.kind)))
     expect(kind === 'frame' || kept.some((one) => one.kind === kind && one.keys.length > 0)).toBe(true);
 }
@@ -131,10 +131,10 @@ describe('a comment', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
     const leftOut = (atMost: number) => /Left out.*/.exec(planComment(plan, options(atMost)))?.[0];
     expect(leftOut(9_750)).toBe(
-      `Left out for room: the differences of 23 campaigns. [The job summary](${WHOLE_AT}) has more.`,
+      `Left out to save space: the differences of 23 campaigns. [The job summary](${WHOLE_AT}) has more.`,
     );
     expect(leftOut(2_500)).toBe(
-      `Left out for room: 9 campaigns to look at, 12 changes and the differences of 24 campaigns. [The job summary](${WHOLE_AT}) has more.`,
+      `Left out to save space: 9 campaigns to look at, 12 changes and the differences of 24 campaigns. [The job summary](${WHOLE_AT}) has more.`,
     );
   });
 
@@ -165,7 +165,7 @@ describe('a comment', () => {
     });
     const comment = planComment(plan, options(3_000));
     expect(comment).toContain('+ small detail');
-    expect(comment).toContain('Left out for room: the differences of 1 campaign.');
+    expect(comment).toContain('Left out to save space: the differences of 1 campaign.');
     expect(comment).toContain('[large]');
   });
 
@@ -194,19 +194,19 @@ describe('a plan with nothing to tell', () => {
 
   it('is one line', () => {
     expect(planComment(synced, options(60_000, { footnotes: ['[run](x)'] }))).toBe(
-      `**Campaigns · production**: everything in sync. <sub>3f2a91c · [run](x)</sub>\n`,
+      `**Campaigns · production**: everything is in sync. <sub>3f2a91c · [run](x)</sub>\n`,
     );
   });
 
   it('says what was not looked at', () => {
     const quiet = planComment(planCase(readCase('054-changed-since-in-sync')).plan, options(60_000));
     expect(quiet.trimEnd().split('\n')).toHaveLength(1);
-    expect(quiet).toContain('all of these in sync. Only what changed since');
+    expect(quiet).toContain('these campaigns are in sync. Only what changed since');
   });
 
   it('is one line with what the caller noticed', () => {
     expect(planComment(synced, options(60_000, { notices: ['No key here.'] }))).toBe(
-      '**Campaigns · production**: everything in sync. No key here. <sub>3f2a91c</sub>\n',
+      '**Campaigns · production**: everything is in sync. No key here. <sub>3f2a91c</sub>\n',
     );
   });
 });

@@ -102,7 +102,7 @@ describe('the tables', () => {
       { plan },
     );
     expect(text.split('\n').filter((line) => line.startsWith('| ✅'))).toEqual([
-      `| ✅ | [${created}](../blob/main/campaigns/${created}.yaml) | new | created (EMAIL), a draft: not sending | \`id-${created}\` |`,
+      `| ✅ | [${created}](../blob/main/campaigns/${created}.yaml) | new | created (EMAIL), a draft, not sending | \`id-${created}\` |`,
       `| ✅ | [${updated}](../blob/main/campaigns/${updated}.yaml) | SCHEDULED | updated UTM parameters | \`id-${updated}\` |`,
       `| ✅ | [${paused}](../blob/main/campaigns/${paused}.yaml) | ACTIVE | paused | \`id-${paused}\` |`,
     ]);
@@ -115,7 +115,7 @@ describe('the tables', () => {
     );
     const off = { ...plan, publishes: false };
     expect(comment({ applied: [applied('a', 'create')] }, { plan: off })).toContain(
-      'To send it, publish it in the service: publishing from here is off for production.',
+      'To send it, publish it in the service. Publishing from this repository is off for production.',
     );
     const started = { applied: [applied('a', 'create'), applied('a', 'transition')] };
     expect(comment(started)).not.toContain('draft');
@@ -138,7 +138,7 @@ describe('the tables', () => {
     if (!locked) throw new Error('its edit is locked');
     const text = comment({ held: [{ key: key('promo/spring-sale'), ...locked }] }, { plan });
     expect(text).toContain("| blocked | The audience (`segmentation_details`) can't be edited");
-    expect(text).toContain('| Undo this edit. To send the new version instead');
+    expect(text).toContain('| Undo this edit.<br>To send the new version instead');
   });
 
   it('say until when something waits, and for what', () => {
@@ -179,7 +179,7 @@ describe('the tables', () => {
     } as const;
     const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan, rerun });
     expect(text).toContain(
-      "| not reviewed | It would be changed too, but the reviewed plan doesn't have it. | Open a pull request that touches the file: its plan shows what is pending, and its merge applies it. |",
+      "| not reviewed | It would be changed, too, but the reviewed plan doesn't include it. | Open a pull request that touches the file: its plan shows what is pending, and its merge applies it. |",
     );
     expect(text).toContain(
       'look at the differences below, open [unreviewed.yml](../blob/main/actions/unreviewed.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: `promo/black-friday-push`\n- allow: `guard`\n',
@@ -209,7 +209,9 @@ describe('the tables', () => {
         .at(-2);
     expect(foot({ reviewedIn: [12, 14] })).toBe('<sub>reviewed in #12, #14</sub>');
     expect(foot({ reviewedIn: Array.from({ length: 12 }, (_, at) => at + 1) })).toContain('#10, 2 more');
-    expect(foot({ plan, reviewed: 'ignore' })).toBe('<sub>3f2a91c · no review was asked for</sub>');
+    expect(foot({ plan, reviewed: 'ignore' })).toBe(
+      '<sub>3f2a91c · applied without requiring a review</sub>',
+    );
   });
 });
 
@@ -275,14 +277,14 @@ describe('what anybody says', () => {
     expect(text.length).toBeLessThanOrEqual(COMMENT_LIMIT.atMost);
     expect(text.length).toBeGreaterThan(55_000);
     expect(text).toContain('**1000 campaigns**: [');
-    expect(text).toMatch(/^Left out for room: (\d+ campaigns put off, )?.*500 changes/m);
+    expect(text).toMatch(/^Left out to save space: (\d+ campaigns put off, )?.*500 changes/m);
     expect(trouble(text)).toEqual([]);
   }, 60_000);
 
   it('of a megabyte falls away and is counted', () => {
     const text = comment({ failed: [failed('a', 'x@y '.repeat(250_000)), failed('b')] });
     expect(text).toContain('| ❌ | `b` | failed |');
-    expect(text).toContain('Left out for room: 1 campaign to look at.');
+    expect(text).toContain('Left out to save space: 1 campaign that needs attention.');
     expect(text.length).toBeLessThan(1_000);
   });
 });

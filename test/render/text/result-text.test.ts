@@ -36,11 +36,11 @@ function text(result: Partial<Result>): string {
 describe('what a run tells at its end', () => {
   it('claims nothing of campaigns that it was not asked for', () => {
     const told = resultText(NOTHING, { paint: PLAIN, columns: 80, isPartial: true });
-    expect(told).toBe('What was asked for is in sync: nothing was sent.\n');
+    expect(told).toBe('The selected campaigns are in sync, so nothing was sent.\n');
   });
 
   it.each<readonly [what: string, result: Partial<Result>, lines: readonly string[]]>([
-    ['nothing was to do', {}, ['Everything in sync: nothing was sent.']],
+    ['nothing was to do', {}, ['Everything is in sync, so nothing was sent.']],
     ['it ended before it could send anything', { endedEarly: 'failed' }, ['Nothing was sent.']],
     ['all is done', { applied: [applied('a'), applied('b')] }, ['Applied 2 changes.']],
     ['one is done', { applied: [applied('a')] }, ['Applied 1 change.']],
@@ -79,7 +79,7 @@ describe('what a run tells at its end', () => {
         '      stale: The service no longer has this campaign. Make a new plan and review',
         '      it.',
         'Applied 1 of 2. 1 stale.',
-        'Make a new plan and look at it again: campaigns plan',
+        'To see what is pending now: campaigns plan',
       ],
     ],
     [
@@ -98,10 +98,10 @@ describe('what a run tells at its end', () => {
       [
         '  ! d',
         '      blocked: This workspace only edits drafts (edit_live: never), and the',
-        '      campaign is ACTIVE. Undo this edit. To send the new version instead: 1.',
+        '      campaign is ACTIVE. Undo this edit.<br>To send the new version instead: 1.',
         '      Move the edit into a copy of this file with another basic_details.name:',
         '      campaigns replace promo/black-friday -w production',
-        '      Merged, the copy is a draft and sends nothing. 2. In a second pull',
+        '      After the merge, the copy is a draft and sends nothing. 2. In a second pull',
         '      request, set status: PAUSED here and set status: ACTIVE in the copy: the',
         '      old campaign is always paused first. Until step 2, customers keep getting',
         '      the old version; in the seconds between the two, nobody gets this message.',
@@ -117,8 +117,8 @@ describe('what a run tells at its end', () => {
       },
       [
         '  ! a',
-        "      not confirmed: Sent, but the service doesn't show utm_params.utm_term as",
-        "      sent. Look at it in the service. It isn't sent again until the file or the",
+        "      not confirmed: The change was sent, but the service doesn't show utm_params.utm_term as",
+        "      sent. Check the campaign in the service. The change isn't sent again until the file or the",
         '      live campaign changes.',
         'Applied 1 change. 1 not confirmed.',
       ],
@@ -163,13 +163,13 @@ describe('what a run tells at its end', () => {
     [
       'the word of the service',
       { cause: 'service', change: 'update' },
-      '1 change waits for the service, which had too many requests.',
+      '1 change waits for the service, which received too many requests.',
     ],
   ])('what is put off names %s', (_, more, words) => {
     const at = '2031-01-01T10:00:41.000Z';
     const said = text({ deferred: [{ ...deferred('b', at), ...more }] }).replaceAll('\n', ' ');
     expect(said).toContain(words);
-    expect(said).toContain('Exit 3.');
+    expect(said).toContain('Exit code 3.');
   });
 
   it('does not promise exit 3 where something else decides over the exit code', () => {

@@ -74,7 +74,7 @@ describe('an edit tells that it reaches all users', () => {
     ['by its file', EVERYBODY, EVERYBODY, ['to: all users']],
     ['by live, where the file leaves it out', {}, EVERYBODY, ['to: all users']],
     ['once the edit makes it so', EVERYBODY, SEGMENT, ['to: all users']],
-    ['and who else', OPTED_OUT, OPTED_OUT, ['to: all users, opted-out users too']],
+    ['and who else', OPTED_OUT, OPTED_OUT, ['to: all users, and users who opted out']],
     ['and nothing of a smaller audience', SEGMENT, SEGMENT, []],
     ['nor of one that is not known', {}, {}, []],
   ])('%s', (_, file, shown, to) => {

@@ -47,13 +47,13 @@ describe('the first sentence', () => {
       limit: COMMENT_LIMIT,
     };
     expect(resultComment(run, options)).toMatch(
-      /\| no file, still sending \| Its file is gone, but it is ACTIVE/,
+      /\| no file, still sending \| Its file is gone, but the campaign is ACTIVE/,
     );
   });
 
   it('of a run that came too late is short', () => {
     const told = words(report({}, { outcome: 'superseded' }));
-    expect(told).toBe('**Superseded: a newer commit has been applied already.**');
+    expect(told).toBe('**Superseded: a newer commit has already been applied.**');
   });
 
   it.each<readonly [told: string, result: Partial<Result>]>([
@@ -83,27 +83,24 @@ describe('the first sentence', () => {
       { applied: [applied('a')], failed: [unrecorded('a')] },
     ],
     [
-      "**Another run holds this workspace's lease.** Nothing more was sent. Run this again when the other run has ended.",
+      '**Another run is applying to this workspace.** Nothing more was sent. Run this again when the other run has ended.',
       { refused: 'lease' },
     ],
     [
-      '**The service refused the credential.** Nothing more was sent. Check the API key of this workspace and its scope, then run this again. **Applied 1** campaign on production.',
+      '**The service refused the API key.** Nothing more was sent. Check the API key of this workspace and its scope, then run this again. **Applied 1** campaign on production.',
       { refused: 'credential', applied: [applied('a')] },
     ],
     [
-      '**The guard refused the plan.** It touches too many live campaigns: only pauses and stops were sent. If so many changes are meant, run apply by hand with the input allow: guard.',
+      '**The guard refused the plan.** It changes too many live campaigns, so only pauses and stops were sent. If you want all these changes, run apply by hand with the input allow: guard.',
       { refused: 'guard' },
     ],
     [
-      '**The campaign files are invalid.** Nothing was sent. Correct what the annotations say.',
+      '**The campaign files are invalid.** Nothing was sent. Correct the errors that the annotations show.',
       { refused: 'invalid-files' },
     ],
+    ['**The run failed.** Its log says why. The next run checks what was sent.', { endedEarly: 'failed' }],
     [
-      '**The run failed.** Its log says why. What it may have sent the next run finds out.',
-      { endedEarly: 'failed' },
-    ],
-    [
-      '**Stale: nothing was sent.** The files or the service moved on since the review. Make a new plan.',
+      '**Stale: nothing was sent.** The files or the service changed after the review. Run plan again, and review the new plan.',
       { endedEarly: 'stale' },
     ],
   ])('%s', (told, result) => {

@@ -45,7 +45,7 @@ describe('a setting that widens whom or when a campaign reaches is in its plan',
           is_global_control_group_enabled: false,
         },
       },
-      'control group: 5 % of the audience get no message · the global control group gets it, too',
+      'control group: 5% of the audience gets no message · the global control group gets it, too',
     ],
     [
       'the connector',

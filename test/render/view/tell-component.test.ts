@@ -43,7 +43,11 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     'all users that became nobody',
     { segmentation_details: { is_all_user_campaign: true } },
     { segmentation_details: { is_all_user_campaign: false } },
-    ['  segmentation_details · audience', '- all users', '+ no users: no filters, and not all users'],
+    [
+      '  segmentation_details · audience',
+      '- all users',
+      "+ no users: it has no filters and isn't for all users",
+    ],
   ],
   [
     'a long audience that became nobody',
@@ -52,7 +56,7 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     [
       '  segmentation_details · audience',
       `- ${LONG.map((name) => `in "${name}"`).join(' or ')}`,
-      '+ no users: no filters, and not all users',
+      "+ no users: it has no filters and isn't for all users",
     ],
   ],
   [

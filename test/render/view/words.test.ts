@@ -78,7 +78,10 @@ describe('filters in words', () => {
 describe('an audience in words', () => {
   it.each<readonly [words: string | undefined, segmentation: JsonObject | undefined]>([
     ['all users', { is_all_user_campaign: true }],
-    ['all users, opted-out users too', { is_all_user_campaign: true, send_campaign_to_opt_out_users: true }],
+    [
+      'all users, and users who opted out',
+      { is_all_user_campaign: true, send_campaign_to_opt_out_users: true },
+    ],
     [
       'all users but not in "Staff"',
       { is_all_user_campaign: true, excluded_filters: group(segment('Staff')) },
@@ -90,10 +93,10 @@ describe('an audience in words', () => {
     ],
     ['users but not in "Staff"', { excluded_filters: group(segment('Staff')) }],
     [undefined, undefined],
-    ['no users: no filters, and not all users', {}],
-    ['no users: no filters, and not all users', { is_all_user_campaign: false }],
+    ["no users: it has no filters and isn't for all users", {}],
+    ["no users: it has no filters and isn't for all users", { is_all_user_campaign: false }],
     [
-      'no users: no filters, and not all users',
+      "no users: it has no filters and isn't for all users",
       { included_filters: group(), send_campaign_to_opt_out_users: true },
     ],
   ])('%s', (words, segmentation) => {
@@ -112,7 +115,7 @@ describe('an audience in words', () => {
 describe('whom a new campaign reaches', () => {
   it.each<readonly [words: string, segmentation: JsonObject | undefined]>([
     ['no users yet: segmentation_details is missing', undefined],
-    ['no users: no filters, and not all users', { is_all_user_campaign: false }],
+    ["no users: it has no filters and isn't for all users", { is_all_user_campaign: false }],
     ['all users', { is_all_user_campaign: true }],
     ['users in "VIP"', { included_filters: group(segment('VIP')) }],
     ['users whose City is "Berlin"', { included_filters: group(is('City', 'is', 'Berlin')) }],

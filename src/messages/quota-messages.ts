@@ -1,12 +1,12 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 
-/** The window that is full, or that the service said so; undefined where nobody knows. */
+/** The window that is full, or `service` if the service refused; undefined if the cause isn't known. */
 export type QuotaCause = { readonly limit: number; readonly spanMs: number } | 'service' | undefined;
 
 /** What a campaign waits for. */
 export function quotaWords(cause: QuotaCause): string {
   if (cause === undefined) return 'quota';
-  if (cause === 'service') return 'the service, which had too many requests';
+  if (cause === 'service') return 'the service, which received too many requests';
   return `the ${rhythm(cause) ?? 'creation'} quota (${rate(cause)})`;
 }
 

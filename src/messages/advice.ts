@@ -1,0 +1,23 @@
+import { command, perPlace, say, type Phrase } from './phrase.ts';
+
+// Advice that several messages give, as the end of a sentence. Only the command line can do some of it. A marketer, who
+// reads a message on GitHub, is asked to hand that to an engineer.
+
+/** To stop managing a campaign. */
+export function forgetCampaign(key: string, workspace: string): Phrase {
+  return say`${perPlace('run: ', '')}${command(`campaigns state forget ${key} -w ${workspace}`, 'ask an engineer to use the state forget command')}`;
+}
+
+/** To manage a live campaign with the file that has the key. `id`: `ID` where a person has to choose. */
+export function adoptCampaign(id: string, { key, workspace }: { key: string; workspace: string }): Phrase {
+  return say`${perPlace('run: ', '')}${command(`campaigns import ${id} --key ${key} --adopt -w ${workspace}`, 'ask an engineer to link it to this file with the import command')}`;
+}
+
+/** To manage live campaigns with files that exist already. */
+export function adoptAll(workspace: string): Phrase {
+  return say`${perPlace('run: ', '')}${command(`campaigns import --adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the import command')}`;
+}
+
+/** To have changes reviewed that are merged, but not applied. */
+export const REVIEW_AGAIN =
+  'Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them.';

@@ -1,0 +1,74 @@
+import type { Progress, ReadSoFar, RequestWait, Waiting } from '../model/progress.ts';
+import { utcWords } from '../model/local-time.ts';
+import { counted } from '../model/show.ts';
+import { rate } from './quota-messages.ts';
+
+/** What a run is doing, as a sentence for a log; undefined for steps that a log leaves out. */
+export function describeProgress(progress: Progress): string | undefined {
+  switch (progress.kind) {
+    case 'sent':
+      return `  ✓ ${progress.summary}`;
+    case 'limited':
+      return `Creations are limited to ${rate(progress.window)}, as \`limits\` in workspaces.yaml says. They are counted on the state branch; the service itself may allow more.`;
+    case 'request-wait':
+      return `Waiting until ${clock(progress.until)}${describeRequestWait(progress)}.`;
+    case 'waiting': {
+      const created = `${progress.done} of ${counted(progress.total, 'campaign')}`;
+      return `Created ${created} so far, ${describeNext(progress)}, ${describeEnd(progress)}.`;
+    }
+    case 'still-reading':
+      return describeReading(progress);
+    case 'reading':
+    case 'read':
+      return undefined;
+  }
+}
+
+function describeReading({ done, total }: ReadSoFar): string {
+  const of = total === undefined ? counted(done, 'campaign') : `${done} of ${counted(total, 'campaign')}`;
+  return `Read ${of} so far.`;
+}
+
+function describeRequestWait({ why, operation }: RequestWait): string {
+  switch (why) {
+    case 'limits':
+      return `: the limit on ${REQUESTS[operation]} is reached (\`limits\` in workspaces.yaml)`;
+    case 'service':
+      return `: the service asks to wait before more ${REQUESTS[operation]}`;
+    case 'second-look':
+      return ' to search again for a campaign whose creation got no answer';
+  }
+}
+
+const REQUESTS: Readonly<Record<RequestWait['operation'], string>> = {
+  create: 'creations',
+  search: 'searches',
+  get: 'reads',
+  update: 'updates',
+  status: 'status changes',
+  validate: 'validations',
+  meta: 'listings',
+  test: 'test messages',
+  publish: 'publications',
+};
+
+/** `next at 10:02:07 UTC (5 a minute)` */
+export function describeNext({ next, cause }: Waiting): string {
+  const why =
+    cause === undefined ? '' : cause === 'service' ? ' (the service asks to wait)' : ` (${rate(cause)})`;
+  return `next at ${clock(next)}${why}`;
+}
+
+/** `done by about 10:04 UTC` */
+export function describeEnd({ last, deferredCount }: Waiting): string {
+  const by = `by about ${clock(last, 'minutes')}`;
+  return deferredCount === 0 ? `done ${by}` : `done ${by} except for ${deferredCount}`;
+}
+
+/** The time of day in UTC, rounded up. */
+function clock(at: number, precision: 'seconds' | 'minutes' = 'seconds'): string {
+  const minute = 60_000;
+  const rounded = precision === 'minutes' ? Math.ceil(at / minute) * minute : at;
+  const [, time = ''] = utcWords(rounded).split(' ');
+  return `${precision === 'minutes' ? time.slice(0, 5) : time} UTC`;
+}

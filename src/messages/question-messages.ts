@@ -1,0 +1,49 @@
+import type { RunQuestion } from '../model/run-notice.ts';
+import { counted } from '../model/show.ts';
+
+/** What a command asks before it writes files or the record. */
+export type CommandQuestion =
+  | { readonly kind: 'adopt'; readonly files: number; readonly workspace: string }
+  | { readonly kind: 'forget'; readonly campaigns: number; readonly workspace: string }
+  | { readonly kind: 'import'; readonly campaigns: number; readonly workspace: string }
+  | { readonly kind: 'move'; readonly bindings: number; readonly workspace: string }
+  | { readonly kind: 'prune'; readonly files: number }
+  | { readonly kind: 'pull'; readonly campaigns: number; readonly workspace: string }
+  | { readonly kind: 'replace' }
+  | { readonly kind: 'revert'; readonly files: number }
+  | { readonly kind: 'target'; readonly workspace: string };
+
+/** A yes-or-no question, as a person reads it in a terminal. */
+export function describeQuestion(question: CommandQuestion | RunQuestion): string {
+  switch (question.kind) {
+    case 'adopt':
+      return `Bind ${counted(question.files, 'file')} to campaigns of ${question.workspace}? ${NOTHING_SENT}`;
+    case 'forget':
+      return `Forget ${counted(question.campaigns, 'campaign')} of ${question.workspace}? ${LIVE_UNCHANGED}`;
+    case 'import':
+      return `Write files for ${counted(question.campaigns, 'campaign')} of ${question.workspace}, and bind them? ${NOTHING_SENT}`;
+    case 'move':
+      return `Move ${counted(question.bindings, 'binding')} of ${question.workspace}? ${LIVE_UNCHANGED}`;
+    case 'prune':
+      return `Delete ${counted(question.files, 'file')}? ${NOTHING_SENT}`;
+    case 'pull':
+      return `Write the changes of ${counted(question.campaigns, 'campaign')} of ${question.workspace} into files? ${NOTHING_SENT}`;
+    case 'replace':
+      return `Write these files? ${NOTHING_SENT}`;
+    case 'revert':
+      return `Write ${counted(question.files, 'file')}? ${NOTHING_SENT}`;
+    case 'target':
+      return `Move ${question.workspace} there? ${LIVE_UNCHANGED}`;
+    case 'apply':
+      return 'Apply these changes?';
+    case 'send-key':
+      return 'Send the API key there?';
+    case 'stop-first': {
+      const stops = question.stops.map(({ action, key }) => `${action} ${key}`).join(', ');
+      return `An earlier run left unfinished work, which may take a while to finish. Send this first: ${stops}?`;
+    }
+  }
+}
+
+const NOTHING_SENT = 'Nothing is sent to the service.';
+const LIVE_UNCHANGED = 'The live campaigns stay unchanged.';
