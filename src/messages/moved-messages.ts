@@ -29,7 +29,7 @@ export function describeMoved(cause: Moved, workspace: string): Message {
     case 'sends-twice':
       return {
         why: say`${cause.as.join(', ')} ${cause.as.length === 1 ? 'sends' : 'send'} the same message to the same audience at the same time, so users would get it twice. It isn't published.`,
-        todo: say`If this file is a copy, edit it or remove it. If both are wanted, change the content, the audience or the time of one of them, or ${AS_IT_IS}`,
+        todo: say`If this file is a copy, edit it or remove it. If both are wanted, change the content, the audience or the time of one of them, or ${EVEN_SO}`,
       };
   }
 }

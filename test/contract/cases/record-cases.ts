@@ -55,7 +55,7 @@ export const recordCases = group('records', [
       expect(record).not.toHaveProperty(component);
     }
   }),
-  contract(['W3'], 'created_at is the instant of create it, in UTC', async ({ client, control }) => {
+  contract(['W3'], 'created_at is the instant of the creation, in UTC', async ({ client, control }) => {
     await control.advance(1234);
     const here = (await control.now()).toISOString();
     const record = await client.get(await client.created(BARE_PUSH));

@@ -174,7 +174,7 @@ function checkPatch(
 
 function checkCreate(body: JsonMap, desired: Desired): string[] {
   const left = Object.keys(desired.components).filter((name) => !(name in body));
-  return [...checkBody(body, desired, 'created_by'), ...left.map((name) => `${name} is not in create it`)];
+  return [...checkBody(body, desired, 'created_by'), ...left.map((name) => `${name} is not in the creation`)];
 }
 
 /** Channel, delivery type, author, and components, each complete as in the file. */
