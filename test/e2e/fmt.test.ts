@@ -108,7 +108,8 @@ test('--check writes nothing, names the files and says what to do', async () => 
   const ended = await repo.campaigns('fmt', '--check');
   expect(ended).toMatchObject({
     status: INVALID,
-    stdout: 'not formatted: campaigns/messy.yaml\n1 of 2 files not in form. Run campaigns fmt to format it.\n',
+    stdout:
+      'not formatted: campaigns/messy.yaml\n1 of 2 files not in form. Run campaigns fmt to format it.\n',
     stderr: '',
   });
   expect(repo.read('campaigns/messy.yaml')).toBe(MESSY);

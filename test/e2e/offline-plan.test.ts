@@ -134,7 +134,9 @@ test('does not treat an adopted campaign as known', async () => {
   expect(await repo.campaigns('import', id, '--key', 'welcome', '--adopt')).toMatchObject({ status: 0 });
   const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline');
   expect(toPlannedCampaign.status).toBe(0);
-  expect(toPlannedCampaign.stdout.replace(/\s+/g, ' ')).toContain('bound, but no apply has recorded its values yet');
+  expect(toPlannedCampaign.stdout.replace(/\s+/g, ' ')).toContain(
+    'bound, but no apply has recorded its values yet',
+  );
 });
 
 test('refuses a state branch that belongs to another service, as always', async () => {

@@ -40,7 +40,9 @@ test('moves a locked edit into a copy, which takes over without sending anything
   repo.write('campaigns/workspaces.yaml', workspaces.trimEnd() + `\n${staging}\n`);
   const dry = await repo.campaigns('replace', 'welcome', '--dry-run');
   expect(dry).toMatchObject({ status: 0, stderr: '' });
-  expect(unwrapped(dry.stdout)).toContain('The file is also used in staging. There, too, the copy is created');
+  expect(unwrapped(dry.stdout)).toContain(
+    'The file is also used in staging. There, too, the copy is created',
+  );
   repo.write('campaigns/workspaces.yaml', workspaces);
   expect(repo.git('status', '--porcelain')).toBe('');
 

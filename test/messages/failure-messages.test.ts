@@ -28,7 +28,7 @@ it('no two failures read the same', () => {
 it('a refusal names the place in the file', () => {
   const failed = { key: key('a'), cause: refused(400), responseId: null };
   expect(failureText(failed, 'local')).toBe(
-    'The service rejected the campaign as invalid (400 SOME_CODE): campaigns/a.yaml:3:5 utm_params.utm_source: is wrong. Correct the file. Then apply again.',
+    'The service rejected the campaign as invalid (400 SOME_CODE): campaigns/a.yaml:3:5 utm_params.utm_source: is wrong. Correct the file, then apply again.',
   );
   expect(firstPlace(describeFailure(failed, 'local').why)).toEqual(PLACE);
 });

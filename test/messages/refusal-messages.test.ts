@@ -81,7 +81,7 @@ it('names the run that is applying, with its times', () => {
 
 it('names what git confuses with a branch', () => {
   const cause = { ...REFUSAL_EXAMPLES['state-not-pushed'], confusedWith: ['refs/heads/refs/heads/x'] };
-  expect(refusalText(cause)).toContain('git confuses it with refs/heads/refs/heads/x at origin');
+  expect(refusalText(cause)).toContain('git confuses it with refs/heads/refs/heads/x on origin');
 });
 
 it('keeps what git said, also of what an earlier run could not push', () => {

@@ -63,7 +63,7 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'what has ended needs no end',
     { type: 'ONE_TIME', status: 'SENT' },
-    `2. Set status: ACTIVE in the copy.       : NO_LONGER_SENDS; ${ONCE}`,
+    `2. Set status: ACTIVE in the copy. This campaign no longer sends. ${ONCE}`,
   ],
 ])('%s', (_, more, steps) => {
   const phrase = describeTakeover({ ...USUAL, ...more }, 'local');

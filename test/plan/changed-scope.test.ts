@@ -91,8 +91,8 @@ describe('the text of a plan of recent changes', () => {
   it('says since when, and how many campaigns it left out', () => {
     expect(text(toPlannedCampaign(1, 13))).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · 1 campaign
-      Only what changed since main (1a2b3c4) were planned. 12 other campaigns were not
-      looked at.
+      Only the changes since main (1a2b3c4) were planned. 12 other campaigns were not
+      checked.
 
       Changes
         ~ c000  ACTIVE     UTM source
@@ -108,8 +108,8 @@ describe('the text of a plan of recent changes', () => {
   it('says that nothing is to be planned, and not that everything is in sync', () => {
     expect(text(toPlannedCampaign(0, 2))).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · 0 campaigns — nothing to plan.
-      Only what changed since main (1a2b3c4) were planned. 2 other campaigns were not
-      looked at.
+      Only the changes since main (1a2b3c4) were planned. 2 other campaigns were not
+      checked.
       "
     `);
   });

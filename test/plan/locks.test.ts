@@ -395,7 +395,7 @@ describe('a locked difference that came from the service', () => {
       'undo the change in the service. To have it written for you: campaigns pull a -w local',
     );
     expect(todo(ofFile)).toMatch(
-      /^To keep what is live, write it into the file\. To write it into the file: campaigns pull a --theirs -w local To send the new version/,
+      /^To keep the live value, write it into the file\. To have it written for you: campaigns pull a --theirs -w local To send the new version/,
     );
   });
 });

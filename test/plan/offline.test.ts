@@ -126,11 +126,11 @@ describe('the text of an offline plan', () => {
     });
     expect(text(plan)).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · offline · 2 campaigns
-      Offline: compared with the record on campaigns-state/local (1a2b3c4,
-      2031-01-01 08:00:00 UTC), statuses too; the service was not asked. What was
-      changed by hand since then is not seen.
-      No name was searched for: what is to be created here may exist in the service
-      already.
+      Offline: compared with the record on campaigns-state/local (1a2b3c4, 2031-01-01
+      08:00:00 UTC), not with the service. Statuses are from the record, too, and
+      later changes in the service are not shown.
+      Names were not searched for, so campaigns that are shown as new may already
+      exist in the service.
 
       Changes
         ~ a  DRAFT      UTM source
@@ -143,8 +143,8 @@ describe('the text of an offline plan', () => {
       1 to create, 1 to update.
       1 campaign will be created now. Then 4 more are possible this minute, 24 this
       hour, 99 today.
-      If nothing has changed since the last record, an apply would send 2 requests. An offline
-      plan can't be applied. To apply, plan without --offline.
+      If nothing has changed since the last record, an apply would send 2 requests. An
+      offline plan can't be applied. To apply, plan without --offline.
       "
     `);
   });
@@ -152,11 +152,11 @@ describe('the text of an offline plan', () => {
   it('says that there is nothing to compare with', () => {
     expect(text(offline({ desired: [desired()] }, { record: null, from: 'clone' }))).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · offline · 1 campaign
-      Offline: the service was not asked, and there is no branch campaigns-state/local to compare with, so every campaign
-      counts as new; the service was not asked.
+      Offline: the service was not asked, and there is no branch campaigns-state/local
+      to compare with, so every campaign counts as new.
       origin did not answer, so it may have a newer record than this clone.
-      No name was searched for: what is to be created here may exist in the service
-      already.
+      Names were not searched for, so campaigns that are shown as new may already
+      exist in the service.
 
       Changes
         + a  new        EMAIL · once, not scheduled yet · a draft, not sending
@@ -166,8 +166,8 @@ describe('the text of an offline plan', () => {
       1 to create.
       1 campaign will be created now. Then 4 more are possible this minute, 24 this
       hour, 99 today.
-      If nothing has changed since the last record, an apply would send 1 request. An offline
-      plan can't be applied. To apply, plan without --offline.
+      If nothing has changed since the last record, an apply would send 1 request. An
+      offline plan can't be applied. To apply, plan without --offline.
       "
     `);
   });
@@ -176,9 +176,9 @@ describe('the text of an offline plan', () => {
     const plan = offline({ desired: [desired()], state: stateOf([bindingOf(live())]) });
     expect(text(plan)).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · offline · 1 campaign — everything is as recorded.
-      Offline: compared with the record on campaigns-state/local (1a2b3c4,
-      2031-01-01 08:00:00 UTC), statuses too; the service was not asked. What was
-      changed by hand since then is not seen.
+      Offline: compared with the record on campaigns-state/local (1a2b3c4, 2031-01-01
+      08:00:00 UTC), not with the service. Statuses are from the record, too, and
+      later changes in the service are not shown.
       "
     `);
   });

@@ -632,7 +632,7 @@ describe('PUBLISH and RESUME', () => {
       const campaign = beside('ACTIVE', now, four, drift);
       expect(campaign).toMatchObject({ verdict: 'held', transition: null, steps: [] });
       expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
-      expect(whyOf(campaign?.held.at(-1))).toContain(`isn't ${done}`);
+      expect(whyOf(campaign?.held.at(-1))).toContain(`won't be ${done} until all its changes are applied`);
     }
   });
 

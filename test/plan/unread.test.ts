@@ -25,7 +25,7 @@ describe('an unreadable managed campaign is unknown, and never absent', () => {
 
   it.each<readonly [why: string, answer: LiveAnswer | undefined]>([
     ['Nobody answered.', NO_ANSWER],
-    ['was not asked', undefined],
+    ['did not read this campaign', undefined],
   ])('and the plan passes on why: %s', (why, answer) => {
     const { campaigns } = planFor(
       { desired: [desired()], state: stateOf([record]) },

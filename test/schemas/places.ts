@@ -125,7 +125,12 @@ const known = new Map<string, readonly string[][]>();
 
 /** The steps of a path, each as a name and its lists, without filters. */
 function stepsOf(path: string): readonly string[][] {
-  const steps = known.get(path) ?? path.replaceAll(/\{[^}]+\}/g, '').split('.').map(splitLists);
+  const steps =
+    known.get(path) ??
+    path
+      .replaceAll(/\{[^}]+\}/g, '')
+      .split('.')
+      .map(splitLists);
   known.set(path, steps);
   return steps;
 }

@@ -44,7 +44,7 @@ describe('an annotation', () => {
   it('of what is held stands at the line that wants it', () => {
     const told = annotationsOf({ diagnostics: [], plan });
     expect(told[0]?.message).toMatch(
-      /^The audience \(segmentation_details\) can't be edited.* waits, too\. Undo this edit/,
+      /^The audience \(segmentation_details\) can't be edited.* is waiting, too\. Undo this edit/,
     );
     expect(told.map((one) => ({ ...one, message: '' }))).toEqual([
       {
@@ -72,7 +72,7 @@ describe('an annotation', () => {
     const [first] = annotationsOf({ diagnostics: [], plan, result });
     expect(first).toMatchObject({
       level: 'error',
-      title: 'promo/black-friday-push : failed',
+      title: 'promo/black-friday-push: failed',
       ...at,
     });
     expect(first?.message).toContain('too long. Correct the file');

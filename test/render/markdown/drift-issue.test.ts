@@ -49,7 +49,7 @@ describe('the issue', () => {
     const unmanaged = { campaigns, ended: 3, isWhole: true, dashboards: new Map() };
     const { body } = driftIssue({ ...reportOf([EDITED]), unmanaged }, OPTIONS);
     expect(body.slice(body.indexOf('The service has')))
-      .toBe(`The service has 2 campaigns that no file manages. The command import brings them into files.
+      .toBe(`The service has 2 campaigns that no file manages. To manage them with files, ask an engineer to use the import command.
 
 <details><summary>Campaigns without a file</summary>
 
@@ -93,7 +93,7 @@ describe('the issue', () => {
 
 </details>
 
-To keep a change: write it into the file, and merge that. To put it back: open a pull request that touches the file, and merge it.
+To keep a change, write it into the file and merge that. To restore the value of the file, open a pull request that edits the file in any way, and merge it.
 
 <sub>looked at every day</sub>
 `);
@@ -103,7 +103,7 @@ To keep a change: write it into the file, and merge that. To put it back: open a
     const policy = { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } as const;
     const { body } = driftIssue(reportOf([EDITED], { policy }), OPTIONS);
     expect(body).toContain(
-      'The UTM parameters (`utm_params`) changed in the service since the last apply. The policy `drift: hold`. Write the live value into the file, or undo the change in the service.',
+      'The UTM parameters (`utm_params`) changed in the service since the last apply. The policy `drift: hold` protects such changes. Write the live value into the file, or undo the change in the service.',
     );
     expect(body).not.toContain('To put it back');
   });
@@ -132,14 +132,14 @@ To keep a change: write it into the file, and merge that. To put it back: open a
     });
     const { body } = driftIssue(inputs('request 1 failed'), OPTIONS);
     expect(body).toContain('| ⚠️ | `gone` | – | missing |');
-    expect(body).toContain('| ❔ | `sick` | – | not known: it could not be read |');
-    expect(body).toContain('1 campaign could not be read, so drift in it.');
+    expect(body).toContain('| ❔ | `sick` | – | unknown: it could not be read |');
+    expect(body).toContain('1 campaign could not be read, so drift in it is unknown.');
     expect(driftIssue(inputs('request 2 failed'), OPTIONS).body).toBe(body);
   });
 
   it('of no drift says only that', () => {
     const { body } = driftIssue(reportOf([{ key: 'same' }]), OPTIONS);
-    expect(body).toBe('**The one campaign is as it was last seen.**\n');
+    expect(body).toBe('**No drift in 1 campaign.**\n');
   });
 });
 
@@ -159,7 +159,7 @@ describe('room', () => {
     expect(body.length).toBeLessThanOrEqual(limit);
     const rows = body.split('\n').filter((line) => line.startsWith('| ⚠️')).length;
     const details = body.split('<details>').length - 1;
-    const [, gone = '0'] = /(\d+) campaigns? to look at/.exec(body) ?? [];
+    const [, gone = '0'] = /(\d+) campaigns? that needs? attention/.exec(body) ?? [];
     const [, without = '0'] = /the differences of (\d+) campaigns/.exec(body) ?? [];
     expect([rows + Number(gone), details + Number(without)]).toEqual([300, 300]);
     expect(details === 0 || rows === 300).toBe(true);

@@ -134,7 +134,7 @@ describe('a comment', () => {
       `Left out to save space: the differences of 23 campaigns. [The job summary](${WHOLE_AT}) has more.`,
     );
     expect(leftOut(2_500)).toBe(
-      `Left out to save space: 9 campaigns to look at, 12 changes and the differences of 24 campaigns. [The job summary](${WHOLE_AT}) has more.`,
+      `Left out to save space: 9 campaigns that need attention, 12 changes and the differences of 24 campaigns. [The job summary](${WHOLE_AT}) has more.`,
     );
   });
 
@@ -201,7 +201,7 @@ describe('a plan with nothing to tell', () => {
   it('says what was not looked at', () => {
     const quiet = planComment(planCase(readCase('054-changed-since-in-sync')).plan, options(60_000));
     expect(quiet.trimEnd().split('\n')).toHaveLength(1);
-    expect(quiet).toContain('these campaigns are in sync. Only what changed since');
+    expect(quiet).toContain('these campaigns are in sync. Only the changes since');
   });
 
   it('is one line with what the caller noticed', () => {

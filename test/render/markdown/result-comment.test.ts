@@ -52,21 +52,23 @@ it('a change that is blocked asks for no other pull request', () => {
   const result = { held: [held('a', 'not-reviewed'), held('b', 'not-reviewed')] };
   const rows = comment(result, { blocked: new Set([key('a')]) }).split('\n');
   const rowOf = (name: string) => rows.find((row) => row.includes(`\`${name}\``));
-  expect(rowOf('a')).toContain('Resolve what blocks it first');
+  expect(rowOf('a')).toContain('First resolve what blocks it, as the other row of this campaign says.');
   expect(rowOf('a')).not.toContain('Open a pull request');
-  expect(rowOf('b')).toContain('Open a pull request that touches the file');
+  expect(rowOf('b')).toContain('Open a pull request that edits the file in any way');
 });
 
 it('what an interrupted run did not come to is not sent, and did not fail', () => {
   const text = comment({ failed: [{ ...failed('a'), cause: { code: 'interrupted' } }] });
-  expect(text).toContain('| ⚠️ | `a` | not sent | The run ended before this was sent.');
+  expect(text).toContain('| ⚠️ | `a` | not sent | The run ended before it sent this change. |');
   expect(text).toContain('**1 not sent**');
   expect(text).not.toContain('failed');
 });
 
 it('a failed change says what to do', () => {
   const text = comment({ failed: [failed('a', 'It is not yours.', { status: 403 })] });
-  expect(text).toContain('It is not yours. | It needs the scope `campaigns:create_manage`. If the campaign');
+  expect(text).toContain(
+    'It is not yours. | Give the key the scope `campaigns:create_manage`. If the campaign',
+  );
 });
 
 it('names an input as text, where only its end looks like a field', () => {
@@ -130,7 +132,7 @@ describe('the tables', () => {
     const file = `campaigns/${updated}.yaml`;
     const place = { file, line: 12, column: 5 };
     const text = comment({ failed: [failed(updated, 'too long', { place })] }, { plan });
-    expect(text).toContain(`| ❌ | [${updated}](../blob/main/${file}.L12) | failed | The service found`);
+    expect(text).toContain(`| ❌ | [${updated}](../blob/main/${file}.L12) | failed | The service rejected`);
   });
 
   it('say of what is held what to do, as the plan does', () => {
@@ -179,10 +181,10 @@ describe('the tables', () => {
     } as const;
     const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan, rerun });
     expect(text).toContain(
-      "| not reviewed | It would be changed, too, but the reviewed plan doesn't include it. | Open a pull request that touches the file: its plan shows what is pending, and its merge applies it. |",
+      "| not reviewed | It would be changed, too, but the reviewed plan doesn't include it. | Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them. |",
     );
     expect(text).toContain(
-      'look at the differences below, open [unreviewed.yml](../blob/main/actions/unreviewed.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: `promo/black-friday-push`\n- allow: `guard`\n',
+      'check the differences below, then open [unreviewed.yml](../blob/main/actions/unreviewed.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: `promo/black-friday-push`\n- allow: `guard`\n',
     );
     expect(text).toContain(`<details><summary>${updated}: title (Android), UTM campaign</summary>`);
     expect(text).not.toContain(`<summary>${created}`);

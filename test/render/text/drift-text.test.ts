@@ -40,7 +40,7 @@ describe('drift on a terminal', () => {
       The service answered 500.
 
 1 of 1 campaign was changed outside of this repository. 1 campaign could not be
-read: nothing is known of it.
+read, so drift in it is unknown.
 `);
   });
 

@@ -106,6 +106,8 @@ it('what is gone in the service is told once, each campaign by its key', () => {
   const plan = planFor({ desired: gone.map(({ file }) => file), state: stateOf(bindings) });
   const text = planText(plan, { paint: PLAIN, columns: 80 });
   expect(text).toContain('! 60 campaigns  blocked: missing in the service');
-  expect(text.replace(/\s+/g, ' ')).toContain('remove its binding: campaigns state forget KEY');
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'If the campaign is really gone, run: campaigns state forget KEY',
+  );
   for (const { file } of gone) expect(text).toContain(file.key);
 });

@@ -15,7 +15,7 @@ const WAIT: Waiting = {
 describe('a wait for quota', () => {
   it('is explained where the limit is ours', () => {
     expect(progressLine({ kind: 'limited', window: LIMIT })).toBe(
-      'Creations are limited to 5 a minute by `limits` in workspaces.yaml, counted on the state branch; the service itself may allow more.\n',
+      'Creations are limited to 5 a minute, as `limits` in workspaces.yaml says. They are counted on the state branch; the service itself may allow more.\n',
     );
   });
 
@@ -46,7 +46,7 @@ describe('a wait for quota', () => {
     [
       'says how many it does not wait for',
       { deferredCount: 3, cause: { limit: 25, spanMs: 3_600_000, counts: 'attempts' } },
-      'Created 14 of 25 campaigns so far, next at 10:02:07 UTC (25 an hour), done by about 10:04 UTC but for 3.\n',
+      'Created 14 of 25 campaigns so far, next at 10:02:07 UTC (25 an hour), done by about 10:04 UTC except for 3.\n',
     ],
   ])('%s', (_, wait, line) => {
     expect(progressLine({ ...WAIT, ...wait })).toBe(line);

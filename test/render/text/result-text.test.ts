@@ -52,8 +52,8 @@ describe('what a run tells at its end', () => {
       },
       [
         '  ! c',
-        '      not sent: The run ended before this was sent. Run apply again: it',
-        '      continues here.',
+        '      not sent: The run ended before it sent this change. Run apply again. It',
+        '      continues with this change.',
         'Applied 1 of 2. 1 not sent.',
       ],
     ],
@@ -66,9 +66,9 @@ describe('what a run tells at its end', () => {
       [
         'Applied 1 of 3.',
         '2 creations wait for quota. Run `campaigns apply` again after 2031-01-01',
-        '10:00:41 UTC, or let a scheduled workflow do it. Exit 3. The quota is kept here:',
-        'creations are counted on the state branch, against limits.create in',
-        'workspaces.yaml or the default limits.',
+        '10:00:41 UTC, or let a scheduled workflow do it. Exit code 3. This quota is',
+        'counted here, not by the service: creations on the state branch, against',
+        'limits.create in workspaces.yaml or the default limits.',
       ],
     ],
     [
@@ -76,8 +76,8 @@ describe('what a run tells at its end', () => {
       { applied: [applied('a')], stale: [stale] },
       [
         '  ! b',
-        '      stale: The service no longer has this campaign. Make a new plan and review',
-        '      it.',
+        '      stale: The service no longer has this campaign. Run campaigns plan, and',
+        '      review the new plan.',
         'Applied 1 of 2. 1 stale.',
         'To see what is pending now: campaigns plan',
       ],
@@ -98,14 +98,16 @@ describe('what a run tells at its end', () => {
       [
         '  ! d',
         '      blocked: This workspace only edits drafts (edit_live: never), and the',
-        '      campaign is ACTIVE. Undo this edit.<br>To send the new version instead: 1.',
-        '      Move the edit into a copy of this file with another basic_details.name:',
-        '      campaigns replace promo/black-friday -w production',
-        '      After the merge, the copy is a draft and sends nothing. 2. In a second pull',
-        '      request, set status: PAUSED here and set status: ACTIVE in the copy: the',
-        '      old campaign is always paused first. Until step 2, customers keep getting',
-        '      the old version; in the seconds between the two, nobody gets this message.',
-        "      Changing the key isn't enough: the old campaign would keep sending.",
+        '      campaign is ACTIVE. Undo this edit.',
+        '      To send the new version instead:',
+        '      1. Move the edit into a copy of this file with another basic_details.name:',
+        '         campaigns replace promo/black-friday -w production',
+        '         After the merge, the copy is a draft and sends nothing.',
+        '      2. In a second pull request, set status: PAUSED here and set',
+        '         status: ACTIVE in the copy. The old campaign is always paused first.',
+        '      Until step 2, customers keep getting the old version. For a few seconds',
+        "      between the two changes, this message isn't sent. Changing the key isn't",
+        '      enough: the old campaign would keep sending.',
         'Applied 1 change. 1 blocked.',
       ],
     ],
@@ -117,9 +119,9 @@ describe('what a run tells at its end', () => {
       },
       [
         '  ! a',
-        "      not confirmed: The change was sent, but the service doesn't show utm_params.utm_term as",
-        "      sent. Check the campaign in the service. The change isn't sent again until the file or the",
-        '      live campaign changes.',
+        "      not confirmed: The change was sent, but the service doesn't show",
+        '      utm_params.utm_term as sent. Check the campaign in the service. The change',
+        "      isn't sent again until the file or the live campaign changes.",
         'Applied 1 change. 1 not confirmed.',
       ],
     ],
@@ -182,7 +184,7 @@ describe('what a run tells at its end', () => {
   });
 
   it.each([
-    ['credential', 'credential'],
+    ['credential', 'The service refused the API key'],
     ['guard', '--allow guard'],
   ] as const)('a run refused by the %s says so', (refused, words) => {
     expect(text({ refused, held: [held] })).toContain(words);

@@ -20,6 +20,6 @@ function groupsOf(audience: Components) {
 }
 
 it('tells of a group of edits that each reaches all users', () => {
-  expect(groupsOf(EVERYBODY)).toEqual(['UTM source, each with its own content; to: all users']);
-  expect(groupsOf({})).toEqual(['UTM source, each with its own content']);
+  expect(groupsOf(EVERYBODY)).toEqual(['UTM source, each with its own value; to: all users']);
+  expect(groupsOf({})).toEqual(['UTM source, each with its own value']);
 });

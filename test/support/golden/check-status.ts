@@ -57,7 +57,10 @@ export function checkStatus(campaign: PlanCampaign, inputs: CheckInputs): string
       possible && EMERGENCY_STOPS.includes(asked),
       `${asked ?? ''} is blocked, but an emergency stop must work`,
     ),
-    ...problemIf(possible && held.length === 0, `${asked ?? ''} is requested, but neither planned nor blocked`),
+    ...problemIf(
+      possible && held.length === 0,
+      `${asked ?? ''} is requested, but neither planned nor blocked`,
+    ),
     ...problemIf(
       !possible &&
         !SETTLED.includes(question) &&
@@ -105,7 +108,10 @@ function checkStart(
   );
   const publishes = transition.action === 'PUBLISH';
   return [
-    ...problemIf(others.length > 0, `${transition.action} although something is blocked: ${others.join(', ')}`),
+    ...problemIf(
+      others.length > 0,
+      `${transition.action} although something is blocked: ${others.join(', ')}`,
+    ),
     ...problemIf(publishes && inputs.publish === 'never', 'PUBLISH where publishing is off'),
     ...problemIf(publishes && missing.length > 0, 'PUBLISH of what is not complete'),
   ];
