@@ -53,7 +53,7 @@ export function textsIn(value: JsonValue, path: Path): readonly PlacedText[] {
   const found: PlacedText[] = [];
   const walk = (here: JsonValue, at: Path) => {
     if (typeof here === 'string') found.push({ path: at, text: here });
-    else if (isList(here)) here.forEach((item, index) => walk(item, [...at, index]));
+    else if (isList(here)) for (const [index, item] of here.entries()) walk(item, [...at, index]);
     else if (isJsonObject(here))
       for (const name of Object.keys(here)) walk(here[name] ?? null, [...at, name]);
   };

@@ -97,18 +97,15 @@ class AsyncShell {
       (stream as unknown as { unref(): void }).unref();
   }
 
-  run(call: Call): Promise<GitExit> {
+  async run(call: Call): Promise<GitExit> {
     const { child, folder } = this;
-    return new Promise((resolve, reject) => {
+    const answered = new Promise<string>((resolve) => {
       child.stdout.once('data', (status: Buffer) => {
-        try {
-          resolve(folder.exitOf(status.toString().trim()));
-        } catch (error) {
-          reject(error);
-        }
+        resolve(status.toString().trim());
       });
-      child.stdin.write(folder.lineOf(call));
     });
+    child.stdin.write(folder.lineOf(call));
+    return folder.exitOf(await answered);
   }
 }
 
