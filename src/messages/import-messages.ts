@@ -27,11 +27,11 @@ export function leftOutWords(
       return [`${is} neither push nor email`, 'Only those two can be managed from files.'];
     case 'child':
       return [
-        `${is} single sends of periodic campaigns`,
+        count === 1 ? 'is a single send of a periodic campaign' : 'are single sends of periodic campaigns',
         'The campaign that sends them is imported instead.',
       ];
     case 'flow-node':
-      return [`${is} steps of flows`, 'Flows are edited in the service.'];
+      return [count === 1 ? 'is a step of a flow' : 'are steps of flows', 'Flows are edited in the service.'];
     case 'delivery-type':
       return [`${has} a delivery type that can't be managed from a file`, ''];
     case 'ended':
@@ -40,7 +40,7 @@ export function leftOutWords(
         'To import them too: --status SENT STOPPED ARCHIVED',
       ];
     case 'no-name':
-      return [`${has} no name`, 'Give each a name in the service, then import again.'];
+      return [`${has} no name`, `Give ${count === 1 ? 'it' : 'each'} a name in the service, then import again.`];
     case 'missing':
       return [`${is} not in the service`, 'Check the ID.'];
     case 'unreadable':

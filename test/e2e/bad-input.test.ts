@@ -165,7 +165,7 @@ test.each(['init', 'validate', 'plan', 'apply', 'status', 'log'])(
   async (command) => {
     const ended = await campaigns([command], { cwd: temporaryFolder(), env: { CAMPAIGNS_API_KEY: 'local' } });
     expect(ended.status).toBe(INVALID);
-    expect(ended.stderr).toMatch(/not in a git repository[\s\S]*git init/);
+    expect(ended.stderr).toMatch(/isn't in a git repository[\s\S]*git init/);
     expectWords(ended);
   },
 );

@@ -86,7 +86,7 @@ test('plans and reads only what the branch touches, by files, texts, variables a
 
   const reported = await repo.campaigns('plan', '--changed-since', 'main');
   expect(reported.stdout.replace(/\s+/g, ' ')).toMatch(
-    /Only what changed since main \([0-9a-f]{7}\) was planned\. 20 other campaigns were not looked at\./,
+    /Only the changes since main \([0-9a-f]{7}\) were planned\. 20 other campaigns were not checked\./,
   );
   expect(reported.stdout).toContain('sale');
   expect(reported.stdout).toContain('no file');
@@ -127,7 +127,7 @@ test('a change of the entry or of the policy touches all campaigns, a comment or
   const { keys, others } = await since('main', world);
   expect({ count: keys.length, others }).toEqual({ count: 24, others: 0 });
   const reported = await repo.campaigns('plan', '--changed-since', 'main');
-  expect(reported.stdout).toContain('touches every campaign');
+  expect(reported.stdout).toContain('affect every campaign');
 });
 
 test('shows a file that is renamed or gets another key under both of its keys', async () => {

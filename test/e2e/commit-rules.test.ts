@@ -40,7 +40,7 @@ test.each<[string, (repo: TestRepository) => void]>([
   const { length } = await service.requests();
   const refused = await repo.campaigns('apply');
   expect(refused.status).toBe(4);
-  expect(refused.stderr).toContain(`${name} is not on main, the default branch of origin`);
+  expect(refused.stderr).toContain(`${name} isn't on main, the default branch of origin`);
   expect(refused.stderr).toContain('--allow branch');
   expectWords(refused);
   const json = await repo.campaigns('apply', '--json');
@@ -87,7 +87,7 @@ test('refuses elsewhere an applied commit that is neither here nor at origin, un
   const { length } = await service.requests();
   const refused = await elsewhere.campaigns('apply');
   expect(refused.status).toBe(4);
-  expect(refused.stderr).toContain(`${unpushed} was applied last, but it is neither here nor at origin`);
+  expect(refused.stderr).toContain(`${unpushed} was applied last, but it is neither in this clone nor on origin`);
   expect(refused.stderr).toContain('check the plan and apply with --allow branch');
   expectWords(refused);
   expect(await service.requests()).toHaveLength(length);

@@ -32,7 +32,7 @@ test('does not report what we applied ourselves as drift, and writes nothing', a
   const reported = await repo.campaigns('drift');
   expect(reported).toMatchObject({ status: 0, stderr: '' });
   expect(reported.stdout).toMatch(
-    /^Drift in local · [0-9a-f]{7} — All 3 campaigns are as they were last seen\.\n$/,
+    /^Drift in local · [0-9a-f]{7} — No drift in 3 campaigns\.\n$/,
   );
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

@@ -45,7 +45,7 @@ function json({ stdout }: { readonly stdout: string }): unknown {
 test('the example campaigns are formatted', async () => {
   const repo = openRepo({ url: NOWHERE, campaigns: 'examples', origin: false });
   const ended = await repo.campaigns('fmt', '--check');
-  expect(ended).toMatchObject({ status: 0, stdout: '22 files, all in form.\n', stderr: '' });
+  expect(ended).toMatchObject({ status: 0, stdout: '22 files, all formatted.\n', stderr: '' });
 });
 
 test('writes a value in the preferred spelling and keeps its comment', async () => {
@@ -84,7 +84,7 @@ test('what init writes is formatted', async () => {
   expect(await repo.campaigns('init')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('fmt', '--check')).toMatchObject({
     status: 0,
-    stdout: '3 files, all in form.\n',
+    stdout: '3 files, all formatted.\n',
   });
 });
 
@@ -99,7 +99,7 @@ test('fmt formats files and reports which; a second run changes nothing', async 
   expect(repo.read('campaigns/promo/messy.yaml')).toBe(IN_FORM);
   expect(repo.git('status', '--porcelain')).toBe(' M campaigns/promo/messy.yaml');
   const again = await repo.campaigns('fmt');
-  expect(again).toMatchObject({ status: 0, stdout: '3 files, all in form.\n', stderr: '' });
+  expect(again).toMatchObject({ status: 0, stdout: '3 files, all formatted.\n', stderr: '' });
   expect(readdirSync(join(repo.directory, 'campaigns/promo'))).toEqual(['messy.yaml']);
 });
 
@@ -109,7 +109,7 @@ test('--check writes nothing, names the files and says what to do', async () => 
   expect(ended).toMatchObject({
     status: INVALID,
     stdout:
-      'not formatted: campaigns/messy.yaml\n1 of 2 files not in form. Run campaigns fmt to format it.\n',
+      'not formatted: campaigns/messy.yaml\n1 of 2 files not formatted. Run campaigns fmt to format it.\n',
     stderr: '',
   });
   expect(repo.read('campaigns/messy.yaml')).toBe(MESSY);
@@ -147,7 +147,7 @@ test('formats workspaces.yaml but keeps its order, whatever it contains', async 
     "policy: { drift: perhaps }\n\n# Where.\nworkspaces: 'none'\n",
   );
   repo.remove('campaigns/workspaces.yaml');
-  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0, stdout: '1 file, all in form.\n' });
+  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0, stdout: '1 file, all formatted.\n' });
 });
 
 test.each([
@@ -164,7 +164,7 @@ test.each([
   expect(ended.status).toBe(INVALID);
   expect(ended.stderr).toMatch(reported);
   expect(ended.stdout).toBe(
-    'formatted campaigns/a.yaml\nformatted campaigns/z.yaml\n2 of 4 files formatted; 1 left as it is.\n',
+    'formatted campaigns/a.yaml\nformatted campaigns/z.yaml\n2 of 4 files formatted; 1 with errors left unchanged.\n',
   );
   expectWords(ended);
   expect(repo.read('campaigns/broken.yaml')).toBe(before);
@@ -233,7 +233,7 @@ test('without campaigns, or without git, fmt says so', async () => {
   const folder = temporaryFolder();
   const outside = await campaigns(['fmt'], { cwd: folder });
   expect(outside.status).toBe(INVALID);
-  expect(outside.stderr).toContain('not in a git repository');
+  expect(outside.stderr).toContain("isn't in a git repository");
   expect(existsSync(join(folder, 'campaigns'))).toBe(false);
 });
 

@@ -153,7 +153,7 @@ test('reports what gets no file, with its reason', async () => {
   expect(text).toMatchObject({ status: 0 });
   expectWords(text);
   expect(text.stdout).toContain('1 has ended (SENT, STOPPED or ARCHIVED).');
-  expect(text.stdout).toContain('Imported 1 campaign of local.');
+  expect(text.stdout).toContain('Imported 1 campaign from local.');
 });
 
 test('filters select, --into and --layout place, and existing files are never overwritten', async () => {

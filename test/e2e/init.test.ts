@@ -77,7 +77,7 @@ test('says what to do next, in order', async () => {
     'Fill in production in campaigns/workspaces.yaml',
     'gh secret set CAMPAIGNS_PRODUCTION_API_KEY',
     'Commit campaigns/workspaces.yaml alone',
-    'Then the rest',
+    'Commit the other files',
   ];
   const places = steps.map((step) => stdout.indexOf(step));
   expect(places).not.toContain(-1);
@@ -192,7 +192,7 @@ test('the workflow that applies without a review is written on request, after in
     'Name it campaigns-unreviewed',
     'Turn on Required reviewers',
     'add a rule for the branch trunk',
-    'GitHub Enterprise',
+    'leave out the workflow',
     `wrote ${UNREVIEWED}`,
     'Commit campaigns/workspaces.yaml alone',
   ];
@@ -238,7 +238,7 @@ test('flags name the workspace, its address and the channels', async () => {
 test.each([
   ['an address without its app key', ['--base-url', 'https://api.example.org'], 'The app key of production'],
   ['http to elsewhere', ['--base-url', 'http://api.example.org', '--app-key', 'x'], 'Write https:'],
-  ['a name in capitals', ['-w', 'Shop'], 'lower-case letters'],
+  ['a name in capitals', ['-w', 'Shop'], 'lowercase letters'],
   ['the name that is taken', ['-w', 'local'], 'The workspace local'],
   ['a channel that there is not', ['--channels', 'email,fax'], 'Write email, push'],
 ])('refuses %s and writes nothing', async (_, flags, reported) => {
@@ -264,8 +264,8 @@ test('asks on a terminal for what no flag says, and asks again after an invalid 
   const ended = await repo.startWith({ person: person.join('\n') }, 'init').ended;
   expect(ended.status).toBe(0);
   const reported = [
-    'with your customers [production]',
-    'lower-case letters, digits and hyphens',
+    'Workspace with your customers [production]',
+    'lowercase letters, digits and hyphens',
     'Address of its campaign service',
     'in the clear',
     'Its app key there',
@@ -314,7 +314,7 @@ test('keeps a copied schema of another version and says so', async () => {
   repo.write('campaigns/.schemas/campaign.schema.json', '{}\n');
   const { stdout } = await repo.campaigns('init');
   expect(stdout).toContain(
-    'kept campaigns/.schemas/campaign.schema.json (it is of another version: delete it',
+    'kept campaigns/.schemas/campaign.schema.json (it is from another version: delete it',
   );
   expect(repo.read('campaigns/.schemas/campaign.schema.json')).toBe('{}\n');
 });

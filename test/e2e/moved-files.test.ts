@@ -70,6 +70,6 @@ test('lists doubtful files and leaves them to a person', async () => {
   repo.change({ 'x.yaml': text, 'y.yaml': text });
   const moved = await repo.campaigns('state', 'mv', '--all-moved');
   expect(moved.status).toBe(1);
-  expect(moved.stdout).toContain('2 files could be that of a campaign whose file is gone');
+  expect(moved.stdout).toContain('2 files may belong to a campaign whose file is gone');
   expect(moved.stdout).toContain('campaigns state mv c01 x -w local');
 });

@@ -57,8 +57,8 @@ test("without key and service, shows what the files changed since the record, an
   expect(reported).toMatchObject({ status: 0, stderr: '' });
   const flowing = reported.stdout.replace(/\s+/g, ' ');
   expect(reported.stdout).toMatch(/^Plan for local · [0-9a-f]{7} · offline · 4 campaigns\n/);
-  expect(flowing).toContain('What was changed by hand since then is not seen.');
-  expect(flowing).toContain('No name was searched for');
+  expect(flowing).toContain('later changes in the service are not shown.');
+  expect(flowing).toContain('Names were not searched for');
   expect(flowing).toContain("An offline plan can't be applied");
   expect(flowing).not.toContain('in sync');
   expect(repo.snapshot()).toEqual(before);
@@ -73,7 +73,7 @@ test('needs no service at all, and claims no more than the record says when noth
   const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--exit-code');
   expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
   expect(toPlannedCampaign.stdout).toContain('3 campaigns — everything is as recorded.');
-  expect(toPlannedCampaign.stdout).toContain('the service was not asked');
+  expect(toPlannedCampaign.stdout).toContain('not with the service');
 });
 
 test('apply refuses its file before anything is read or sent', async () => {
@@ -122,7 +122,7 @@ test('if origin does not answer, uses what this clone knows, and says so', async
     summary: { update: 1 },
   });
   const reported = await withoutKey(repo, 'plan', '--offline');
-  expect(reported.stdout.replace(/\s+/g, ' ')).toContain('origin did not answer: it may have a newer record');
+  expect(reported.stdout.replace(/\s+/g, ' ')).toContain('origin did not answer, so it may have a newer record');
 });
 
 test('does not treat an adopted campaign as known', async () => {
@@ -135,7 +135,7 @@ test('does not treat an adopted campaign as known', async () => {
   const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline');
   expect(toPlannedCampaign.status).toBe(0);
   expect(toPlannedCampaign.stdout.replace(/\s+/g, ' ')).toContain(
-    'bound, but no apply has recorded its values yet',
+    'managed, but no apply has recorded its values yet',
   );
 });
 

@@ -54,7 +54,7 @@ test('deletes the files of ended campaigns after confirmation, and no command mi
   repo.edit('campaigns/promo/may.yaml', /^/, '# Not committed\n');
   const refused = await repo.campaigns('prune', '--yes');
   expect(refused.status).toBe(5);
-  expect(refused.stderr).toContain('campaigns/promo/may.yaml has changes that are not committed');
+  expect(refused.stderr).toContain('campaigns/promo/may.yaml has uncommitted changes that would be lost');
   expect(repo.read('campaigns/old.yaml')).toBe(CAMPAIGNS['old.yaml']);
   repo.git('checkout', '--', '.');
 
@@ -63,7 +63,7 @@ test('deletes the files of ended campaigns after confirmation, and no command mi
   expect(no.stderr).toContain('Canceled. No files were deleted.');
   const yes = await repo.startWith({ person: 'y' }, 'prune').ended;
   expect(yes).toMatchObject({ status: 0 });
-  expect(yes.stderr).toContain('Delete 4 files? Nothing will be sent to the service.');
+  expect(yes.stderr).toContain('Delete 4 files? Nothing is sent to the service.');
   expect(repo.git('status', '--porcelain').split('\n').filter(Boolean)).toHaveLength(4);
   expect(await service.writes()).toEqual(writes);
 

@@ -117,7 +117,7 @@ test('changes a text in a file of its own there, and leaves one that others use 
   await edit('Other', { campaign_content: MAIL('<p>Mine</p>\n') });
   const own = await repo.campaigns('pull', '--yes');
   expect(own, own.stdout + own.stderr).toMatchObject({ status: 0 });
-  expect(own.stdout).toMatch(/also used by welcome and stays as it is/);
+  expect(own.stdout).toMatch(/also used by welcome, so it stays unchanged/);
   expect(repo.read('campaigns/other.html')).toBe('<p>Mine</p>\n');
   expect(repo.read('campaigns/other.yaml')).toContain('html_content: { $file: ./other.html }');
   await expectPulled(repo, service);

@@ -87,7 +87,7 @@ describe('what the edit contains', () => {
     const copy = repo.read('campaigns/onboarding/hello.yaml');
     expect(copy).toContain('$schema=../../schemas/campaign.schema.json');
     expect(copy).toContain('status: DRAFT');
-    expect(unwrapped(done.stdout)).toContain('The file pauses this campaign already');
+    expect(unwrapped(done.stdout)).toContain('The file already pauses this campaign');
   });
 
   test('even if the file had no status', async () => {
@@ -159,7 +159,7 @@ describe('writes nothing', () => {
     repo.write('campaigns/fresh.yaml', sale({ name: 'Fresh' }));
     const refusals: readonly (readonly [args: string[], words: string])[] = [
       [['welcome'], 'no edit to move'],
-      [['draft'], 'nothing of a draft is locked'],
+      [['draft'], "drafts aren't locked"],
       [['fresh'], "isn't bound to a campaign in local"],
       [['nothing'], 'no campaign'],
     ];
@@ -186,6 +186,6 @@ describe('writes nothing', () => {
     repo.commit('Only the edit');
     const { status, stderr } = await repo.campaigns('replace', 'welcome');
     expect(status).toBe(64);
-    expect(unwrapped(stderr)).toContain("can't be put back");
+    expect(unwrapped(stderr)).toContain("can't be restored");
   });
 });

@@ -68,7 +68,7 @@ test('writes a file and its texts as they were last applied, even if the file wa
   repo.edit('campaigns/life/w.yaml', /subject: .*/, 'subject: Not committed');
   const refused = await repo.campaigns('revert', 'life/w');
   expect(refused.status).toBe(5);
-  expect(refused.stderr).toContain('campaigns/life/w.yaml has changes that are not committed');
+  expect(refused.stderr).toContain('campaigns/life/w.yaml has uncommitted changes that would be lost');
   expect(await repo.campaigns('revert', 'life/w', '--allow', 'dirty')).toMatchObject({ status: 0 });
   expect(repo.read('campaigns/life/w.yaml')).toBe(before);
 
@@ -80,7 +80,7 @@ test('writes a file and its texts as they were last applied, even if the file wa
   expect(no.stderr).toContain('Canceled. No files were written.');
   const both = await repo.startWith({ person: 'y' }, 'revert', 'life').ended;
   expect(both).toMatchObject({ status: 0 });
-  expect(both.stderr).toContain('Write 3 files? Nothing will be sent to the service.');
+  expect(both.stderr).toContain('Write 3 files? Nothing is sent to the service.');
   expect(both.stdout).toContain('Next: campaigns plan -w local shows the way back');
   expect(repo.read('campaigns/life/w.yaml')).toBe(before);
   expect(repo.git('status', '--porcelain')).not.toContain('.tmp');
@@ -100,7 +100,7 @@ test('as of a commit, follows renames and predicts locks', async () => {
   const staging = '  staging: { base_url: http://127.0.0.1:1/, app_key: s, api_key_env: CAMPAIGNS_API_KEY }';
   repo.write('campaigns/workspaces.yaml', workspaces.trimEnd() + `\n${staging}\n`);
   const plain = await repo.campaigns('revert', 'w', '--to', first.slice(0, 8), '--dry-run');
-  expect(plain.stdout).toContain('The plan will block this');
+  expect(plain.stdout).toContain('the plan will block this');
   expect(plain.stdout).toContain('This also changes staging.');
   repo.write('campaigns/workspaces.yaml', workspaces);
   const to = await reverted(repo, 'w', '--to', 'HEAD~2');
@@ -127,7 +127,7 @@ test("refuses a version that isn't available, and says what to do", async () => 
   for (const [args, status, words] of [
     [['w', '--to', 'nowhere'], 64, 'There is no commit nowhere'],
     [['broken', '--to', 'HEAD~2'], 64, 'broken had no file in commit'],
-    [['broken', '--to', 'HEAD~1'], 5, "can't be used as it is in commit"],
+    [['broken', '--to', 'HEAD~1'], 5, "can't be used"],
     [['unknown'], 64, 'There is no campaign unknown'],
     [[], 64, 'keys'],
   ] as const) {

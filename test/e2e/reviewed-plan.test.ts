@@ -178,7 +178,7 @@ test("a file that isn't a plan, or is the plan of another workspace, is a usage 
   const { repo, service, planFile } = await edited();
   const { length } = await service.writes();
   const calls: [string, string][] = [
-    ['{"format": "campaign-plan/1"}', 'is not a plan file'],
+    ['{"format": "campaign-plan/1"}', "isn't a plan file"],
     ['not JSON', "can't be read"],
     ['{"format": "campaign-plan/1", "workspace": "production", "campaigns": []}', 'production'],
   ];

@@ -148,7 +148,7 @@ test('reports an address other than loopback', async () => {
 });
 
 test.each([
-  ['203.0.113.1', 'is not an address of this machine'],
+  ['203.0.113.1', "isn't an address of this machine"],
   ['nowhere.invalid', 'nowhere.invalid'],
 ])('explains the problem with the host %s', async (host, reported) => {
   const ended = await campaigns([...SERVE, '--host', host], { cwd: temporaryFolder() });

@@ -42,7 +42,7 @@ test('the page has each operation, each kind of fault and each path of the contr
     if (control) expect(PAGE).toContain(row);
   }
   for (const kind of FAULT_KINDS) expect(PAGE).toContain(`| \`${kind}\``);
-  const [, named = ''] = /`operation` \(`(create [a-z\s-]+)`/.exec(PAGE) ?? [];
+  const [, named = ''] = /`operation`\s+\(`(create [a-z\s-]+)`/.exec(PAGE) ?? [];
   expect(named.split(/\s+/)).toEqual(expect.arrayContaining(OPERATIONS.map(({ name }) => name)));
 });
 

@@ -48,7 +48,7 @@ test('an edit of a snippet is an edit of the campaigns that insert it, by the au
   const wrong = await repo.campaigns('validate');
   expect(wrong.status).toBe(5);
   expect(wrong.stdout).toMatch(
-    /^campaigns\/snippets\/footer\.html:1:10 E_PLACEHOLDER campaigns\/digest\.yaml/m,
+    /^campaigns\/snippets\/footer\.html:1:10 E_PLACEHOLDER \[\[shop\]\] has no value in campaigns\/digest\.yaml/m,
   );
 });
 

@@ -22,7 +22,7 @@ test('a plan of a workspace without any apply says that there are campaigns', as
   const plan = await repo.campaigns('plan');
   expect(plan).toMatchObject({ status: 0 });
   expect(plan.stdout).toContain(
-    'The service has 2 campaigns that no file manages. To bring them into files: campaigns import --all -w local',
+    'The service has 2 campaigns that no file manages. To manage them with files: campaigns import --all -w local',
   );
   await service.seed(...Array.from({ length: 15 }, (_, at) => live(`More ${at}`)));
   expect((await repo.campaigns('plan')).stdout).toContain('The service has at least 15 campaigns');
@@ -75,7 +75,7 @@ test('with a budget, drift reads a part of the managed campaigns, and says which
   expect(part).toMatchObject({ status: 0 });
   expect((await service.requests()).length).toBe(before + 1);
   expect(part.stdout.replace(/\s+/g, ' ')).toContain(
-    'Only 15 of 31 campaigns were read. Each hour reads another part, so an hourly, daily or weekly run reads every campaign within 5 runs.',
+    'This run read only 15 of 31 campaigns. Later runs read the others: on an hourly, daily or weekly schedule, every campaign is read within 5 runs.',
   );
   expect(part.stdout).not.toContain('no file manages');
   const document = driftOf(await repo.campaigns('drift', '--budget', '1', '--json'));

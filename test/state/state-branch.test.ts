@@ -97,7 +97,7 @@ it.each<[string, Record<string, string>, string, RegExp]>([
     'a target with an address that is none',
     { 'target.json': TARGET.replace('/1', '/2').replace('"host": "h"', '"base_url": "[h"') },
     'state-other-target',
-    /live at \[h/,
+    /recorded at \[h/,
   ],
   ['a newer target', { 'target.json': '{"format": "campaign-target/10"}' }, 'state-newer', /newer version/],
   [

@@ -39,7 +39,7 @@ test("skips what was edited by hand since the review and fails; an edit elsewher
   expect(message).toMatch(/ 1 other campaign was skipped, too\.$/);
   expect(message).not.toContain('Open a pull request');
   expect(shownOn(world, locked)).toMatch(
-    /#\S*4 planned update `segmentation_details`, but that is blocked now/,
+    /#\S*4 planned to update `segmentation_details`, but that is blocked now/,
   );
   // The part that could be applied succeeds.
   const rest = await world.apply({ inputs: { only: 'digest' } });
@@ -81,7 +81,7 @@ test('applies a reviewed pause whatever else changed, and reports what is not po
   expect(await world.service.get(one?.id ?? '')).toMatchObject({
     ...{ status: 'PAUSED', utm_params: utmParams('by hand') },
   });
-  expect(shownOn(world, pause)).toMatch(/#\S*2 planned the update of `utm_params`, but/);
+  expect(shownOn(world, pause)).toMatch(/#\S*2 planned to update `utm_params`, but/);
   // The digest can't be paused anymore. That differs from the review, so the run fails.
   expect(shownOn(world, late)).toMatch(/#\S*3 planned the pause, but that is blocked now/);
 });

@@ -86,7 +86,7 @@ test('closes the pull request when the drift is gone, and never overwrites what 
   const own = world.branch(BRANCH, { 'digest.yaml': digest({ subject: 'Mine' }) });
   await edit('by another hand');
   const left = require(await world.drift(PULL), 'drifted');
-  expect(reported(left, 'warning')).toContain('has commits of others');
+  expect(reported(left, 'warning')).toContain('has commits from other authors');
   expect(world.repo.gitAtOrigin('rev-parse', BRANCH)).toBe(own);
 });
 

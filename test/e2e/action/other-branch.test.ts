@@ -28,7 +28,7 @@ test("fails, and isn't superseded, at the tip of a branch that is older than wha
     outputs: { outcome: 'failed', 'failure-reason': 'other-branch', changes: '0' },
   });
   const message = ended.annotations.map((one) => one.message).join('\n');
-  expect(message).toContain(`${urgent.slice(0, 7)} was applied last, t on main`);
+  expect(message).toContain(`${urgent.slice(0, 7)} was applied last, and it isn't on main`);
   expect(message).toContain('allow: branch');
   expect(await world.service.writes()).toHaveLength(length);
 });

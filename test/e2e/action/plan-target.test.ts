@@ -46,7 +46,7 @@ test('plans a pull request that changes where the secret is sent offline, withou
     expect(ended, field).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
     const comment = planCommentOn(world, pull);
     expect(promiseOf(comment), field).toBeUndefined();
-    expect(comment.body).toContain('This pull request changes where local is');
+    expect(comment.body).toContain('This pull request changes the target of local');
     expect(ended.summary).toContain('no secret was sent');
   }
   // Drift doesn't either, whatever event it runs on.
@@ -96,7 +96,7 @@ test('a branch called a/refs/heads/main does not determine where the secret is s
   // With the whole history, the commits of all branches are available.
   const ended = await world.plan(pull, { depth: 0 });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
-  expect(planCommentOn(world, pull).body).toContain('This pull request changes where local is');
+  expect(planCommentOn(world, pull).body).toContain('This pull request changes the target of local');
   expect(connections()).toBe(0);
 });
 
@@ -170,7 +170,7 @@ test('events other than pull requests: a queue, a push and a manual run have onl
   const queued = await world.plan(pull, { event: world.queueEvent(pull) });
   expect(queued).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: '1', 'comment-url': '' } });
   expect(queued.summary).toContain('Merging this **creates 1**');
-  expect(queued.summary).toContain('1 other campaign was not looked at');
+  expect(queued.summary).toContain('1 other campaign was not checked');
   const byHand = await world.run('plan', { event: world.dispatchEvent() });
   expect(byHand).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: '1', 'comment-url': '' } });
   expect(byHand.summary).toContain('Applying this **creates 1**');
@@ -233,7 +233,7 @@ test.each(['workflow_dispatch', 'push', 'schedule'])(
     );
     const ended = await world.run('plan', { event: moved });
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
-    expect(ended.summary).toContain('moved changes where local is');
+    expect(ended.summary).toContain('moved changes the target of local');
     expect(await world.run('drift', { event: moved })).toMatchObject({
       exit: 1,
       outputs: { 'failure-reason': 'usage' },

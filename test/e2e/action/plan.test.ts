@@ -55,7 +55,7 @@ test('drift elsewhere is one line with a link to its issue, and drift of a touch
   expect(ended.outputs).toMatchObject({ changes: '1', drifted: '0' });
   const address = `https://github.com/northtrail/campaigns/issues/${issue?.number}`;
   const lines = planCommentOn(world, pull).body.split('\n');
-  expect(lines.filter((line) => line.includes('by hand'))).toEqual([
+  expect(lines.filter((line) => line.includes('changed manually'))).toEqual([
     `1 other live campaign in local was changed manually. Merging this does not change it; see [the drift issue](${address})`,
   ]);
   expect(ended.summary).toContain(`(${address})`);

@@ -29,8 +29,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'edited-text': 'text of the plan comment',
   'edited-marker': 'was edited, or signed with another review key',
   'foreign-key': 'was edited, or signed with another review key',
-  'below-a-text': 'was merged before its plan was written',
-  none: 'was merged before its plan was written',
+  'below-a-text': 'was merged before its plan was posted',
+  none: 'was merged before its plan was posted',
 };
 
 /** Only two runs, because each takes seconds: one plan that knows all steps, and one apply after all the defects. */

@@ -51,7 +51,7 @@ test('reports an edit after an applied one as unplanned, and not as a change in 
   expect(ended.summary).not.toContain('changed back');
   const unkeyed = await world.apply({ inputs: { 'review-key': '' } });
   expect(unkeyed.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
-  expect(unkeyed.summary).toContain('The input `review-key`, which is missing');
+  expect(unkeyed.summary).toContain('The input `review-key` is missing');
   expect(unkeyed.annotations.map(({ message }) => message).join()).toContain(
     'Set the input review-key of plan and apply to the same secret',
   );
