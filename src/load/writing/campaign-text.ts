@@ -43,7 +43,12 @@ export function campaignText(source: CampaignSource): string {
   return head + yamlText(document);
 }
 
-function withFiles(value: JsonValue, path: Path, files: ReadonlyMap<string, TextReference>): JsonValue {
+/** A value with references in place of the texts that lie in files, by the places of the texts. */
+export function withFiles(
+  value: JsonValue,
+  path: Path,
+  files: ReadonlyMap<string, TextReference>,
+): JsonValue {
   const file = files.get(keyOfPath(path));
   if (file) return fileReference(file.file, file.eol);
   if (isList(value)) return value.map((item, index) => withFiles(item, [...path, index], files));
