@@ -20,12 +20,16 @@ const STYLE = {
   singleQuote: true,
 } as const;
 
-/** Control characters that are no part of YAML (1.2, 5.1), though what writes it leaves them as they are. */
-const UNESCAPED = /[\x7f-\x84\x86-\x9f]/g;
+/**
+ * What is written as it is though it must not be, or can't be seen: control characters that are no part of YAML
+ * (1.2, 5.1), and a byte order mark.
+ */
+const UNESCAPED = /[\x7f-\x84\x86-\x9f\ufeff]/g;
 
 /** Such a text stands in double quotes, where everything can be escaped. */
 function escaped(character: string): string {
-  return `\\x${character.charCodeAt(0).toString(16)}`;
+  const code = character.charCodeAt(0);
+  return code > 0xff ? `\\u${code.toString(16)}` : `\\x${code.toString(16)}`;
 }
 
 /**
