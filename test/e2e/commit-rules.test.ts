@@ -87,7 +87,9 @@ test('refuses elsewhere an applied commit that is neither here nor at origin, un
   const { length } = await service.requests();
   const refused = await elsewhere.campaigns('apply');
   expect(refused.status).toBe(4);
-  expect(refused.stderr).toContain(`${unpushed} was applied last, but it is neither in this clone nor on origin`);
+  expect(refused.stderr).toContain(
+    `${unpushed} was applied last, but it is neither in this clone nor on origin`,
+  );
   expect(refused.stderr).toContain('check the plan and apply with --allow branch');
   expectWords(refused);
   expect(await service.requests()).toHaveLength(length);

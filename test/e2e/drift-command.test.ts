@@ -31,9 +31,7 @@ test('does not report what we applied ourselves as drift, and writes nothing', a
   const [before, sent] = [repo.snapshot(), await service.writes()];
   const reported = await repo.campaigns('drift');
   expect(reported).toMatchObject({ status: 0, stderr: '' });
-  expect(reported.stdout).toMatch(
-    /^Drift in local · [0-9a-f]{7} — No drift in 3 campaigns\.\n$/,
-  );
+  expect(reported.stdout).toMatch(/^Drift in local · [0-9a-f]{7} — No drift in 3 campaigns\.\n$/);
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const after = await repo.campaigns('drift', '--json');

@@ -122,7 +122,9 @@ test('if origin does not answer, uses what this clone knows, and says so', async
     summary: { update: 1 },
   });
   const reported = await withoutKey(repo, 'plan', '--offline');
-  expect(reported.stdout.replace(/\s+/g, ' ')).toContain('origin did not answer, so it may have a newer record');
+  expect(reported.stdout.replace(/\s+/g, ' ')).toContain(
+    'origin did not answer, so it may have a newer record',
+  );
 });
 
 test('does not treat an adopted campaign as known', async () => {

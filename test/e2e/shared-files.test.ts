@@ -133,6 +133,42 @@ test('with --share, the same difference in several files becomes a variable', as
   await expectInSync(world);
 });
 
+test('with --share, a long body that differs is a text file, and one for all that have it', async () => {
+  const body = (word: string) => Array.from({ length: 30 }, (_, at) => `<p>${word} ${at}</p>\n`).join('');
+  const mail = (name: string, html: string) => {
+    const made = record(welcome({ name }));
+    const email = { subject: name, sender_name: 'Northtrail', from_address: 'hello@mail.example.com' };
+    return { ...made, campaign_content: { content: { email: { ...email, html_content: html } } } };
+  };
+  const world = await imported(
+    mail('One', body('Try')),
+    mail('Two', body('Try')),
+    mail('Own', body('Own').replaceAll('\n', '\r\n')),
+  );
+  const { repo, production } = world;
+  await production.seed(mail('One', body('Real')), mail('Two', body('Real')), mail('Own', body('Mine')));
+  expect(await repo.campaigns('import', '--all', '-w', 'production')).toMatchObject({ status: 0 });
+  repo.commit('Import the rest');
+  repo.publish();
+  const json = importOf(await repo.campaigns('import', '--all', '-w', 'staging', '--share', '--json'));
+  expect(json).toMatchObject({
+    texts: [
+      {
+        file: 'campaigns/event-triggered/shared/one.staging.html',
+        keys: ['event-triggered/one', 'event-triggered/two'],
+      },
+      { file: 'campaigns/event-triggered/own.staging.html', keys: ['event-triggered/own'] },
+    ],
+  });
+  expect(repo.read('campaigns/event-triggered/shared/one.staging.html')).toBe(body('Try'));
+  expect(repo.read('campaigns/event-triggered/two.yaml')).toContain('$file: ./shared/one.staging.html');
+  expect(repo.read('campaigns/event-triggered/own.yaml')).toContain(
+    'html_content: { $file: ./own.staging.html, eol: crlf }',
+  );
+  expect(await repo.campaigns('fmt', '--check')).toMatchObject({ status: 0 });
+  await expectInSync(world);
+});
+
 test('two campaigns with one name share no file', async () => {
   const { repo } = await imported(record(welcome()), record(welcome()));
   const json = importOf(await repo.campaigns('import', '--all', '-w', 'staging', '--share', '--json'));

@@ -79,9 +79,9 @@ test('a body that several share is one file, and an existing one with other word
       campaign_content: { content: { email: { html_content: at === 2 ? `${html}own` : html } } },
     }),
   }));
-  const { texts, references } = placeBodies(campaigns, (path) =>
-    path === 'b/own.html' ? 'other' : undefined,
-  );
+  const { texts, references } = placeBodies(campaigns, {
+    existing: (path) => (path === 'b/own.html' ? 'other' : undefined),
+  });
   expect(texts.map(({ path, keys }) => [path, keys])).toEqual([
     ['a/shared/one.html', ['a/one', 'a/two']],
     ['b/own-2.html', ['b/own']],

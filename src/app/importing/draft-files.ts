@@ -121,7 +121,7 @@ function placeAll({ campaigns, rules, existing }: DraftRequest): Placed {
       const assigned = keys.get(live.id);
       return assigned ? [{ key: assigned.key, bodies: bodyTexts(live.components) }] : [];
     }),
-    existing,
+    { existing },
   );
   return { keys, bodies };
 }

@@ -75,13 +75,14 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   const { desired } = loadFor(context, { targets: [workspace], ...LENIENTLY });
   const files = unboundFiles(desired.get(workspace.name) ?? [], state);
   const matched = matchFiles({ ...whole, campaigns: open }, files);
-  const sharing =
+  const { existing } = rulesFor(request, target);
+  const sharing: Sharing =
     request.key === undefined
       ? shareFiles({
           ...{ campaigns: matched.fresh, changing: whole.changing, unreadable: whole.unreadable },
-          ...{ context, workspace, state, isWanted: request.share === true },
+          ...{ context, workspace, state, isWanted: request.share === true, existing },
         })
-      : { fresh: matched.fresh, shared: [], variables: [], configuration: [], leftOut: [] };
+      : { ...NOTHING_SHARED, fresh: matched.fresh };
   const drafts = await draftFiles({
     ...rulesFor(request, target),
     campaigns: sharing.fresh,
@@ -105,8 +106,8 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   ].flat();
   return {
     ...filesOf(drafts, context),
-    // Variables first: if the import is interrupted, no file uses one that doesn't exist.
-    edits: [...sharing.configuration, ...sharing.shared.map(({ edit }) => edit)],
+    // Variables and bodies first: if the import is interrupted, no file uses one that doesn't exist.
+    edits: [...sharing.configuration, ...sharing.bodyFiles, ...sharing.shared.map(({ edit }) => edit)],
     bindings: [
       ...sharing.shared.map(({ binding }) => binding),
       ...drafts.files.map(({ binding }) => binding),
@@ -117,7 +118,10 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     report: {
       workspace: workspace.name,
       campaigns: campaignsOf(drafts, matched, sharing),
-      texts: drafts.texts.map(({ path, keys }) => ({ file: `${context.folder.path}/${path}`, keys })),
+      texts: [...drafts.texts, ...sharing.bodies].map(({ path, keys }) => ({
+        file: `${context.folder.path}/${path}`,
+        keys,
+      })),
       variables: sharing.variables,
       leftOut: leftOut.sort(byReason),
       managed: sorted.managed.length,
@@ -127,6 +131,11 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     },
   };
 }
+
+const NOTHING_SHARED: Sharing = {
+  ...{ fresh: [], shared: [], leftOut: [], variables: [] },
+  ...{ configuration: [], bodies: [], bodyFiles: [] },
+};
 
 function requireRules(
   { layout = DEFAULT_LAYOUT, into, key }: ImportRequest,

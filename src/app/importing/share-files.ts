@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
 import { readHead } from '../../load/read-head.ts';
 import type { ReadReference } from '../../load/reference-answer.ts';
@@ -8,6 +9,7 @@ import {
   withReferences,
   type DifferingText,
 } from '../../load/writing/propose-variables.ts';
+import type { PlacedText } from '../../load/writing/place-bodies.ts';
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
 import { mergePatchBetween, sharedText } from '../../load/writing/share-file.ts';
 import { WORDINGS, writtenComponents } from '../../load/writing/written-components.ts';
@@ -24,6 +26,7 @@ import { LENIENTLY } from '../reading/load-files.ts';
 import { checkFile } from './check-file.ts';
 import { chooseVariables } from './choose-variables.ts';
 import type { WholeCampaigns } from './read-whole.ts';
+import { bodyFiles, placeOverrideBodies, withReferencesToBodies, type SharedBodies } from './share-bodies.ts';
 import { identityOf } from './unbound-files.ts';
 
 /** A file of other workspaces that can also describe this campaign, with its new content. */
@@ -31,6 +34,8 @@ export interface SharedFile {
   readonly campaign: ImportedCampaign;
   readonly binding: Binding;
   readonly edit: FileChange & { readonly text: string };
+  /** What differs here, with its texts in place. */
+  readonly override: JsonObject;
   /** The texts that the file sets itself and that differ here. */
   readonly texts: readonly DifferingText[];
 }
@@ -43,6 +48,9 @@ export interface Sharing {
   /** Variables that the files use, and workspaces.yaml with the new ones, if there are any. */
   readonly variables: readonly SharedVariable[];
   readonly configuration: readonly FileChange[];
+  /** Bodies of overrides in files of their own, by path from the campaigns folder, and those that are to be written. */
+  readonly bodies: readonly PlacedText[];
+  readonly bodyFiles: readonly FileChange[];
   /** Campaigns for which another workspace has a file that stays as it is. */
   readonly leftOut: readonly LeftOut[];
 }
@@ -53,6 +61,8 @@ interface SharingRequest extends WholeCampaigns {
   readonly state: Pick<State, 'bindings'>;
   /** Whether the user wants files to be shared. */
   readonly isWanted: boolean;
+  /** The text of a file, by its path from the campaigns folder; undefined where there is none. */
+  readonly existing: (path: string) => string | undefined;
 }
 
 /**
@@ -81,7 +91,7 @@ export function shareFiles(request: SharingRequest): Sharing {
     if (shared) paired.push({ live, file, shared });
     else leftOut.push({ id: live.id, live, reason: { code: 'other-workspace', file: file.desired.file } });
   }
-  return { fresh, leftOut, ...withSharedVariables(paired, request) };
+  return { fresh, leftOut, ...withCommonValues(paired, request) };
 }
 
 interface Paired {
@@ -91,28 +101,52 @@ interface Paired {
 }
 
 /**
- * The files with variables for differences that occur in several places, as far as they can be written without changing
- * the meaning.
+ * The files with variables for differences that occur in several places, and with long bodies in files of their own, as
+ * far as they can be written without changing the meaning.
  */
-function withSharedVariables(
+function withCommonValues(
   paired: readonly Paired[],
   request: SharingRequest,
-): Pick<Sharing, 'shared' | 'variables' | 'configuration'> {
-  const plain = { shared: paired.map(({ shared }) => shared), variables: [], configuration: [] };
+): Omit<Sharing, 'fresh' | 'leftOut'> {
   const files = paired.map(({ file, shared }) => ({
     differences: shared.texts,
     workspaces: file.workspaces,
   }));
   const chosen = chooseVariables(files, request);
-  if (!chosen) return plain;
-  const { variables, configuration } = chosen;
-  const rules = { ...request, ...chosen };
-  const shared = paired.map((one) => {
-    const isUsed = one.shared.texts.some((text) => variableFor(text, variables));
-    return (isUsed ? share(one.live, one.file, rules) : undefined) ?? one.shared;
+  const shared = rewritten(paired, { ...request, ...chosen });
+  const { variables = [], configuration = [] } = chosen ?? {};
+  const isUsed = ({ name }: SharedVariable) =>
+    shared.files.some(({ edit }) => edit.text.includes(`$var: ${name}`));
+  if (variables.every(isUsed)) return { ...sharing(shared, request), variables, configuration };
+  return { ...sharing(rewritten(paired, request), request), variables: [], configuration: [] };
+}
+
+interface Rewritten {
+  readonly files: readonly SharedFile[];
+  /** The bodies that the files refer to. */
+  readonly bodies: readonly PlacedText[];
+}
+
+function rewritten(paired: readonly Paired[], rules: SharingRules): Rewritten {
+  const overrides = paired.map(({ file, shared }) => ({
+    ...{ below: file.found.below, key: shared.campaign.key, patch: shared.override },
+  }));
+  const { workspace, existing, variables = [] } = rules;
+  const bodies = placeOverrideBodies(overrides, { workspace: workspace.name, existing });
+  const written = new Set<string>();
+  const files = paired.map((one) => {
+    const references = bodies.references.get(one.file.found.below) ?? [];
+    const isUsed = references.length > 0 || one.shared.texts.some((text) => variableFor(text, variables));
+    const shared = isUsed ? share(one.live, one.file, { ...rules, bodies }) : undefined;
+    if (references.some(({ file }) => shared?.edit.text.includes(`$file: ${file}`)))
+      written.add(one.shared.campaign.key);
+    return shared ?? one.shared;
   });
-  const isUsed = ({ name }: SharedVariable) => shared.some(({ edit }) => edit.text.includes(`$var: ${name}`));
-  return variables.every(isUsed) ? { shared, variables, configuration } : plain;
+  return { files, bodies: bodies.texts.filter(({ keys }) => keys.some((key) => written.has(key))) };
+}
+
+function sharing({ files, bodies }: Rewritten, { context, existing }: SharingRequest) {
+  return { shared: files, bodies, bodyFiles: bodyFiles(bodies, context.folder.path, existing) };
 }
 
 /** A file that doesn't include this workspace, and its content for it. */
@@ -160,10 +194,14 @@ interface SharingRules extends SharingRequest {
   readonly variables?: readonly SharedVariable[];
   /** With the values of these variables. */
   readonly workspaces?: ReadonlyMap<string, Workspace>;
+  /** Long bodies that lie in files of their own. */
+  readonly bodies?: SharedBodies;
 }
 
 function share(live: Live, file: FileOfOthers, rules: SharingRules): SharedFile | undefined {
   const { context, changing, variables = [], workspaces = context.configuration.workspaces } = rules;
+  const { texts: bodies = [], references } = rules.bodies ?? {};
+  const bodyAt = new Map(bodies.map(({ path, text }) => [posix.join(context.folder.path, path), text]));
   const workspace = workspaces.get(rules.workspace.name) ?? rules.workspace;
   const moving = changing.get(live.id) ?? {};
   for (const wording of WORDINGS) {
@@ -184,10 +222,11 @@ function share(live: Live, file: FileOfOthers, rules: SharingRules): SharedFile 
     if (!isJsonObject(between)) continue;
     // A campaign that the file starts in another workspace must not be started here.
     const patch: JsonObject = { ...(desired.status !== undefined && { status: null }), ...between };
-    const after = sharedText(referring.text, { workspace: workspace.name, patch });
+    const written = withReferencesToBodies(patch, references?.get(file.found.below) ?? []);
+    const after = sharedText(referring.text, { workspace: workspace.name, patch: written });
     if (after === undefined || !saysTheSame(file.found, after, { context, workspace, workspaces })) continue;
     const checked = checkFile(
-      { ...file.found, text: after, components, texts: new Map(), read: readFrom(context) },
+      { ...file.found, text: after, components, texts: bodyAt, read: readFrom(context) },
       { live, changing: moving, workspace, workspaces },
     );
     if (checked.kind !== 'good') continue;
@@ -200,6 +239,7 @@ function share(live: Live, file: FileOfOthers, rules: SharingRules): SharedFile 
       },
       binding: checked.binding,
       edit: { path: file.found.file, before: file.found.text, text: after },
+      override: patch,
       texts,
     };
   }

@@ -10,6 +10,7 @@ import { loadDesired } from '../reading/load-files.ts';
 import { checkOnly } from '../reading/only.ts';
 import { readState } from '../reading/read-state.ts';
 import { editedCampaign, editedOf } from './edited.ts';
+import { keepForm } from './keep-form.ts';
 import { pulledParts, type Parts } from './pulled-parts.ts';
 import type { WrittenFile } from './draft-pulled.ts';
 import { writePulled } from './write-pulled.ts';
@@ -59,8 +60,9 @@ export async function preparePull(
       workspace,
       isForAll: request.isForAll === true,
     });
+    const campaignFiles = new Set(pulled.map(({ file }) => file));
     return {
-      changes,
+      changes: await keepForm(changes, campaignFiles),
       report: {
         workspace: workspace.name,
         pulled,

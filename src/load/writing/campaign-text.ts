@@ -3,6 +3,7 @@ import { COMPONENTS, type Components } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import { fileReference } from '../line-ends.ts';
 import { keyOfPath } from '../path-set.ts';
+import { inQuotedLines } from '../yaml/quoted-lines.ts';
 import { inPlainStyle, yamlText } from '../yaml/yaml-style.ts';
 import type { TextReference } from './place-bodies.ts';
 
@@ -40,10 +41,15 @@ export function campaignText(source: CampaignSource): string {
   const document = new Document(body, { aliasDuplicateObjects: false });
   inPlainStyle(document);
   const head = source.comments.map((comment) => `# ${comment}\n`).join('');
-  return head + yamlText(document);
+  return head + inQuotedLines(yamlText(document));
 }
 
-function withFiles(value: JsonValue, path: Path, files: ReadonlyMap<string, TextReference>): JsonValue {
+/** A value with references in place of the texts that lie in files, by the places of the texts. */
+export function withFiles(
+  value: JsonValue,
+  path: Path,
+  files: ReadonlyMap<string, TextReference>,
+): JsonValue {
   const file = files.get(keyOfPath(path));
   if (file) return fileReference(file.file, file.eol);
   if (isList(value)) return value.map((item, index) => withFiles(item, [...path, index], files));

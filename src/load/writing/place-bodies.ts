@@ -30,19 +30,27 @@ export interface CampaignBodies {
   readonly bodies: readonly BodyText[];
 }
 
+export interface BodyPlaces {
+  /** What a path from the campaigns folder holds; undefined where there is nothing. */
+  readonly existing: (path: string) => string | undefined;
+  /** The workspace that alone has these bodies, where the campaigns have others elsewhere. */
+  readonly workspace?: string;
+}
+
 /**
  * A file for each body, next to its campaign file. A body that several campaigns share is one file, in the folder
- * `shared` of the folder that they have in common, so that one edit changes all of them. `existing` returns the text at
- * a path from the campaigns folder. A file with the same text is reused; any other file stays unchanged.
+ * `shared` of the folder that they have in common, so that one edit changes all of them. A file with
+ * the same text is reused; any other file stays unchanged.
  */
 export function placeBodies(
   campaigns: readonly CampaignBodies[],
-  existing: (path: string) => string | undefined,
+  { existing, workspace }: BodyPlaces,
 ): PlacedBodies {
+  const ending = workspace === undefined ? '' : `.${workspace}`;
   const byText = new Map<string, { key: CampaignKey; name: string }[]>();
   for (const { key, bodies } of [...campaigns].sort((a, b) => byCodeUnit(a.key, b.key)))
     for (const [index, { text }] of bodies.entries())
-      byText.set(text, [...(byText.get(text) ?? []), { key, name: key + suffixOf(bodies, index) }]);
+      byText.set(text, [...(byText.get(text) ?? []), { key, name: key + suffixOf(bodies, index) + ending }]);
   const paths = new Map<string, string>();
   const taken = new Set<string>();
   for (const [text, uses] of byText) {

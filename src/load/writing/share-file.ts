@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, isSeq, stringify, type Pair, type YAMLMap } from 'yaml';
+import { Document, isMap, isNode, isScalar, isSeq, visit, type Pair, type YAMLMap } from 'yaml';
 import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 
@@ -77,7 +77,14 @@ function insertionOfPatch(text: string, pair: Pair | undefined, patch: JsonObjec
 }
 
 function yamlOf(value: JsonObject): string {
-  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Map: (_, map) => {
+      // A reference stands on one line, as people write it.
+      if (map.items.some(({ key }) => isScalar(key) && key.value === '$file')) map.flow = true;
+    },
+  });
+  return document.toString({ lineWidth: 0 });
 }
 
 function lineEnd(text: string, at: number): number {

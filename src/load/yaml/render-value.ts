@@ -1,5 +1,6 @@
 import { Document, isCollection, isPair, isScalar, Scalar, visit } from 'yaml';
 import type { JsonValue } from '../../model/json.ts';
+import { inQuotedLines } from './quoted-lines.ts';
 import { endsInEmptyLines, hasUnshown, inPlainStyle, isBlockText, yamlText } from './yaml-style.ts';
 
 /** A value to be inserted into a file, its lines without their common indentation. */
@@ -33,12 +34,18 @@ export function renderInBlock(
   if (!keepsEmptyLines) quoteEmptyLines(document);
   inPlainStyle(document, names);
   if (isCollection(document.contents)) document.contents.flow = false;
-  const text = yamlText(document).slice(2).replace(/\n$/, '');
+  const text = inQuotedLines(yamlText(document)).slice(2).replace(/\n$/, '');
   const [first = '', ...rest] = text.split('\n');
   const lines = rest.map((line) => line.replace(/^ {2}/, ''));
   return isCollection(node) && node.flow !== true
     ? { kind: 'block', lines: [first, ...lines] }
     : { kind: 'inline', first, lines };
+}
+
+/** A text in quotes is one piece, whatever stands behind it: not a header with lines that follow. */
+export function joinQuoted(rendered: RenderedValue, lineBreak: string): RenderedValue {
+  if (rendered.kind !== 'inline' || !rendered.first.startsWith('"')) return rendered;
+  return { kind: 'inline', first: [rendered.first, ...rendered.lines].join(lineBreak), lines: [] };
 }
 
 function quoteEmptyLines(document: Document): void {

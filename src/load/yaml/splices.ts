@@ -20,7 +20,7 @@ import {
 } from '../../model/json.ts';
 import { align } from '../align.ts';
 import { addedAfter, flowSplices } from './flow-splices.ts';
-import { renderInBlock, renderInFlow, renderKey } from './render-value.ts';
+import { joinQuoted, renderInBlock, renderInFlow, renderKey } from './render-value.ts';
 import {
   beginsLine,
   colonOf,
@@ -98,7 +98,9 @@ export function replaced(node: Node | null, next: JsonValue, slot: Slot): Splice
     const [from = 0, to = from] = node?.range ?? [];
     return [{ from, to, put: renderInFlow(next, style) }];
   }
-  const rendered = renderInBlock(next, { names, style, keepsEmptyLines: keepsEmptyLines(node, text) });
+  const indent = ' '.repeat(block.column + 2);
+  const place = { names, style, keepsEmptyLines: keepsEmptyLines(node, text) };
+  const rendered = joinQuoted(renderInBlock(next, place), lineFeed(text) + indent);
   const isOneLine = rendered.kind === 'inline' && rendered.lines.length === 0;
   const end = endOf(node, text) ?? block.after;
   const [start = end] = node?.range ?? [];
@@ -107,7 +109,6 @@ export function replaced(node: Node | null, next: JsonValue, slot: Slot): Splice
     return [{ from: start, to: end, put: rendered.first }];
   const comment = commentBefore(node, text.slice(block.after, end));
   const first = rendered.kind === 'inline' ? ` ${rendered.first}` : '';
-  const indent = ' '.repeat(block.column + 2);
   const written =
     isBlockScalar(node) && rendered.kind === 'inline' ? (ownIndent(node, text) ?? indent) : indent;
   return [

@@ -21,11 +21,11 @@ const STYLE = {
 } as const;
 
 /**
- * What the library writes as it is, although it must not stand in a file: control characters that are no part of YAML
- * (1.2, 5.1), and those that turn the direction of the text around them, so that a reviewer reads something else than
+ * What the library writes as it is, although it must not stand in a file: control characters that are not part of YAML
+ * (1.2, 5.1), a byte order mark, and those that turn the direction of the text around them, so that a reviewer reads something else than
  * what is sent.
  */
-const UNESCAPED = /[\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/g;
+const UNESCAPED = /[\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Such a text stands in double quotes, where everything can be escaped. */
 function escaped(character: string): string {
