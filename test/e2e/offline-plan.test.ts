@@ -107,7 +107,7 @@ test('without a state branch everything is new, and the plan says so', async () 
   });
   const reported = await withoutKey(repo, 'plan', '--offline');
   expect(reported.stdout.replace(/\s+/g, ' ')).toContain(
-    `there is no ${STATE_BRANCH} to compare with, so every campaign counts as new`,
+    `there is no branch ${STATE_BRANCH} to compare with, so every campaign counts as new`,
   );
 });
 

@@ -83,5 +83,5 @@ test('applies a reviewed pause whatever else changed, and reports what is not po
   });
   expect(shownOn(world, pause)).toMatch(/#\S*2 planned to update `utm_params`, but/);
   // The digest can't be paused anymore. That differs from the review, so the run fails.
-  expect(shownOn(world, late)).toMatch(/#\S*3 planned the pause, but that is blocked now/);
+  expect(shownOn(world, late)).toMatch(/#\S*3 planned to pause it, but that is blocked now/);
 });
