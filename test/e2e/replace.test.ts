@@ -40,7 +40,9 @@ test('moves a locked edit into a copy, which takes over without sending anything
   repo.write('campaigns/workspaces.yaml', workspaces.trimEnd() + `\n${staging}\n`);
   const dry = await repo.campaigns('replace', 'welcome', '--dry-run');
   expect(dry).toMatchObject({ status: 0, stderr: '' });
-  expect(unwrapped(dry.stdout)).toContain('The file is also used in staging. There, too, the copy is created');
+  expect(unwrapped(dry.stdout)).toContain(
+    'The file is also used in staging. There, too, the copy is created',
+  );
   repo.write('campaigns/workspaces.yaml', workspaces);
   expect(repo.git('status', '--porcelain')).toBe('');
 
@@ -185,5 +187,22 @@ describe('writes nothing', () => {
     const { status, stderr } = await repo.campaigns('replace', 'welcome');
     expect(status).toBe(64);
     expect(unwrapped(stderr)).toContain("can't be put back");
+  });
+
+  test('if the campaign was adopted and no apply has recorded it yet, and neither does revert', async () => {
+    const { service, repo } = await locked(welcome({ status: 'ACTIVE' }), () => undefined);
+    expect(await repo.campaigns('state', 'forget', 'welcome', '--yes')).toMatchObject({ status: 0 });
+    const { id } = await service.only('Welcome');
+    const adopted = await repo.campaigns('import', id, '--key', 'welcome', '--adopt');
+    expect(adopted).toMatchObject({ status: 0 });
+    repo.edit(FILE, /count: 1/, 'count: 2');
+    for (const [command, status] of [
+      ['replace', 64],
+      ['revert', 5],
+    ] as const) {
+      const refused = await repo.campaigns(command, 'welcome');
+      expect(refused).toMatchObject({ status });
+      expect(unwrapped(refused.stderr)).toContain('no apply has recorded it yet. Run campaigns apply first.');
+    }
   });
 });
