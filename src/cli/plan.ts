@@ -1,3 +1,5 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
@@ -6,9 +8,10 @@ import { planText } from '../render/text/plan-text.ts';
 import { describeUnmanaged } from '../messages/drift-messages.ts';
 import { plainText } from '../messages/phrase.ts';
 import type { CommonOptions } from '../app/common-options.ts';
-import { chooseWorkspace, openContext } from '../app/context.ts';
+import { chooseWorkspace, openContext, type Context } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
+import { UserFailure } from '../app/user-failure.ts';
 import { writeWhole } from '../app/write-whole.ts';
 import type { CommandSession } from './session.ts';
 
@@ -23,6 +26,7 @@ export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {
 export async function plan(options: PlanOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const { terminal } = session;
+  for (const option of ['out', 'html'] as const) requireNoCampaign(context, `--${option}`, options[option]);
   const workspace = chooseWorkspace(context, options.workspace);
   const { desired, warnings } = await loadDesired(context, workspace);
   context.interaction.warn(warnings, context.repository.root);
@@ -48,6 +52,21 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   if (isStandardOutput(options.out) && !options.json) terminal.err(forPeople());
   terminal.out(options.json || isStandardOutput(options.out) ? document : forPeople());
   return exitFor(made, options.exitCode ?? false);
+}
+
+/** Neither a campaign file nor workspaces.yaml, which a mistyped path would otherwise replace. */
+function requireNoCampaign(
+  { cwd, repository, folder }: Context,
+  option: '--out' | '--html',
+  path: string | undefined,
+): void {
+  if (path === undefined || isStandardOutput(path)) return;
+  const whole = resolve(cwd, path);
+  // The repository's root has no symbolic links in its path.
+  const parent = existsSync(dirname(whole)) ? realpathSync(dirname(whole)) : dirname(whole);
+  const file = relative(repository.root, join(parent, basename(whole))).replaceAll('\\', '/');
+  if (file.startsWith(`${folder.path}/`) && /\.ya?ml$/i.test(file))
+    throw new UserFailure(EXIT.USAGE, { code: 'plan-over-campaign', file, option });
 }
 
 /** `-` means standard output, as in many programs. */

@@ -40,20 +40,31 @@ export function judgeDashboard(path: Path, text: string): Problem[] {
   ];
 }
 
+/** `localhost:4010` would be parsed as a scheme and a path. */
+const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(?:\/|$)/;
+
+/** A host without a scheme gets one. A text that may contain a credential is not repeated. */
+function addressHint(text: string): string {
+  const proposed = `https://${text}`;
+  if (!/^[\w.:[\]-]+(?:\/[\w./-]*)?$/.test(text) || !URL.canParse(proposed)) return 'write https://host/';
+  const { hostname, href } = new URL(proposed);
+  return `write ${clip(isLoopback(hostname) ? href.replace('https:', 'http:') : href)}`;
+}
+
 /** Problems with an address. No message repeats a credential that the address contains. */
 export function judgeAddress(
   path: Path,
   text: string,
   { code, inTheClear, secretHint }: AddressUse,
 ): Problem[] {
-  if (!URL.canParse(text))
+  if (!URL.canParse(text) || HOST_AND_PORT.test(text))
     // Even an address that can't be parsed may contain a credential.
     return [
       onValue(
         path,
         code,
         `${text.includes('@') ? 'this' : `"${clip(text)}"`} is not a web address`,
-        'write https://host/',
+        addressHint(text),
       ),
     ];
   const { protocol, hostname, host, username, password } = new URL(text);

@@ -18,6 +18,9 @@ export interface Making {
   readonly configuration: Source | undefined;
 }
 
+const STAYS = 'it may stay while the live campaign has it';
+const MAY_BE_MISSING = 'you can leave it out only if the live campaign has none';
+
 /** Turns problems of values into diagnostics of the files in which the values were written. */
 export function locateAll(problems: readonly Problem[], making: Making, body: JsonObject): Diagnostic[] {
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
@@ -25,7 +28,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
   return problems.map((problem) => {
     const { path, code, missing, because } = problem;
     const advice = problem.toQuote ? quoted(problem, making) : problem.hint;
-    const hint = problem.stays ? `${advice}; it may stay while the live campaign has it` : advice;
+    const hint = problem.stays ? `${advice}; ${missing === undefined ? STAYS : MAY_BE_MISSING}` : advice;
     const isElsewhere =
       because !== undefined &&
       (missing !== undefined || !making.head.source.has(['overrides', because, ...path]));

@@ -14,7 +14,7 @@ export function describeMoved(cause: Moved, workspace: string): Message {
     case 'renamed':
       return {
         why: say`This file has the ${cause.isSameContent ? 'content' : 'name, channel and type'} of ${cause.orphan}, whose file is gone. If it is the same campaign, an apply would create it a second time.`,
-        todo: say`To keep the live campaign, add ${code(`key: ${cause.orphan}`)} to ${cause.file}. To create a second one, use ${allow('same-name')}.${inTerminal(' To add the keys of all moved files at once: ')}${command(`campaigns fmt --keep-keys -w ${workspace}`, '')}`,
+        todo: say`To keep the live campaign, add ${code(`key: ${cause.orphan}`)} to ${cause.file}. To create a second one, ${cause.isAllowable ? say`use ${allow('same-name')}.` : 'give it another name.'}${inTerminal(' To add the keys of all moved files at once: ')}${command(`campaigns fmt --keep-keys -w ${workspace}`, '')}`,
       };
     case 'identity-moved':
       return {

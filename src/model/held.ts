@@ -141,6 +141,8 @@ export type HeldCause =
       readonly file: string;
       /** Whether the whole content is the same, not only the name, channel and type. */
       readonly isSameContent: boolean;
+      /** Whether `same-name` allows to create it. A file that equals the orphan, including its name, stays blocked. */
+      readonly isAllowable: boolean;
     }
   /** The file has the name, channel and type that another campaign had at its last apply. */
   | { readonly code: 'identity-moved'; readonly other: CampaignKey; readonly file: string }

@@ -14,6 +14,8 @@ export interface Replacement {
   readonly copy: { readonly key: CampaignKey; readonly file: string; readonly name: string };
   /** Texts to write, by path: those of the edit next to the copy, and those of the old campaign. */
   readonly texts: readonly { readonly file: string; readonly of: 'copy' | 'old' }[];
+  /** How many files are created or changed. */
+  readonly written: number;
   /** The other workspaces of the file. */
   readonly alsoFor: readonly string[];
   readonly takeover: Takeover;

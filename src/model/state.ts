@@ -163,6 +163,11 @@ export function newBinding(key: CampaignKey, live: Live): Binding {
   };
 }
 
+/** Whether a campaign was adopted and no apply has recorded anything of it yet. */
+export function isBlank({ applied, status }: Binding): boolean {
+  return Object.keys(applied).length === 0 && status.applied === undefined;
+}
+
 /** What is expected of a campaign that is about to be read. */
 export function knownOf({ id, applied, observed, updatedAt }: Binding, desired?: Components): Known {
   const names = [applied, observed, desired ?? {}].flatMap(componentNames);

@@ -58,11 +58,14 @@ function heldUntilEdited(desired: Desired, now: number): Held | undefined {
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
   const { orphans, allowed, offline, sameName } = context;
   const sameContentOrphan = orphans.find((orphan) => sameContent(desired, orphan));
-  if (sameContentOrphan) return renamed(desired, sameContentOrphan, true);
+  if (sameContentOrphan)
+    return renamed(desired, sameContentOrphan, { isSameContent: true, isAllowable: false });
   const sameNameOrphan = orphans.find((orphan) => sameIdentity(desired, orphan));
-  if (sameNameOrphan && !allowed.has('same-name')) return renamed(desired, sameNameOrphan, false);
+  if (sameNameOrphan && !allowed.has('same-name'))
+    return renamed(desired, sameNameOrphan, { isSameContent: false, isAllowable: true });
   const sameMessageOrphan = orphans.find((orphan) => sendsTheSame(desired, orphan));
-  if (sameMessageOrphan && !allowed.has('same-name')) return renamed(desired, sameMessageOrphan, true);
+  if (sameMessageOrphan && !allowed.has('same-name'))
+    return renamed(desired, sameMessageOrphan, { isSameContent: true, isAllowable: true });
   const moved = newcomerOf(desired, context);
   if (moved) return moved;
   // Offline, names can't be searched for. The plan as a whole says so.

@@ -55,9 +55,13 @@ export function intentOpen({ run, kind }: Intent): Held {
   return held('in-flight', { code: 'intent-open', run, kind });
 }
 
-export function renamed({ file }: Desired, orphan: Binding, isSameContent: boolean): Held {
-  const cause = { code: 'renamed', orphan: orphan.key, file, isSameContent } as const;
-  return held('renamed', cause, { consent: 'same-name' });
+export function renamed(
+  { file }: Desired,
+  orphan: Binding,
+  same: { readonly isSameContent: boolean; readonly isAllowable: boolean },
+): Held {
+  const cause = { code: 'renamed', orphan: orphan.key, file, ...same } as const;
+  return held('renamed', cause, same.isAllowable ? { consent: 'same-name' } : {});
 }
 
 export function sameName({ key }: Desired, found: readonly Live[]): Held {

@@ -188,4 +188,21 @@ describe('writes nothing', () => {
     expect(status).toBe(64);
     expect(unwrapped(stderr)).toContain("can't be restored");
   });
+
+  test('if the campaign was adopted and no apply has recorded it yet, and neither does revert', async () => {
+    const { service, repo } = await locked(welcome({ status: 'ACTIVE' }), () => undefined);
+    expect(await repo.campaigns('state', 'forget', 'welcome', '--yes')).toMatchObject({ status: 0 });
+    const { id } = await service.only('Welcome');
+    const adopted = await repo.campaigns('import', id, '--key', 'welcome', '--adopt');
+    expect(adopted).toMatchObject({ status: 0 });
+    repo.edit(FILE, /count: 1/, 'count: 2');
+    for (const [command, status] of [
+      ['replace', 64],
+      ['revert', 5],
+    ] as const) {
+      const refused = await repo.campaigns(command, 'welcome');
+      expect(refused).toMatchObject({ status });
+      expect(unwrapped(refused.stderr)).toContain('no apply has recorded it yet. Run campaigns apply first.');
+    }
+  });
 });

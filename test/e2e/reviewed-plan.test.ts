@@ -191,3 +191,18 @@ test("a file that isn't a plan, or is the plan of another workspace, is a usage 
   }
   expect(await service.writes()).toHaveLength(length);
 });
+
+test('neither replaces a campaign file with a plan, nor reads a plan from a device', async () => {
+  const { repo } = await edited();
+  const before = repo.read('campaigns/sale.yaml');
+  for (const option of ['--out', '--html']) {
+    const refused = await repo.campaigns('plan', option, 'campaigns/sale.yaml');
+    expect(refused).toMatchObject({ status: 64, stdout: '' });
+    expect(refused.stderr).toContain('campaigns/sale.yaml is a file of a campaign');
+  }
+  expect(repo.read('campaigns/sale.yaml')).toBe(before);
+  expect(await repo.campaigns('plan', '--out', 'campaigns/plan.json')).toMatchObject({ status: 0 });
+  const device = await repo.campaigns('apply', '--plan', '/dev/zero');
+  expect(device).toMatchObject({ status: 64 });
+  expect(device.stderr).toContain('not a regular file');
+});

@@ -57,6 +57,17 @@ describe('a new file next to an orphan', () => {
     expect(whyOf(held)).toContain('old');
     expect(todoOf(held)).toContain('campaigns/new.yaml');
     expect(todoOf(held)).toContain('key: old');
+    // --allow same-name would not help.
+    expect(todoOf(held)).toContain('give it another name');
+    expect(todoOf(held)).not.toContain('same-name');
+    expect(held?.consent).toBeUndefined();
+  });
+
+  it('with another value can be allowed', () => {
+    const edited = file({ components: { ...SAID, utm_params: { utm_source: 'b' } } });
+    const [held] = toPlannedCampaign([edited]).file?.held ?? [];
+    expect(todoOf(held)).toContain('To create a second one, use --allow same-name.');
+    expect(held?.consent).toBe('same-name');
   });
 });
 

@@ -36,6 +36,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'no-such-commit': { code: 'no-such-commit', ref: 'mian', isShallow: true },
   'no-common-commit': { code: 'no-common-commit', ref: 'v1', isShallow: false },
   'never-applied': { code: 'never-applied', key, workspace },
+  'adoption-not-applied': { code: 'adoption-not-applied' },
   'no-applied-version': { code: 'no-applied-version', key, workspace, isShallow: true },
   'no-file-then': { code: 'no-file-then', key, commit },
   'version-unreadable': {
@@ -190,6 +191,7 @@ export const REFUSAL_EXAMPLES: Examples = {
     detail: "x can't be written: EROFS",
     written: [file],
   },
+  'plan-over-campaign': { code: 'plan-over-campaign', file, option: '--out' },
   'plan-not-written': { code: 'plan-not-written', option, said: 'ENOENT: no such file or directory' },
   'output-not-written': { code: 'output-not-written', said: 'ENOSPC: no space left on device, write' },
   'forget-nothing-named': { code: 'forget-nothing-named' },

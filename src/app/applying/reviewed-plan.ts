@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readText } from '../../files/read-text.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { isObject } from '../../model/json.ts';
@@ -36,9 +36,17 @@ export function planReviewer(
   };
 }
 
+/** Far more than any plan needs. */
+const PLAN_LIMIT = { bytes: 100 * 1024 * 1024, hint: '' };
+
 function parse(path: string): unknown {
+  const read = readText(path, PLAN_LIMIT);
+  if (read.kind === 'problem') {
+    const said = read.message;
+    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-unreadable', path, said });
+  }
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(read.text);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, { code: 'plan-file-unreadable', path, said });

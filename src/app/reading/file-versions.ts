@@ -4,7 +4,7 @@ import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { Binding } from '../../model/state.ts';
+import { isBlank, type Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { sameContent } from '../../plan/compare.ts';
 import type { Context } from '../context.ts';
@@ -73,6 +73,8 @@ export class Versions {
     const wasApplied = bindings.has(key) || entriesOf(trail, new Set([key])).some(isApplied);
     if (!wasApplied)
       throw new UserFailure(EXIT.USAGE, { code: 'never-applied', key, workspace: workspace.name });
+    const binding = bindings.get(key);
+    if (binding && isBlank(binding)) throw new UserFailure(EXIT.INVALID, { code: 'adoption-not-applied' });
     const found = await this.findLastApplied(target);
     if (found) return found;
     const isShallow = await context.history.isShallow();

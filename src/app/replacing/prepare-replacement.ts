@@ -11,7 +11,7 @@ import { hasErrors, severityOf } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
 import type { Replacement } from '../../model/replacement.ts';
-import type { State } from '../../model/state.ts';
+import { isBlank, type State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { openStateStore, type Context } from '../context.ts';
 import { Versions } from '../reading/file-versions.ts';
@@ -57,6 +57,7 @@ export async function prepareReplacement(
   const { state, inputs: recorded } = await readRecord(store);
   const binding = [...state.bindings.values()].find((one) => one.key === key);
   if (!binding) throw refused({ code: 'replace-unmanaged', key, workspace: workspace.name });
+  if (isBlank(binding)) throw refused({ code: 'adoption-not-applied' });
   const trail = await store.trailOf(recorded.record?.commit);
   const versions = new Versions({ context, workspace, bindings: state.bindings, trail });
   const found = await versions.findLastApplied({ key: binding.key, file });
@@ -94,13 +95,14 @@ export async function prepareReplacement(
     copy: { key: copy.key, path: copy.file, text: written },
   });
   const name = taking.copy.name;
+  const changes = [
+    ...moved.created,
+    { path: copy.file, text: written, before: null },
+    ...moved.restored,
+    ...(sameText(restored, text) ? [] : [{ path: file, text: restored, before: text }]),
+  ];
   return {
-    changes: [
-      ...moved.created,
-      { path: copy.file, text: written, before: null },
-      ...moved.restored,
-      ...(sameText(restored, text) ? [] : [{ path: file, text: restored, before: text }]),
-    ],
+    changes,
     report: {
       workspace: workspace.name,
       old: { key: binding.key, file, campaignId: binding.campaignId, commit: found.commit },
@@ -109,6 +111,7 @@ export async function prepareReplacement(
         ...moved.created.map(({ path, of }) => ({ file: path, of })),
         ...moved.restored.map(({ path }) => ({ file: path, of: 'old' as const })),
       ],
+      written: changes.length,
       alsoFor,
       takeover: {
         key: binding.key,

@@ -8,6 +8,10 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     message: say`The plan can't be written: ${ended(said)}`,
     hint: say`Check ${option === 'the input html' ? `the path of ${option}` : perPlace(`the path of ${option}`, "the runner's temporary folder")}.`,
   }),
+  'plan-over-campaign': ({ file, option }) => ({
+    message: say`${file} is a file of a campaign, so the plan isn't written there.`,
+    hint: perPlace(`Choose another path for ${option}, such as plan.json.`, 'Choose another path.'),
+  }),
   'output-not-written': ({ said }) => ({
     message: say`Standard output can't be written: ${ended(said)}`,
     hint: say`Check where the output goes, then run this again.`,

@@ -44,7 +44,11 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   }),
   'unmerged-target': ({ workspace, variable, baseUrl, appKey, file, known }) => ({
     message: say`${workspace} would send the API key in ${variable} to ${baseUrl} (app_key ${appKey}), ${instead(known)}.`,
-    hint: say`Nothing was sent. Merge the change to ${file} first.${inTerminal(' To send the key there anyway, use --allow target.')}`,
+    hint:
+      known.kind === 'no-origin'
+        ? // A commit alone allows nothing: without an origin, there is no reviewed version.
+          say`Nothing was sent. Commit the change to ${file} first.${inTerminal(' Then use --allow target to send the key there.')}`
+        : say`Nothing was sent. Merge the change to ${file} first.${inTerminal(' To send the key there anyway, use --allow target.')}`,
   }),
   'not-applied': ({ isInterrupted, left }) => ({
     message: say`${isInterrupted ? 'The run was interrupted' : 'Canceled'}, so nothing was applied. ${left === 1 ? '1 change is' : `${left} changes are`} left.`,

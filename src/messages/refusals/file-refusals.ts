@@ -12,6 +12,10 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
       'Choose a commit from the history of its file.',
     ),
   }),
+  'adoption-not-applied': () => ({
+    message: say`This campaign was adopted, and no apply has recorded it yet.`,
+    hint: perPlace('Run campaigns apply first.', 'Run an apply first.'),
+  }),
   'no-applied-version': ({ key, workspace, isShallow }) => ({
     message: isShallow
       ? say`This clone has only the newest commits, and none of them has the version of ${key} that was last applied in ${workspace}.`

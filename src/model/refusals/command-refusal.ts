@@ -5,6 +5,8 @@ export type CommandRefusal =
       readonly option: '--out' | '--html' | 'the input html';
       readonly said: string;
     }
+  /** The path of `--out` or `--html` is that of a campaign file. */
+  | { readonly code: 'plan-over-campaign'; readonly file: string; readonly option: '--out' | '--html' }
   /** Standard output can't be written, for example because a disk is full. */
   | { readonly code: 'output-not-written'; readonly said: string }
   | { readonly code: 'forget-nothing-named' }

@@ -1,6 +1,8 @@
 /** Files of the work tree can't be reverted, moved or deleted as requested. Commits are abbreviated. */
 export type FileRefusal =
   | { readonly code: 'never-applied'; readonly key: string; readonly workspace: string }
+  /** It was bound to its file, and nothing is recorded that could be restored. */
+  | { readonly code: 'adoption-not-applied' }
   /** No commit here has the file as it was last applied. */
   | {
       readonly code: 'no-applied-version';

@@ -33,11 +33,14 @@ export function replaceText(
 }
 
 /** After a dry run, that nothing was written. Otherwise the next steps in order, and what customers get in between. */
-export function replaceSteps({ old, copy, takeover, isDone }: Replacement, options: Options): string {
+export function replaceSteps(
+  { old, copy, written, takeover, isDone }: Replacement,
+  options: Options,
+): string {
   if (!isDone) return 'Dry run: no files were written. To write them, run this again without --dry-run.\n';
   const place = { here: say`in ${code(old.file)}`, copy: say`${code(copy.file)}` };
   const steps = [
-    say`Commit both files and merge them. ${copy.key} is created as a draft and sends nothing.`,
+    say`${commitAndMerge(written)} ${copy.key} is created as a draft and sends nothing.`,
     ...takeoverSteps(takeover, { here: place.here, copy: place.copy }),
   ];
   const numbered = (step: Phrase, at: number) => {
@@ -49,6 +52,11 @@ export function replaceSteps({ old, copy, takeover, isDone }: Replacement, optio
     ...steps.flatMap(numbered),
     ...indent(wrapPhrase(untilReplaced(takeover, 2), options.columns - 2), 2),
   ]);
+}
+
+function commitAndMerge(files: number): string {
+  if (files === 1) return 'Commit this file and merge it.';
+  return `Commit ${files === 2 ? 'both files' : `these ${files} files`} and merge them.`;
 }
 
 function lines(all: readonly string[]): string {

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { plainText } from '../../src/messages/phrase.ts';
+import { describeRefusal } from '../../src/messages/refusal-messages.ts';
+import { REFUSAL_EXAMPLES } from '../support/refusal-examples.ts';
+
+it('without an origin, nobody is sent to merge a change of the target', () => {
+  const example = REFUSAL_EXAMPLES['unmerged-target'];
+  const hintFor = (kind: 'no-origin' | 'no-default-branch') =>
+    plainText(describeRefusal({ ...example, known: { kind } }).hint);
+  expect(hintFor('no-origin')).toMatch(/Commit the change to \S+ first\. Then use --allow target/);
+  expect(hintFor('no-default-branch')).toMatch(/Merge the change to \S+ first\./);
+});
