@@ -95,7 +95,7 @@ async function show() {
   campaigns(['apply'], 0);
 
   heading(
-    'Somebody makes a campaign in the service. drift: nothing else was changed, and what no file manages is counted.',
+    'A campaign is created in the service. drift: nothing else was changed, and what no file manages is counted.',
   );
   const made = { ...record(0), basic_details: details('Made by hand', 'Lifecycle') };
   await control(url, 'POST', 'campaigns', { campaigns: [made] });

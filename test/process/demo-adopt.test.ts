@@ -14,16 +14,16 @@ test('the demo of an import brings campaigns into files, and its plan has no cha
   }).ended;
   expect(ended).toMatchObject({ status: 0, stderr: expect.not.stringContaining('    at ') as string });
   const landmarks = [
-    '80 campaigns to bring into files · 7 searches',
-    'Imported 80 campaigns of local',
+    '80 campaigns to import · 7 searches',
+    'Imported 80 campaigns from local',
     '80 campaigns, 6 searches',
     'everything is in sync.',
     '79 in sync.  1 to update.',
     'Applied 1 change.',
     '5 of 80 campaigns were changed outside of this repository.',
-    'Wrote 5 campaigns into',
+    'Wrote the changes of 5 campaigns into',
     'everything is in sync.',
-    'All 80 campaigns are as they were last seen.',
+    'No drift in 80 campaigns.',
     'The service has 1 campaign that no file manages.',
     'Made by hand',
     'Wrote 1 file.',
