@@ -188,7 +188,7 @@ function wordsFor(push, email) {
 }
 
 function whatOf({ description }) {
-  return description.replace(/ \(Specification, .*\)$/, '').replace(/\.$/, '');
+  return description.replace(/\.$/, '');
 }
 
 function fieldsOf(schemas) {

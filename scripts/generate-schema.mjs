@@ -15,7 +15,7 @@ const WORKSPACE_NAME = '^[a-z0-9-]{1,40}$';
 const PLACEHOLDER_NAME = '^[A-Za-z_][A-Za-z0-9_-]*$';
 const STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'];
 const CHANNELS = ['PUSH', 'EMAIL'];
-const STATUS_TEXT = 'The status that the campaign should have. Left out: the live status is left alone.';
+const STATUS_TEXT = 'The status that the campaign should have. If omitted, the live status is left alone.';
 
 const components = JSON.parse(readFileSync(SOURCE, 'utf8'));
 const text = await format(JSON.stringify(campaignFile(components)), {
@@ -85,8 +85,8 @@ function campaignFile({ $schema, $defs }) {
 }
 
 /** Editors show the innermost text that they find, so only fields have one, and what they refer to has none. */
-function withoutHover({ description, ...rest }) {
-  return { $comment: description, ...rest };
+function withoutHover({ description, $comment = description, ...rest }) {
+  return { $comment, ...rest };
 }
 
 function byChannel(channel, definition, otherwise) {
@@ -112,7 +112,7 @@ function ofUnknownChannel(push, email) {
     ]),
   );
   properties.channel = place(
-    { description: 'The channel. It decides which components there are.', enum: CHANNELS },
+    { description: 'The channel. It determines which components are available.', enum: CHANNELS },
     {},
   );
   const description = 'A campaign whose channel is not known yet.';
@@ -139,7 +139,9 @@ function convert(schema, $defs, known = new Set()) {
     then: rule,
     else: rule,
   };
-  return mapValues(schema, (child, keyword) => convertors[keyword]?.(child) ?? child);
+  // Diagnostics name the section; in an editor, it would only be in the way.
+  const { 'x-section': _, ...visible } = schema;
+  return mapValues(visible, (child, keyword) => convertors[keyword]?.(child) ?? child);
 }
 
 /** A value or a reference. Hover texts and completions stay on the outer schema. */
@@ -174,7 +176,7 @@ function mayBeText(schema, $defs) {
 
 function references() {
   const $file = {
-    description: 'Path of a text file, from the folder of this file.',
+    description: 'Path of a text file, relative to the folder of this file.',
     type: 'string',
     minLength: 1,
   };
@@ -187,14 +189,14 @@ function references() {
     },
     reference: {
       description:
-        'Stands for a text: { $file: path } for the text of a file, { $var: name } for a variable.',
+        'A reference to a text: { $file: path } for the text of a file, { $var: name } for a variable.',
       type: 'object',
       properties: {
         $file,
         $var,
         with: {
           description:
-            'Values for placeholders of the text, by their names: with: { shop_url: https://… } fills [[shop_url]].',
+            'Values for the placeholders in the text, by name: with: { shop_url: https://… } fills in [[shop_url]].',
           type: 'object',
           propertyNames: { pattern: PLACEHOLDER_NAME },
           additionalProperties: {
@@ -206,7 +208,7 @@ function references() {
         },
         eol: {
           description:
-            'Line ends that are sent, whatever the file has: crlf for those of Windows. Left out: line feeds.',
+            'Line endings to send, whatever the file uses: crlf for Windows line endings. If omitted, line feeds.',
           enum: ['crlf'],
         },
       },
@@ -217,7 +219,7 @@ function references() {
       },
     },
     variable: {
-      description: 'Stands for a value: { $var: name } for a variable of the workspace.',
+      description: 'A reference to a value: { $var: name } for a variable of the workspace.',
       type: 'object',
       properties: { $var },
       additionalProperties: false,
@@ -230,14 +232,14 @@ function ownKeys() {
   return {
     key: {
       description:
-        'The stable name of the campaign in this repository, such as onboarding/welcome-email. Left out: the path below campaigns/ without extension. Keep it when the file moves.',
+        'The stable name of the campaign in this repository, such as onboarding/welcome-email. If omitted, the path below campaigns/ without the extension. Keep it if you move the file.',
       type: 'string',
       maxLength: 200,
       pattern: '^(?!.*\\.json(?:/|$))[a-z0-9][a-z0-9._-]*(?:/[a-z0-9][a-z0-9._-]*)*$',
     },
     status: place({ description: STATUS_TEXT, enum: STATUSES }, {}),
     workspaces: {
-      description: 'The workspaces that the campaign is meant for. Left out: all of them.',
+      description: 'The workspaces that the campaign is for. If omitted, all of them.',
       type: 'array',
       minItems: 1,
       uniqueItems: true,
@@ -249,7 +251,7 @@ function ownKeys() {
     },
     overrides: {
       description:
-        'What is different in a workspace: its name, then the parts that change. Maps are merged, anything else replaces, null removes.',
+        'What differs in a workspace: its name, then the parts that change. Maps are merged, other values are replaced, and null removes a value.',
       type: 'object',
       patternProperties: { [WORKSPACE_NAME]: ref('override') },
       additionalProperties: false,
@@ -260,16 +262,17 @@ function ownKeys() {
 /** Keys that people paste from the service's answers, which are reported and ignored (open point V18). */
 function keysOfTheService() {
   const mapped = {
-    id: 'Ignored here: the service gives it when the campaign is created.',
+    id: 'Ignored here: the service assigns it when it creates the campaign.',
     campaign_id:
-      'Ignored here: the service gives it; which campaign this file belongs to is kept on the state branch.',
-    version_number: 'Ignored here: the service counts versions when a live campaign is changed.',
+      'Ignored here: the service assigns it. The state branch records which campaign this file belongs to.',
+    version_number:
+      'Ignored here: the service counts versions when changes to a live campaign are published.',
     created_by: 'Ignored here: it is the author of the commit, or the actor in workspaces.yaml.',
-    created_at: 'Ignored here: the service notes when the campaign was created.',
+    created_at: 'Ignored here: the service records when the campaign was created.',
     updated_by:
       'Ignored here: it is the author of the last commit that touched the campaign, or the actor in workspaces.yaml.',
-    updated_at: 'Ignored here: the service notes when the campaign was changed.',
-    request_id: 'Ignored here: every request gets an identifier of its own.',
+    updated_at: 'Ignored here: the service records when the campaign was changed.',
+    request_id: 'Ignored here: every request gets its own ID.',
   };
   // Editors don't offer a key with a deprecationMessage, and show the message if it was pasted.
   return mapValues(mapped, (description) => ({
@@ -298,13 +301,13 @@ function overrides(push, email) {
   const status = place({ description: STATUS_TEXT, enum: [...STATUSES, null] }, {});
   return {
     override: {
-      description: 'What is different in one workspace.',
+      description: 'What differs in one workspace.',
       type: 'object',
       properties: { status, ...components },
       additionalProperties: false,
     },
     patch_value: {
-      description: 'A value in an override: merged when it is a map, taken as it is otherwise; null removes.',
+      description: 'A value in an override: a map is merged, any other value replaces, and null removes.',
       if: ref('is_reference'),
       then: ref('reference'),
       else: {

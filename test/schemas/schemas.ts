@@ -46,8 +46,8 @@ function newChecker(name: string): (value: Json) => Finding[] {
     logger: { log: warn, warn, error: warn },
   });
   addFormats.default(ajv);
-  // Known to editors only.
-  ajv.addKeyword('deprecationMessage');
+  // For editors, and for the diagnostics.
+  ajv.addVocabulary(['deprecationMessage', 'x-section']);
   const validate = ajv.compile(readSchema(name));
   return (value) => {
     validate(value);

@@ -93,10 +93,10 @@ export function placesOf(root: Root): Places {
     return found;
   };
   return {
-    words: (path) => described(at(path)).words,
+    words: (path) => firstText(at(path), 'description')?.replace(/\.$/, ''),
     section: (path) => {
       for (let here = path; here.length > 0; here = here.slice(0, -1)) {
-        const section = described(at(here)).section ?? sectionInside(at(here.slice(0, -1)));
+        const section = firstText(at(here), 'x-section') ?? sectionInside(at(here.slice(0, -1)));
         if (section !== undefined) return section;
       }
       return undefined;
@@ -111,17 +111,12 @@ function sectionInside(schemas: readonly JsonObject[]): string | undefined {
   const fields = schemas
     .flatMap((schema) => Object.values(objectAt(schema, 'properties')))
     .filter(isJsonObject);
-  return described(fields).section;
+  return firstText(fields, 'x-section');
 }
 
-/** A description ends in its source: `… (Specification, Filters)`. */
-function described(schemas: readonly JsonObject[]): { readonly words?: string; readonly section?: string } {
-  const texts = schemas.flatMap(({ description }) => (typeof description === 'string' ? [description] : []));
-  const [, words = ''] = /^(.*?)\s*(?:\(Specification, .*\))?$/s.exec(texts[0] ?? '') ?? [];
-  const source = texts.find((text) => text.includes('(Specification, ')) ?? '';
-  const [, section] = /\(Specification, (.*)\)$/s.exec(source) ?? [];
-  const plain = words.replace(/ \(open point \w+\)/, '').replace(/\.$/, '');
-  return { ...(plain !== '' && { words: plain }), ...(section !== undefined && { section }) };
+/** The first text that schemas have for a keyword: a description, or the section of the specification. */
+function firstText(schemas: readonly JsonObject[], keyword: 'description' | 'x-section'): string | undefined {
+  return schemas.map((schema) => schema[keyword]).find((text) => typeof text === 'string');
 }
 
 /** The expansion of schemas for any value, and whether it is the same for every value; schemas never change. */
