@@ -70,9 +70,10 @@ class ShellFolder {
     );
     if (input !== '') writeFileSync(this.file('in'), input);
     const stdin = input === '' ? '/dev/null' : quoted(this.file('in'));
-    const program = [...variables, 'exec', ...[command, ...args].map(quoted)].join(' ');
-    const outputs = `>${quoted(this.file('out'))} 2>${quoted(this.file('err'))}`;
-    return `(cd ${quoted(cwd)} || exit 126; ${program}) <${stdin} ${outputs}; echo $?\n`;
+    const program = [...variables, ...[command, ...args].map(quoted)].join(' ');
+    const [out, err] = [quoted(this.file('out')), quoted(this.file('err'))];
+    // Without a subshell, dash starts the program with vfork, which copies no page tables at all.
+    return `if cd ${quoted(cwd)} 2>${err}; then ${program} <${stdin} >${out} 2>${err}; else (exit 126); fi; echo $?\n`;
   }
 
   /** Throws if the program couldn't be started. */
