@@ -11,7 +11,7 @@ export type FileKind = 'approval' | 'binding' | 'journal' | 'ledger' | 'reported
 const FORMATS: Readonly<Record<FileKind, { readonly name: string; readonly newest: number }>> = {
   approval: { name: 'campaign-approval', newest: 2 },
   binding: { name: 'campaign-binding', newest: 1 },
-  journal: { name: 'campaign-journal', newest: 1 },
+  journal: { name: 'campaign-journal', newest: 2 },
   ledger: { name: 'campaign-ledger', newest: 1 },
   reported: { name: 'campaign-reported', newest: 1 },
   target: { name: 'campaign-target', newest: 2 },

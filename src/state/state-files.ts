@@ -11,6 +11,7 @@ import { byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { DAY_MS } from '../model/time.ts';
 import { formatOf, judgeFormat, type FileKind } from './formats.ts';
+import { decodeIntent, encodeIntent, upgradeJournal } from './journal-file.ts';
 import { stateFile } from './state-validator.ts';
 import type { Files } from '../git/tree.ts';
 
@@ -70,8 +71,7 @@ export function decodeState(files: Files): DecodedState {
         break;
       }
       case 'journal':
-        // The schema of the journal accepted the value.
-        open.push(...(value.intents as unknown as Intent[]));
+        open.push(...(value.intents as readonly JsonObject[]).map(decodeIntent));
         break;
       case 'ledger':
         ledger = { attempts: instants(value.attempts), successes: instants(value.successes) };
@@ -125,8 +125,10 @@ function decodeFile(
   const verdict = judgeFormat(kind, value);
   if (verdict.kind === 'newer') return verdict;
   if (verdict.kind === 'foreign') return { why: `it does not say that it is ${formatOf(kind)}` };
+  // A known format is the format of an object.
+  const file = kind === 'journal' ? upgradeJournal(value as JsonObject) : (value as JsonObject);
   const validate = stateFile[kind];
-  if (validate(value)) return { value: value as JsonObject };
+  if (validate(file)) return { value: file };
   const [error] = validate.errors ?? [];
   return { why: `${error?.instancePath || 'it'} ${error?.message ?? 'has another shape'}` };
 }
@@ -231,7 +233,7 @@ export function encodeLedger(ledger: Ledger, now: number): string {
 }
 
 export function encodeJournal(run: string, intents: readonly Intent[]): string {
-  return encode({ format: formatOf('journal'), run, intents });
+  return encode({ format: formatOf('journal'), run, intents: intents.map(encodeIntent) });
 }
 
 export function encodeTarget({ baseUrl, appKey, folder }: StateTarget): string {

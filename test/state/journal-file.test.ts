@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { CampaignKey } from '../../src/model/campaign.ts';
+import type { Intent } from '../../src/model/state.ts';
+import { decodeState, encodeJournal, journalPath } from '../../src/state/state-files.ts';
+
+const CREATION = {
+  kind: 'create',
+  key: 'promo/spring' as CampaignKey,
+  changeId: '9f2c000000000000',
+  run: 'run-1',
+  at: 1_925_023_270_000,
+  idempotencyKey: '6f1e0000-0000-4000-8000-000000000003',
+  requestId: '6f1e0000-0000-4000-8000-000000000004',
+  file: 'campaigns/promo/spring.yaml',
+  channel: 'EMAIL',
+  deliveryType: 'ONE_TIME',
+  name: 'Spring',
+  components: { basic_details: { name: 'Spring' } },
+  body: { channel: 'EMAIL' },
+  sameNameCandidates: ['64a1b2c3d4e5f6a7b8c9d0e1'],
+  isTaken: true,
+} as unknown as Intent;
+
+function intentsIn(text: string): readonly Intent[] {
+  const decoded = decodeState(new Map([[journalPath('run-1'), text]]));
+  if (decoded.kind !== 'state') throw new Error(JSON.stringify(decoded));
+  return decoded.state.open;
+}
+
+it('names are snake_case on disk, whatever the fields of an intent are called', () => {
+  const { intents } = JSON.parse(encodeJournal('run-1', [CREATION])) as { intents: object[] };
+  expect(Object.keys(intents[0] ?? {}).filter((name) => !/^[a-z_]+$/.test(name))).toEqual([]);
+});
+
+it('an intent that an older version recorded is not forgotten', () => {
+  const { sameNameCandidates, ...rest } = CREATION as unknown as Record<string, unknown>;
+  for (const name of ['namesakes', 'sameNameCandidates']) {
+    const old = {
+      format: 'campaign-journal/1',
+      run: 'run-1',
+      intents: [{ ...rest, [name]: sameNameCandidates }],
+    };
+    expect(intentsIn(JSON.stringify(old))).toEqual([CREATION]);
+  }
+});
+
+it('a damaged journal of version 1 is reported, not ignored', () => {
+  for (const intents of [undefined, 'none', [{ kind: 'create' }], [null]]) {
+    const text = JSON.stringify({ format: 'campaign-journal/1', run: 'run-1', intents });
+    expect(decodeState(new Map([[journalPath('run-1'), text]])).kind).toBe('corrupt');
+  }
+});
