@@ -12,7 +12,7 @@ import {
 
 const folders = Object.keys(LAYERS);
 
-/** An import that the layers would not see; only the command line loads folders when it needs them. */
+/** A dynamic import, which the layer rules don't check; only the command line loads folders when it needs them. */
 const LATE_IMPORT = {
   selector: 'ImportExpression',
   message: 'Import at the top, where layers are checked.',
@@ -67,7 +67,7 @@ const HOOKS = ['beforeAll', 'afterAll', 'beforeEach', 'afterEach', 'onTestFinish
 
 const layers = folders.map((folder) => ({
   files: [`src/${folder}/**/*.ts`],
-  // commands/serve.ts is the one door to the local service.
+  // cli/serve.ts is the only file that imports the local service.
   ignores: folder === 'cli' ? ['src/cli/serve.ts'] : [],
   rules: {
     'no-restricted-imports': ['error', { patterns: forbidden(folder) }],

@@ -77,7 +77,7 @@ export const SUBLAYERS = {
   },
 };
 
-/** A file of this many lines wants another design. */
+/** A file with more lines than this should be split. */
 export const LINES_AT_MOST = 300;
 
 /** Globals that would make a pure folder depend on something that it was not given. */

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A mutant is done with at its first failing test: what is small and near the code goes first. */
+/** A mutant is finished at its first failing test, so small tests close to the code run first. */
 const FOLDERS = [
   ...['test/quota', 'test/plan', 'test/apply', 'test/model', 'test/golden', 'test/laws'],
   // These run git, or a server in this process, for a second at most.

@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'campaigns-bench-'));
 let isOver = false;
 try {
   const baseline = median(await repeated(BASELINE_RUNS, () => measure(['-e', '0']))).ms;
-  console.log(row('what', 'ms', '× node', 'MiB', 'told'));
+  console.log(row('what', 'ms', '× node', 'MiB', 'reported'));
   console.log(row('node -e 0', Math.round(baseline), '1.0', '', ''));
   const show = (name, { ms, mebibytes, told }, budget) => {
     const times = ms / baseline;

@@ -45,7 +45,7 @@ const ids = [];
 await stage(show);
 
 async function show() {
-  heading(`A service with ${COUNT} campaigns that people made by hand, and a repository without any.`);
+  heading(`A service with ${COUNT} campaigns that were created manually, and a repository without any.`);
   git(temporary, 'init', '--quiet', '--bare', 'origin.git');
   git(temporary, 'init', '--quiet', '--initial-branch=main', shop);
   git(shop, 'remote', 'add', 'origin', join(temporary, 'origin.git'));
@@ -55,7 +55,7 @@ async function show() {
   writeFileSync(join(shop, 'campaigns/workspaces.yaml'), workspaces(url));
   commit('The workspace');
 
-  heading('plan: nothing is managed yet, and the plan says what there is.');
+  heading('plan: nothing is managed yet, and the plan says how many campaigns there are.');
   campaigns(['plan'], 0);
 
   heading('import --all --dry-run: what would be written, what is left out, and why.');
@@ -65,13 +65,13 @@ async function show() {
   campaigns(['import', '--all', '--yes'], 0);
   commit('Import our campaigns');
 
-  heading('plan: the files say what is live, so there is nothing to do and nothing to note.');
+  heading('plan: the files match the live campaigns, so there is nothing to do and nothing to note.');
   campaigns(['plan', '--exit-code'], 0);
 
   heading('A file reads as if a person had written it.');
   console.log(git(shop, 'show', 'HEAD:campaigns/lifecycle/welcome-1.yaml'));
 
-  heading('One edit in it is one change.');
+  heading('One edit in the file is one change.');
   edit(
     'campaigns/lifecycle/welcome-1.yaml',
     /^(\s+subject: ).*$/m,
@@ -81,31 +81,31 @@ async function show() {
   campaigns(['plan'], 0);
   campaigns(['apply'], 0);
 
-  heading('Five campaigns are edited by hand in the service. drift: what was changed, by whom and when.');
+  heading('Five campaigns are edited manually in the service. drift: what was changed, by whom and when.');
   await editByHand(url);
   campaigns(['drift'], 2);
 
-  heading('pull: the changes are written into the files, and nothing else in them is touched.');
+  heading('pull: the changes are written into the files, and nothing else in the files changes.');
   campaigns(['pull', '--yes'], 0);
   console.log(git(shop, 'diff', '--stat'));
   commit('Keep what was changed in the service');
 
-  heading('plan: the files say what is live again; the next apply records it and sends nothing.');
+  heading('plan: the files match the live campaigns again; the next apply records it and sends nothing.');
   campaigns(['plan', '--exit-code'], 0);
   campaigns(['apply'], 0);
 
   heading(
-    'A campaign is created in the service. drift: nothing else was changed, and what no file manages is counted.',
+    'A campaign is created in the service. drift: nothing else was changed, and the campaign without a file is counted.',
   );
   const made = { ...record(0), basic_details: details('Made by hand', 'Lifecycle') };
   await control(url, 'POST', 'campaigns', { campaigns: [made] });
   campaigns(['drift'], 0);
   campaigns(['drift', '--unmanaged'], 0);
 
-  heading('revert: the file as it was before that edit; the plan shows the way back.');
+  heading('revert: the file returns to its version before that edit; the plan shows what this will change.');
   campaigns(['revert', 'lifecycle/welcome-1', '--to', 'HEAD~2', '--yes'], 0);
   campaigns(['plan'], 0);
-  console.log('\nEverything is in git. Nothing of this demo is left behind.');
+  console.log('\nEverything is in git. The demo has removed all its files.');
 }
 
 async function seed(url) {

@@ -26,38 +26,38 @@ const AUDIENCE = `segmentation_details:
 await stage(show);
 
 async function show() {
-  heading('A shop keeps its campaigns in git, with a remote (here: a bare one beside it).');
+  heading('A shop keeps its campaigns in git, with a remote (here, a bare repository next to it).');
   git(temporary, 'init', '--quiet', '--bare', 'origin.git');
   git(temporary, 'init', '--quiet', '--initial-branch=main', shop);
   cpSync(join(root, 'campaigns'), join(shop, 'campaigns'), { recursive: true });
   git(shop, 'remote', 'add', 'origin', join(temporary, 'origin.git'));
 
   heading(
-    'The local campaign service starts on a free port, so no account is needed; its own limits are off.',
+    'The local campaign service starts on a free port, so you do not need an account; its own limits are off.',
   );
   const url = await startService();
   edit('campaigns/workspaces.yaml', 'http://127.0.0.1:4010/', url);
   commit('Our campaigns');
 
-  heading('validate: every mistake of a file shows before anything is sent.');
+  heading('validate: every mistake in a file is reported before anything is sent.');
   campaigns(['validate', '--strict'], 0);
 
   heading('plan: what the first apply would do. Planning writes nothing anywhere.');
   campaigns(['plan'], 0);
 
   heading(
-    'apply under the real creation quota, without waiting: five are created, the rest says when. Exit 3.',
+    'apply under the real creation quota, without waiting: five are created, and the others are deferred to a stated time. Exit 3.',
   );
   campaigns(['apply', '--max-wait', '0s'], 3);
 
   heading(
-    "The demo can't wait an hour: this workspace's limits are lifted from here on, and the rest is created.",
+    "The demo can't wait an hour: this workspace's limits are turned off from here on, and the other campaigns are created.",
   );
   edit('campaigns/workspaces.yaml', '    app_key: local\n', '    app_key: local\n    limits: off\n');
   commit('Lift the limits of the demo');
   campaigns(['apply'], 0);
 
-  heading('plan again: live is what the files say, so there is nothing to do.');
+  heading('plan again: the live campaigns match the files, so there is nothing to do.');
   campaigns(['plan'], 0);
 
   heading('A marketer edits one subject line: the plan is one component of one campaign.');
@@ -79,5 +79,5 @@ async function show() {
 
   heading('log: who did what, when and why, from the state branch in git.');
   campaigns(['log', WELCOME], 0);
-  console.log('\nThat was the main job. Nothing of it is left behind.');
+  console.log('\nThat was the main workflow. The demo has removed all its files.');
 }

@@ -1,6 +1,6 @@
-// Cuts out of GitHub's OpenAPI description what the tests' fake GitHub answers, as plain JSON Schema.
+// Extracts the responses that the tests' fake GitHub returns from GitHub's OpenAPI description, as plain JSON Schema.
 // node scripts/extract-github-openapi.mjs <@octokit/openapi>/generated/api.github.com.json
-// The package is 385 MB, so it is no dependency: `npm pack @octokit/openapi` gets it when the slice is renewed.
+// The package is 385 MB, so it isn't a dependency: to update the extract, download it with `npm pack @octokit/openapi`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';

@@ -11,7 +11,7 @@ const TARGET = fileURLToPath(new URL('../schemas/campaign.schema.json', import.m
 /** Keywords that only describe a value. */
 const ANNOTATIONS = ['title', 'description', 'deprecated', 'deprecationMessage', 'examples'];
 const WORKSPACE_NAME = '^[a-z0-9-]{1,40}$';
-/** As `isPlaceholderName` has it. */
+/** The same pattern as in `isPlaceholderName`. */
 const PLACEHOLDER_NAME = '^[A-Za-z_][A-Za-z0-9_-]*$';
 const STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'];
 const CHANNELS = ['PUSH', 'EMAIL'];
@@ -54,7 +54,7 @@ function campaignFile({ $schema, $defs }) {
     description:
       'One campaign: its channel, its delivery type, its components, and a few keys of the file itself.',
     type: 'object',
-    // Editors find the completions for a file without a channel only here.
+    // For a file without a channel, editors find completions only here.
     properties: {
       ...own,
       channel: { examples: CHANNELS },

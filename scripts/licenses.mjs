@@ -16,7 +16,7 @@ export function licensesOf(metafiles) {
 function licenseOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
   const file = readdirSync(join(ROOT, folder)).find((one) => /^licen[cs]e/i.test(one));
-  if (file === undefined && license === undefined) throw new Error(`${name} is bundled and names no license`);
+  if (file === undefined && license === undefined) throw new Error(`${name} is bundled but names no license`);
   const text = file === undefined ? `License: ${license}` : readFileSync(join(ROOT, folder, file), 'utf8');
   return `${name} ${version}\n\n${text.trim()}\n`;
 }

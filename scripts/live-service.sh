@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The local campaign service beside the steps of a job: `start FOLDER` returns once it listens, and `stop FOLDER` once
+# The local campaign service, running next to the steps of a job: `start FOLDER` returns once it listens, and `stop FOLDER` once
 # all its data is in FOLDER. CAMPAIGNS_PORT is its port, by default 4010.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -30,7 +30,8 @@ export const precompiledValidators = {
   setup(build) {
     for (const [module, compile] of Object.entries(COMPILED)) {
       const path = fileURLToPath(new URL(`../${module}`, import.meta.url));
-      if (!existsSync(path)) throw new Error(`${module} is not there: name its new place in precompile.mjs.`);
+      if (!existsSync(path))
+        throw new Error(`${module} doesn't exist: write its new path into precompile.mjs.`);
       const ending = module.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
       build.onLoad({ filter: new RegExp(`[\\\\/]${ending}$`) }, (args) => compile(args.path));
     }
@@ -105,7 +106,7 @@ function validators() {
  */
 function appending(code) {
   const copies = /(\w+) = \1 === null \? (\w+)\.errors : \1\.concat\(\2\.errors\)/g;
-  if (!copies.test(code)) throw new Error('Ajv joins its errors in another way now: look again.');
+  if (!copies.test(code)) throw new Error('Ajv now joins its errors in another way: adapt this function.');
   return `${code.replace(copies, '$1 = joined($1, $2.errors)')}
 function joined(all, more) {
   if (all === null) return more;

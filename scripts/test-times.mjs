@@ -1,4 +1,4 @@
-// Runs all tests and writes into docs/testing.md which files take longest, and where their time goes.
+// Runs all tests and writes into docs/testing.md which files take longest, and what they spend their time on.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

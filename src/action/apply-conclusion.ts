@@ -87,7 +87,7 @@ const WORDS = {
     'Stale: some campaigns or files changed while this ran, so they were skipped. The job summary lists them.',
 } as const;
 
-/** The first line of a failed run: what was skipped, why, and the first way out. */
+/** The first line of a failed run: what was skipped, why, and the first thing to do. */
 function notReviewedMessage(first: Unapproved, report: ReviewReport, plan: Plan): string {
   const others = report.pending('new').length - 1;
   const also =

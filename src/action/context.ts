@@ -57,7 +57,7 @@ export function runFootnotes({ github }: ActionContext, now: number): string[] {
   return [at, ...(github.page === null ? [] : [`[run](${github.page})`])];
 }
 
-/** A text without the last line from `runFootnotes`: another run with the same result is not news. */
+/** A text without the last line from `runFootnotes`: another run with the same result is nothing new. */
 export function withoutRun(text: string): string {
   return text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC(?: · \[run\]\([^()\s]*\))?(?=[^\n]*<\/sub>\s*$)/, '');
 }

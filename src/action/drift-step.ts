@@ -25,7 +25,7 @@ export async function driftStep(step: ActionContext): Promise<Conclusion> {
   log.print(driftText(report, LOG_LAYOUT));
   const hasInvalidFiles = report.files === 'with-errors';
   if (hasInvalidFiles) log.annotate(annotationsOf({ diagnostics }));
-  // By the branch and not by the commit: the same drift has the same text, whatever was merged in between.
+  // Names the branch and not the commit, so that the same drift has the same text whatever was merged in between.
   const branch = github.trigger.kind === 'branch' ? github.trigger.branch : github.trigger.base.ref;
   const options = { addressOf: addressAt(step, branch), footnotes: [] };
   await log.summarize(driftIssue(report, { ...options, limit: SUMMARY_LIMIT }).body);

@@ -76,7 +76,7 @@ async function postComment(
   const name: StickyName = { purpose: 'plan', workspace, folder };
   const kept = await postToGitHub(step, `The failure could not be reported on #${number}`, async (api) => {
     const found = await findComments(api, number, name);
-    // The plan of this same commit is still valid and may already be reviewed: a failed repetition doesn't replace it.
+    // The plan of this same commit is still valid and may already be reviewed: a failed second run doesn't replace it.
     if (found.some((one) => signedIn(step, one)?.head === trigger.head)) return undefined;
     const text = failureText(step, { ...place, trigger, name });
     const body = `\n${text}${oldPlan(found, COMMENT_LIMIT.atMost - text.length - tagLength(name))}`;

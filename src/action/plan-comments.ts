@@ -32,7 +32,7 @@ export interface PullPlan {
   readonly hasNews: boolean;
 }
 
-/** Room for differences in size: the API counts line ends and escapes differently. */
+/** Room for differences in size: the API counts line endings and escapes differently. */
 const SPARE = 500;
 
 /** Writes the comments that show a plan on its pull request; returns the address of the first one. */

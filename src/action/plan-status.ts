@@ -9,7 +9,7 @@ export interface PlanStatus {
   readonly head: string;
   /** Why not everything in the plan can be approved; undefined if it can. */
   readonly failure: string | undefined;
-  /** Replaces the usual description if everything can be approved. */
+  /** The description if everything can be approved; by default, the usual one. */
   readonly success?: string;
   readonly url: string | null;
 }

@@ -103,7 +103,7 @@ function isUntried({ inputs }: ActionContext, { failureReason, outcome, isUntrie
   return outcome === 'invalid' || failureReason === 'usage' || failureReason === 'github';
 }
 
-/** Why nothing was attempted. */
+/** Why nothing was sent. */
 function reasonOf({ conclusion, plan }: ResultReport): string[] {
   return plan === undefined && conclusion.message !== '' ? [conclusion.message] : [];
 }

@@ -45,7 +45,7 @@ export async function pullReviewer(step: PullReview, asked: ReviewContext, state
     mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
     approve: async (plan, recorder, turn) => {
       const kept = recorder.state.approvals;
-      // A change that looks resolved or decided to a run of some campaigns, or of an older commit, may not be so for a
+      // A change that seems resolved or decided in a run of some campaigns, or of an older commit, may not be so in a
       // later run.
       const isPartial = asked.only !== undefined || turn === 'brakes' || !(await isTip());
       const found = await collect({ ...search, kept }, plan, isPartial);

@@ -117,8 +117,8 @@ export class ReviewReport {
 const PULLS_AT_MOST = 3;
 
 /**
- * Whether nothing is sent because of a block and not because of a missing review, so that another pull request would
- * not help.
+ * Whether nothing is sent because the change is blocked, and not because a review is missing, so that another pull
+ * request would not help.
  */
 export function isBlocked({ steps }: Unapproved): boolean {
   return steps.every(({ decision }) => decision.kind === 'out-of-date' && decision.difference === 'blocked');

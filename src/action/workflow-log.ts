@@ -44,7 +44,7 @@ export class WorkflowLog {
     this.command('warning', message);
   }
 
-  /** Reports something that is as it should be. */
+  /** Reports something that needs no attention. */
   note(message: string): void {
     this.command('notice', message);
   }

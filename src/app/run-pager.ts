@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Host } from './host.ts';
 
-/** As git starts it: less exits if everything fits on the screen, and shows colors. */
+/** The options with which git starts it: less exits if everything fits on the screen, and shows colors. */
 const LESS = 'FRX';
 /** The exit code of a shell that can't find the program. */
 const NOT_FOUND = [126, 127, 9009];

@@ -62,7 +62,7 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   return mergeAnswer(run, answer, unrecorded(entries, answer)) ? again : [];
 }
 
-/** Verifies what was sent in a hurry and not visible then, now that there is time to wait. */
+/** Verifies, now that there is time to wait, changes that were not visible right after they were sent. */
 export async function verifyPending(run: Run): Promise<void> {
   const pending = run.collectPending();
   if (pending.length === 0) return;

@@ -69,7 +69,7 @@ function summaryOf(intent: Intent, { live, from }: Seen): string {
 }
 
 /** Why a creation stays open although the service says that it has done it. */
-export const TAKEN = 'the service says that it has done it, and does not say which campaign it is';
+export const TAKEN = 'the service says that it has done this, but not for which campaign';
 
 /**
  * An intent that was answered with success but isn't visible in live. It stays open, with the content of the answer.

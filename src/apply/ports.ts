@@ -119,7 +119,7 @@ export interface StateUpdate {
 }
 
 export type RecordAnswer =
-  /** With `news` if other runs had recorded something first. */
+  /** With `news` if other runs had recorded something before. */
   { readonly kind: 'recorded'; readonly news?: StateUpdate } | NotRecorded;
 
 /** Why something is not on the state branch. */

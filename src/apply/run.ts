@@ -59,7 +59,7 @@ export class Run {
   /** Campaigns for which this run has recorded how their status changed in the service. */
   readonly statusNoted = new Set<CampaignKey>();
 
-  /** What was sent and will be verified when there is time to wait. */
+  /** Sent changes that will be verified when there is time to wait. */
   private pending: Sent[] = [];
   /** Campaigns for which another run recorded something after this one planned them. */
   private readonly moved = new Set<CampaignKey>();

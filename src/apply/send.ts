@@ -150,7 +150,7 @@ function unclear(
       return {
         kind: 'unclear',
         cause: 'malformed',
-        message: `An answer was lost, and then there were too many requests.${until === undefined ? '' : ` The service wants no requests until ${utcWords(until)}.`}`,
+        message: `An answer was lost, and then there were too many requests.${until === undefined ? '' : ` The service asks to send no requests until ${utcWords(until)}.`}`,
         ...(until !== undefined && { notBefore: until }),
       };
     }

@@ -46,7 +46,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
     'the workspace with your customers (default: production)',
   )
-    .option('--base-url <address>', 'the address of its service (default: filled in by you later)')
+    .option('--base-url <address>', 'the address of its service (default: you fill it in later)')
     .option('--app-key <key>', "the workspace's identifier in the service; not a secret")
     .addOption(
       new Option(
@@ -224,7 +224,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument(KEYS, KEYS_HELP)
     .option('--dry-run', 'show what would be deleted; delete nothing')
-    .option('-y, --yes', 'do not ask for confirmation; without a terminal, nothing is deleted without it')
+    .option('-y, --yes', 'do not ask for confirmation; required without a terminal')
     .addOption(allowOption(['target']))
     .action(onlyThese(does(async () => (await import('./prune.ts')).prune)));
 

@@ -109,7 +109,7 @@ async function importFiles(
   return exit;
 }
 
-/** On a terminal, the user is asked; running this in a script is consent. */
+/** On a terminal, the user is asked; running this in a script counts as a yes. */
 async function requireYes(
   { yes = false }: ImportOptions,
   { target, count }: { readonly target: Target; readonly count: number },

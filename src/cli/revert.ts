@@ -17,7 +17,7 @@ export interface RevertOptions extends CommonOptions {
 
 /**
  * Writes campaign files as they were last applied, or as of a commit. Sends nothing: the next plan shows the changes
- * that lead back.
+ * that restore this version.
  */
 export async function revert(options: RevertOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;

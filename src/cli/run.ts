@@ -25,7 +25,7 @@ export async function run(
     }
     const { diagnostics, cause, exit } = failure;
     terminal.err(diagnosticsText(diagnostics, terminal));
-    // A command that succeeds doesn't need these words.
+    // Loaded here, because a command that succeeds doesn't need these messages.
     const { describeRefusal } = await import('../messages/refusal-messages.ts');
     const { message, hint } = describeRefusal(cause);
     const lines = [message, hint].filter((phrase) => phrase.length > 0).map(plainText);

@@ -110,7 +110,7 @@ function firstWorkspace(
   }
   const mistakes = featureMistakes(features, '');
   if (mistakes.length > 0) throw badSetting('--features', mistakes, 'Write --features queuing,versioning.');
-  // A variable that is set to an empty text contains no key either.
+  // An empty variable contains no key either.
   return { appKey, apiKey: environment[apiKeyEnv] || 'local', features, scopes: ALL_SCOPES };
 }
 

@@ -3,10 +3,10 @@ import { plainText } from '../messages/phrase.ts';
 import type { Host } from '../app/host.ts';
 
 /**
- * Keeps a run going when its output can't be written, since what is half applied must be finished and recorded.
+ * Lets a run continue if its output can't be written, because a half-finished apply must be finished and recorded.
  *
- * A reader that has seen enough (`campaigns plan | head`) is not a failure. Anything else that happens to standard
- * output, such as a full disk, loses a result that somebody asked for: `onLost` is called, once, with the exit code for it. Standard error has only
+ * A reader that closes the pipe early (`campaigns plan | head`) is not a failure. Anything else that happens to standard
+ * output, such as a full disk, loses the result of the command: `onLost` is called, once, with the exit code for it. Standard error has only
  * progress and diagnostics, so losing them changes nothing.
  */
 export function watchOutput(
@@ -19,7 +19,7 @@ export function watchOutput(
     if (error.code === 'EPIPE' || isLost) return;
     isLost = true;
     onLost(EXIT.FAILED);
-    // A command that ends well has no need of these words.
+    // Loaded here, because a command that succeeds doesn't need these messages.
     void import('../messages/refusal-messages.ts').then(({ describeRefusal }) => {
       const { message, hint } = describeRefusal({ code: 'output-not-written', said: error.message });
       stderr.write(`error: ${plainText(message)}\n  ${plainText(hint)}\n`);

@@ -208,7 +208,7 @@ const NAME_IS_NO_TEXT = fileProblem('E_FILE_ENCODING', 'the name here is not UTF
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 
 /**
- * The text with line feeds only: git checks files out with other line ends on some platforms, and the campaign must not
+ * The text with line feeds only: git checks out files with other line endings on some platforms, and the campaign must not
  * depend on that. A NUL shows that the file is UTF-16 without a byte order mark, or not text.
  */
 function plainText(answer: ReadText): ReadText {

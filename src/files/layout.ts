@@ -2,7 +2,7 @@ import type { Options } from 'prettier';
 import * as yaml from 'prettier/plugins/yaml';
 import { format } from 'prettier/standalone';
 
-/** How YAML files are laid out: spaces, quotes, line ends and line breaks. Block scalars are never changed. */
+/** How YAML files are laid out: spaces, quotes, line endings and line breaks. Block scalars are never changed. */
 const STYLE: Options = {
   parser: 'yaml',
   plugins: [yaml],

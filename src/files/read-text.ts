@@ -42,7 +42,7 @@ export function readText(path: string, limit: SizeLimit): ReadText {
   }
 }
 
-/** The exact text of a file, with its byte order mark and its line ends; undefined if it can't be read. */
+/** The exact text of a file, with its byte order mark and its line endings; undefined if it can't be read. */
 export function wholeText(root: string, file: string): string | undefined {
   try {
     return readFileSync(join(root, file), 'utf8');

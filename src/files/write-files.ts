@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileProblem, wholeText, type FileProblem } from './read-text.ts';
 
 // Changes to several files belong together: a campaign file and the texts that it refers to, or a file and its copy.
-// Half of them would be a campaign that no one wrote. So each new text, and a copy of each old one, is first written
+// If only some of them were written, the result would be a campaign that no author wrote. So each new text, and a copy of each old one, is first written
 // next to its file. Only when all of them exist are they renamed into place, so that only renames can still fail. If
 // one does, the copies of the files before it are renamed back.
 

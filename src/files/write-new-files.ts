@@ -15,7 +15,7 @@ export interface NewFile {
 
 export type Written =
   | { readonly kind: 'done'; readonly written: readonly string[]; readonly kept: readonly string[] }
-  /** Nothing was written: the way to a file is not a folder of this repository. */
+  /** Nothing was written: a file's path leads through something that isn't a folder of this repository. */
   | { readonly kind: 'blocked'; readonly why: string }
   /** The system refused; each of the written files is whole. */
   | { readonly kind: 'failed'; readonly why: string; readonly written: readonly string[] };

@@ -53,8 +53,8 @@ function warningOf(code: DiagnosticCode): DiagnosticCode {
 }
 
 /**
- * Findings about a managed campaign's file that stay warnings under `--strict`: the live campaign has the value, and no
- * edit of the file is wrong.
+ * Findings about a managed campaign's file that stay warnings under `--strict`, because the live campaign has the
+ * value and the file is not wrong.
  */
 const LENIENT: readonly DiagnosticCode[] = [
   'W_UNKNOWN_FIELD',

@@ -104,7 +104,7 @@ function entriesOf(root: YAMLMap, counter: LineCounter, text: string): FoundEntr
   });
 }
 
-/** Where a value ends, without the comments and line ends below it: the end of its last scalar or flow collection. */
+/** Where a value ends, without the comments and line breaks below it: the end of its last scalar or flow collection. */
 function lastOffset(node: unknown): number | undefined {
   if ((isMap(node) || isSeq(node)) && !node.flow) {
     const last = node.items.at(-1);

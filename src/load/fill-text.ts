@@ -131,7 +131,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
       return;
     }
     snippets.push(answer);
-    // Editors end a file with a line end; the line with the snippet already has its own.
+    // Editors end a file with a line break; the line with the snippet already has its own.
     fill({ file: answer.file, text: answer.text.replace(/\n$/, '') }, [...open, answer.file]);
   };
 
@@ -174,5 +174,5 @@ function cycle(files: readonly string[]): Said {
 const TOO_MUCH: Said = {
   code: 'E_FILE_SIZE',
   message: 'with its values and snippets, this text is larger than 5 MiB or inserts more than 1,000 snippets',
-  hint: 'insert less; the service accepts no larger request',
+  hint: 'use shorter texts or fewer snippets; the service accepts no larger request',
 };

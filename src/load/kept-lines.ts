@@ -1,6 +1,6 @@
 /**
- * A text with line feeds, prepared for overwriting a file: it keeps the file's byte order mark, and the line ends of
- * the lines that both texts begin or end with. New lines get the line end that most lines of the file have.
+ * A text with line feeds, prepared for overwriting a file: it keeps the file's byte order mark, and the line endings
+ * of the lines that both texts begin or end with. New lines get the line ending that most lines of the file have.
  */
 export function inKeptLines(before: string, text: string): string {
   const mark = before.startsWith('\ufeff') ? '\ufeff' : '';
@@ -23,7 +23,7 @@ export function inKeptLines(before: string, text: string): string {
   return mark + [...old.slice(0, start), ...middle, ...old.slice(old.length - end)].join('');
 }
 
-/** Lines with their line ends. */
+/** Lines with their line endings. */
 function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/).filter((line) => line !== '');
 }

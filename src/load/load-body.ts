@@ -176,7 +176,7 @@ export function mergeOverride(
 ): { body: JsonObject; status: JsonValue | undefined } {
   const patch = Object.hasOwn(head.overrides, workspace) ? head.overrides[workspace] : undefined;
   const whole: JsonObject = { ...head.body, ...(head.status !== undefined && { status: head.status }) };
-  // A reference in place of a patch was already reported when the head was read.
+  // A reference instead of a patch was already reported when the head was read.
   const merged = isJsonObject(patch) && !isReference(patch) ? mergePatch(whole, patch) : whole;
   if (!isJsonObject(merged)) return { body: head.body, status: head.status };
   const { status, ...body } = merged;

@@ -5,7 +5,7 @@ import { writtenAt, type Making } from './locate.ts';
 import { contentTexts } from './rules/content-texts.ts';
 
 /**
- * Texts for people that end where a comment begins: `You are our #1 customer` would be sent as `You are our`. The
+ * Texts for readers that end where a comment begins: `You are our #1 customer` would be sent as `You are our`. The
  * parsed value no longer shows it, so the source text is checked.
  */
 export function lostToComments(body: JsonObject, making: Making): Diagnostic[] {

@@ -116,7 +116,7 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
   const valueAt = (reference: JsonValue, path: Path): JsonValue | undefined => {
     if (isJsonObject(reference) && !Object.hasOwn(reference, '$file')) return follow(reference, path);
     const hint = 'write the text here, or insert a snippet where the text is used: [[> piece.html]]';
-    const problem = onValue(path, 'E_REFERENCE', 'a value here is text or { $var: name }', hint);
+    const problem = onValue(path, 'E_REFERENCE', 'a value here must be text or { $var: name }', hint);
     problems.push({ ...problem, section: null });
     return undefined;
   };
@@ -151,7 +151,7 @@ const TOO_MUCH: Answer = {
   kind: 'problem',
   code: 'E_FILE_SIZE',
   message: 'with this text, the files that this campaign refers to exceed 5 MiB',
-  hint: 'refer to less; the service accepts no larger request',
+  hint: 'refer to smaller files; the service accepts no larger request',
 };
 
 function answerTo(reference: JsonObject, { file, vars, workspace, read }: ReferenceContext): Answer {
@@ -167,7 +167,7 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Refere
   return answer.kind === 'text' ? { ...answer, kind: 'file' } : answer;
 }
 
-/** What may be written beside the path of a text. */
+/** The keys that are allowed next to the path of a text. */
 function isDetail(name: string, reference: JsonObject): boolean {
   return name === 'with' || (name === 'eol' && reference.eol === 'crlf');
 }

@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const PLATFORMS: Readonly<Record<string, string>> = { android: 'Android', ios: 'iOS', web: 'Web' };
 
-/** The first language and its first variation go without saying; the other steps only lead to the field. */
+/** The first language and its first variation are implied; the other steps only lead to the field. */
 const SILENT: ReadonlySet<string> = new Set(['default', 'variation_1', 'basic_details', 'periodic_details']);
 
 /** A field and its place, in plain words: `title (Android)`, `subject line (German, variation 2)`. */

@@ -40,7 +40,10 @@ export function leftOutWords(
         'To import them too: --status SENT STOPPED ARCHIVED',
       ];
     case 'no-name':
-      return [`${has} no name`, `Give ${count === 1 ? 'it' : 'each'} a name in the service, then import again.`];
+      return [
+        `${has} no name`,
+        `Give ${count === 1 ? 'it' : 'each'} a name in the service, then import again.`,
+      ];
     case 'missing':
       return [`${is} not in the service`, 'Check the ID.'];
     case 'unreadable':

@@ -39,7 +39,7 @@ export function describePublishOff({ blackout }: PublishOffCause, workspace: str
 }
 
 function blackoutDay({ day, days }: BlackoutCause): Phrase {
-  return say`It would be sent on ${day}, but your team sends nothing on ${days} (${code('policy.rules.blackout')}).`;
+  return say`It would be sent on ${day}, but your team's blackout (${code('policy.rules.blackout')}) covers ${days}.`;
 }
 
 function publishLater({ after }: BlackoutCause): string {

@@ -1,6 +1,6 @@
 import type { CampaignStatus, Live } from './campaign.ts';
 
-/** Statuses in which a campaign doesn't send any more. */
+/** Statuses in which a campaign no longer sends. */
 export const ENDED_STATUSES: readonly CampaignStatus[] = ['SENT', 'STOPPED', 'ARCHIVED'];
 
 /**

@@ -9,7 +9,7 @@ import { HOUR_MS } from './time.ts';
 // Then runs every hour, every few hours that divide a day, every day and every week all read each part once before they
 // read one twice. If that makes more parts than needed, the parts overlap, so the whole budget is used.
 
-/** The part of a workspace that one run reads. */
+/** The part of a workspace that a run reads. */
 export interface Part<Item> {
   readonly items: readonly Item[];
   /** After how many runs, one an hour, a day or a week, each item has been read at least once. */

@@ -16,7 +16,7 @@ export type RunNotice =
   | { readonly kind: 'writing-files'; readonly files: number }
   | { readonly kind: 'binding'; readonly campaigns: number };
 
-/** What a run asks before it goes on. */
+/** What a run asks before it continues. */
 export type RunQuestion =
   | { readonly kind: 'apply' }
   /** Whether the API key may be sent to an address that no review has approved. */

@@ -5,7 +5,7 @@ import { sameContent, sameIdentity } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 
 // A file's path is its key unless it sets another one. So files that are renamed in a chain, or that swap names, would
-// rewrite one live campaign into another and create a third, and nobody would notice which campaign now sends what.
+// rewrite one live campaign into another and create a third, and reviewers would not notice which campaign now sends what.
 // There are two signs of this: a managed file no longer has the name, channel and type of its last apply and another
 // file has them now, or it has those of another campaign.
 

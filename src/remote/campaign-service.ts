@@ -226,7 +226,7 @@ export class CampaignService implements Remote {
       rows.push(...answer.rows);
       if (answer.isLast || (ids && page === 1 && isComplete(answer.rows, ids))) return { kind: 'rows', rows };
     }
-    return unknown('A search never came to its last page.');
+    return unknown('A search never reached its last page.');
   }
 
   private async page(fields: JsonObject, { page, children, statuses }: SearchPage): Promise<PageAnswer> {

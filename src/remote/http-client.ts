@@ -10,7 +10,7 @@ import type { AddressFault } from '../model/campaign.ts';
 import { faultOfAnswer, faultOfConnection } from './address-fault.ts';
 import { dispatcherFor } from './dispatcher.ts';
 
-/** How long the service may take until an answer starts and between two parts of it, in milliseconds. */
+/** How long the service may take to start an answer, and between two parts of it, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 /** The time limit for a whole exchange, as a multiple of the timeout, however steadily the answer arrives. */
 const TIMEOUTS_IN_ALL = 4;
@@ -188,7 +188,7 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
 
 /** The same answer, with the time before which nothing should be sent. */
 function postponed(answer: Extract<Answer, { kind: 'unclear' }>, notBefore: number): Answer {
-  const message = `${answer.message} It wants no requests until ${utcWords(notBefore)}.`;
+  const message = `${answer.message} It asks to send no requests until ${utcWords(notBefore)}.`;
   return { ...answer, message, notBefore };
 }
 
@@ -217,7 +217,7 @@ function parse(text: string, redact?: Target['redact']): JsonObject | undefined 
 }
 
 function describe(text: string, envelope: object | undefined): string {
-  if (envelope) return `JSON of a shape we do not know: ${text.trim().slice(0, QUOTED_CHARS)}`;
+  if (envelope) return `JSON in an unknown format: ${text.trim().slice(0, QUOTED_CHARS)}`;
   if (text.trim() === '') return 'an empty body';
   const what = /^\s*</.test(text) ? 'HTML instead of JSON' : 'something that is not JSON';
   return `${what}: ${JSON.stringify(text.trim().replace(/\s+/g, ' ').slice(0, QUOTED_CHARS))}`;
@@ -259,7 +259,7 @@ function explain(
   const address = faultOfConnection(baseUrl, known, socket.bytesRead);
   return {
     cause: 'malformed',
-    message: `The connection to ${baseUrl} broke before the whole answer came (${known}).`,
+    message: `The connection to ${baseUrl} broke before the answer was complete (${known}).`,
     ...(address && { address }),
   };
 }

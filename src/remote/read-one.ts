@@ -29,7 +29,7 @@ export async function readOne(
   if (answer.kind === 'missing') return readNewest({ get, rows }, id, documentId);
   if (answer.kind === 'malformed') return unknown(`The service's answer is malformed: ${answer.message}.`);
   if (answer.kind !== 'record' || ![id, documentId].some((one) => idsOf(answer).includes(one)))
-    return unknown(`Get answered no whole record for ${id}.`);
+    return unknown(`Get returned an incomplete record for ${id}.`);
   if (!answer.versioned || answer.version < 2 || answer.live.status !== 'DRAFT')
     return { kind: 'present', live: answer.live };
   const found = await rows(id);
@@ -57,7 +57,7 @@ export async function readOne(
   // Get may know only the newest document. A search row that is complete for that one is complete for the others too.
   const row = records.find((one) => one.live.documentId === documentId)?.live;
   if (below.kind === 'missing' && row && showsAll(row)) return { kind: 'present', live };
-  return unknown(`The service shows the draft above ${id}, and not the version that is live.`);
+  return unknown(`The service shows the draft above ${id}, but not the live version.`);
 }
 
 /**

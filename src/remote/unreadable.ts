@@ -36,7 +36,7 @@ export function unreadable(answer: Exclude<Answer, { kind: 'done' }>, now: numbe
       if (asked <= LONGEST_WAIT_MS)
         return unknown('The service keeps answering that there were too many requests.');
       const seconds = Math.ceil(asked / SECOND_MS);
-      const message = `The service wants no requests for ${seconds} seconds, until ${utcWords(now + asked)}. Run again after that.`;
+      const message = `The service asks to send no requests for ${seconds} seconds, until ${utcWords(now + asked)}. Run this again after that.`;
       return { ...unknown(message), notBefore: now + asked };
     }
     case 'refused': {

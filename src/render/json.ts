@@ -1,4 +1,4 @@
-/** JSON as we print it: two spaces, a line end. */
+/** JSON as we print it: indented by two spaces, with a line break at the end. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

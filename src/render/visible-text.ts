@@ -11,7 +11,7 @@ export function visibleText(text: string): string {
   return text.replace(UNSEEN, codeOf);
 }
 
-/** The same in one line: without line ends and tabs of its own. */
+/** The same on one line: without line breaks and tabs. */
 export function visibleLine(text: string): string {
   return visibleText(text).replace(/[\t\n]/g, ' ');
 }

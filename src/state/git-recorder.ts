@@ -118,8 +118,8 @@ export class GitRecorder implements StateRecorder {
   }
 
   /**
-   * Drops bindings; live campaigns are not touched. If the branch moved in the meantime, nothing is dropped, so the
-   * user can look again.
+   * Drops bindings; live campaigns are not touched. If the branch moved in the meantime, nothing is dropped, so
+   * that the user can check again.
    */
   async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
     const answer = await this.advance(forgetCommits(this.state, keys, this.by()));

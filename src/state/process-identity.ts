@@ -21,7 +21,7 @@ export type Life = 'alive' | 'dead' | 'unseen';
 /** This process. */
 export function ownIdentity(): ProcessIdentity {
   return {
-    user: orNull(() => userInfo().username) ?? 'somebody',
+    user: orNull(() => userInfo().username) ?? 'an unknown user',
     host: hostname(),
     pid: process.pid,
     boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),

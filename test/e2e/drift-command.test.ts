@@ -191,7 +191,7 @@ test('reports what prevents a revert in the words of a plan', async () => {
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });
 
-test("the service's own spelling is no drift, but an edit on top of it is", async () => {
+test("the service's own spelling isn't drift, but an edit on top of it is", async () => {
   const { repo, service, idOf } = await applied({}, await startLiveService('--read-view', 'normalized'));
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
   await service.editByHand(await idOf('Digest'), BY_HAND);

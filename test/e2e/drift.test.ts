@@ -60,7 +60,7 @@ test('a change by hand and in the file is a conflict, until a user lets the file
   expect(await service.get(id)).toMatchObject({ utm_params: utmParams('edited') });
 });
 
-test('the same change by hand and in the file is no conflict, and there is nothing to send', async () => {
+test('the same change in the service and in the file is not a conflict, and there is nothing to send', async () => {
   const { repo, service } = await drifted();
   repo.change({ 'welcome.yaml': welcome({ utm: 'by hand' }) });
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });

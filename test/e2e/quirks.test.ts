@@ -214,7 +214,7 @@ test.each<string[]>([
   await expectQuiet(world);
 });
 
-test('a default that the service adds to all campaigns is noted once for all, and is no drift', async () => {
+test('a default that the service adds to all campaigns is noted once for all, and doesn’t count as drift', async () => {
   const world = await open({ 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome() });
   const { repo, service } = world;
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

@@ -81,7 +81,9 @@ test('writes a file and its texts as they were last applied, even if the file wa
   const both = await repo.startWith({ person: 'y' }, 'revert', 'life').ended;
   expect(both).toMatchObject({ status: 0 });
   expect(both.stderr).toContain('Write 3 files? Nothing is sent to the service.');
-  expect(both.stdout).toContain('Next: check the plan, then commit the files. To see the plan: campaigns plan -w local');
+  expect(both.stdout).toContain(
+    'Next: check the plan, then commit the files. To see the plan: campaigns plan -w local',
+  );
   expect(repo.read('campaigns/life/w.yaml')).toBe(before);
   expect(repo.git('status', '--porcelain')).not.toContain('.tmp');
 });

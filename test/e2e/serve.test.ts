@@ -110,7 +110,7 @@ test('refuses a data file that another service uses, and says who uses it', asyn
   await listening([...SERVE, ...data]);
   const ended = await campaigns([...SERVE, ...data], { cwd: temporaryFolder() });
   expect(ended.status).toBe(1);
-  expect(ended.stderr).toMatch(new RegExp(`is in use by process ${process.pid} on .*Stop that one`));
+  expect(ended.stderr).toMatch(new RegExp(`is in use by process ${process.pid} on .*Stop that process`));
   expectWords(ended);
 });
 

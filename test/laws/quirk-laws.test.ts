@@ -156,9 +156,9 @@ function expectTrueTrail({ stage, service }: World): void {
   for (const requestId of done) {
     const reported = lines(requestId);
     const isOpen = stage.recorder.state.open.some((intent) => intent.requestId === requestId);
-    expect(isOpen || reported.length > 0, `nothing is told of ${requestId}`).toBe(true);
+    expect(isOpen || reported.length > 0, `nothing is reported about ${requestId}`).toBe(true);
     const final = reported.filter(({ change }) => !change.endsWith('-not-confirmed'));
-    expect(final.length, `${requestId} is told twice`).toBeLessThan(2);
+    expect(final.length, `${requestId} is reported twice`).toBeLessThan(2);
   }
   const applied = trail.filter(({ change }) => ['create', 'update', 'transition'].includes(change));
   for (const { requestId, summary } of applied) expect(done, summary).toContain(requestId);
@@ -186,7 +186,7 @@ function expectLiveness({ service, plan }: World, quirks: readonly Quirk[], step
         ({ path, value }) => value !== '' && !(String(path[0]) in want),
       );
       if (missing.length + extra.length === 0) continue;
-      expect(reported, `${key} differs, and nothing is told`).not.toEqual([]);
+      expect(reported, `${key} differs, and nothing is reported`).not.toEqual([]);
       const isMerged = has('merge-updates') && missing.length === 0;
       expect(isRefused || isMerged, `${name} of ${key} was never sent: ${reported.join()}`).toBe(true);
     }

@@ -21,7 +21,7 @@ describe('a mistake in an override', () => {
     expect(desired.get('local')).toHaveLength(1);
   });
 
-  it.each(['key: other', 'workspaces: [local]'])('of %s is told at the name', (patch) => {
+  it.each(['key: other', 'workspaces: [local]'])('of %s is reported at the name', (patch) => {
     const { diagnostics } = load({ 'a.yaml': `${PUSH}overrides:\n  staging:\n    ${patch}\n` }, BOTH);
     expect(diagnostics.map(told)).toEqual(['6:5 E_UNKNOWN_KEY']);
   });

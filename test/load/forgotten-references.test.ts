@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isThere } from '../../src/load/references.ts';
 import { load, told, unmark } from '../support/load/marked.ts';
 
-// What people write who forget how a reference is spelled. Its words would be sent to everybody.
+// What authors write if they forget how a reference is spelled. It would be sent to all users literally.
 
 const body = (html: string) => `channel: EMAIL
 campaign_delivery_type: ONE_TIME

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { isInside } from '../support/load/is-inside.ts';
 import { load, PUSH, told, unmark, workspace } from '../support/load/marked.ts';
 
-// Files that nobody writes by hand, and that must not stop or fool a run: each has exactly the diagnostics of its
+// Files that no author writes, and that must not stop or fool a run: each has exactly the diagnostics of its
 // row, at the marks », or loads. How long they take is measured in bench/hostile-files.mjs.
 
 const MEBIBYTE = 1024 * 1024;
@@ -22,7 +22,7 @@ const controls = (fields: string) => `${PUSH}delivery_controls: { ${fields} }\n`
 const utm = (source: string) => `${PUSH}utm_params: { utm_source: ${source}, utm_medium: b }\n`;
 const throttle = (value: string) => controls(`campaign_throttle_rpm: ${value}`);
 
-/** Ten times ten times …: a few hundred characters that stand for a billion. */
+/** Ten times ten times …: a few hundred characters that expand to a billion. */
 const laughs = ['&a0 [x, x, x, x, x, x, x, x, x, x]', ...Array<string>(9).fill('')]
   .map(
     (first, index) =>
@@ -108,7 +108,7 @@ const KEYS: readonly Refused[] = [
   ['a value of 1 MB', 'E_STATUS', `${PUSH}status: »${'k'.repeat(MEBIBYTE - 100)}\n`],
 ]; // prettier-ignore
 
-/** What every object has in JavaScript, and YAML must not reach; `__proto__` alone names no field. */
+/** Names that every JavaScript object has and that YAML must not reach; only `__proto__` can't be the name of a field. */
 const PROTOTYPE: readonly Refused[] = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'].flatMap(
   (name): Refused[] => {
     const asKey = (code: string) => (name === '__proto__' ? 'E_YAML_KEY' : code);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { load, told, unmark } from '../support/load/marked.ts';
 
-// Lines that begin at the wrong place. The parser often names the line before, and a second colon.
+// Lines that begin at the wrong column. The parser often blames the line before, or a second colon.
 
 const PUSH = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n';
 

@@ -5,7 +5,7 @@ import { dashboardAddress, type Configuration, type Workspace } from '../../src/
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { told, unmark } from '../support/load/marked.ts';
 
-// The mark » stands right before the place that a diagnostic must name, and is not part of the file.
+// The mark » is right before the place that a diagnostic must name, and is not part of the file.
 
 const FILE = 'campaigns/workspaces.yaml';
 const LOCAL = `workspaces:
@@ -26,7 +26,7 @@ function configuration(text: string): Configuration {
   return loaded;
 }
 
-/** The one workspace of a file, with some lines more in its entry. */
+/** The only workspace of a file, with some more lines in its entry. */
 function local(lines: string) {
   const { workspaces } = configuration(`${LOCAL}    ${lines}\n`);
   const workspace = workspaces.get('local');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BOTH, load, told, unmark } from '../support/load/marked.ts';
 
-// YAML ends an unquoted text where a blank and # stand.
+// YAML ends an unquoted text at a space followed by #.
 
 const email = (fields: string, more = '') => `channel: EMAIL
 campaign_delivery_type: ONE_TIME

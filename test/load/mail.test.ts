@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { load, told, unmark } from '../support/load/marked.ts';
 
-// Links, images and the way out of an e-mail. The HTML is in a file of its own, which the marks are in.
+// Links, images and the unsubscribe link of an e-mail. The HTML is in a file of its own, which the marks are in.
 
 const mail = (kind = 'TRANSACTIONAL') => `channel: EMAIL
 campaign_delivery_type: ONE_TIME
@@ -58,7 +58,7 @@ it('reads past a comment that never ends', () => {
   expect(findings('<!-- x <a »href="">').found.map(({ code }) => code)).toEqual(['W_LINK']);
 });
 
-it.each(['redirect_url', 'image_url'])('%s of a push is no http: address either', (field) => {
+it.each(['redirect_url', 'image_url'])('%s of a push must not begin with http: either', (field) => {
   const push = (address: string) =>
     `channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content: { content: { push: { web: { template_type: BASIC, basic_details: { title: a, message: b, ${field}: ${address} } } } } }\n`;
   const { text, places } = unmark(push('»"http://a.example/"'));

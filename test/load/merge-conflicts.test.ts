@@ -15,7 +15,7 @@ it.each([
   ['basic_details: { name: A }', 'basic_details: { name: B }'],
   ['basic_details:\n  name: A', 'basic_details:\n  name: B'],
   ['', 'utm_params: { utm_source: a, utm_medium: b }'],
-])('a campaign file in which both %j and %j stand is told as a conflict', (ours, theirs) => {
+])('a campaign file with both %j and %j is reported as a conflict', (ours, theirs) => {
   const { text, places } = unmark(`${HEAD}${conflict(ours, theirs)}`);
   expect(load({ 'a.yaml': text }).diagnostics.map(told)).toEqual([`${places.join()} E_MERGE_CONFLICT`]);
 });

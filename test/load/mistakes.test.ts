@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isInside } from '../support/load/is-inside.ts';
 import { load, PUSH, told, unmark, workspace } from '../support/load/marked.ts';
 
-// Small campaign files with one mistake each. The mark » stands right before the place that must be named, and
+// Small campaign files with one mistake each. The mark » is right before the place that must be named, and
 // is not part of the file.
 
 const EMAIL = `channel: EMAIL
@@ -10,7 +10,7 @@ campaign_delivery_type: ONE_TIME
 basic_details: { name: An e-mail }
 `;
 
-/** A push whose trigger, audience or content is as given; each text stands at its usual place. */
+/** A push whose trigger, audience or content is as given; each text is at its usual place. */
 const triggered = (trigger: string) => `channel: PUSH
 campaign_delivery_type: EVENT_TRIGGERED
 basic_details: { name: A push }
@@ -156,7 +156,7 @@ const WARNINGS: readonly Row[] = [
   ['a pasted author', 'W_PASTED_FIELD', `${PUSH}»created_by: ada@example.com\n`],
 ]; // prettier-ignore
 
-/** What the service accepts, and what is hardly meant. */
+/** What the service accepts although the author hardly meant it. */
 const HARDLY_MEANT: readonly Row[] = [
   ['a trigger on a one-time campaign', 'W_', `${PUSH}»trigger_condition: { included_filters: { filter_operator: and, filters: [] } }\n`],
   ['a throttle on an event-triggered push', 'W_', `${triggered('{ included_filters: { filter_operator: and, filters: [] } }')}delivery_controls: { bypass_dnd: true, »campaign_throttle_rpm: 100 }\n`],

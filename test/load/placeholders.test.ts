@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue } from '../../src/model/json.ts';
 import { severityOf } from '../../src/model/diagnostic.ts';
 import { load, told, unmark, workspace } from '../support/load/marked.ts';
 
-// Texts with room for values and for other texts: `[[shop_url]]` and `[[> footer.html]]`.
+// Texts with placeholders for values and for other texts: `[[shop_url]]` and `[[> footer.html]]`.
 
 const LOCAL = workspace({ vars: { shop_url: 'https://shop.test', count: 3 } });
 const STAGING = workspace({ name: 'staging', vars: { shop_url: 'https://staging.test', count: 4 } });
@@ -105,7 +105,7 @@ describe('a snippet', () => {
   });
 });
 
-/** One text each, `»` where the finding stands. */
+/** One text each, with `»` at the position of the finding. */
 it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['a name without a value', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '<p>[[a]]\n<b>»[[c]]</b>[[c]]' }],
   ['a name that only a snippet has', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '[[> a]]', [snippet('a')]: '<p>\n »[[c]]' }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { load, PUSH, told, unmark, workspace } from '../support/load/marked.ts';
 
-// Where a mistake is told: in the file in which the value was written.
+// Where a mistake is reported: in the file in which the value was written.
 
 const EMAIL = `channel: EMAIL
 campaign_delivery_type: ONE_TIME

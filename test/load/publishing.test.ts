@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { load, told, unmark } from '../support/load/marked.ts';
 
-// What publishing would miss: open point V2. Small changes to a push and an e-mail that lack nothing.
+// What publishing requires: open point V2. Small changes to a complete push and a complete e-mail.
 
 const PUSH = `channel: PUSH
 campaign_delivery_type: ONE_TIME
@@ -163,7 +163,7 @@ describe('a triggered campaign without audience', () => {
     }
   });
 
-  it.each(KINDS)('%s is told nothing once it has one, or is stopped, or live', (type) => {
+  it.each(KINDS)('%s gets no finding once it has one, is stopped, or is live', (type) => {
     expect(tell(triggered(type, PUSH), { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
     expect(tell(bare(type), { status: 'STOPPED', now: NOW }).diagnostics).toEqual([]);
     const live = load({ 'a.yaml': bare(type) }, { publishing: true, now: NOW, live: ['a'] });

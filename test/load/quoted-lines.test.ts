@@ -15,7 +15,7 @@ const WRITTEN = `email:
     \\r\\n"
 `;
 
-it('a text with mixed line ends has each of its lines on one of its own', async () => {
+it('each line of a text with mixed line endings has a line of its own', async () => {
   const value = { email: { html_content: BODY } };
   const plain = stringify(value, { lineWidth: 0, doubleQuotedMinMultiLineLength: Infinity });
   expect(inQuotedLines(plain)).toBe(WRITTEN);
@@ -23,13 +23,13 @@ it('a text with mixed line ends has each of its lines on one of its own', async 
   expect(await layOut(WRITTEN)).toBe(WRITTEN);
 });
 
-it('an edit of one of its lines changes this line, and a comment behind it stays', () => {
+it('an edit of one line changes only that line, and a comment after it stays', () => {
   const before = WRITTEN.replace(/\n$/, ' # from an export\n');
   const after = withValue(before, { email: { html_content: BODY.replace('two', 'zwei') } });
   expect(after).toBe(before.replace('two', 'zwei'));
 });
 
-it('a reference becomes such a text, and a comment above it stays', () => {
+it('a reference is replaced by such a text, and a comment above it stays', () => {
   const before = '# mail\nemail:\n  html_content: { $file: ./a.html } # the body\n  subject: x\n';
   const value = { email: { html_content: BODY, subject: 'x' } };
   const after = withValue(before, value) ?? '';

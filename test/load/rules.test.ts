@@ -22,7 +22,7 @@ describe.each(Object.entries(TABLES))('a rule of %s', (_, table) => {
     expect(diagnose(row, text)).toEqual(places.map((place) => `${place} ${code}`));
   });
 
-  it.each(built)('%s: kept, nothing is told', (_rule, _code, row) => {
+  it.each(built)('%s: followed, nothing is reported', (_rule, _code, row) => {
     expect(diagnose(row, row.around(row.right))).toEqual([]);
   });
 });
@@ -30,8 +30,8 @@ describe.each(Object.entries(TABLES))('a rule of %s', (_, table) => {
 it('every cross-cutting rule, and every open point on validation, has a row', () => {
   const built = Object.entries(TABLES).flatMap(([name, table]) => table.map(({ rule }) => `${name} ${rule}`));
   const cited = new Set(built.flatMap((words) => words.match(/\brule \d|\bV\d+/g) ?? []));
-  // V2 and V15 speak of publishing, V7 of comparing, V24 of campaigns that are there: a file breaks none of them by
-  // being loaded.
+  // V2 and V15 are about publishing, V7 about comparing, V24 about existing campaigns: loading a file breaks none
+  // of them.
   const open = [1, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21, 22, 23, 25];
   const wanted = [
     ...[1, 2, 3, 4, 5, 6, 7].map((rule) => `rule ${rule}`),

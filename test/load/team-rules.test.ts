@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import type { Workspace } from '../../src/model/workspace.ts';
 import { load, told, unmark, workspace } from '../support/load/marked.ts';
 
-// policy.rules of workspaces.yaml: how rules are written, and what they find in campaign files. The mark » stands before
+// policy.rules of workspaces.yaml: how rules are written, and what they find in campaign files. The mark » is before
 // the place that must be named.
 
 const WORKSPACES = `workspaces:

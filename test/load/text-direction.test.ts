@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { expect, it } from 'vitest';
 import { renderInBlock, renderInFlow } from '../../src/load/yaml/render-value.ts';
 
-// Characters that turn the direction of the text around them: a reviewer would read something else than what is sent.
+// Characters that reverse the text around them: a reviewer would read something other than what is sent.
 const TURNED = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'];
 const STYLES = [undefined, Scalar.PLAIN, Scalar.QUOTE_SINGLE, Scalar.BLOCK_LITERAL] as const;
 

@@ -14,7 +14,7 @@ interface Sketch extends Partial<TouchInputs> {
   readonly entry?: Partial<Workspace>;
 }
 
-/** The keys touched when these paths changed, in a repository whose settings are as before unless told otherwise. */
+/** The keys touched when these paths changed, in a repository whose settings are unchanged by default. */
 function touched(changed: readonly string[], { entry, ...more }: Sketch = {}): 'all' | readonly string[] {
   const workspace = { ...WORKSPACE, vars: { sender: 'x' } };
   const before = { policy: POLICY, workspaces: new Map([['local', { ...workspace, ...entry }]]) };

@@ -87,7 +87,7 @@ describe('a value written into a file', () => {
     expect(withValue(before, parse(after) as JsonObject)).toBe(after);
   });
 
-  it.each(['a\0b', 'half \ud83c'])('a text that YAML has no way to write is refused: %j', (value) => {
+  it.each(['a\0b', 'half \ud83c'])('a text that cannot be written in YAML is refused: %j', (value) => {
     expect(withValue('a: 1\n', { a: value })).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@ import { plainText } from '../../src/messages/phrase.ts';
 import { describeRefusal } from '../../src/messages/refusal-messages.ts';
 import { REFUSAL_EXAMPLES } from '../support/refusal-examples.ts';
 
-it('without an origin, nobody is sent to merge a change of the target', () => {
+it('without an origin, the advice is not to merge a change to the target', () => {
   const example = REFUSAL_EXAMPLES['unmerged-target'];
   const hintFor = (kind: 'no-origin' | 'no-default-branch') =>
     plainText(describeRefusal({ ...example, known: { kind } }).hint);

@@ -192,7 +192,7 @@ describe('what live shows of a component', () => {
     expect(verified.get('utm_params')?.kind).toBe(kind);
   });
 
-  it('a recorded spelling is no difference', () => {
+  it('a recorded spelling is not a difference', () => {
     const binding = bindingOf(live(), { applied: leaf('x & y'), observed: leaf('x &amp; y') });
     const sent = { utm_params: { utm_source: 'x & y', utm_medium: 'new' } };
     const now = { utm_params: { utm_source: 'x &amp; y', utm_medium: 'new' } };

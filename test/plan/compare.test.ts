@@ -481,7 +481,7 @@ describe('what live had before our first write', () => {
     expect(edited.components[0]?.after).toEqual(B);
   });
 
-  it('is no difference while the file stays unchanged', () => {
+  it('is not a difference while the file stays unchanged', () => {
     const four = { desired: A, applied: A, observed: HAND, live: HAND, adopted: true };
     expect(verdictOn(four)).toBe('in sync, nothing');
   });

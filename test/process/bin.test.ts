@@ -47,7 +47,7 @@ test('colors can be requested for a pipe, but --no-color takes precedence', asyn
   expect(await plan({ FORCE_COLOR: '0' })).not.toContain(ESCAPE);
 });
 
-test('a reader that stops early is no failure', async () => {
+test('a reader that stops early is not a failure', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: 'examples' });
   const script = `"$0" "$1" plan --json | head -c 1; exit "\${PIPESTATUS[0]}"`;

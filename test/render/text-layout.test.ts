@@ -11,7 +11,7 @@ it.each<readonly [word: string, width: number, lines: readonly string[]]>([
   expect(foldedWord(word, width)).toEqual(lines);
 });
 
-it('breaks a text at blanks', () => {
+it('breaks a text at spaces', () => {
   const lines = ['one two three, four five six', 'seven'];
   expect(wrap('one two three, four five six seven', 30)).toEqual(lines);
 });

@@ -57,7 +57,7 @@ export function isShown(claim: Claim, campaigns: readonly JsonMap[]): boolean {
 
 /** What no passing campaign shows, and why. */
 export interface Exclusion {
-  /** Both, unless told. */
+  /** The default is both. */
   readonly channel?: Field['channel'];
   /** This place and all below it. */
   readonly path: string;

@@ -8,7 +8,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { campaignRoot, placesOf } from '../../src/load/schema/schema-place.ts';
 import { CAMPAIGNS, exampleFiles, readSchema } from './schemas.ts';
 
-// What people get who edit campaigns with the YAML language server: VS Code's YAML extension and others use it.
+// What authors see if they edit campaigns with the YAML language server: VS Code's YAML extension and others use it.
 
 const SCHEMAS = pathToFileURL(join(CAMPAIGNS, '../schemas/')).href;
 
@@ -28,10 +28,10 @@ function serviceFor(name: string): LanguageService {
 
 const campaigns = serviceFor('campaign');
 let documents = 0;
-/** The server remembers what it knows of a document by its name. */
+/** The server caches what it knows about a document by its name. */
 const documentOf = (text: string) =>
   TextDocument.create(`file:///campaigns/${documents++}.yaml`, 'yaml', 0, text);
-/** The modeline would make the server look for the schema by itself. */
+/** The modeline would make the server look for the schema itself. */
 const example = (file: string) =>
   readFileSync(join(CAMPAIGNS, file), 'utf8').replace(/^# yaml-language-server.*$/m, '#');
 
@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-/** Every key of a file outside of overrides and references, with its path and where it stands. */
+/** Every key of a file outside of overrides and references, with its path and its position. */
 function fieldsOf(text: string): { path: (string | number)[]; offset: number }[] {
   const found: { path: (string | number)[]; offset: number }[] = [];
   const document: Document = parseDocument(text);

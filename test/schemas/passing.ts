@@ -9,7 +9,7 @@ export interface Passing {
   readonly campaign: JsonMap;
 }
 
-/** One campaign for each value, which stands at `path` (indexes are steps, too). */
+/** One campaign for each value, which is at `path` (indexes are steps, too). */
 function each(what: string, campaign: JsonMap, path: string, values: readonly Json[]): Passing[] {
   const steps = path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
   return values.map((value) => ({
@@ -393,7 +393,7 @@ const REST: Passing[] = [
   ]),
 ];
 
-/** Campaigns that must be accepted without a word, in a workspace with every feature that needs switching on. */
+/** Campaigns that must be accepted without a finding, in a workspace with every optional feature. */
 export const PASSING: readonly Passing[] = [
   ...FILTERS,
   ...TRIGGERS,

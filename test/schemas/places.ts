@@ -4,7 +4,7 @@ import { isMap, type Json, type JsonMap } from './schemas.ts';
 
 type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
 
-/** What may stand at a place of a campaign. */
+/** What a place in a campaign may contain. */
 export interface Place {
   /** Empty: the specification gives no type, for the reason in `untyped`. */
   readonly types: readonly JsonType[];

@@ -43,7 +43,7 @@ function misjudgedByLoading({ field, campaign, at, value }: Wrong): string[] {
       ];
 }
 
-/** Where a value begins: a text that stands nowhere else begins there, too. */
+/** Where a value begins: a text that occurs nowhere else begins there, too. */
 function placeOf(campaign: Json, at: Steps): string {
   const before =
     stringify(withValue(campaign, at, 'hErE'))
@@ -64,7 +64,7 @@ describe.each(COMPONENTS)('in %s', (component) => {
   });
 
   it('a value of a wrong type is one error of the file, at its position', () => {
-    // Which wrong type it is takes turns, so that every one is tried somewhere.
+    // The wrong types alternate, so that each one is tried somewhere.
     const some = types.flatMap((wrong, turn) => wrong.slice(turn % wrong.length || 0).slice(0, 1));
     expect(some.flatMap(misjudgedByLoading)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { isMap, readSchema, type Json, type JsonMap } from './schemas.ts';
 
-/** Keywords whose schemas speak of the same place as the schema that holds them. */
+/** Keywords whose schemas apply to the same place as the schema that contains them. */
 const HERE = ['then', 'else', 'if', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas'];
 
 interface Around {
@@ -35,7 +35,7 @@ export function placesOfSchema(channel: 'push' | 'email'): ReadonlyMap<string, R
     const { $ref, properties, patternProperties, additionalProperties, items } = schema;
     if (typeof $ref === 'string') {
       const name = $ref.replace('#/$defs/', '');
-      // A group of conditions may stand within a group: its members are told once.
+      // A group of conditions may be inside a group: its members are listed once.
       if (!around.open.includes(name)) {
         walk(definitions[name] ?? null, at, { ...around, open: [...around.open, name] });
       }
@@ -63,7 +63,7 @@ export function placesOfSchema(channel: 'push' | 'email'): ReadonlyMap<string, R
     }
 
     function walkMember(name: string, member: Json): void {
-      // `false` says that the name may not stand here.
+      // `false` means that the name isn't allowed here.
       if (member === false) return;
       const here = nested(at === '' ? name : `${at}.${name}`);
       note(here);

@@ -80,7 +80,7 @@ export function workspaceNames(): string[] {
 
 const KEYS_OF_THE_FILE = ['key', 'status', 'workspaces'];
 
-/** The body of an example for one workspace: its override merged in, references replaced by what they stand for. */
+/** The body of an example for one workspace: its override merged in, references resolved. */
 export function resolved(file: string, workspace: string): JsonMap {
   const { overrides = {}, ...rest } = readYaml(file);
   const body = Object.fromEntries(Object.entries(rest).filter(([name]) => !KEYS_OF_THE_FILE.includes(name)));

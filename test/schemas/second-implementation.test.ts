@@ -15,10 +15,10 @@ import { FIELDS } from './specification.ts';
 import { ofWrongSpelling, ofWrongType } from './wrong-values.ts';
 
 // Editors check with other implementations of JSON Schema than the program does. A schema that means the same to
-// two of them rests on the standard, and on no habit of either.
+// two of them relies on the standard, and not on a peculiarity of one.
 //
-// The one known difference: by the standard `format` only annotates, so the second implementation lets an address
-// pass that is none, unless it is told to look. The first one always looks.
+// The one known difference: by the standard `format` only annotates, so the second implementation accepts an
+// invalid address unless it is configured to check it. The first one always checks it.
 
 const META = 'https://json-schema.org/draft/2020-12/schema';
 const SCHEMAS = ['campaign', 'components', 'workspaces', 'plan', 'result', 'state'];

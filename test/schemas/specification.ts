@@ -195,7 +195,7 @@ const ofBothChannels: Members = {
   }),
 };
 
-/** What an answer of the service holds beside the components. */
+/** What an answer of the service contains besides the components. */
 const record: Members = {
   ...{ id: text, campaign_id: text, version_number: whole, flow_id: text, flow_name: text },
   ...{ parent_id: text, sender_name: text, rejection_comment: text },

@@ -72,7 +72,7 @@ export const ofWrongType = (field: Field) =>
     field.types.length === 0 ? [] : SAMPLES.filter((one) => !field.types.some((type) => isOf(type, one))),
   );
 
-/** Each value in small letters, or in capitals where it is small already; and one that nobody would think of. */
+/** Each value in small letters, or in capitals where it is small already; and one that no author would write. */
 export function ofWrongSpelling(field: Field): Wrong[] {
   const { values = [], anyCase = false } = field;
   if (values.length === 0) return [];

@@ -34,7 +34,7 @@ describe.each([
   ['at an origin', true],
   ['in a repository without one', false],
 ])('%s', (_, origin) => {
-  it('one run has it; a second one is told who, and gets it when it is free again', async () => {
+  it('one run has it; a second one learns who holds it, and gets it when it is free again', async () => {
     const [here, there = here] = clones(origin ? 2 : 1, { origin });
     if (!here || !there) throw new Error('no clones');
     const clock = new FakeClock();

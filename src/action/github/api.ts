@@ -121,7 +121,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     return (await this.knownComments(pull)).map(({ body }) => body);
   }
 
-  /** The same, as they were when this run first read them this way. */
+  /** The same, as this run first read them. */
   async knownComments(number: number): Promise<readonly Comment[]> {
     const known = this.known.get(number) ?? (await this.comments(number));
     this.known.set(number, known);
@@ -227,7 +227,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
 
   /** Open issues, pull requests left out. */
   async openIssues(): Promise<Issue[]> {
-    // Who reads them here means to write one.
+    // Callers read issues because they are about to write one.
     const rows = await this.all('issues: write', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/issues', {
         ...this.place,

@@ -51,7 +51,7 @@ export function limitRate(client: Octokit, clock: Clock): void {
   });
 }
 
-/** When to retry, in milliseconds from now; undefined if a retry is no use. */
+/** When to retry, in milliseconds from now; undefined if a retry wouldn't help. */
 function waitAfter(
   error: unknown,
   { tries, now }: { readonly tries: number; readonly now: number },

@@ -35,7 +35,7 @@ export function toOpenPull(value: {
   readonly html_url: string;
 }): OpenPull {
   const { number, title, body, html_url: url } = value;
-  // Text that was sent with line feeds may be returned with other line ends.
+  // Text that was sent with line feeds may be returned with other line endings.
   return { number, title, body: (body ?? '').replaceAll('\r\n', '\n'), url };
 }
 

@@ -20,7 +20,7 @@ interface StopRequest {
 }
 
 /**
- * Sends the emergency stops of today's plan before a run finishes what earlier ones left open, since that may have to
+ * Sends the emergency stops of the current plan before a run finishes what earlier ones left open, since that may have to
  * wait for quota. Everything else waits for a plan that takes the results into account.
  */
 export async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {

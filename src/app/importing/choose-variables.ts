@@ -15,7 +15,7 @@ interface ChosenVariables {
   readonly configuration: readonly FileChange[];
 }
 
-/** Undefined if there are none, or if they can't be written into workspaces.yaml. */
+/** Undefined if there are no variables, or if they can't be written into workspaces.yaml. */
 export function chooseVariables(
   files: readonly DifferingFile[],
   { context, workspace }: { readonly context: Context; readonly workspace: Workspace },

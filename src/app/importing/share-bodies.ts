@@ -7,31 +7,31 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { keyOfPath } from '../../load/path-set.ts';
 
-// A file that takes in a second workspace says what differs there as an override. A long e-mail body in it would be as
-// hard to read as in any campaign file, and if a newsletter's body differs, it would be there once for each campaign that
-// has it. So it lies in a text file of its own, or in one for all: `welcome.staging.html`, `shared/digest.staging.html`.
+// If a file is extended to a second workspace, the differences become an override. A long e-mail body in the override
+// would be hard to read, and a body that several campaigns share would be repeated in each of them. So the body is written
+// to a text file of its own, or to one file for all of them: `welcome.staging.html`, `shared/digest.staging.html`.
 
-/** A campaign file from the campaigns folder, its campaign, and what is to be its override. */
+/** A campaign file, relative to the campaigns folder, its campaign, and its future override. */
 export interface Override {
   readonly below: string;
   readonly key: CampaignKey;
   readonly patch: JsonObject;
 }
 
-/** Long bodies of overrides in files of their own. */
+/** Long bodies of overrides, in their own files. */
 export interface SharedBodies {
   readonly texts: readonly PlacedText[];
-  /** What a campaign file refers to, by its path from the campaigns folder. */
+  /** The texts that each campaign file refers to, by its path relative to the campaigns folder. */
   readonly references: ReadonlyMap<string, readonly TextReference[]>;
 }
 
-/** Places the long bodies that overrides have; `existing` says what a path from the campaigns folder holds. */
+/** Chooses files for the long bodies in overrides; `existing` returns the text at a path relative to the campaigns folder. */
 export function placeOverrideBodies(
   overrides: readonly Override[],
   { workspace, existing }: { readonly workspace: string; readonly existing: Existing },
 ): SharedBodies {
   const withBodies = overrides.filter(({ patch }) => bodiesIn(patch).length > 0);
-  // Texts lie beside the file, whatever key it gives its campaign.
+  // Texts are next to the campaign file, even if the file sets another key.
   const stemOf = ({ below }: Override) => below.replace(/\.ya?ml$/, '') as CampaignKey;
   const { texts, references } = placeBodies(
     withBodies.map((one) => ({ key: stemOf(one), bodies: bodiesIn(one.patch) })),
@@ -50,13 +50,13 @@ function bodiesIn({ campaign_content: content }: JsonObject): BodyText[] {
   return isJsonObject(content) ? bodyTexts({ campaign_content: content }) : [];
 }
 
-/** The override with references in place of its long bodies. */
+/** The override, with references in place of its long bodies. */
 export function withReferencesToBodies(patch: JsonObject, references: readonly TextReference[]): JsonObject {
   const written = withFiles(patch, [], new Map(references.map((one) => [keyOfPath(one.path), one])));
   return isJsonObject(written) ? written : patch;
 }
 
-/** The text files that have to be written: one that says the same already is there. */
+/** The text files that have to be written; a file with the same text already exists. */
 export function bodyFiles(texts: readonly PlacedText[], folder: string, existing: Existing): FileChange[] {
   return texts
     .filter(({ path }) => existing(path) === undefined)

@@ -34,9 +34,9 @@ export interface SharedFile {
   readonly campaign: ImportedCampaign;
   readonly binding: Binding;
   readonly edit: FileChange & { readonly text: string };
-  /** What differs here, with its texts in place. */
+  /** The differences in this workspace, with texts in place of references. */
   readonly override: JsonObject;
-  /** The texts that the file sets itself and that differ here. */
+  /** The file's own texts that differ in this workspace. */
   readonly texts: readonly DifferingText[];
 }
 
@@ -48,7 +48,7 @@ export interface Sharing {
   /** Variables that the files use, and workspaces.yaml with the new ones, if there are any. */
   readonly variables: readonly SharedVariable[];
   readonly configuration: readonly FileChange[];
-  /** Bodies of overrides in files of their own, by path from the campaigns folder, and those that are to be written. */
+  /** Bodies of overrides in their own files, by path relative to the campaigns folder, and those that have to be written. */
   readonly bodies: readonly PlacedText[];
   readonly bodyFiles: readonly FileChange[];
   /** Campaigns for which another workspace has a file that stays as it is. */
@@ -61,7 +61,7 @@ interface SharingRequest extends WholeCampaigns {
   readonly state: Pick<State, 'bindings'>;
   /** Whether the user wants files to be shared. */
   readonly isWanted: boolean;
-  /** The text of a file, by its path from the campaigns folder; undefined where there is none. */
+  /** The text of a file, by its path from the campaigns folder; undefined if there is none. */
   readonly existing: (path: string) => string | undefined;
 }
 
@@ -101,8 +101,8 @@ interface Paired {
 }
 
 /**
- * The files with variables for differences that occur in several places, and with long bodies in files of their own, as
- * far as they can be written without changing the meaning.
+ * The files with variables for differences that occur in several places, and with long bodies in their own files, as
+ * far as this doesn't change their meaning.
  */
 function withCommonValues(
   paired: readonly Paired[],
@@ -192,9 +192,9 @@ function desiredHere(found: FoundText, reading: Reading): Desired | undefined {
 /** How a file is shared: without variables, each difference is an override. */
 interface SharingRules extends SharingRequest {
   readonly variables?: readonly SharedVariable[];
-  /** With the values of these variables. */
+  /** The workspaces with the values of these variables. */
   readonly workspaces?: ReadonlyMap<string, Workspace>;
-  /** Long bodies that lie in files of their own. */
+  /** Long bodies that are in their own files. */
   readonly bodies?: SharedBodies;
 }
 

@@ -1,2 +1,2 @@
-// Separate from the host of a process, so that the command line starts without the HTTP client, which is large.
+// In a file of its own, so that the command line starts without loading the large HTTP client.
 export { fetchThrough } from '../../remote/dispatcher.ts';

@@ -1,12 +1,12 @@
 import { formatText } from '../format-text.ts';
 import type { WrittenFile } from './draft-pulled.ts';
 
-// A pull writes into the lines that are there: an entry that is added to a list in brackets makes its line longer, and
-// past the width of a page `campaigns fmt` would write it as a block. Where a required check runs `fmt --check`, the pull
-// request of the drift could never be merged. So a campaign file that was in form stays in form. A file that wasn't is
-// left as its author laid it out: only what changed is rewritten.
+// A pull edits existing lines: an entry that is added to a list in brackets makes its line longer, and `campaigns fmt`
+// would write a line that is too long as a block. If a required check runs `fmt --check`, the drift pull request could
+// never be merged. So a campaign file that was formatted before is formatted again. Any other file keeps its author's
+// layout: only what changed is rewritten.
 
-/** The changes, with each campaign file in form that was in form before; `campaignFiles` are paths from the root. */
+/** The changes, with each campaign file formatted if it was formatted before; `campaignFiles` are paths from the root. */
 export function keepForm(
   changes: readonly WrittenFile[],
   campaignFiles: ReadonlySet<string>,

@@ -60,7 +60,7 @@ export class FilesAt {
    */
   async version({ path, text }: OldFile, file: string): Promise<OldVersion> {
     const { history, folder } = this.context;
-    // Today's, if there was no valid one at that time.
+    // The current one, if there was no valid one at that time.
     const { configuration, source } = (await configurationAt(history, folder, this.commit)) ?? this.context;
     const texts = new Map<string, string>();
     for (let round = 0; ; round += 1) {

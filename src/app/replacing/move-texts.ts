@@ -65,7 +65,7 @@ export function moveTexts({ root, file, lastTexts, sources, files }: Situation):
   return { created, restored, ofCopy, ofOld };
 }
 
-/** git may check the same text out with other line ends. */
+/** git may check out the same text with other line endings. */
 export function sameText(one: string, other: string): boolean {
   return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
 }

@@ -6,7 +6,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** A secret in the form that the search uses. */
+/** A secret, prepared for the search. */
 export interface SoughtSecret {
   readonly secret: string;
   /** The secret without anything that looks like an escape, or that escaping adds. */

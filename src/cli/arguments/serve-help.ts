@@ -8,9 +8,9 @@ export const QUIRKS_HELP = [
 
 /** The text below the options of `serve --help`: enough to try the service with only curl. A test runs it. */
 export const SERVE_HELP = String.raw`
-Try it: start it with --control --clock manual, and paste into another terminal.
+Try it: start it with --control --clock manual, and paste these commands into another terminal.
 
-Create a draft; the id that it gets goes into ID:
+Create a draft, and keep its ID in the variable ID:
 
   ID=$(curl -sS http://127.0.0.1:4010/v5/campaigns \
     -u local:local -H 'SVC-APPKEY: local' \
@@ -27,7 +27,7 @@ Read it:
   curl -sS "http://127.0.0.1:4010/v5/campaigns/$ID" \
     -u local:local -H 'SVC-APPKEY: local'
 
-Find all drafts; the same Idempotency-Key again would get the old answer again:
+Find all drafts; a repeated Idempotency-Key would return the earlier answer:
 
   curl -sS http://127.0.0.1:4010/v5/campaigns/search \
     -u local:local -H 'SVC-APPKEY: local' \
@@ -45,4 +45,4 @@ Everything else, for any tool that reads OpenAPI:
 
   curl -sS http://127.0.0.1:4010/openapi.json
 
--u takes the workspace and its API key. More: docs/service.md of the repository.`;
+-u takes the workspace and its API key. More: docs/service.md in the repository.`;

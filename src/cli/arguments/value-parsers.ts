@@ -34,7 +34,7 @@ export function since(text: string): Since {
 export function port(text: string): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new InvalidArgumentError('a port is 0 to 65535.');
+    throw new InvalidArgumentError('a port is a number from 0 to 65535.');
   return number;
 }
 

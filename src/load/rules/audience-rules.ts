@@ -3,7 +3,7 @@ import { bare } from '../../model/show.ts';
 import { onKey, onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
 
-// Who gets the message. An audience that is larger than it looks is the mistake that mails everybody.
+// Who gets the message. If an audience is larger than it looks, the message is sent to users who should not get it.
 
 const SEGMENT = 'segmentation_details';
 const ALL_USERS: Path = [SEGMENT, 'is_all_user_campaign'];
@@ -34,7 +34,7 @@ export const audienceIsChosen: Rule = ({ body, status, isLive }) => {
 };
 
 /**
- * An audience without filters that isn't all users either: one service would send to nobody, another one to everybody.
+ * An audience without filters that isn't all users either: one service would send to no users, another one to all users.
  * It is an error where the file publishes the campaign. The audience of a triggered campaign is also limited by its
  * trigger.
  */

@@ -82,7 +82,7 @@ function judge({ filter, path }: Filter): Problem[] {
 }
 
 /**
- * A filter that compares with an empty list: one service would let nobody match, another one everybody. An error where
+ * A filter that compares with an empty list: in one service no user would match, in another one every user. An error where
  * the file publishes the campaign, also among the excluded: then those who should be left out would get it.
  */
 export const filtersCompareWithSomething: Rule = ({ body, status, isLive, isSound }) =>
@@ -91,7 +91,7 @@ export const filtersCompareWithSomething: Rule = ({ body, status, isLive, isSoun
       .filter(({ filter, path }) => isSound(path) && isList(filter.value) && filter.value.length === 0)
       .map(({ path }) => {
         const code = status === 'ACTIVE' && !isLive ? 'E_AUDIENCE' : 'W_FILTER_VALUE';
-        const message = 'value is an empty list, so nothing says who matches this filter';
+        const message = 'value is an empty list, so it is unclear who matches this filter';
         return onValue([...path, 'value'], code, message, 'write at least one value, or remove the filter');
       }),
   );

@@ -79,7 +79,7 @@ export const addressesAreSecure: Rule = ({ body: { campaign_content: content = n
       return { ...onValue(path, 'W_LINK', message, 'write https: in place of http:'), section: null };
     });
 
-/** The text that a person reads or hears instead of the image; an empty one says that nothing is missed. */
+/** The text that a person reads or hears instead of the image; an empty one marks the image as decoration. */
 export const imagesHaveTexts: Rule = ({ body }) =>
   htmlIn(body).flatMap((html) =>
     [...html.shown.matchAll(/<img\b[^<>]*/gi)]

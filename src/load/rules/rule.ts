@@ -32,7 +32,7 @@ export interface RuleInputs {
 /** A rule of the service, or ours, that JSON Schema can't express. */
 export type Rule = (inputs: RuleInputs) => Problem[];
 
-/** A text, and where it stands. */
+/** A text, and its position. */
 interface PlacedText {
   readonly path: Path;
   readonly text: string;

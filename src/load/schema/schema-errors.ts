@@ -230,7 +230,7 @@ function typeHint(type: unknown, seen: JsonValue | undefined): string {
   }
   if (seen === null || seen === undefined) {
     const inside = type === 'object' || type === 'array';
-    const quotes = type === 'string' ? '; a text that begins with # needs quotes' : '';
+    const quotes = type === 'string' ? '; text that begins with # needs quotes' : '';
     return `write ${inside ? 'its content below it' : typeWords(type)}, or remove the line${quotes}`;
   }
   if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';

@@ -10,13 +10,13 @@ const CHARS_INLINE = 2_000;
 /** A text file may hold 2 MiB; a character takes at most three bytes. */
 const FILE_CHARS = (2 * 1024 * 1024) / 3;
 
-/** The beginning of a Git LFS pointer: a text that begins like this would be mistaken for one. */
+/** The beginning of a Git LFS pointer: a text that begins with it would be mistaken for a pointer. */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 
 /** A long text of a campaign, and its path. */
 export interface BodyText {
   readonly path: Path;
-  /** The text as its file holds it. */
+  /** The text as it is written to its file. */
   readonly text: string;
   readonly eol: StoredText['eol'];
   /** What distinguishes it from the campaign's other bodies: its locale and its variation, if there are several. */
@@ -30,7 +30,7 @@ export function bodyTexts(components: Components): BodyText[] {
   return textsIn(content, ['campaign_content']).filter(({ text }) => isLong(text) && canBeFile(text));
 }
 
-/** Long e-mail bodies that a file would change, such as those with mixed line ends: they stay in the campaign file. */
+/** Long e-mail bodies that a file would change, such as those with mixed line endings: they stay in the campaign file. */
 export function unfiledBodies(components: Components): BodyText[] {
   const { campaign_content: content } = components;
   if (content === undefined) return [];

@@ -37,14 +37,14 @@ export function campaignText(source: CampaignSource): string {
       }),
     ),
   };
-  // An object that occurs twice is written twice: a person would not write an anchor.
+  // An object that occurs twice is written twice, because a person would not write an anchor.
   const document = new Document(body, { aliasDuplicateObjects: false });
   inPlainStyle(document);
   const head = source.comments.map((comment) => `# ${comment}\n`).join('');
   return head + inQuotedLines(yamlText(document));
 }
 
-/** A value with references in place of the texts that lie in files, by the places of the texts. */
+/** A value with references in place of the texts that are in files, by the places of the texts. */
 export function withFiles(
   value: JsonValue,
   path: Path,

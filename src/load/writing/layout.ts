@@ -48,7 +48,7 @@ function placeholdersOf({
   const { team: saidTeam, tags } = components.basic_details ?? {};
   const [team, tag] = [slugOf(text(saidTeam)), slugOf(isList(tags) ? text(tags[0]) : '')];
   const [type, medium] = [slugOf(deliveryType), slugOf(channel)];
-  // For a name in letters without a usual Latin spelling, the end of its ID distinguishes it.
+  // If a name has no usual Latin spelling, the end of the campaign's ID is used.
   const slug = slugOf(name) || `${medium}-${slugOf(id).slice(-8)}`;
   return { group: team || tag || type, team, tag, type, channel: medium, slug };
 }

@@ -31,9 +31,9 @@ export interface CampaignBodies {
 }
 
 export interface BodyPlaces {
-  /** What a path from the campaigns folder holds; undefined where there is nothing. */
+  /** The text at a path relative to the campaigns folder; undefined if there is none. */
   readonly existing: (path: string) => string | undefined;
-  /** The workspace that alone has these bodies, where the campaigns have others elsewhere. */
+  /** The only workspace that has these bodies, if the campaigns have other ones elsewhere. */
   readonly workspace?: string;
 }
 

@@ -11,7 +11,7 @@ import { sendable } from './written-components.ts';
 // what the service answered right after our last write. A value that is unchanged in live stays as the file says it,
 // however the service spells it; a changed value is taken from live.
 
-/** A component as the file says it, as it was last applied, as it was last observed, and as it is live. */
+/** A component in the file, as last applied, as last observed, and live. */
 export interface PulledValues {
   readonly file: JsonObject | undefined;
   readonly applied: JsonObject | undefined;

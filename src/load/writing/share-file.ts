@@ -22,7 +22,7 @@ export function sharedText(
   text: string,
   { workspace, patch }: { readonly workspace: string; readonly patch: JsonObject },
 ): string | undefined {
-  // Mixed line ends in one file would be an unwanted change.
+  // Mixed line endings in one file would be an unwanted change.
   if (text.includes('\r')) return undefined;
   const parsed = parseYaml(text);
   if ('code' in parsed || !isMap(parsed.document.contents)) return undefined;
@@ -80,7 +80,7 @@ function yamlOf(value: JsonObject): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
     Map: (_, map) => {
-      // A reference stands on one line, as people write it.
+      // A reference is written on one line, as people write it.
       if (map.items.some(({ key }) => isScalar(key) && key.value === '$file')) map.flow = true;
     },
   });

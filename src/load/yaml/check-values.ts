@@ -27,7 +27,7 @@ const PLAIN_TAGS = new Set(
   ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`),
 );
 
-/** From an alias node to the node that it stands for. */
+/** From an alias node to the node that it refers to. */
 export type Aliases = ReadonlyMap<Alias, Node>;
 
 /** The expanded size of a node: its weight, and its nesting depth. */
@@ -166,7 +166,7 @@ function judgeScalar({ value, source }: Scalar): Finding | undefined {
     return [
       'E_NUMBER',
       `${clip(source ?? String(value))} can't be sent as a number`,
-      'write a number of at most 15 digits, or quote it to make it a text',
+      'write a number of at most 15 digits, or quote it to make it text',
     ];
   }
   if (typeof value !== 'string') return undefined;
@@ -182,7 +182,7 @@ function judgeScalar({ value, source }: Scalar): Finding | undefined {
 /** Two braces begin a map inside a map, but a template expression was meant. */
 const UNQUOTED: Finding = [
   'E_YAML_SYNTAX',
-  'a text that begins with {{ needs quotes',
+  'text that begins with {{ needs quotes',
   'write "{{ … }}", including the quotes',
 ];
 

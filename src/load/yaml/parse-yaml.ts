@@ -6,7 +6,7 @@ import { referenceIn } from '../reference-spelling.ts';
 
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
 const SIZE_LIMIT_BYTES = 1024 * 1024;
-/** Words, spaces and punctuation of one file; a long campaign has some thousands. Bounds time and memory. */
+/** Words, spaces and punctuation of one file; a long campaign has some thousands. This limits time and memory. */
 const LEXEME_LIMIT = 50_000;
 /** Nesting depth of maps and lists. The composer recurses, and near the end of the stack Node itself gives up. */
 export const DEPTH_LIMIT = 200;
@@ -48,7 +48,7 @@ function problem(at: number, code: DiagnosticCode, message: string, hint: string
 }
 
 /**
- * YAML 1.2, 5.1: control characters are not part of the language. A lone carriage return is a line end (5.4), but the
+ * YAML 1.2, 5.1: control characters are not part of the language. A single carriage return is a line break (5.4), but the
  * parser treats it as a space, so the file would not mean what it shows.
  */
 function notText(text: string): TextProblem | undefined {
@@ -59,7 +59,7 @@ function notText(text: string): TextProblem | undefined {
       at,
       'E_FILE_ENCODING',
       'there is a carriage return without a line feed here',
-      'save the file with line ends LF or CRLF',
+      'save the file with LF or CRLF line endings',
     );
   }
   const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
@@ -160,7 +160,7 @@ const SYNTAX: Partial<Readonly<Record<ErrorCode, readonly [message: string, hint
     'this line does not have the form name: value',
     'put a space after the colon, or begin the text with |',
   ],
-  BAD_SCALAR_START: ["a text can't begin like this", 'put it in quotes'],
+  BAD_SCALAR_START: ["text can't begin like this", 'put it in quotes'],
   BAD_ALIAS: ['* and & mark repeated parts', 'put the text in quotes; for a list, put - before each entry'],
   BAD_DQ_ESCAPE: ['a backslash in double quotes must be written twice', 'write \\\\, or use single quotes'],
 };
@@ -235,7 +235,7 @@ function likelyMistake(text: string, at: number): readonly [message: string, hin
     return ['a reference needs exactly one pair of braces around it', `write ${reference}`];
   }
   if (/^[^"'#]*(?:^|[:,[{-]\s+)\{\{/.test(line)) {
-    return ['a text that begins with {{ needs quotes', 'write "{{ … }}", including the quotes'];
+    return ['text that begins with {{ needs quotes', 'write "{{ … }}", including the quotes'];
   }
   if (/^\s*(?:- )?[a-z_]+:[^\s]/.test(line))
     return ['a space is missing after the colon', 'write name: value'];

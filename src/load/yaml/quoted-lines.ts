@@ -1,14 +1,14 @@
 import { isCollection, parseDocument, Scalar, visit } from 'yaml';
 
-// A text whose lines end in more than one way can't be a block, and no text file holds it either: git and the reader of
-// files make all line ends the same. It stands in double quotes, where each line end is escaped. On one line nobody could
-// read such a body, and every edit would be a change of all of it. So each of its lines has one of its own: a backslash
-// at the end of a line joins it to the next (YAML 1.2, 7.3.1).
+// A text with mixed line endings can't be a block, and it can't be kept in a text file either, because git and our
+// reader make all line endings the same. So it is written in double quotes, where each line ending is escaped. On a
+// single line, such a body would be unreadable, and every edit would change all of it. So each of its lines has a line
+// of its own: a backslash at the end of a line joins it to the next (YAML 1.2, 7.3.1).
 
 /** A text of this many lines or fewer stays on one line. */
 const LINES_TOGETHER = 3;
 
-/** The same YAML with each long text in double quotes on several lines; what stands in brackets or braces stays there. */
+/** The same YAML with each long text in double quotes on several lines; texts in brackets or braces are not changed. */
 export function inQuotedLines(text: string): string {
   if (!/"[^\n]*\\[nr][^\n]*"/.test(text)) return text;
   const found: (readonly [from: number, to: number])[] = [];
@@ -26,7 +26,7 @@ export function inQuotedLines(text: string): string {
   }, text);
 }
 
-/** What is in quotes, cut behind each line end; a blank that begins a line is escaped, since it would be lost. */
+/** The content of the quotes, cut after each line ending; a space at the start of a line is escaped, because it would be lost. */
 function linesOf(quoted: string): string[] {
   const pieces = quoted.slice(1, -1).match(/(?:\\[^nr]|[^\\])*(?:\\r\\n|\\[nr]|$)/gs) ?? [];
   const lines = pieces.filter((piece) => piece !== '');
@@ -34,7 +34,7 @@ function linesOf(quoted: string): string[] {
   return `"${safe.join('\n')}"`.split('\n');
 }
 
-/** Two columns behind the key or the dash that a value belongs to. */
+/** Two columns to the right of the key or the dash that a value belongs to. */
 function indentAt(text: string, from: number): number {
   const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
   const [dashes = ''] = /^ *(?:- +)*/.exec(line) ?? [];

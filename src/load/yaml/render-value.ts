@@ -42,7 +42,7 @@ export function renderInBlock(
     : { kind: 'inline', first, lines };
 }
 
-/** A text in quotes is one piece, whatever stands behind it: not a header with lines that follow. */
+/** A text in quotes is one piece, whatever follows it, and not a header with lines below it. */
 export function joinQuoted(rendered: RenderedValue, lineBreak: string): RenderedValue {
   if (rendered.kind !== 'inline' || !rendered.first.startsWith('"')) return rendered;
   return { kind: 'inline', first: [rendered.first, ...rendered.lines].join(lineBreak), lines: [] };

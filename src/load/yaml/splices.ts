@@ -104,7 +104,7 @@ export function replaced(node: Node | null, next: JsonValue, slot: Slot): Splice
   const isOneLine = rendered.kind === 'inline' && rendered.lines.length === 0;
   const end = endOf(node, text) ?? block.after;
   const [start = end] = node?.range ?? [];
-  // Everything between the colon and the value stays: spaces, an anchor, a line end.
+  // Everything between the colon and the value stays: spaces, an anchor, a line break.
   if (isOneLine && isScalar(node) && !isBlockScalar(node) && end > start)
     return [{ from: start, to: end, put: rendered.first }];
   const comment = commentBefore(node, text.slice(block.after, end));

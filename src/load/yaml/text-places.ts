@@ -8,7 +8,7 @@ export function colonOf({ srcToken }: Pair): number | undefined {
   return colon && colon.offset + 1;
 }
 
-/** Where a value ends, without comments, spaces and line ends after it; undefined if the value isn't written. */
+/** Where a value ends, without comments, spaces and line breaks after it; undefined if the value isn't written. */
 export function endOf(node: Node | null, text: string): number | undefined {
   if ((isMap(node) || isSeq(node)) && !node.flow) {
     const last = node.items.at(-1);
@@ -41,14 +41,14 @@ export function columnOf(text: string, at: number): number {
   return at - (text.lastIndexOf('\n', at - 1) + 1);
 }
 
-/** The end of the line that an offset is on, before its line end. */
+/** The end of the line that an offset is on, before the line break. */
 export function lineEnd(text: string, at: number): number {
   const feed = text.indexOf('\n', at);
   if (feed === -1) return text.length;
   return text[feed - 1] === '\r' && feed > at ? feed - 1 : feed;
 }
 
-/** Whole lines, from the one where an entry begins to the one where it ends, with a line end. */
+/** Whole lines, from the one where an entry begins to the one where it ends, with a line break. */
 export function linesAround(
   text: string,
   start: number,

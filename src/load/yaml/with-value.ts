@@ -121,7 +121,7 @@ function writtenOut(
   });
 }
 
-/** Rewrites each top-level entry that differs, for when its inner parts can't be told apart. */
+/** Rewrites each top-level entry that differs, if its inner parts can't be changed one by one. */
 function entrySplices({ text, root }: Parsed, before: JsonValue, next: JsonObject): Splice[] {
   if (!isMap(root) || root.flow || !isJsonObject(before)) return [];
   return root.items.flatMap((pair) => {

@@ -9,10 +9,10 @@ import {
   type YAMLSeq,
 } from 'yaml';
 
-// How values are written where nobody wrote them before: one entry a line, texts of several lines as blocks, short lists
-// and maps in one line.
+// How new values are written: one entry per line, multi-line
+// texts as blocks, short lists and maps on one line.
 
-/** No line is broken: in double quotes the library loses blanks at the end of one. */
+/** Lines are not broken, because the library loses spaces at the end of a line in double quotes. */
 const STYLE = {
   lineWidth: 0,
   blockQuote: 'literal',
@@ -21,21 +21,21 @@ const STYLE = {
 } as const;
 
 /**
- * What the library writes as it is, although it must not stand in a file: control characters that are not part of YAML
- * (1.2, 5.1), a byte order mark, and those that turn the direction of the text around them, so that a reviewer reads something else than
- * what is sent.
+ * Characters that the library writes unescaped although a file must not contain them: control characters that are not
+ * part of YAML (1.2, 5.1), a byte order mark, and characters that reverse the text around them, so that a reviewer
+ * would read something other than what is sent.
  */
 const UNESCAPED = /[\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Such a text stands in double quotes, where everything can be escaped. */
+/** Such a text is written in double quotes, where everything can be escaped. */
 function escaped(character: string): string {
   const code = character.charCodeAt(0).toString(16);
   return code.length > 2 ? `\\u${code}` : `\\x${code}`;
 }
 
 /**
- * Gives every node the style in which a person would write it. `above` names the fields of the campaign that the
- * document's root stands below; scalars that have a style already keep it.
+ * Gives every node the style in which a person would write it. `above` names the fields of the campaign above
+ * the document's root; scalars that already have a style keep it.
  */
 export function inPlainStyle(document: Document, above: readonly string[] = []): void {
   visit(document, {
@@ -52,7 +52,7 @@ export function inPlainStyle(document: Document, above: readonly string[] = []):
   });
 }
 
-/** The document as text that every reader of YAML 1.2 takes, laid out as the formatter does it. */
+/** The document as text for any YAML 1.2 parser, in the formatter's layout. */
 export function yamlText(document: Document): string {
   visit(document, {
     Map: (_, node) => {
@@ -65,27 +65,27 @@ export function yamlText(document: Document): string {
   return document.toString(STYLE).replace(UNESCAPED, escaped);
 }
 
-/** The library puts the same between brackets and braces and what is in them; the formatter has blanks in braces only. */
+/** The library writes the same padding inside brackets and braces; the formatter writes spaces only inside braces. */
 function padInside(node: YAMLMap | YAMLSeq, flowCollectionPadding: string): void {
   const plain = node.toString.bind(node);
   node.toString = (context, ...rest) => plain(context && { ...context, flowCollectionPadding }, ...rest);
 }
 
-/** Whether there is a way to write a text in YAML: NUL and half characters are refused where it is read. */
+/** Whether a text can be written in YAML: NUL and half characters are refused when it is read. */
 export function canBeText(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text);
 }
 
-/** Whether a text ends in empty lines, which a block has only with `+` in its header. */
+/** Whether a text ends in empty lines, which a block keeps only with `+` in its header. */
 export function endsInEmptyLines(text: string): boolean {
   return /\n\n$/.test(text);
 }
 
-/** What isn't shown as it is: control characters, line ends other than a line feed, and turned directions. */
+/** Characters that editors don't show: control characters, line breaks other than a line feed, and direction marks. */
 const UNSHOWN =
   /[^\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** Whether a text is to be written with escapes, which only double quotes have. */
+/** Whether a text needs escapes, which only double quotes allow. */
 export function hasUnshown(text: string): boolean {
   return UNSHOWN.test(text);
 }
@@ -97,16 +97,16 @@ function styleScalar(node: Scalar): void {
   else if (value.includes('\n') || hasUnshown(value)) node.type = Scalar.QUOTE_DOUBLE;
 }
 
-/** Whether a text is one that a block shows as it is. */
+/** Whether a block can contain the text unchanged. */
 export function isBlockText(value: string): boolean {
   return value.includes('\n') && value.trim() !== '' && !/^\s/.test(value) && !hasUnshown(value);
 }
 
-/** As long as what stands in one line may be, in characters, and how many members of a map. */
+/** The maximum length of a value on one line, in characters, and the maximum number of members of a map on one line. */
 const LIST_CHARS = 70;
 const MAP_CHARS = 60;
 const MAP_MEMBERS = 3;
-/** A component and what stands right in it have lines of their own. */
+/** A component and its direct members have lines of their own. */
 const DEPTH = 2;
 
 function isShortList({ items }: YAMLSeq): boolean {
@@ -131,7 +131,7 @@ function namesOf(ancestors: readonly (Document | Node | Pair)[]): string[] {
   return ancestors.flatMap((one) => ('key' in one && isScalar(one.key) ? [String(one.key.value)] : []));
 }
 
-/** A word or a number as it stands in a line; undefined for all that is no such thing. */
+/** A word or a number as it is written on a line; undefined for any other value. */
 function shortText(node: unknown): string | undefined {
   if (!isScalar(node)) return undefined;
   const { value } = node;

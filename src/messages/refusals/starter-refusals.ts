@@ -31,7 +31,7 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
     ),
   }),
   'target-invalid': ({ what, detail, advice }) => ({
-    message: say`This ${what} isn't possible: ${detail}.`,
+    message: say`This ${what} can't be used: ${detail}.`,
     hint: say`${advice === '' ? `Give another ${what}.` : advice}`,
   }),
 };

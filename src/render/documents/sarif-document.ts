@@ -32,7 +32,7 @@ function ruleFor(code: DiagnosticCode) {
   };
 }
 
-/** Each rule as the good state, by its code without the severity. Other codes are described by their own words. */
+/** What each rule requires, by its code without the severity. Other codes are described by their own names. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ALL_USERS_PUSH: "The team's rules allow each push message to all users.",
   BASE_URL: 'An API key can safely be sent to the address of the service.',

@@ -9,7 +9,7 @@ export interface WorkflowCommand {
   readonly message: string;
 }
 
-/** The command as a line of the log, with its line end. Its text can neither end the line nor begin another command. */
+/** The command as a line of the log, with its line break. Its text can neither end the line nor begin another command. */
 export function workflowCommand({ name, properties, message }: WorkflowCommand): string {
   const pairs = Object.entries(properties).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : [`${key}=${escapeProperty(String(value))}`],

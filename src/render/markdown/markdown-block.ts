@@ -30,7 +30,7 @@ export function frame(text: string): MarkdownBlock {
   return block('frame', [], text);
 }
 
-/** The cells of a table's line, none of which contains a pipe or a line end. */
+/** The cells of a table's line, none of which contains a pipe or a line break. */
 export function tableLine(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`;
 }

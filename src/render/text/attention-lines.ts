@@ -6,7 +6,7 @@ import { joined, say, type Phrase } from '../../messages/phrase.ts';
 import { foldedWord, indent } from '../text-layout.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 
-/** What blocks one campaign or needs attention: why, where, and what to do. */
+/** What blocks a campaign or needs attention: why, where, and what to do. */
 export function attentionLines({ campaign, headline, issues }: Attention, options: LineOptions): string[] {
   return [
     ...campaignLine({ mark: options.paint.warn('!'), campaign, text: say`${headline}` }, options),

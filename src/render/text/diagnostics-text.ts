@@ -16,7 +16,7 @@ export function correctionLine(diagnostic: Diagnostic): string {
   return `corrected ${visibleLine(place(diagnostic))} ${code}${change}\n`;
 }
 
-/** In one line, since a quoted value may contain line ends, and without the last period. */
+/** In one line, because a quoted value may contain line breaks, and without the last period. */
 function oneLine(text: string): string {
   return visibleLine(
     text

@@ -104,7 +104,7 @@ export function anonymous({ campaign, workspace }: Attention): Attention {
 function renamed<Value>(value: Value, names: ReadonlyMap<unknown, string>): Value {
   if (typeof value !== 'object' || value === null) return (names.get(value) ?? value) as Value;
   if (Array.isArray(value)) return value.map((one: unknown) => renamed(one, names)) as Value;
-  // The last editor may differ from campaign to campaign, but that is no reason to show each one alone.
+  // The last editor may differ from campaign to campaign, but that isn't a reason to show each one alone.
   const entries = Object.entries(value)
     .filter(([name]) => name !== 'edit')
     .map(([name, one]: [string, unknown]) => [name, name === 'id' ? 'ID' : renamed(one, names)]);

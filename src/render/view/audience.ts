@@ -25,7 +25,7 @@ function isSentToAnAudience(type: DeliveryType): boolean {
   return type === 'ONE_TIME' || type === 'PERIODIC';
 }
 
-/** No filters are nobody, unless it is for all users. */
+/** A segment without filters reaches no one, unless it is for all users. */
 /** Whether a segment is empty: it has no filters and isn't for all users. */
 export function reachesNobody(segmentation: JsonObject): boolean {
   return segmentation.is_all_user_campaign !== true && !GROUPS.some((name) => hasFilters(segmentation[name]));

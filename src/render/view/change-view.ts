@@ -99,7 +99,7 @@ function isRefused({ held }: PlannedCampaign): boolean {
 
 /**
  * The lines of a table's cell: whom it reaches and when, then what changes, and why if it isn't because of an edit of the
- * file. A pause or a stop reaches no one, and comes first.
+ * file. A pause or a stop reaches no users, and comes first.
  */
 export function linesInTable(change: ChangeView): readonly string[] {
   const { campaign, kind, words, reach, components } = change;

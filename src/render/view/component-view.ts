@@ -9,7 +9,7 @@ import { allThree, liveAndFile } from './three-way.ts';
 /** What differs in a component, in words, for whatever renders it. */
 export interface ComponentView {
   readonly name: ComponentName;
-  /** Why it differs; empty for an edit of the file, which goes without saying. */
+  /** Why it differs; empty for an edit of the file, which is the usual cause. */
   readonly cause: string;
   /** The files, each from the root, that have the full values; empty if nothing is cut. */
   readonly rest: readonly string[];

@@ -32,7 +32,7 @@ function audienceIn(desired: Desired, live: Live | undefined): JsonObject | unde
   return desired.components.segmentation_details ?? live?.components.segmentation_details;
 }
 
-/** Whom a campaign that goes live reaches, when and with what: by its file, and by live for what the file leaves out. */
+/** Whom a campaign that goes live reaches, when and with what: according to its file, or to live for what the file leaves out. */
 export function reachOfExisting(desired: Desired, live: Live | undefined): string[] {
   const components = { ...asWritten(live?.components ?? {}), ...desired.components };
   const whole = { ...desired, components };

@@ -1,6 +1,6 @@
 /** Unreadable data: a long run of base64, in a data URI or alone. */
 const ENCODED = /(?:data:[\w/+.-]{1,100};base64,)?[A-Za-z0-9+/_-]{160,}={0,2}/g;
-/** Control characters, which a text file doesn't have; tabs and line ends don't count. */
+/** Control characters, which a text file doesn't have; tabs and line breaks don't count. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 /** A text shorter than this is always shown, so that a single character can't hide a title. */
 const BINARY_AT_LEAST_CHARS = 200;

@@ -9,7 +9,7 @@ const CLOSE_DELAY_MS = 500;
 
 /** The answers to errors of Node's parser and its timeouts, by error code. */
 const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not come in time'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not arrive in time'],
   HPE_HEADER_OVERFLOW: [431, 'the head of the request is too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the chunk extensions are too large'],
 };
@@ -41,7 +41,7 @@ export function refuseUnread({ socket, error, due, responseId }: UnreadConnectio
     closeAfter(due, socket);
     return null;
   }
-  const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'the request is not HTTP'];
+  const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'the request is not valid HTTP'];
   const { body } = failureAnswer(plain(status, 'BAD_REQUEST', message), { responseId, requestId: null });
   socket.end(
     [

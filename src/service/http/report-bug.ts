@@ -11,11 +11,11 @@ const LONGEST_CHARS = 8000;
 const STORE_FAILURES: readonly (readonly [said: RegExp, words: string])[] = [
   [
     /disk I\/O error|disk is full/,
-    'the data could not be written: its disk is full, or fails. Nothing of the request was kept; make room and send it again',
+    'the data could not be written: the disk is full or has failed. Nothing in the request was stored; free some space and send it again',
   ],
   [
     /readonly database/,
-    'the data could not be written: the data file may not be written to any more. Nothing of the request was kept',
+    'the data could not be written: the data file is no longer writable. Nothing in the request was stored',
   ],
 ];
 

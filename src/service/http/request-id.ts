@@ -45,7 +45,7 @@ export function readRequestId(
   const inHeader = inHeaders(request.headers);
   const inBody = request.body.request_id;
   if (inBody !== undefined && (typeof inBody !== 'string' || inBody === '')) {
-    return { kind: 'refused', failure: invalid('request_id', 'request_id must be a text that is not empty') };
+    return { kind: 'refused', failure: invalid('request_id', 'request_id must be a non-empty text') };
   }
   for (const [target, value] of [
     [REQUEST_ID_HEADER, inHeader],
@@ -61,7 +61,7 @@ export function readRequestId(
   }
   const requestId = inHeader ?? inBody ?? null;
   if (requestId === null && need === 'required') {
-    const message = `either ${REQUEST_ID_HEADER} or request_id is needed`;
+    const message = `either ${REQUEST_ID_HEADER} or request_id is required`;
     return { kind: 'refused', failure: invalid(REQUEST_ID_HEADER, message) };
   }
   return { kind: 'read', requestId };

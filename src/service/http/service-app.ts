@@ -47,9 +47,7 @@ export function serviceApp(service: Service): Hono<Env> {
     const path = operation.path.replace('{campaign_id}', ':campaign_id');
     app.on(operation.method, path, (context) => handleOperation(service, operation, context));
   }
-  app.notFound((context) =>
-    outside(service, context, plain(404, 'NOT_FOUND', 'there is nothing under this path')),
-  );
+  app.notFound((context) => outside(service, context, plain(404, 'NOT_FOUND', 'there is no such path')));
   app.onError((error, context) => {
     reportBug(service, error);
     return outside(service, context, FAILED);

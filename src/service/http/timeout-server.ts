@@ -51,7 +51,7 @@ export class TimeoutServer extends Server {
     for (const socket of this.#sockets) if (!this.#answers.has(socket)) socket.destroy();
   }
 
-  /** Stops accepting connections and waits up to `closeMs` for answers in progress. */
+  /** Stops accepting connections, and waits up to `closeMs` for answers in progress. */
   async stop(): Promise<void> {
     const closed = once(this, 'close');
     for (const answers of this.#answers.values()) {

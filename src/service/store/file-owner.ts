@@ -14,7 +14,7 @@ import { parseJson, textAt } from '../domain/json.ts';
 import type { DataFile, OwnProcess } from '../domain/service-options.ts';
 import { StoreRefused } from './open-database.ts';
 
-// Two processes that write to one database destroy it. SQLite's file layer in this build locks with a folder, which a
+// If two processes write to one database, they destroy it. SQLite's file layer in this build locks with a folder, which a
 // killed process leaves behind. So the service has a lock of its own, the file FILE.owner, which names the owner:
 //
 // - It is put in place with a hard link, which fails if the file already exists. The linked file is complete, so the

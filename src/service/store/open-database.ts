@@ -73,7 +73,7 @@ function refusal(error: unknown, path: string | null): unknown {
     : /not a database/i.test(error.message)
       ? 'is not a database. Name another file'
       : /unable to open/i.test(error.message)
-        ? "can't be opened. Its folder must be there, and both must be writable"
+        ? "can't be opened. Its folder must exist, and both must be writable"
         : `can't be used: ${error.message}`;
   return new StoreRefused(`${path} ${why}.`, { cause: error });
 }

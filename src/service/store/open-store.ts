@@ -45,8 +45,8 @@ function own(data: DataFile): Extract<Ownership, { readonly kind: 'owned' }> {
   const who = `${owner.title}, since ${owner.since}`;
   throw new StoreRefused(
     life === 'alive'
-      ? `${data.path} is in use by ${who}. Stop that one, or name another file.`
-      : `${data.path} is in use by ${who}, which can't be seen from here. If it is gone for good, remove ${leftovers.join(' and ')}.`,
+      ? `${data.path} is in use by ${who}. Stop that process, or name another file.`
+      : `${data.path} is in use by ${who}, which can't be checked from here. If that process has ended, remove ${leftovers.join(' and ')}.`,
   );
 }
 
@@ -56,11 +56,8 @@ function ownershipOf(data: DataFile): Ownership {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     if (code === '') throw cause;
-    throw new StoreRefused(
-      `${data.path} can't be used (${code}). Its folder must be there, and be writable.`,
-      {
-        cause,
-      },
-    );
+    throw new StoreRefused(`${data.path} can't be used (${code}). Its folder must exist and be writable.`, {
+      cause,
+    });
   }
 }

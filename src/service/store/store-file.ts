@@ -162,7 +162,7 @@ export class StoreFile {
 }
 
 function notWritten(cause: unknown): Error {
-  return new Error('what was written could not be put on the disk', { cause });
+  return new Error('the data could not be written to the disk', { cause });
 }
 
 /** Finalizes a statement. One that failed throws its error again here. */

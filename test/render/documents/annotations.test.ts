@@ -28,7 +28,7 @@ function resultFailing(name: string, message: string, place?: FilePlace): Result
 }
 
 describe('an annotation', () => {
-  it('of a diagnostic stands at its place', () => {
+  it('of a diagnostic is at its position', () => {
     expect(annotationsOf({ diagnostics: [diagnostic(14, { section: 'Filters' })] })).toEqual([
       {
         level: 'error',
@@ -41,7 +41,7 @@ describe('an annotation', () => {
     ]);
   });
 
-  it('of what is held stands at the line that wants it', () => {
+  it('of a blocked change is at the line that requests it', () => {
     const told = annotationsOf({ diagnostics: [], plan });
     expect(told[0]?.message).toMatch(
       /^The audience \(segmentation_details\) can't be edited.* is waiting, too\. Undo this edit/,
@@ -67,7 +67,7 @@ describe('an annotation', () => {
       { file: 'content/mail.html', line: 7, column: 1 },
     ],
     ['its file', undefined, { file, line: 1 }],
-  ])('of what failed stands at %s', (_, place, at) => {
+  ])('of a failure is at %s', (_, place, at) => {
     const result = resultFailing('promo/black-friday-push', 'too long', place);
     const [first] = annotationsOf({ diagnostics: [], plan, result });
     expect(first).toMatchObject({
@@ -78,7 +78,7 @@ describe('an annotation', () => {
     expect(first?.message).toContain('too long. Correct the file');
   });
 
-  it('of what failed stands at its file, whatever place the words of the service name', () => {
+  it('of a failure is in the file of the campaign, whatever place the message of the service names', () => {
     const words = 'see ../../etc/passwd.txt:1:1 and campaigns/other.yaml:9:1';
     const [first] = annotationsOf({
       diagnostics: [],
@@ -88,11 +88,11 @@ describe('an annotation', () => {
     expect(first).toMatchObject({ file, line: 1 });
   });
 
-  it('of what failed without any place is none', () => {
+  it('does not exist for a failure without a place', () => {
     expect(annotationsOf({ diagnostics: [], result: resultFailing('gone', 'Nobody answered.') })).toEqual([]);
   });
 
-  it('says the same thing once', () => {
+  it('is not repeated', () => {
     expect(annotationsOf({ diagnostics: [diagnostic(1), diagnostic(1), diagnostic(2)] })).toHaveLength(2);
   });
 });
@@ -102,7 +102,7 @@ describe('annotations', () => {
   const warnings = Array.from({ length: 10 }, (_, at) => diagnostic(at + 1, { code: 'W_VALUE' }));
   const all = annotationsOf({ diagnostics: [...warnings, ...errors] });
 
-  it('come worst first, ten of a level', () => {
+  it('are sorted, the worst first, with at most ten of each level', () => {
     expect(all.map(({ level }) => level)).toEqual([
       ...Array.from({ length: 10 }, () => 'error'),
       ...Array.from({ length: 10 }, () => 'warning'),
@@ -110,7 +110,7 @@ describe('annotations', () => {
     expect(all.slice(0, 10).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('say with the last of a level how many more there are', () => {
+  it('say in the last one of a level how many more there are', () => {
     expect(
       all.filter(({ message }) => message.includes('more like this')).map(({ message }) => message),
     ).toEqual([
@@ -122,7 +122,7 @@ describe('annotations', () => {
     ...Object.entries(HOSTILE_TEXTS),
     ['command', 'a\r\n::error file=b::c'],
     ['long', 'x'.repeat(1e6)],
-  ])('are one short line of what can be seen: %s', (_, text) => {
+  ])('are one short line of visible characters: %s', (_, text) => {
     const told = annotationsOf({
       diagnostics: [diagnostic(1, { message: text })],
       plan: planSaying(text),

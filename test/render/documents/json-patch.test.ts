@@ -12,7 +12,7 @@ const RUNS = draws(400);
 const patch = (before: JsonObject | undefined, after: JsonObject | undefined) =>
   jsonPatch(before && canonical('utm_params', before), after && canonical('utm_params', after));
 
-describe('what turns live into desired', () => {
+describe('the operations that turn live into desired', () => {
   it.each<
     readonly [
       what: string,
@@ -146,7 +146,7 @@ describe('what turns live into desired', () => {
   });
 });
 
-/** Names that a pointer must escape or might take for an index, beside plain ones; few, so that they meet. */
+/** Names that a pointer must escape or might mistake for an index, and plain ones; only a few, so that they occur together. */
 const names = fc.constantFrom('a', 'b', '0', '1', '10', 'x/y', 'x~1', 'tags', 'start_time');
 const leaf = fc.constantFrom<JsonValue>(null, true, 0, 1, '', 'x', 'a\nb', '2031-05-01T09:00');
 const { value } = fc.letrec<{ value: JsonValue; object: JsonObject; list: JsonValue[] }>((tie) => ({
@@ -172,7 +172,7 @@ describe('for any two components', () => {
     );
   });
 
-  it('each old value is the one that live has at that place', () => {
+  it('each old value is the value that live has there', () => {
     fc.assert(
       fc.property(component, component, (live, desired) => {
         const start = canonical('utm_params', live);
@@ -185,7 +185,7 @@ describe('for any two components', () => {
     );
   });
 
-  it('there are none exactly when they mean the same', () => {
+  it('there are no operations exactly if both mean the same', () => {
     fc.assert(
       fc.property(component, component, (live, desired) => {
         const same =
@@ -202,7 +202,7 @@ describe('for any two components', () => {
 });
 
 describe('the order of operations', () => {
-  it('inside the entries of a list is the order of the list', () => {
+  it('inside list entries follows the list', () => {
     const at = (values: JsonValue[]) => ({ a: values.map((one) => ({ at: one })) });
     const list = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     const edited = [0, 1, 'x', 3, 4, 5, 6, 7, 8, 9, 'y'];

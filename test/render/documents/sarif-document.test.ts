@@ -43,7 +43,7 @@ interface Run {
   readonly results: readonly Result[];
 }
 
-/** The only run of a document that the schema accepts. */
+/** The only run in the document, which the schema must accept. */
 function runOf(...diagnostics: Diagnostic[]): Run {
   const document = JSON.parse(sarifDocument(diagnostics, { version: '1.2.3' })) as { runs: [Run] };
   expect(sarifFaults(document)).toEqual([]);
@@ -56,7 +56,7 @@ const onlyResult = (diagnostic: Diagnostic): Result => {
   return result;
 };
 
-it('is a document of SARIF 2.1.0', () => {
+it('is a valid SARIF 2.1.0 document', () => {
   expect(JSON.parse(sarifDocument([field, operator], { version: '1.2.3' }))).toEqual({
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
@@ -123,14 +123,14 @@ it('is a document of SARIF 2.1.0', () => {
   });
 });
 
-it('is measured by a schema that refuses what is none', () => {
+it('is checked with a schema that refuses invalid documents', () => {
   expect(sarifFaults({ version: '2.1.0', runs: [{ tool: {}, results: [{}] }] })).toEqual([
     "/runs/0/tool must have required property 'driver'",
     "/runs/0/results/0 must have required property 'message'",
   ]);
 });
 
-it('has no results and no rules when all is fine', () => {
+it('has no results and no rules if there are no findings', () => {
   const { results, tool } = runOf();
   expect(results).toEqual([]);
   expect(tool.driver.rules).toEqual([]);
@@ -142,7 +142,7 @@ it('names each rule once, in order, whatever the order of the findings', () => {
   for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
 });
 
-it('describes a rule that it does not know in the words of its code', () => {
+it('describes an unknown rule with the words of its code', () => {
   const { tool } = runOf({ ...operator, code: 'E_SOMETHING_NEW' });
   expect(tool.driver.rules).toEqual([
     {
@@ -172,7 +172,7 @@ describe('a file name becomes a relative reference', () => {
   });
 });
 
-describe('a message says what was meant', () => {
+describe('a message shows special characters literally', () => {
   it.each([
     ['{{ user.name }} is not closed', '{{{{ user.name }}}} is not closed'],
     ['{0} is not a list', '{{0}} is not a list'],
@@ -187,7 +187,7 @@ describe('a fingerprint', () => {
   const fingerprints = (...diagnostics: Diagnostic[]) =>
     runOf(...diagnostics).results.map(({ partialFingerprints }) => partialFingerprints['finding/v1']);
 
-  it('stays when the finding moves to another line', () => {
+  it('stays the same if the finding moves to another line', () => {
     expect(fingerprints({ ...operator, line: 90, column: 2 })).toEqual(fingerprints(operator));
   });
 
@@ -199,7 +199,7 @@ describe('a fingerprint', () => {
     expect(fingerprints({ ...operator, ...other })).not.toEqual(fingerprints(operator));
   });
 
-  it('tells two of the same finding apart', () => {
+  it('differs for two equal findings', () => {
     expect(new Set(fingerprints(operator, { ...operator, line: 20 }, { ...operator, line: 30 })).size).toBe(
       3,
     );

@@ -14,7 +14,7 @@ describe('a plan as a page', () => {
     expectQuiet(page(planCase(readCase(name)).plan));
   });
 
-  it.each(Object.entries(HOSTILE_TEXTS))('shows what campaigns say, and does nothing else: %s', (_, text) => {
+  it.each(Object.entries(HOSTILE_TEXTS))('shows the text of campaigns literally: %s', (_, text) => {
     const shown = page(planSaying(text));
     expectQuiet(shown);
     expect(shown.match(/<[^>]*>/g)?.filter(isNotOurs)).toEqual(
@@ -24,7 +24,7 @@ describe('a plan as a page', () => {
     );
   });
 
-  it('says first what needs attention, then what changes', () => {
+  it('shows first what needs attention, then what changes', () => {
     const shown = page(planCase(readCase('001-readme')).plan);
     expect(shown).toContain(
       '<p class="lead">Applying this <strong>creates 1</strong>, <strong>updates 1</strong> and <strong>pauses 1</strong> campaign.',
@@ -40,7 +40,7 @@ describe('a plan as a page', () => {
     expect(found).not.toContain(-1);
   });
 
-  it('says so when there is nothing to do', () => {
+  it('says so if there is nothing to do', () => {
     expect(page(planCase(readCase('003-in-sync')).plan)).toContain(
       'Applying this changes nothing. 3 stay unchanged.',
     );
@@ -53,7 +53,7 @@ describe('the check of tags', () => {
   });
 });
 
-/** Long texts are told by their lines, of which there may be more or fewer. */
+/** Long texts are shown line by line, so the number of lines may differ. */
 function isNotOurs(tag: string): boolean {
   return !/^<\/?span/.test(tag);
 }

@@ -19,8 +19,8 @@ const markdown = (
     limit: room,
   });
 
-describe('what is wrong with files, on GitHub', () => {
-  it('is a table with the place, what is wrong and what to do, errors in front', () => {
+describe('errors in files, on GitHub', () => {
+  it('are a table with the place, the problem and what to do, errors before warnings', () => {
     const warning = found({ code: 'W_NO_EFFECT' as Diagnostic['code'], line: 1 });
     const rows = markdown([warning, found()])
       .split('\n')
@@ -33,11 +33,11 @@ describe('what is wrong with files, on GitHub', () => {
     expect(rows.join('\n')).toContain('`E_FILTER_OPERATOR`');
   });
 
-  it('is a sentence where nothing is wrong', () => {
+  it('are a sentence if there are none', () => {
     expect(markdown([])).toBe('**The campaign files have errors.**\n');
   });
 
-  it('keeps to its room by whole rows, and says how many it left out', () => {
+  it('fit into a limit by whole rows, with the number of rows that are left out', () => {
     const many = Array.from({ length: 500 }, (_, at) => found({ line: at + 1 }));
     const text = markdown(many, { units: 'characters', atMost: 5_000 });
     const rows = text.split('\n').filter((line) => line.startsWith('| ❌')).length;
@@ -46,7 +46,7 @@ describe('what is wrong with files, on GitHub', () => {
     expect(text).toContain(`Left out to save space: ${500 - rows} findings.`);
   });
 
-  it.each(Object.entries(HOSTILE_TEXTS))('does nothing that a file says: %s', (_, text) => {
+  it.each(Object.entries(HOSTILE_TEXTS))('show the text of files literally: %s', (_, text) => {
     const page = markdown([found({ message: text, hint: text })]);
     expect(page).not.toMatch(/@(?!&#8203;)|<(?!br>)|\n\n\n/);
     const row = page.split('\n').filter((line) => line.startsWith('| ❌'));

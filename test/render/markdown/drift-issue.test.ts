@@ -17,11 +17,11 @@ interface Moved {
   readonly key: string;
   readonly before?: Components;
   readonly after?: Components;
-  /** Paused by hand. */
+  /** Paused manually. */
   readonly paused?: true;
 }
 
-/** A report on active campaigns that somebody changed by hand. */
+/** A report on active campaigns that were changed manually. */
 function reportOf(moved: readonly Moved[], more: Partial<DriftInputs> = {}): DriftReport {
   const running = (one: Moved) =>
     live({ key: one.key, type: 'EVENT_TRIGGERED', status: 'ACTIVE', components: one.before ?? {} });
@@ -44,7 +44,7 @@ const utm = (source: string) => ({ utm_params: { utm_source: source } });
 const EDITED: Moved = { key: 'welcome', before: utm('file'), after: utm('hand') };
 
 describe('the issue', () => {
-  it('counts and lists what no file manages', () => {
+  it('counts and lists the campaigns that no file manages', () => {
     const campaigns = ['One', '@two'].map((name) => ({ ...live({ key: name, status: 'ACTIVE' }), name }));
     const unmanaged = { campaigns, ended: 3, isWhole: true, dashboards: new Map() };
     const { body } = driftIssue({ ...reportOf([EDITED]), unmanaged }, OPTIONS);
@@ -99,7 +99,7 @@ To keep a change, write it into the file and merge that. To restore the value of
 `);
   });
 
-  it('says how it is held under the policy hold, and of no way that there is not', () => {
+  it('says what to do under the policy hold, and gives no impossible advice', () => {
     const policy = { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } as const;
     const { body } = driftIssue(reportOf([EDITED], { policy }), OPTIONS);
     expect(body).toContain(
@@ -108,7 +108,7 @@ To keep a change, write it into the file and merge that. To restore the value of
     expect(body).not.toContain('To put it back');
   });
 
-  it('tells what is missing and what could not be read, and nothing of the moment', () => {
+  it('reports what is missing and what could not be read, without times', () => {
     const report = reportOf([EDITED, { key: 'gone' }, { key: 'sick' }]);
     const [, gone, sick] = ['welcome', 'gone', 'sick'].map((name) => live({ key: name }).id);
     const inputs = (message: string): DriftReport => ({
@@ -137,13 +137,13 @@ To keep a change, write it into the file and merge that. To restore the value of
     expect(driftIssue(inputs('request 2 failed'), OPTIONS).body).toBe(body);
   });
 
-  it('of no drift says only that', () => {
+  it('without drift says only that', () => {
     const { body } = driftIssue(reportOf([{ key: 'same' }]), OPTIONS);
     expect(body).toBe('**No drift in 1 campaign.**\n');
   });
 });
 
-describe('room', () => {
+describe('a limit', () => {
   const many = reportOf(
     Array.from({ length: 300 }, (_, at) => ({
       key: `c${String(at).padStart(3, '0')}`,
@@ -152,7 +152,7 @@ describe('room', () => {
     })),
   );
 
-  it.each([60_000, 20_000, 2_000])('of %d characters is kept to', (limit) => {
+  it.each([60_000, 20_000, 2_000])('of %d characters is respected', (limit) => {
     const footnotes = ['looked at every day'];
     const options = { ...OPTIONS, footnotes, limit: { units: 'characters', atMost: limit } } as const;
     const { body } = driftIssue(many, options);
@@ -167,11 +167,11 @@ describe('room', () => {
     expect(body).toMatch(/<\/sub>\n$/);
   });
 
-  it('has no command lines: who reads an issue may never have a terminal', () => {
+  it('has no command lines, because its readers may not have a terminal', () => {
     expect(driftIssue(many, OPTIONS).body).not.toMatch(/campaigns \w+ -|--[a-z]/);
   });
 
-  it('that is enough is not used up by a note', () => {
+  it('that is large enough is not used up by a note', () => {
     const whole = driftIssue(many, { ...OPTIONS, limit: { units: 'characters', atMost: 1_000_000 } }).body;
     expect(whole).not.toContain('Left out');
     expect(driftIssue(many, { ...OPTIONS, limit: { units: 'characters', atMost: whole.length } }).body).toBe(
@@ -183,8 +183,8 @@ describe('room', () => {
   });
 });
 
-describe('what campaigns say', () => {
-  it.each(Object.entries(HOSTILE_TEXTS))('does nothing on the page: %s', (_, text) => {
+describe('the text of campaigns', () => {
+  it.each(Object.entries(HOSTILE_TEXTS))('has no effect on the page: %s', (_, text) => {
     const plain: Components = { ...utm('plain'), basic_details: { name: 'plain' } };
     const said: Components = {
       utm_params: { utm_source: text, [text]: text },
@@ -215,7 +215,7 @@ function heldSaying(text: string) {
   return held('unreadable', { code: 'unreadable', detail: text, isMalformed: false });
 }
 
-/** Fails where a fence does not end. */
+/** Fails if a fence does not end. */
 function outsideOfFences(body: string): string {
   const outside: string[] = [];
   let fence: string | undefined;

@@ -12,6 +12,6 @@ it.each([
   expect(teamMarkdown(text)).toBe(shown);
 });
 
-it('texts side by side form no emoji or link, whatever they are', () => {
+it('adjacent texts never form an emoji or a link', () => {
   expect(phraseMarkdown(say`${code('a"b:red')}: c`)).not.toMatch(/:red:/);
 });

@@ -34,7 +34,7 @@ function options(atMost: number, more: Partial<SummaryOptions> = {}): SummaryOpt
   };
 }
 
-/** The parts of a comment, found in their order; what is left between them and the footer. */
+/** The parts of a comment, found in order, and the text between them and the footer. */
 function read(comment: string, plan: Plan, given: SummaryOptions) {
   const footer = planMarkdownFooter(plan, given);
   expect(comment.endsWith(footer)).toBe(true);
@@ -48,7 +48,7 @@ function read(comment: string, plan: Plan, given: SummaryOptions) {
   return { rest, dropped, kept: blocks.filter((one) => !dropped.includes(one)) };
 }
 
-/** The laws of a comment for one plan and one room. */
+/** The laws of a comment for one plan and one limit. */
 function expectFit(plan: Plan, given: SummaryOptions): void {
   const comment = planComment(plan, given);
   expect(trouble(comment)).toEqual([]);
@@ -66,21 +66,21 @@ const isLong = (plan: Plan) => planComment(plan, options(60_000)).startsWith('##
 const PLANS = caseNames().map((name) => planCase(readCase(name)).plan);
 
 describe('a comment', () => {
-  it('with room enough is the whole', () => {
+  it('is complete if the limit is large enough', () => {
     for (const plan of PLANS.filter(isLong)) {
       const given = options(1_000_000);
       expect(planComment(plan, given)).toBe(planMarkdown(plan, given));
     }
   });
 
-  it('fits into any room with whole parts only, for every golden case', () => {
+  it('fits into any limit with whole parts only, for every golden case', () => {
     for (const plan of PLANS.filter(isLong)) {
       const whole = planComment(plan, options(1_000_000)).length;
       for (const share of [0, 0.2, 0.5, 0.8, 0.99]) expectFit(plan, options(Math.floor(whole * share)));
     }
   });
 
-  it('fits into any room, whatever the world', () => {
+  it('fits into any limit, for any plan', () => {
     fc.assert(
       fc.property(drawn, fc.integer({ min: 0, max: 6_000 }), (world, atMost) => {
         const plan = planFor(worldOf(world), inputsOf(world));
@@ -90,7 +90,7 @@ describe('a comment', () => {
     );
   });
 
-  it('fits into any room, whatever campaigns say', () => {
+  it('fits into any limit, whatever campaigns contain', () => {
     const texts = fc.array(fc.constantFrom(...Object.values(HOSTILE_TEXTS)), { maxLength: 4 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 0, max: 8_000 }), (all, atMost) => {
@@ -105,11 +105,11 @@ describe('a comment', () => {
     ['many words', 'word @octocat '.repeat(10_000)],
     ['many lines', '```\n'.repeat(10_000)],
     ['many marks that turn text round', '\u202e'.repeat(30_000)],
-  ])('stays in its room with %s', (_, text) => {
+  ])('stays within its limit with %s', (_, text) => {
     expectFit(planSaying(text), options(COMMENT_LIMIT.atMost));
   });
 
-  it('leaves the least needed out first, and of these the last', () => {
+  it('leaves out the least important parts first, and of those the last ones', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
     const whole = planComment(plan, options(1_000_000)).length;
     const kinds = (atMost: number) =>
@@ -127,7 +127,7 @@ describe('a comment', () => {
     ]);
   });
 
-  it('counts what it leaves out, and says where it is', () => {
+  it('counts what it leaves out, and says where to find it', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
     const leftOut = (atMost: number) => /Left out.*/.exec(planComment(plan, options(atMost)))?.[0];
     expect(leftOut(9_750)).toBe(
@@ -138,7 +138,7 @@ describe('a comment', () => {
     );
   });
 
-  it('is followed by others where it has no room for every change, each of which fits', () => {
+  it('is followed by others if not every change fits into it', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
     const room: SizeLimit = { units: 'characters', atMost: 3_000 };
     const parts = planComments(plan, { ...options(0), limit: room }, () => room);
@@ -152,7 +152,7 @@ describe('a comment', () => {
     expect(planComments(plan, options(60_000), () => COMMENT_LIMIT)).toHaveLength(1);
   });
 
-  it('drops one part that is larger than half the room before all the small ones', () => {
+  it('drops a part that is larger than half the limit before all the small ones', () => {
     const goals = Array.from({ length: 300 }, (_, at) => ({ name: `goal ${at}`, goal_type: 'x' }));
     const before = ['large', 'small'].map((key) => live({ key }));
     const plan = planFor({
@@ -177,19 +177,19 @@ describe('a comment', () => {
     expect(comment.length).toBeGreaterThan(50_000);
   }, 60_000);
 
-  it('says what the caller noticed right below its first sentence, and lets it do nothing', () => {
+  it('shows the notices of the caller right below its first sentence, escaped', () => {
     const notice = 'The base @main could not be fetched, so all campaigns were planned.';
     const lines = planComment(planSaying('x'), options(60_000, { notices: [notice] })).split('\n');
     expect(lines[3]).toBe('The base @&#8203;main could not be fetched, so all campaigns were planned.');
   });
 });
 
-it('as many lines as there may be are a block of code', () => {
+it('is a code block even with the maximum number of lines', () => {
   const lines = Array.from({ length: 300_000 }, () => '```');
   expect(fenced('diff', lines)).toMatch(/^````diff\n```\n/);
 });
 
-describe('a plan with nothing to tell', () => {
+describe('a plan with nothing to report', () => {
   const synced = planCase(readCase('003-in-sync')).plan;
 
   it('is one line', () => {
@@ -198,20 +198,20 @@ describe('a plan with nothing to tell', () => {
     );
   });
 
-  it('says what was not looked at', () => {
+  it('says what was not checked', () => {
     const quiet = planComment(planCase(readCase('054-changed-since-in-sync')).plan, options(60_000));
     expect(quiet.trimEnd().split('\n')).toHaveLength(1);
     expect(quiet).toContain('these campaigns are in sync. Only the changes since');
   });
 
-  it('is one line with what the caller noticed', () => {
+  it('is one line with the notices of the caller', () => {
     expect(planComment(synced, options(60_000, { notices: ['No key here.'] }))).toBe(
       '**Campaigns · production**: everything is in sync. No key here. <sub>3f2a91c</sub>\n',
     );
   });
 });
 
-describe('the summary of a job', () => {
+describe('a job summary', () => {
   it('is measured in bytes', () => {
     const plan = planSaying('日本語のキャンペーン');
     const bytes = (text: string) => new TextEncoder().encode(text).length;

@@ -20,12 +20,12 @@ const markdown = (plan: Plan) => planMarkdown(plan, OPTIONS);
 
 const MARKS = '@ # ` | \\ < > & [ ] ( ) * _ ~ $ : ! - / . a 1'.split(' ').concat('\n', '\r', '\t', ' ');
 
-describe('what campaigns say', () => {
-  it.each(Object.entries(HOSTILE_TEXTS))('does nothing on the page: %s', (_, text) => {
+describe('the text of campaigns', () => {
+  it.each(Object.entries(HOSTILE_TEXTS))('has no effect on the page: %s', (_, text) => {
     expect(trouble(markdown(planSaying(text)))).toEqual([]);
   });
 
-  it('does nothing on the page, whatever it is', () => {
+  it('has no effect on the page, whatever it is', () => {
     const pieces = fc.constantFrom(...Object.values(HOSTILE_TEXTS), ...MARKS);
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 6 }), (texts) => {
@@ -52,13 +52,13 @@ describe('what campaigns say', () => {
 describe('the parts', () => {
   const blocks = planBlocks(planSaying('text'), OPTIONS);
 
-  it('are the whole', () => {
+  it('form the whole text', () => {
     const whole = markdown(planSaying('text'));
     expect(whole).toMatch(/<sub>[^<]*<\/sub>\n$/);
     expect(blocks.map(({ text }) => text).join('')).toBe(whole.replace(/\n<sub>.*\n$/, ''));
   });
 
-  it('name the campaign whose detail they are, the most needed never dropped', () => {
+  it('name the campaign that they describe, and the most important ones are never dropped', () => {
     const told = blocks.map(({ kind, keys, priority }) => `${priority} ${kind} ${keys.join()}`.trimEnd());
     expect(told).toEqual([
       '0 frame',
@@ -76,7 +76,7 @@ describe('the parts', () => {
     ]);
   });
 
-  it('leave good Markdown behind when detail is dropped', () => {
+  it('are still valid Markdown if details are dropped', () => {
     const kept = blocks.filter(({ kind }) => !kind.endsWith('-detail')).map(({ text }) => text);
     expect(trouble(kept.join(''))).toEqual([]);
     expect(kept.join('')).not.toContain('<details>');

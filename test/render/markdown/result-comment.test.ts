@@ -32,7 +32,7 @@ const OPTIONS: ResultOptions = {
 
 const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
   resultComment(report(result, more), OPTIONS);
-it('a guard that refused names the input, and the run to start', () => {
+it('a refusal by the guard names the input, and the run to start', () => {
   const run = { workflow: 'apply.yml', branch: 'main;$(id)', only: [], allow: ['guard'] } as const;
   const text = comment({ refused: 'guard' }, { allowed: [{ consent: 'guard', keys: [], run }] });
   expect(text).toContain('run apply by hand with the input allow: guard.');
@@ -41,14 +41,14 @@ it('a guard that refused names the input, and the run to start', () => {
   );
 });
 
-it('what was just merged comes before what others left', () => {
+it('what was just merged comes before what other pull requests left pending', () => {
   const result = { failed: [failed('a', 'no'), failed('b', 'no')], applied: [applied('c'), applied('d')] };
   const rows = comment(result, { own: new Set([key('b'), key('d')]) }).split('\n');
   const named = rows.flatMap((row) => /^\| (?:❌|✅) \| `(\w)`/.exec(row)?.[1] ?? []);
   expect(named).toEqual(['b', 'a', 'd', 'c']);
 });
 
-it('a change that is blocked asks for no other pull request', () => {
+it('a blocked change does not ask for another pull request', () => {
   const result = { held: [held('a', 'not-reviewed'), held('b', 'not-reviewed')] };
   const rows = comment(result, { blocked: new Set([key('a')]) }).split('\n');
   const rowOf = (name: string) => rows.find((row) => row.includes(`\`${name}\``));
@@ -57,7 +57,7 @@ it('a change that is blocked asks for no other pull request', () => {
   expect(rowOf('b')).toContain('Open a pull request that edits the file in any way');
 });
 
-it('what an interrupted run did not come to is not sent, and did not fail', () => {
+it('what an interrupted run did not reach is listed as not sent, not as failed', () => {
   const text = comment({ failed: [{ ...failed('a'), cause: { code: 'interrupted' } }] });
   expect(text).toContain('| ⚠️ | `a` | not sent | The run ended before it sent this change. |');
   expect(text).toContain('**1 not sent**');
@@ -71,12 +71,12 @@ it('a failed change says what to do', () => {
   );
 });
 
-it('names an input as text, where only its end looks like a field', () => {
+it('shows an input as text if only its end looks like a field', () => {
   const notices = ['Check the secret that the workflow passes to it. If that is KEY, set it.'];
   expect(resultComment(report({}), { ...OPTIONS, notices })).toContain('passes to it. If that is KEY');
 });
 
-it('of very many notices some are told', () => {
+it('shows only some of very many notices', () => {
   const notices = Array.from(
     { length: 1300 },
     (_, at) => `Nothing of #${at} is approved: it has no plan comment.`,
@@ -86,7 +86,7 @@ it('of very many notices some are told', () => {
   expect(text.length).toBeLessThan(3_000);
 });
 
-it('what happened to nobody has no table', () => {
+it('an outcome without campaigns has no table', () => {
   expect(comment({})).toBe('**Nothing to do** on production.\n');
 });
 
@@ -110,7 +110,7 @@ describe('the tables', () => {
     ]);
   });
 
-  it('say of new drafts that they are not sending, and how they are sent', () => {
+  it('say that new drafts are not sending, and how to send them', () => {
     const drafts = { applied: [applied('a', 'create'), applied('b', 'create'), applied('c', 'create')] };
     expect(comment(drafts)).toContain(
       '3 new campaigns are drafts and are not sending yet. To send one, set `status: ACTIVE` in its file',
@@ -123,19 +123,19 @@ describe('the tables', () => {
     expect(comment(started)).not.toContain('draft');
   });
 
-  it('tell a campaign of two steps in one line', () => {
+  it('show a campaign with two steps in one line', () => {
     const text = comment({ applied: [applied('a', 'create'), applied('a', 'transition')] });
     expect(text).toContain('| ✅ | `a` | – | created, then status changed | `id-a` |');
   });
 
-  it('link what failed to the line that the service complained about', () => {
+  it('link a failure to the line that the service complained about', () => {
     const file = `campaigns/${updated}.yaml`;
     const place = { file, line: 12, column: 5 };
     const text = comment({ failed: [failed(updated, 'too long', { place })] }, { plan });
     expect(text).toContain(`| ❌ | [${updated}](../blob/main/${file}.L12) | failed | The service rejected`);
   });
 
-  it('say of what is held what to do, as the plan does', () => {
+  it('say what to do about blocked changes, as the plan does', () => {
     const [locked] = plan.campaigns.find((one) => one.key === 'promo/spring-sale')?.held ?? [];
     if (!locked) throw new Error('its edit is locked');
     const text = comment({ held: [{ key: key('promo/spring-sale'), ...locked }] }, { plan });
@@ -149,7 +149,7 @@ describe('the tables', () => {
     expect(text).toContain('| ⏳ | `a` | the hourly quota (25 an hour) | 2031-01-01 11:00 UTC |');
   });
 
-  it('say how to run again what failed, unless its file has to be corrected', () => {
+  it('say how to run a failed change again, unless its file has to be corrected', () => {
     const byHand = { workflow: 'apply.yml', branch: 'main', only: ['promo/*'], allow: [] } as const;
     const gone = { ...failed('a'), cause: { code: 'unreachable', detail: 'No answer.' } } as const;
     const next = { isScheduled: true, byHand };
@@ -163,7 +163,7 @@ describe('the tables', () => {
     expect(comment({ refused: 'lease' }, { next })).toContain('To run apply again by hand, open');
   });
 
-  it('say how what was deferred continues', () => {
+  it('say how deferred changes continue', () => {
     const byHand = { workflow: 'apply.yml', branch: 'main', only: [], allow: [] } as const;
     const text = comment({ deferred: [deferred('b')] }, { next: { isScheduled: true, byHand } });
     expect(text).toContain(
@@ -172,7 +172,7 @@ describe('the tables', () => {
     expect(comment({ deferred: [deferred('b')] })).not.toContain('scheduled');
   });
 
-  it('show what would change in what is not reviewed, and the run that applies it', () => {
+  it('show unreviewed changes, and the run that applies them', () => {
     const rerun = {
       workflow: 'unreviewed.yml',
       branch: 'main',
@@ -191,7 +191,7 @@ describe('the tables', () => {
     expect(comment({ held: [held(updated, 'locked')] }, { plan, rerun })).not.toContain('Run workflow');
   });
 
-  it('come in the order of what matters', () => {
+  it('come in order of importance', () => {
     const text = comment({
       applied: [applied('a')],
       deferred: [deferred('b')],
@@ -204,7 +204,7 @@ describe('the tables', () => {
     expect(trouble(text)).toEqual([]);
   });
 
-  it('have the review in the footer', () => {
+  it('name the review in the footer', () => {
     const foot = (more: Partial<ApplyReport>) =>
       comment({ applied: [applied('a')] }, more)
         .split('\n')
@@ -217,7 +217,7 @@ describe('the tables', () => {
   });
 });
 
-/** A report in which everything says a text. */
+/** A report in which every text is the same. */
 function saying(text: string): ApplyReport {
   const keys = [...planSaying('plain').campaigns.map((one) => one.key), key(text)];
   const [first = key('a'), second = first] = keys;
@@ -242,12 +242,12 @@ function saying(text: string): ApplyReport {
   );
 }
 
-describe('what anybody says', () => {
-  it.each(Object.entries(HOSTILE_TEXTS))('does nothing on the page: %s', (_, text) => {
+describe('text from outside', () => {
+  it.each(Object.entries(HOSTILE_TEXTS))('has no effect on the page: %s', (_, text) => {
     expect(trouble(resultComment(saying(text), OPTIONS))).toEqual([]);
   });
 
-  it('fits into any room, the marker whole', () => {
+  it('fits into any limit, with the complete marker', () => {
     const texts = fc.array(fc.constantFrom(...Object.values(HOSTILE_TEXTS)), { maxLength: 3 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 800, max: 15_000 }), (all, atMost) => {
@@ -265,7 +265,7 @@ describe('what anybody says', () => {
     );
   });
 
-  it('is told of two thousand campaigns in one comment', () => {
+  it('fits into one comment for two thousand campaigns', () => {
     const plan = planOfMany({ edited: 2_000, held: 0 });
     const all = plan.campaigns.map((one) => one.key);
     const text = comment(
@@ -283,7 +283,7 @@ describe('what anybody says', () => {
     expect(trouble(text)).toEqual([]);
   }, 60_000);
 
-  it('of a megabyte falls away and is counted', () => {
+  it('of a megabyte is left out and counted', () => {
     const text = comment({ failed: [failed('a', 'x@y '.repeat(250_000)), failed('b')] });
     expect(text).toContain('| ❌ | `b` | failed |');
     expect(text).toContain('Left out to save space: 1 campaign that needs attention.');

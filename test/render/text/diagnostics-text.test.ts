@@ -38,11 +38,11 @@ describe('a diagnostic in one line', () => {
       field,
       'campaigns/promo/spring.yaml:3:5 W_UNKNOWN_FIELD "titel" is no field that we know — did you mean title?',
     ],
-  ])('%# reads place, code, what, and what to do', (diagnostic, line) => {
+  ])('%# has the place, the code, the problem, and what to do', (diagnostic, line) => {
     expect(diagnosticLine(diagnostic)).toBe(line);
   });
 
-  it('stays one line, whatever the file says', () => {
+  it('stays one line, whatever the file contains', () => {
     const line = diagnosticLine({ ...operator, message: '"two\nlines" is not a filter operator' });
     expect(line.split('\n')).toHaveLength(1);
   });
@@ -64,14 +64,14 @@ describe('diagnostics as text', () => {
     );
   });
 
-  it('leave the frame out where the file can no longer be read', () => {
+  it('leave out the frame if the file can no longer be read', () => {
     expect(diagnosticsText([operator], { paint: PLAIN, lineOf: () => undefined })).toBe(
       `${diagnosticLine(operator)}\n`,
     );
   });
 });
 
-it('diagnostics as JSON carry place, code, severity, what and what to do', () => {
+it('diagnostics as JSON have the place, code, severity, problem and what to do', () => {
   expect(JSON.parse(diagnosticsDocument([field, operator]))).toEqual({
     format: 'campaign-diagnostics/1',
     diagnostics: [
@@ -104,7 +104,7 @@ describe('diagnostics as workflow commands', () => {
     );
   });
 
-  it('cannot be broken out of by what a file says', () => {
+  it('cannot be ended by text from a file', () => {
     const sly = workflowCommands([
       { ...field, file: 'campaigns/a,line=1::b.yaml', message: '50 %\n::error::gone' },
     ]);

@@ -25,7 +25,7 @@ function reportOf(before: Components, after: Components, message: string = UNREA
 const text = (report: DriftReport, columns = 80) => driftText(report, { paint: PLAIN, columns });
 
 describe('drift on a terminal', () => {
-  it('tells what was seen last and what is there now, and what nobody knows', () => {
+  it('shows the last observed values, the current ones, and what is unknown', () => {
     expect(text(reportOf({ ...utm('ours') }, { ...utm('theirs') }))).toBe(`Drift in local · 3f2a91c
 
   ! a     DRAFT      utm_params
@@ -56,7 +56,7 @@ read, so drift in it is unknown.
     expect(told).toContain('To keep these changes, write them into the files:');
   });
 
-  it('tells an audience as a sentence', () => {
+  it('shows an audience as a sentence', () => {
     const members = (name: string): Components => ({
       segmentation_details: {
         included_filters: {
@@ -75,14 +75,14 @@ read, so drift in it is unknown.
     expect(Math.max(...long.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(columns);
   });
 
-  it.each(Object.entries(HOSTILE_TEXTS))('shows what campaigns say as it is: %s', (_, said) => {
+  it.each(Object.entries(HOSTILE_TEXTS))('shows the text of campaigns literally: %s', (_, said) => {
     const after: Components = {
       utm_params: { utm_source: said, [said]: said },
       campaign_content: { content: { email: { subject: said, html_content: `<p>\n${said}\n</p>` } } },
     };
     const shown = text(reportOf(utm('plain'), after, said));
     expect(shown).not.toMatch(/(?!\n)\p{Cc}|\p{Cs}|[\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u);
-    // Nothing of it stands where the line of a campaign does.
+    // None of it is where the line of a campaign would be.
     expect(shown.split('\n').filter((line) => /^ {0,2}\S/.test(line))).toHaveLength(5);
   });
 });

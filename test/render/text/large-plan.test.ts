@@ -25,7 +25,7 @@ interface Pair {
   readonly live?: Live;
 }
 
-/** `count` campaigns of a kind, by their number. */
+/** `count` campaigns of one kind, numbered. */
 function many(count: number, pair: (key: string, at: number) => Pair): Pair[] {
   return Array.from({ length: count }, (_, at) => pair(String(at).padStart(4, '0'), at));
 }
@@ -69,7 +69,7 @@ describe('a plan of a thousand changes', () => {
   const text = textOf(LARGE);
   const lines = text.split('\n');
 
-  it('is told in groups', async () => {
+  it('is shown in groups', async () => {
     await expect(text).toMatchFileSnapshot(fileURLToPath(new URL('large-plan.txt', import.meta.url)));
   });
 
@@ -95,12 +95,12 @@ describe('a plan of a thousand changes', () => {
   });
 });
 
-it('a plan of forty changes is told one by one', () => {
+it('a plan of forty changes is shown one by one', () => {
   const text = textOf(many(40, (n) => edited(`promo/sale-${n}`, utm('a'), utm('b'))));
   expect(text.match(/utm_campaign {2}a {2}→ {2}b/g)).toHaveLength(40);
 });
 
-it('what is gone in the service is told once, each campaign by its key', () => {
+it('campaigns that are gone from the service are reported once, each by its key', () => {
   const gone = many(60, (n) => ({ file: desired({ key: `gone/mail-${n}` }) }));
   const bindings = gone.map(({ file }) => bindingOf(live({ key: file.key })));
   const plan = planFor({ desired: gone.map(({ file }) => file), state: stateOf(bindings) });

@@ -74,7 +74,7 @@ it('puts what does not fit below', () => {
   );
 });
 
-it('says so where nothing is recorded', () => {
+it('says so if nothing is recorded', () => {
   const columns = 80;
   expect(logText([], { columns })).toBe('Nothing has been recorded yet.\n');
   expect(logText([], { columns, keys: ['a', 'b'] })).toBe('Nothing has been recorded for a, b yet.\n');

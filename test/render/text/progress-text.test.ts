@@ -13,13 +13,13 @@ const WAIT: Waiting = {
 };
 
 describe('a wait for quota', () => {
-  it('is explained where the limit is ours', () => {
+  it('is explained if the limit is ours', () => {
     expect(progressLine({ kind: 'limited', window: LIMIT })).toBe(
       'Creations are limited to 5 a minute, as `limits` in workspaces.yaml says. They are counted on the state branch; the service itself may allow more.\n',
     );
   });
 
-  it('is a bar where there is room for one', () => {
+  it('is a bar if one fits', () => {
     expect(waitBar(WAIT, 100)).toBe(
       'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC',
     );

@@ -33,8 +33,8 @@ function text(result: Partial<Result>): string {
   return resultText({ ...NOTHING, ...result }, { paint: PLAIN, columns: 80 });
 }
 
-describe('what a run tells at its end', () => {
-  it('claims nothing of campaigns that it was not asked for', () => {
+describe('what a run reports at its end', () => {
+  it('does not mention campaigns that were not selected', () => {
     const told = resultText(NOTHING, { paint: PLAIN, columns: 80, isPartial: true });
     expect(told).toBe('The selected campaigns are in sync, so nothing was sent.\n');
   });
@@ -129,7 +129,7 @@ describe('what a run tells at its end', () => {
     expect(text(result)).toBe(`${lines.join('\n')}\n`);
   });
 
-  it('a new draft is not sending yet, and how it is sent is said', () => {
+  it('says that a new draft is not sending yet, and how to send it', () => {
     const created = { ...applied('a'), change: 'create' } as const;
     expect(text({ applied: [created] }).replace(/\s+/g, ' ')).toBe(
       'Applied 1 change. 1 new campaign is a draft and is not sending yet. To send it, set status: ACTIVE in its file, or publish it in the service. ',
@@ -137,14 +137,14 @@ describe('what a run tells at its end', () => {
     expect(text({ applied: [created, { ...applied('a'), change: 'transition' }] })).not.toContain('draft');
   });
 
-  it('a new draft that is blocked is not said to be ready to be sent', () => {
+  it('does not say that a blocked new draft is ready to be sent', () => {
     const created = { ...applied('d'), change: 'create' } as const;
     expect(text({ applied: [created], held: [held] })).not.toContain('To send it');
     const off = { key: key('d'), ...blocked('needs-publish', HELD_EXAMPLES['publish-off']) };
     expect(text({ applied: [created], held: [off] })).toContain('To send it');
   });
 
-  it('what failed comes before what is stale, that before what is held', () => {
+  it('failures come before stale changes, and those before blocked ones', () => {
     const order = text({ failed: [failed], stale: [stale], held: [held] })
       .match(/^ +(failed|stale|blocked)/gm)
       ?.map((one) => one.trim());
@@ -167,19 +167,19 @@ describe('what a run tells at its end', () => {
       { cause: 'service', change: 'update' },
       '1 change waits for the service, which received too many requests.',
     ],
-  ])('what is put off names %s', (_, more, words) => {
+  ])('deferred changes name %s', (_, more, words) => {
     const at = '2031-01-01T10:00:41.000Z';
     const said = text({ deferred: [{ ...deferred('b', at), ...more }] }).replaceAll('\n', ' ');
     expect(said).toContain(words);
     expect(said).toContain('Exit code 3.');
   });
 
-  it('does not promise exit 3 where something else decides over the exit code', () => {
+  it('does not promise exit 3 if something else decides the exit code', () => {
     const said = text({ deferred: [deferred('b', '2031-01-01T10:00:41.000Z')], failed: [failed] });
     expect(said).not.toContain('Exit 3');
   });
 
-  it('a time to come back is never earlier than it is possible', () => {
+  it('the time to run again is never too early', () => {
     expect(text({ deferred: [deferred('b', '2031-01-01T10:00:41.500Z')] })).toContain('10:00:42');
   });
 
@@ -208,11 +208,11 @@ describe('the outcome of a run', () => {
     expect(exitOf(whole, { exitCode: false })).toBe(exit);
   });
 
-  it('with held work is 2 where that was asked', () => {
+  it('with blocked changes is 2 if that was requested', () => {
     expect(exitOf({ ...NOTHING, held: [held] }, { exitCode: true })).toBe(2);
   });
 
-  it('as JSON has every list, and the earliest time to come back', () => {
+  it('as JSON has every list, and the earliest time to run again', () => {
     const result = {
       ...NOTHING,
       applied: [applied('a')],

@@ -22,6 +22,6 @@ it.each([
   expect(serviceLogLine(JSON.stringify(entry))).toBe(line);
 });
 
-it('shows what is no JSON as it is', () => {
+it('shows a line that is not JSON unchanged', () => {
   expect(serviceLogLine('listening')).toBe('listening');
 });

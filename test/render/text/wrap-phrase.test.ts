@@ -3,7 +3,7 @@ import { allow, code, command, say, type Phrase } from '../../../src/messages/ph
 import { wrapPhrase } from '../../../src/render/text/wrap-phrase.ts';
 
 const ADOPT = command('campaigns import 65f00d63 --key a/b --adopt -w local', 'bind it');
-/** A shell reads this as the one line that it is. */
+/** A shell reads this as a single line. */
 const BROKEN = ['campaigns import 65f00d63 \\', '  --key a/b --adopt -w local'];
 
 it.each<readonly [phrase: Phrase, lines: readonly string[]]>([
@@ -21,11 +21,11 @@ it.each<readonly [phrase: Phrase, lines: readonly string[]]>([
     ['campaigns state forget \\', '  an/uncommonly-long-key-of-one-campaign'],
   ],
   [say`${'a\u202eb'}`, ['a\\u202eb']],
-])('%#: a command stands alone, and a long one goes on after a backslash', (phrase, lines) => {
+])('%#: a command has a line of its own, and a long one continues after a backslash', (phrase, lines) => {
   expect(wrapPhrase(phrase, 30)).toEqual(lines);
 });
 
-it('words that are typed as one stay together', () => {
+it('words that are copied together stay together', () => {
   expect(wrapPhrase(say`or write ${code('status: PAUSED')}, or ${allow('same-name')}.`, 20)).toEqual([
     'or write',
     'status: PAUSED, or',

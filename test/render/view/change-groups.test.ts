@@ -6,7 +6,7 @@ import { bindingOf, desired, live, planFor, stateOf } from '../../support/builde
 
 const EVERYBODY: Components = { segmentation_details: { is_all_user_campaign: true } };
 
-/** How three edits of one field, each to its own value, are told. */
+/** How three edits of one field, each to its own value, are shown. */
 function groupsOf(audience: Components) {
   const keys = ['a', 'b', 'c'];
   const from = (source: string): Components => ({ ...audience, utm_params: { utm_source: source } });
@@ -19,7 +19,7 @@ function groupsOf(audience: Components) {
   return changeGroups(describePlan(plan).changes).map(({ words }) => words);
 }
 
-it('tells of a group of edits that each reaches all users', () => {
+it('says that each edit of a group reaches all users', () => {
   expect(groupsOf(EVERYBODY)).toEqual(['UTM source, each with its own value; to: all users']);
   expect(groupsOf({})).toEqual(['UTM source, each with its own value']);
 });

@@ -6,7 +6,7 @@ import { desired, NOW, planFor } from '../../support/builders.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A workspace that made so many creations so long ago. */
+/** A workspace with this many creations this long ago. */
 function used(count: number, agoMs: number): State {
   const times = Array.from({ length: count }, () => NOW - agoMs);
   return { ...EMPTY_STATE, ledger: { attempts: times, successes: times } };

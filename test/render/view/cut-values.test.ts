@@ -10,19 +10,19 @@ const html = (text: JsonValue | undefined) => ({
   content: { email: text === undefined ? {} : { html_content: text } },
 });
 
-/** How a text is shown that a campaign gets, or one that becomes another. */
+/** How a new text, or an edit of a text, is shown. */
 function shown(before: JsonValue | undefined, after: JsonValue): readonly string[] {
   const [one] = differences(html(before), html(after));
   return one?.lines ?? [`- ${one?.was ?? ''}`, `+ ${one?.now ?? ''}`];
 }
 
-describe('a mail in one line', () => {
+describe('an e-mail in one line', () => {
   const tags = Array.from(
     { length: 5 },
     (_, at) => `<p>Paragraph ${at} of a mail that has several of them</p>`,
   );
 
-  it('is split at its tags where it is new', () => {
+  it('is split at its tags if it is new', () => {
     expect(shown(undefined, tags.join(''))).toEqual(tags.map((tag) => `+ ${tag}`));
   });
 
@@ -36,18 +36,18 @@ describe('a mail in one line', () => {
   });
 });
 
-describe('a text of which nearly everything is another', () => {
+describe('a text of which nearly everything changed', () => {
   const lines = (count: number, word: string) =>
     Array.from({ length: count }, (_, at) => `<p>${word} ${at * 7919}</p>`).join('\n');
 
-  it('is told by its size, and not compared line by line for minutes', () => {
+  it('is described by its size, and not compared line by line for minutes', () => {
     expect(shown(lines(18_000, 'old'), lines(60_000, 'new'))).toEqual([
       '- 18000 lines',
       '+ 60000 lines, most of them new',
     ]);
   });
 
-  it('is compared where few of many lines changed', () => {
+  it('is compared if few of many lines changed', () => {
     const text = lines(18_000, 'old');
     expect(shown(text, text.replace('old 7919<', 'new<'))).toContain('+ <p>new</p>');
   });
@@ -62,7 +62,7 @@ describe('a value that is cut says how much is missing', () => {
     expect(shown(undefined, `a\n${long}`)[1]).toMatch(/^\+ word .*… \(\d+ characters left out\)$/);
   });
 
-  it('and counts right', () => {
+  it('and the count is correct', () => {
     const [, now = ''] = shown(undefined, long);
     const [text = '', count = ''] = now.slice(2).split(/… \((\d+) characters left out\)/);
     expect(text.length + Number(count)).toBe(long.length);

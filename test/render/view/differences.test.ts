@@ -44,7 +44,7 @@ describe('a difference far inside a long value is seen', () => {
     for (const line of shown) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  it('in whatever room there is', () => {
+  it('at any width', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -63,12 +63,12 @@ describe('a difference far inside a long value is seen', () => {
 });
 
 describe('lines of a diff', () => {
-  it('stay as they are where there is room', () => {
+  it('stay unchanged if they fit', () => {
     const lines = ['  a', '- b', '+ c', '+ d', '  …'];
     expect(excerptLines(lines, 80)).toEqual(lines);
   });
 
-  it('are cut at their end where one has no counterpart', () => {
+  it('are cut at the end if they have no counterpart', () => {
     expect(excerptLines([`- ${LONG}`, `+ ${LONG}`, '+ x'], 30)).toEqual([
       '- The summer sale has begun, …',
       '+ The summer sale has begun, …',
@@ -77,7 +77,7 @@ describe('lines of a diff', () => {
   });
 });
 
-describe('what no person reads is summed up', () => {
+describe('unreadable data is summarized', () => {
   it.each<readonly [what: string, value: string, shown: RegExp]>([
     [
       'an image in a text',
@@ -99,7 +99,7 @@ describe('what no person reads is summed up', () => {
     expect(readable(value)).toBe(value);
   });
 
-  it('and another one of the same length is seen to be another', () => {
+  it('and another one of the same length looks different', () => {
     const { was, now } = difference(IMAGE, IMAGE.replace('iVBOR', 'iVBOS'));
     expect(was).toContain('1,342 characters');
     expect(now).toContain('1,342 characters');

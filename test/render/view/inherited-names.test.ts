@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../src/model/json.ts';
 import { differences } from '../../../src/render/view/differences.ts';
 
 it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])(
-  'an operator called %s is shown as it is',
+  'an operator called %s is shown literally',
   (operator) => {
     const words = (value: string | string[]) =>
       filterWords({
@@ -17,7 +17,7 @@ it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])(
   },
 );
 
-it.each(['constructor', '__proto__'])('a member called %s that was added was not there before', (name) => {
+it.each(['constructor', '__proto__'])('a member called %s is shown as added', (name) => {
   const member = (value: string) => JSON.parse(`{"a": 1, "${name}": "${value}"}`) as JsonObject;
   const added = differences({ a: 1 }, member('x'));
   expect(added).toMatchObject([{ field: name, was: undefined, now: 'x' }]);

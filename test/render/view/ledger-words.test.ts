@@ -7,7 +7,7 @@ import { planText } from '../../../src/render/text/plan-text.ts';
 import { LEDGER_WORDS } from '../../../src/render/view/creation-words.ts';
 import { desired, planFor } from '../../support/builders.ts';
 
-// Whoever waits for the quota reads what it goes by: our own count, which the service isn't asked for.
+// A user who waits for quota reads how it is counted: by our own record, without asking the service.
 
 const planOf = (count: number, maxWaitMs: number) =>
   planFor({ desired: Array.from({ length: count }, (_, at) => desired({ key: `k${at}` })) }, { maxWaitMs });
@@ -21,11 +21,11 @@ const shown = (plan: Plan) => [
 it.each([
   ['waits', 3_600_000],
   ['is deferred with --max-wait 0', 0],
-])('a creation that %s says who counts', (_, maxWaitMs) => {
+])('a creation that %s explains how the quota is counted', (_, maxWaitMs) => {
   for (const text of shown(planOf(12, maxWaitMs)))
     expect(text.replace(/\s+/g, ' ').split(LEDGER_WORDS)).toHaveLength(2);
 });
 
-it('is not said where all creations are possible at once', () => {
+it('is not explained if all creations are possible immediately', () => {
   for (const text of shown(planOf(2, 0))) expect(text.replace(/\s+/g, ' ')).not.toContain(LEDGER_WORDS);
 });

@@ -8,7 +8,7 @@ import { bindingOf, desired, live, planFor, stateOf } from '../../support/builde
 
 const SAID = { utm_source: 'shop', utm_medium: 'email' };
 
-/** A plan over so many campaigns that show these leaves beside what their files say. */
+/** A plan for this many campaigns that show these leaves in addition to what their files say. */
 function planWith(count: number, leaves: object) {
   const keys = Array.from({ length: count }, (_, at) => `c${at}`);
   const before = keys.map((key) => live({ key, components: { utm_params: SAID } }));
@@ -22,13 +22,13 @@ function planWith(count: number, leaves: object) {
   });
 }
 
-it('a new default is told once, however many campaigns have it', () => {
+it('a new default is reported once, however many campaigns have it', () => {
   expect(newDefaultWords(planWith(3, { utm_new: false }))).toBe(
     "The service has a new default: utm_params.utm_new: false (3 campaigns). Apply records it; this isn't drift.",
   );
 });
 
-it('several are told together, and after an apply as recorded', () => {
+it('several are reported together, and after an apply as recorded', () => {
   expect(newDefaultWords(planWith(1, { utm_new: false, utm_count: 0 }), 'after')).toBe(
     "The service has new defaults: utm_params.utm_count: 0 (1 campaign), utm_params.utm_new: false (1 campaign). They are recorded now; this isn't drift.",
   );
@@ -38,11 +38,11 @@ it.each([
   ['no new leaf', {}],
   ['one with nothing in it', { utm_new: '' }],
   ['one that says something', { utm_new: 'x' }],
-])('%s is no new default', (_, leaves) => {
+])('%s is not a new default', (_, leaves) => {
   expect(newDefaultWords(planWith(1, leaves))).toBe('');
 });
 
-it('stands once in the text and in the comment', () => {
+it('is in the text and in the comment once', () => {
   const plan = planWith(40, { utm_new: false });
   const texts = [
     planText(plan, { paint: PLAIN, columns: 200 }),

@@ -15,7 +15,7 @@ import { desired, key, planFor } from '../../support/builders.ts';
 import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 import { report } from '../../support/report/results.ts';
 
-// What has one cause for many campaigns is said once, with all their keys, wherever it is read.
+// A cause that many campaigns share is reported once, with all their keys, in every medium.
 
 const NAMES = ['first', 'second', 'third', 'fourth', 'fifth'];
 const GUARD = { touched: 6, live: 13, share: 0.3 };
@@ -33,16 +33,16 @@ describe.each(SHARED)('%s: %o', (reason, cause) => {
   const blocked = held(reason, cause);
   const { why } = describeHeld(blocked, 'production');
 
-  it.each(Object.entries(plans(blocked)))('is said once in the plan as %s', (_, text) => {
+  it.each(Object.entries(plans(blocked)))('is reported once in the plan as %s', (_, text) => {
     expectOnce(text, firstSentence(why, cause));
   });
 
-  it.each(Object.entries(results(blocked)))('is said once in the result as %s', (_, text) => {
+  it.each(Object.entries(results(blocked)))('is reported once in the result as %s', (_, text) => {
     expectOnce(text, firstSentence(why, cause));
   });
 });
 
-it('the guard is said once', () => {
+it('the guard is reported once', () => {
   const blocked = held('guard', HELD_EXAMPLES.guard);
   const { campaigns, ...plan } = planFor({ desired: NAMES.map((name) => desired({ key: name })) });
   const refused = { ...plan, campaigns: campaigns.map((one) => ({ ...one, held: [blocked] })), guard: GUARD };
@@ -50,7 +50,7 @@ it('the guard is said once', () => {
     expect(text.replace(/\s+/g, ' ').split(/guard refused this plan/i)).toHaveLength(2);
 });
 
-it('a full quota is said once', () => {
+it('a full quota is reported once', () => {
   const result = resultOf({
     deferred: NAMES.map((name) => ({ key: key(name), resumeAt: '2031-01-01T10:00:00.000Z' })),
   });
@@ -59,7 +59,7 @@ it('a full quota is said once', () => {
   expect(resultsOf(result).comment.match(/^\| ⏳/gm)).toHaveLength(1);
 });
 
-it('an unreachable service is said once', () => {
+it('an unreachable service is reported once', () => {
   const cause = { code: 'unreachable', detail: 'There is no answer.' } as const;
   const result = resultOf({
     failed: NAMES.map((name) => ({ key: key(name), cause, responseId: null })),
@@ -68,7 +68,7 @@ it('an unreachable service is said once', () => {
     expect(text.split('There is no answer.')).toHaveLength(2);
 });
 
-it('without a record the way out is said before all else, and no second campaigns are proposed', () => {
+it('without a record, what to do comes first, and no second campaigns are proposed', () => {
   const blocked = held('ambiguous', HELD_EXAMPLES['no-record']);
   for (const text of [...Object.values(plans(blocked)), ...Object.values(results(blocked))]) {
     expect(text).toMatch(/No record of .?production.? was found \(branch .?campaigns-state\/production/);
@@ -92,7 +92,7 @@ function expectOnce(text: string, sentence: string): void {
   for (const name of NAMES) expect(plain).toContain(name);
 }
 
-/** Of a lost record the head says why. */
+/** The first lines say why a lost record blocks everything. */
 function firstSentence(why: Phrase, { code }: HeldCause): string {
   if (code === 'no-record') return 'The service already has a campaign with the same name, channel and type.';
   expect(plainText(why)).toBe(plainTextOnGitHub(why));

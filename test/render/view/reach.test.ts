@@ -7,13 +7,13 @@ const EVERYBODY: Components = { segmentation_details: { is_all_user_campaign: tr
 const MONDAY: Components = {
   scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: '2031-02-14T09:00:00', timezone: 'UTC' },
 };
-/** As some services answer it. */
+/** In the form that some services return. */
 const MONDAY_READ: Components = {
   scheduling_details: { delivery_type: 'SCHEDULED', schedule_time: '2031-02-14T09:00:00', time_zone: 'UTC' },
 };
 const MAIL: Components = { campaign_content: { content: { email: { subject: 'Hello' } } } };
 
-/** What is told of a draft that is to be published. */
+/** What is shown of a draft that will be published. */
 function reach(file: Components, shown: Components): readonly (readonly string[])[] {
   const draft = live({ components: shown });
   const plan = planFor({
@@ -24,7 +24,7 @@ function reach(file: Components, shown: Components): readonly (readonly string[]
   return describePlan(plan).changes.map((one) => one.reach);
 }
 
-describe('a campaign that goes live is told with whom it reaches, when and with what', () => {
+describe('a campaign that will be published shows whom it reaches, when and with what', () => {
   it.each<readonly [where: string, file: Components, shown: Components]>([
     ['as its file says it', { ...EVERYBODY, ...MONDAY, ...MAIL }, { ...EVERYBODY, ...MONDAY, ...MAIL }],
     ['as live shows it where the file does not say', {}, { ...EVERYBODY, ...MONDAY, ...MAIL }],
@@ -35,7 +35,7 @@ describe('a campaign that goes live is told with whom it reaches, when and with 
     ]);
   });
 
-  it('and what nobody knows is not made up', () => {
+  it('and unknown values are not invented', () => {
     const [lines = []] = reach({}, {});
     expect(lines.map((line) => line.replace(/,.*/, ''))).toEqual([
       'to: unknown: the file leaves out segmentation_details',
@@ -45,7 +45,7 @@ describe('a campaign that goes live is told with whom it reaches, when and with 
   });
 });
 
-it('a pause is told without: nobody gets more than before', () => {
+it('a pause is shown without that, because no user gets more than before', () => {
   const shown = live({ type: 'PERIODIC', status: 'ACTIVE', components: EVERYBODY });
   const plan = planFor({
     desired: [desired({ type: 'PERIODIC', status: 'PAUSED', components: EVERYBODY })],
@@ -55,7 +55,7 @@ it('a pause is told without: nobody gets more than before', () => {
   expect(describePlan(plan).changes).toMatchObject([{ kind: 'transition', reach: [] }]);
 });
 
-describe('an edit tells that it reaches all users', () => {
+describe('an edit says that it reaches all users', () => {
   const edited = (file: Components, shown: Components) => {
     const draft = live({ components: { ...shown, utm_params: { utm_source: 'a' } } });
     const plan = planFor({

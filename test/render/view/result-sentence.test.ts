@@ -23,7 +23,7 @@ function words(run: EndedRun): string {
 }
 
 describe('the first sentence', () => {
-  it('of a run that could not begin does not speak of what it may have sent', () => {
+  it('of a run that could not begin does not mention what it may have sent', () => {
     const told = words(report({ endedEarly: 'failed' }, { outcome: 'failed', tried: 'nothing' }));
     expect(told).toBe('**The run failed.** Nothing was sent.');
   });
@@ -51,7 +51,7 @@ describe('the first sentence', () => {
     );
   });
 
-  it('of a run that came too late is short', () => {
+  it('of a superseded run is short', () => {
     const told = words(report({}, { outcome: 'superseded' }));
     expect(told).toBe('**Superseded: a newer commit has already been applied.**');
   });
@@ -118,7 +118,7 @@ describe('the headline', () => {
     );
   });
 
-  it('has at most 140 characters, and no half of a part', () => {
+  it('has at most 140 characters, and only whole parts', () => {
     const many = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`);
     const text = headline(
       report({

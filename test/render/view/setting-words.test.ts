@@ -5,7 +5,7 @@ import { settingLines } from '../../../src/render/view/setting-words.ts';
 
 const lines = (components: Components) => settingLines({ components });
 
-describe('a setting that widens whom or when a campaign reaches is in its plan', () => {
+describe('a setting that widens the audience or the times of a campaign is in its plan', () => {
   it.each<readonly [what: string, components: Components, line: string]>([
     [
       'opted-out users',
@@ -73,7 +73,7 @@ describe('a setting that widens whom or when a campaign reaches is in its plan',
   });
 });
 
-it('shows by its name what it has no words for, so that nothing is left out', () => {
+it('shows a setting without words by its name, so that nothing is left out', () => {
   const components: Components = {
     basic_details: {
       platform_specific_details: { android: { push_amp_plus_enabled: true } },

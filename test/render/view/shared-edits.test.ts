@@ -8,7 +8,7 @@ import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
 
-// The edit of a snippet in five mails, one of which has an edit of its own.
+// The edit of a snippet in five e-mails, one of which has another edit, too.
 
 const { plan } = planCase(readCase('104-one-snippet-in-many'));
 
@@ -31,7 +31,7 @@ it('is shown for each of two', () => {
   expect(groups(two)).toEqual(['boots', 'maps']);
 });
 
-it('leaves out what starts sending with it', () => {
+it('leaves out campaigns that also start sending', () => {
   const starting = changed('newsletter/maps', (one) => ({
     ...one,
     verdict: 'transition',
@@ -40,7 +40,7 @@ it('leaves out what starts sending with it', () => {
   expect(groups(starting)).toEqual(['boots rain tents', 'huts', 'maps']);
 });
 
-it('leaves out what reaches others', () => {
+it('leaves out campaigns with another audience', () => {
   const other = changed('newsletter/maps', (one) => ({
     ...one,
     desired: one.desired && {
@@ -51,7 +51,7 @@ it('leaves out what reaches others', () => {
   expect(groups(other)).toEqual(['boots rain tents', 'huts', 'maps']);
 });
 
-it('is one edit only where the campaigns have something in common', () => {
+it('is one edit only if the campaigns share a file or variable', () => {
   const apart = plan.campaigns.map((one) => ({
     ...one,
     desired: one.desired && { ...one.desired, sources: [one.desired.file], variables: [] },

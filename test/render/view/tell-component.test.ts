@@ -12,7 +12,7 @@ const who = (included: JsonObject, more: JsonObject = {}): Components => ({
 });
 const LONG = ['People of the mountains', 'People of the lakes', 'People of the woods', 'People of the sea'];
 
-/** What the difference between two campaigns reads like. */
+/** How the difference between two campaigns is shown. */
 function told(before: Components, after: Components): string[] {
   const was = live({ type: 'EVENT_TRIGGERED', components: before });
   const file = desired({ type: 'EVENT_TRIGGERED', components: after });

@@ -103,7 +103,7 @@ describe('an audience in words', () => {
     expect(audienceOf(segmentation)).toBe(words);
   });
 
-  it('tells an exclusion of several from what is included', () => {
+  it('distinguishes several exclusions from what is included', () => {
     const words = audienceOf({
       included_filters: group(segment('A'), segment('B')),
       excluded_filters: either(segment('C'), segment('D')),
@@ -201,7 +201,7 @@ describe('when a campaign sends, in words', () => {
     expect(timingOf(desired({ type, components }))).toBe(words);
   });
 
-  it('tells every second week from every week', () => {
+  it('distinguishes every second week from every week', () => {
     const weekly = (repeat: number) =>
       timingOf(
         desired({
@@ -216,7 +216,7 @@ describe('when a campaign sends, in words', () => {
     expect(weekly(2)).not.toBe(weekly(1));
   });
 
-  it('tells the first Monday of a month from no day at all', () => {
+  it('distinguishes the first Monday of a month from no day at all', () => {
     const monthly = (details: JsonObject) =>
       timingOf(
         desired({ type: 'PERIODIC', components: every({ sending_frequency: 'MONTHLY', ...details }) }),
@@ -238,7 +238,7 @@ describe('when a campaign sends, in words', () => {
     expect(words).toContain('in "VIP"');
   });
 
-  it('a campaign without its parts is told without a crash', () => {
+  it('a campaign without its parts is shown without a crash', () => {
     for (const type of [
       'EVENT_TRIGGERED',
       'DEVICE_TRIGGERED',

@@ -25,9 +25,9 @@ describe('an exception in the log', () => {
   test.each([
     ['disk I/O error', 'full'],
     ['database or disk is full', 'full'],
-    ['attempt to write a readonly database', 'may not be written'],
+    ['attempt to write a readonly database', 'no longer writable'],
   ])('explains that %s', (message, words) => {
-    const error = new Error('what was written could not be put on the disk', {
+    const error = new Error('the data could not be written to the disk', {
       cause: new sqlite.SQLite3Error(message),
     });
     expect(parsed(error)).toMatchObject({

@@ -227,6 +227,6 @@ function head(method: string, path: string, headers: readonly string[] = []): st
 
 function expectTimeOut(received: string): void {
   expect(answersIn(received)).toMatchObject([
-    { status: 408, body: { error: { code: 'BAD_REQUEST', message: 'the request did not come in time' } } },
+    { status: 408, body: { error: { code: 'BAD_REQUEST', message: 'the request did not arrive in time' } } },
   ]);
 }

@@ -88,7 +88,7 @@ describe('a service with a data file', () => {
 
   test('is its only owner, and leaves nothing next to it when it stops', async () => {
     const { service } = await play({ data });
-    await expect(play({ data })).rejects.toThrow(/is in use by process \d+ on .*Stop that one/);
+    await expect(play({ data })).rejects.toThrow(/is in use by process \d+ on .*Stop that process/);
     await service.close();
     expect(readdirSync(folder)).toEqual(['campaigns.db']);
   });

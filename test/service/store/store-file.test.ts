@@ -66,7 +66,7 @@ describe('writes', () => {
         file.run('INSERT OR ROLLBACK INTO facts VALUES (?, 1)', ['a']);
       });
     }).toThrow(/UNIQUE/);
-    await expect(neighbour).rejects.toThrow(/could not be put on the disk/);
+    await expect(neighbour).rejects.toThrow(/could not be written to the disk/);
     file.atomically(() => {
       file.run(PUT, ['b', 2]);
     });

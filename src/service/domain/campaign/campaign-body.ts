@@ -67,7 +67,7 @@ export function fieldErrors(
     if (components.includes(field)) {
       return { target: field, message: `${field} can't be removed: null is not a component` };
     }
-    const hint = field === 'status' ? ': the status changes by operations of its own' : '';
+    const hint = field === 'status' ? ': the status is changed with its own operations' : '';
     return { target: field, message: `${field} is not a field of a ${known.channel} campaign here${hint}` };
   });
 }

@@ -21,7 +21,7 @@ export function bySize(components: JsonObject): SizedComponents {
     fit: Object.fromEntries(Object.entries(components).filter(([name]) => !large.has(name))),
     errors: [...large].map((target) => ({
       target,
-      message: `${target} holds more than ${COMPONENT_VALUES.toLocaleString('en-US')} values`,
+      message: `${target} contains more than ${COMPONENT_VALUES.toLocaleString('en-US')} values`,
     })),
   };
 }

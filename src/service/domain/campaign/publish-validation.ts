@@ -164,6 +164,6 @@ function isBlank(text: string | null): boolean {
   return text === null || text.trim() === '';
 }
 
-function missing(target: string, message = `${target} is needed to publish`): Detail {
+function missing(target: string, message = `${target} is required for publishing`): Detail {
   return { target, message };
 }

@@ -74,7 +74,7 @@ export function narrow(variants: readonly Variant[], filter: VariantFilter): Nar
       continue;
     }
     const there = [...new Set(left.map(valueOf))].join(', ');
-    const message = `there is no content for ${JSON.stringify(wanted)}; there is some for ${there}`;
+    const message = `there is no content for ${JSON.stringify(wanted)}, only for ${there}`;
     details.push({ target: `test_campaign_meta.${field}`, message });
   }
   const [first, ...others] = details;

@@ -77,7 +77,7 @@ function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** Far beyond this, doubles have gaps and Liquid would count through a range forever. */
+/** Far beyond this, doubles skip integers, and Liquid would never finish counting through a range. */
 const FARTHEST = 1_000_000;
 
 const OPEN_RANGE = `the ends of a range must be written as numbers up to ${FARTHEST}`;

@@ -61,9 +61,9 @@ function send(variant: Variant, recipient: Recipient): TestMessage | string {
 export function summary(sends: readonly TestSend[]): string {
   const sent = sends.reduce((count, { messages }) => count + messages.length, 0);
   const missed = sends.flatMap((send) => send.missed);
-  if (missed.length === 0) return `${counted(sent)} went out`;
-  if (sent === 0) return `no test message went out: ${reasons(missed)}`;
-  return `${sent} of ${counted(sent + missed.length)} went out, the others did not: ${reasons(missed)}`;
+  if (missed.length === 0) return `sent ${counted(sent)}`;
+  if (sent === 0) return `no test message was sent: ${reasons(missed)}`;
+  return `sent ${sent} of ${counted(sent + missed.length)}; not sent: ${reasons(missed)}`;
 }
 
 function counted(messages: number): string {

@@ -34,7 +34,7 @@ export function modeErrors(body: JsonObject, features: ReadonlySet<string>): rea
         : [{ target: 'draft_id', message: `draft_id must be an id of 24 characters, not ${shown(id)}` }]),
       ...brought.map((field) => ({
         target: field,
-        message: `${field} can't be sent along with draft_id: the draft has its own`,
+        message: `${field} can't be combined with draft_id: the draft has its own`,
       })),
     ];
   }
@@ -56,7 +56,7 @@ function inlineErrors(body: JsonObject, features: ReadonlySet<string>): readonly
   return [
     ...missing.map((field) => ({ target: field, message: `${field} is required` })),
     ...errors,
-    ...(empty ? [{ target: 'campaign_content.content', message: 'there is nothing to send in it' }] : []),
+    ...(empty ? [{ target: 'campaign_content.content', message: 'it has no content to send' }] : []),
   ];
 }
 
@@ -80,7 +80,7 @@ export function inlineSubject(body: JsonObject): TestSubject {
 export function draftSubject(draft: CampaignRecord): SubjectRead {
   const { channel, campaign_id: campaignId } = draft;
   if (!isDraftChannel(channel)) {
-    return refused(`tests are for PUSH and EMAIL, this campaign is of the channel ${channel}`, []);
+    return refused(`only PUSH and EMAIL campaigns can be tested; this one is ${channel}`, []);
   }
   const platforms = listAt(draft, 'basic_details', 'platforms');
   const variants = variantsOf(channel, valueAt(draft, 'campaign_content', 'content')).filter(
@@ -90,12 +90,12 @@ export function draftSubject(draft: CampaignRecord): SubjectRead {
     ...(variants.length > 0 ? [] : [needed('campaign_content')]),
     ...(channel === 'PUSH' || isJsonObject(draft.connector) ? [] : [needed('connector')]),
   ];
-  if (lacking.length > 0) return refused('the draft lacks what a test needs, see details', lacking);
+  if (lacking.length > 0) return refused('the draft is missing what a test requires; see details', lacking);
   return { kind: 'subject', subject: { mode: 'draft', campaignId, channel, variants } };
 }
 
 function needed(target: string): Detail {
-  return { target, message: `${target} is needed for a test` };
+  return { target, message: `${target} is required for a test` };
 }
 
 function refused(message: string, details: readonly Detail[]): SubjectRead {

@@ -13,7 +13,7 @@ import { refused, value, type Result } from './control-result.ts';
 /** The range of instants that the control interface accepts. Record fields have four digits for the year. */
 const [EARLIEST, LATEST] = [Date.UTC(2000, 0), Date.UTC(9999, 0)];
 
-/** The most that one move may write. Moving the clock by a thousand years would otherwise send for hours. */
+/** The most that one move may write. Otherwise, moving the clock by a thousand years would send for hours. */
 const MOVE_BUDGET: WriteBudget = { sends: 2000, bytes: 64 * 1024 * 1024 };
 
 export function showClock(service: Service): Result {
@@ -39,7 +39,7 @@ export async function moveClock(service: Service, body: JsonObject): Promise<Res
     clock.moveTo(before);
     if (!(error instanceof WriteBudgetExceeded)) throw error;
     const most = `${MOVE_BUDGET.sends} sends, ${MOVE_BUDGET.bytes / 1024 / 1024} MiB in all`;
-    const message = `more is sent up to then than one move may send (${most}): move the clock in smaller steps`;
+    const message = `this move would send more than one move may send (${most}): move the clock in smaller steps`;
     return refused(plain(422, 'UNPROCESSABLE_ENTITY', message));
   }
 }

@@ -66,12 +66,16 @@ function armFault(service: Service, body: JsonObject): Result {
 /** Refuses requests from other machines and from web pages. */
 function accessFailure({ env, req }: ControlContext): Failure | null {
   if (!isLoopback(env.incoming.socket.remoteAddress)) {
-    return plain(403, 'FORBIDDEN', 'control is for loopback only');
+    return plain(403, 'FORBIDDEN', 'the control interface answers only requests from this machine');
   }
   // With DNS rebinding, a web page sends no Origin header, but the Host header contains the name of its site.
   return req.header('Origin') === undefined && LOOPBACK_HOST.test(env.incoming.headers.host ?? 'localhost')
     ? null
-    : plain(403, 'FORBIDDEN', 'control is not for pages in a browser, and for the host localhost only');
+    : plain(
+        403,
+        'FORBIDDEN',
+        'the control interface does not answer web pages, and only answers on the host localhost',
+      );
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;

@@ -67,7 +67,7 @@ const IDENTIFIER: Rule = {
   wanted: 'an id of 24 hexadecimal digits',
   fits: (value) => isText(value, /^[0-9a-f]{24}$/i),
 };
-const WORD: Rule = { wanted: 'a text that is not empty', fits: (value) => isText(value, /./) };
+const WORD: Rule = { wanted: 'a non-empty text', fits: (value) => isText(value, /./) };
 const TIME: Rule = {
   wanted: 'a time in UTC, like 2024-07-04 08:00:54.847000',
   fits: (value) => typeof value === 'string' && asWireTime(value) !== null,

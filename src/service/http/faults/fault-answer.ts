@@ -21,7 +21,7 @@ export function standInAnswer(
     case 'status': {
       const code = CODES.get(fault.status) ?? 'INTERNAL_ERROR';
       return failureAnswer(
-        plain(fault.status, code, 'this failure was ordered through the control interface'),
+        plain(fault.status, code, 'this failure was set through the control interface'),
         ids,
       );
     }

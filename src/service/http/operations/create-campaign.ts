@@ -18,7 +18,7 @@ export function createCampaign(call: Call): Outcome {
   const { workspace, body, requestId, now, store } = call;
   const { channel } = body;
   if (requestId !== null && isTaken(store.creations.requestIdUse(workspace.appKey, requestId), now)) {
-    return refused(invalid('request_id', 'a campaign was created with this request_id a short while ago'));
+    return refused(invalid('request_id', 'a campaign was recently created with this request_id'));
   }
   const details = createErrors(body, workspace.features);
   if (isNonEmpty(details)) return refused(validationFailed(details));

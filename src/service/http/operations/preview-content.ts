@@ -43,7 +43,7 @@ function channelErrors({ channel }: JsonObject): readonly Detail[] {
 function savedContentErrors(body: JsonObject): readonly Detail[] {
   return ['draft_id', 'campaign_id']
     .filter((field) => body[field] !== undefined)
-    .map((field) => detail(field, "can't be used here: the preview takes its content from campaign_content"));
+    .map((field) => detail(field, "can't be used here: a preview uses the content of campaign_content"));
 }
 
 /** Push and email content has the same form as on creation. The content of an SMS isn't specified. */

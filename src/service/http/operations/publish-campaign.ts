@@ -57,5 +57,5 @@ function publishFailure({ workspace: { features }, now }: Call, found: NamedDocu
   }
   const errors = publishErrors(named, { now, features, live });
   if (errors.length === 0) return null;
-  return unprocessable('the campaign is not fit to be published, see details', errors);
+  return unprocessable('the campaign cannot be published yet; see details', errors);
 }

@@ -150,7 +150,7 @@ describe('a preview is refused for', () => {
       failure?: { message: string };
     };
     expect(outcome.failure?.message).toBe(
-      'no user has the e-mail address "bo@example.com": put users in with POST /_control/users',
+      'no user has the e-mail address "bo@example.com": add users with POST /_control/users',
     );
   });
 });

@@ -74,7 +74,7 @@ describe('a test of inline content', () => {
     const store = worldWith();
     expect(answer(inline(), store)).toEqual({
       data: { WEB_default_variation_1: { status: 'SENT' } },
-      message: '1 test message went out',
+      message: 'sent 1 test message',
     });
     expect(store.messages.list('local')).toEqual([
       {
@@ -163,11 +163,11 @@ describe('a test that', () => {
     const store = worldWith();
     const body = inline(meta({ identifier_values: ['bo', 'bare'] }));
     const why =
-      'no user has the id "bo": put users in with POST /_control/users; the user "bare" has no push_id';
+      'no user has the id "bo": add users with POST /_control/users; the user "bare" has no push_id';
     expect(send(body, store)).toMatchObject({ kind: 'done', status: 200, type: 'campaign' });
     expect(answer(body, store)).toEqual({
       data: { WEB_default_variation_1: { status: 'FAILED', failure_reason: why } },
-      message: `no test message went out: ${why}`,
+      message: `no test message was sent: ${why}`,
     });
     expect(store.messages.list('local')).toEqual([]);
   });
@@ -176,13 +176,13 @@ describe('a test that', () => {
     expect(answer(inline(meta({ identifier_values: ['bo', 'anna'] })))).toEqual({
       data: { WEB_default_variation_1: { status: 'SENT' } },
       message:
-        '1 of 2 test messages went out, the others did not: no user has the id "bo": put users in with POST /_control/users',
+        'sent 1 of 2 test messages; not sent: no user has the id "bo": add users with POST /_control/users',
     });
   });
 
   test('that finds a user without an address for the channel says so', () => {
     const body = inlineMail(mailMeta({ identifier: 'MOBILE_NUMBER', identifier_values: ['+49170'] }));
-    expect(answer(body).message).toBe('no test message went out: the user "cy" has no email');
+    expect(answer(body).message).toBe('no test message was sent: the user "cy" has no email');
   });
 
   test("that can't resolve its content fails for users, but not for unknown recipients", () => {
@@ -194,7 +194,7 @@ describe('a test that', () => {
       },
     });
     const toStranger = mailMeta({ identifier: 'EMAIL', identifier_values: ['x@example.com'] });
-    expect(answer(inlineMail({ ...broken, ...toStranger })).message).toBe('1 test message went out');
+    expect(answer(inlineMail({ ...broken, ...toStranger })).message).toBe('sent 1 test message');
   });
 
   test('that would never finish ends in a few seconds', () => {
@@ -207,7 +207,7 @@ describe('a test that', () => {
       ...meta({ identifier_values: Array(10).fill('anna') }),
     });
     expect(answer(body).message).toMatch(
-      /^no test message went out: .*longer than 400 ms; .*longer than 2000 ms$/,
+      /^no test message was sent: .*longer than 400 ms; .*longer than 2000 ms$/,
     );
   });
 });
@@ -376,7 +376,7 @@ describe('a test is refused for', () => {
   test('missing content, and lists what exists', () => {
     const outcome = send(ofDraft({ platform: 'IOS' }));
     expect(outcome.kind === 'refused' && outcome.failure.message).toBe(
-      'there is no content for "IOS"; there is some for ANDROID, WEB',
+      'there is no content for "IOS", only for ANDROID, WEB',
     );
   });
 
@@ -388,5 +388,5 @@ describe('a test is refused for', () => {
 });
 
 test('ten recipients are not too many', () => {
-  expect(answer(inline(meta(recipients(10)))).message).toBe('10 test messages went out');
+  expect(answer(inline(meta(recipients(10)))).message).toBe('sent 10 test messages');
 });
