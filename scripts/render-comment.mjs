@@ -1,65 +1,85 @@
-// Takes the pictures in docs/ of texts that a test keeps what the action really writes: comment.png of
-// test/e2e/shown-comment.md, and so on.
-// Needs Chromium (CHROMIUM names another program than `chromium`), the Liberation fonts and one with colored emoji (Debian:
-// chromium, fonts-liberation, fonts-noto-color-emoji):
+// Takes the pictures in docs/ of texts that a test keeps equal to what the action writes: comment.png of
+// test/e2e/shown-comment.md, and so on. docs/pictures.sha256 says which texts they show, so that a test can detect an
+// outdated picture.
+// Needs Chromium (CHROMIUM names another program than /usr/bin/chromium), the Liberation fonts and one with colored
+// emoji (Debian: chromium, fonts-liberation, fonts-noto-color-emoji):
 //   npm run picture
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { crc32 } from 'node:zlib';
-import { commentPage } from './comment-page.mjs';
+import { Marked } from 'marked';
+import { chromium } from 'playwright-core';
 
-/** The texts, what is above each of them on GitHub, and the block that is expanded. */
+/** The texts, what GitHub shows above each of them, and the block that is expanded. */
 const TEXTS = [
   { name: 'comment', event: 'commented', open: 'promo/gift-guide-email' },
   { name: 'result', event: 'commented', open: undefined },
   { name: 'drift', event: 'opened this issue', open: 'promo/gift-guide-email' },
 ];
-const WIDTH = 940;
 
-const folder = mkdtempSync(join(tmpdir(), 'campaigns-picture-'));
+/** Renders the same on every machine with these fonts. Colors and sizes are our own. */
+const STYLE = `
+* { box-sizing: border-box; }
+body { margin: 0; padding: 16px; width: 940px; background: #fff;
+  font: 14px/1.5 'Liberation Sans', Arial, sans-serif; color: #1f2328; }
+article { border: 1px solid #d0d7de; border-radius: 6px; }
+article > div { padding: 8px 16px 12px; }
+header { padding: 8px 16px; background: #f6f8fa; border-bottom: 1px solid #d0d7de; border-radius: 6px 6px 0 0;
+  color: #59636e; }
+header b { color: #1f2328; }
+header i { font-style: normal; font-size: 12px; border: 1px solid #d0d7de; border-radius: 1em; padding: 0 6px; }
+h3 { font-size: 17.5px; margin: 8px 0 8px; }
+p { margin: 0 0 12px; }
+a { color: #0969da; text-decoration: none; }
+table { border-collapse: collapse; margin: 0 0 12px; font-size: 13px; }
+th, td { border: 1px solid #d0d7de; padding: 5px 10px; text-align: left; vertical-align: top; }
+td a { white-space: nowrap; }
+code { font: 12px/1.4 'Liberation Mono', monospace; background: #eff1f3; border-radius: 4px; padding: 2px 5px; }
+details { margin: 0 0 8px; }
+pre { background: #f6f8fa; border-radius: 6px; padding: 10px 12px; margin: 6px 0 8px;
+  font: 12px/1.5 'Liberation Mono', monospace; }
+pre span { display: block; margin: 0 -12px; padding: 0 12px; white-space: pre-wrap; }
+pre .plus { background: #dafbe1; color: #116329; }
+pre .minus { background: #ffebe9; color: #82071e; }
+sub { font-size: 11.5px; vertical-align: baseline; color: #59636e; }
+`;
+
+/** GitHub keeps the line breaks of comments, and colors the lines of a difference. */
+const markdown = new Marked({
+  gfm: true,
+  breaks: true,
+  renderer: {
+    code: ({ text }) => `<pre>${text.split('\n').map(differenceLine).join('')}</pre>\n`,
+  },
+});
+
+function differenceLine(line) {
+  const kind = { '+': 'plus', '-': 'minus' }[line[0]] ?? '';
+  return `<span class="${kind}">${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</span>`;
+}
+
+function pageOf(text, { event, open }) {
+  const body = markdown.parse(text).replace(`<details><summary>${open}`, `<details open><summary>${open}`);
+  return `<!doctype html><meta charset="utf-8"><style>${STYLE}</style>
+<article><header><b>github-actions</b> <i>bot</i> ${event}</header><div>${body}</div></article>`;
+}
+
+const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-lcd-text'],
+});
 try {
-  for (const text of TEXTS) takePicture(text);
+  const page = await browser.newPage({ deviceScaleFactor: 1.5, viewport: { width: 940, height: 600 } });
+  const digests = [];
+  for (const { name, ...look } of TEXTS) {
+    const source = `test/e2e/shown-${name}.md`;
+    const text = readFileSync(inRoot(source), 'utf8');
+    await page.setContent(pageOf(text, look));
+    await page.locator('body').screenshot({ path: inRoot(`docs/${name}.png`) });
+    digests.push(`${createHash('sha256').update(text).digest('hex')}  ${source}\n`);
+  }
+  writeFileSync(inRoot('docs/pictures.sha256'), digests.join(''));
 } finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-
-function takePicture({ name, ...look }) {
-  const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-  const markdown = readFileSync(inRoot(`test/e2e/shown-${name}.md`), 'utf8');
-  const [page, shot] = [join(folder, `${name}.html`), join(folder, `${name}.png`)];
-  writeFileSync(page, commentPage(markdown, { ...look, width: WIDTH }));
-  const [, height] = /data-height="(\d+)"/.exec(chromium(page, 2000, '--dump-dom')) ?? [];
-  if (height === undefined) throw new Error('Chromium did not say how high the page is');
-  chromium(page, height, `--screenshot=${shot}`);
-  // The picture names its text by digest, so that a test can detect an outdated picture.
-  const digest = createHash('sha256').update(markdown).digest('hex');
-  writeFileSync(
-    inRoot(`docs/${name}.png`),
-    withRemark(readFileSync(shot), `sha256 of ${name}.md: ${digest}`),
-  );
-}
-
-/** Adds a text chunk before the last chunk of a PNG, which has 12 bytes. */
-function withRemark(png, remark) {
-  const chunk = Buffer.from(`tEXtComment\0${remark}`, 'latin1');
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(chunk.length - 4);
-  sum.writeUInt32BE(crc32(chunk));
-  return Buffer.concat([png.subarray(0, -12), length, chunk, sum, png.subarray(-12)]);
-}
-
-function chromium(page, height, action) {
-  const usual = ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--disable-lcd-text'];
-  const size = ['--force-device-scale-factor=2', `--window-size=${WIDTH},${height}`];
-  const { status, error, stdout, stderr } = spawnSync(
-    process.env.CHROMIUM ?? 'chromium',
-    [...usual, ...size, `--user-data-dir=${folder}/profile`, action, `file://${page}`],
-    { encoding: 'utf8' },
-  );
-  if (error || status !== 0) throw new Error(`Chromium failed: ${error?.message ?? stderr}`);
-  return stdout;
+  await browser.close();
 }
