@@ -43,12 +43,27 @@ export async function readAuditTrail(git: Git, tips: readonly string[]): Promise
   return eachOnce(entries).sort((a, b) => secondsOf(b) - secondsOf(a));
 }
 
-/** The code commit that an apply recorded last, whatever the apply did; undefined if there is none. */
+/**
+ * The code commit that an apply recorded last, whatever the apply did; undefined if there is none. It is nearly always
+ * among the newest records, so the whole trail, which only grows, is read only if it isn't.
+ */
 export async function lastAppliedCommit(git: Git, tip: string): Promise<string | undefined> {
   const format = '--format=%(trailers:key=Change,valueonly,separator=%x2C) %(trailers:key=Commit,valueonly)';
-  const text = await git.logWithTrailers(format, tip);
-  return text
-    .split('\n')
+  const newest = linesOf(await git.logWithTrailers(format, `--max-count=${NEWEST}`, tip));
+  const applied = appliedIn(newest);
+  if (applied !== undefined || newest.length < NEWEST) return applied;
+  return appliedIn(linesOf(await git.logWithTrailers(format, `--skip=${NEWEST}`, tip)));
+}
+
+/** How many records are read first. */
+const NEWEST = 100;
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter(Boolean);
+}
+
+function appliedIn(records: readonly string[]): string | undefined {
+  return records
     .map((line) => line.split(' '))
     .find(([change = '', commit = '']) => (change === '' || APPLIES.has(change)) && isObjectId(commit))?.[1];
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '../../src/apply/ports.ts';
 import { entriesOf } from '../../src/model/audit.ts';
-import { readAuditTrail } from '../../src/state/audit-trail.ts';
+import { lastAppliedCommit, readAuditTrail } from '../../src/state/audit-trail.ts';
 import { GitRecorder } from '../../src/state/git-recorder.ts';
+import { writeCommits } from '../../src/git/tree.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -152,3 +153,29 @@ function readByHand(text: string) {
       ];
     });
 }
+
+it.each([0, 99, 100, 101, 250])('finds the last applied commit below %i newer records', async (newer) => {
+  const [clone] = clones(1);
+  if (!clone) throw new Error('no clone');
+  const applied = 'a'.repeat(40);
+  const record = (trailers: string) => ({
+    ...{ message: `a record\n\n${trailers}\n`, author: { name: 'Ada', email: 'ada@example.com' } },
+    ...{ at: 1_900_000_000_000, files: new Map<string, string>() },
+  });
+  const older = record(`Change: update\nCommit: ${'b'.repeat(40)}`);
+  const records = [older, record(`Change: create\nCommit: ${applied}`)];
+  for (let count = 0; count < newer; count += 1)
+    records.push(record(`Change: import\nCommit: ${'c'.repeat(40)}`));
+  const tip = await writeCommits(clone.git, records, { parent: undefined, stagingRef: 'refs/campaigns/x' });
+  expect(await lastAppliedCommit(clone.git, tip)).toBe(applied);
+});
+
+it('finds no applied commit where no apply was recorded', async () => {
+  const [clone] = clones(1);
+  if (!clone) throw new Error('no clone');
+  const message = `a record\n\nChange: import\nCommit: ${'c'.repeat(40)}\n`;
+  const author = { name: 'Ada', email: 'ada@example.com' };
+  const records = [{ message, author, at: 1_900_000_000_000, files: new Map<string, string>() }];
+  const tip = await writeCommits(clone.git, records, { parent: undefined, stagingRef: 'refs/campaigns/x' });
+  expect(await lastAppliedCommit(clone.git, tip)).toBeUndefined();
+});
