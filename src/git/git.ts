@@ -128,7 +128,9 @@ export class Git {
 
   /** The commit that is checked out; `undefined` before the first commit. */
   async head(): Promise<string | undefined> {
-    return (await this.ask('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim() || undefined;
+    const head = (await this.ask('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim() || undefined;
+    if (head !== undefined) this.present.add(head);
+    return head;
   }
 
   /** Whether this clone has the commit with this full object ID. git is asked once for a commit that the clone has. */

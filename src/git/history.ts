@@ -76,6 +76,7 @@ export class History {
 
   /** Whether a commit is an ancestor of another one or equal to it; `undefined` if that can't be determined. */
   async contains(later: string, earlier: string): Promise<boolean | undefined> {
+    if (later === earlier && (await this.bring(later))) return true;
     if (!(await this.bring(later)) || !(await this.bring(earlier))) return undefined;
     return (await this.git.run('rev-list', '--count', earlier, `^${later}`)).trim() === '0';
   }
