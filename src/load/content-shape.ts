@@ -81,7 +81,8 @@ function variationProblems(content: JsonObject, channel: Channel): ShapeProblem[
   const { contentKey: key } = CHANNEL_RULES[channel];
   return Object.entries(content).flatMap(([locale, variations]) =>
     Object.entries(isJsonObject(variations) ? variations : {}).flatMap(([name, value]) => {
-      if (!isPayload(value, channel)) return [];
+      // Fields beside the key of the channel are only unknown there.
+      if (!isPayload(value, channel) || (isJsonObject(value) && Object.hasOwn(value, key))) return [];
       const path = [...CONTENT, locale, name];
       const problem = onKey(
         path,

@@ -18,6 +18,7 @@ import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
 import { lostToComments } from './lost-to-comment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
+import { inTheirPlaces } from './in-their-places.ts';
 import { joinMissing, once } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, type Problem } from './problem.ts';
@@ -139,7 +140,8 @@ interface Judged extends Omit<RuleInputs, 'isSound'> {
 }
 
 /** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
-function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
+function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
+  const { misspelt } = head;
   const { channel } = given.body;
   const shape = campaignProblems(given.body);
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
@@ -148,7 +150,10 @@ function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
   const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
   const missing = notAnEcho(lacks, draft, misspelt);
-  const reported = once([...draft, ...missing], misspelt);
+  const reported = once(
+    inTheirPlaces([...draft, ...missing], { head, workspace: given.workspace }),
+    misspelt,
+  );
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
 }
 

@@ -1,7 +1,9 @@
-import { COMPONENTS, DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model/campaign.ts';
+import { DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model/campaign.ts';
 import type { Correction, Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyOf, keyProblem } from './key.ts';
+import { BODY_KEYS, layoutOf, OUR_KEYS, outdented, type Layout, type Outdented } from './outdented.ts';
+import { keyOfPath } from './path-set.ts';
 import { correctionTo } from './problem.ts';
 import { nearest, suggestion } from '../model/nearest.ts';
 import { clip, show } from '../model/show.ts';
@@ -23,10 +25,11 @@ export interface Head {
   readonly snippets: string;
   /** Unknown names at the top level: one may be a misspelled component. */
   readonly misspelt: readonly string[];
+  /** The names that a place can have. */
+  readonly layout: Layout;
+  /** Fields that are indented too little and were reported. */
+  readonly outdents: readonly Outdented[];
 }
-
-const OUR_KEYS = ['key', 'status', 'workspaces', 'overrides'];
-const BODY_KEYS = ['channel', 'campaign_delivery_type', ...COMPONENTS];
 
 /** Open point V18: fields that a response of the service contains and that a file can't set. */
 const PASTED: Readonly<Record<string, string>> = {
@@ -59,9 +62,14 @@ export function readHead(
     );
     return { head: undefined, diagnostics };
   }
+  const layout = layoutOf(source, workspaceNames);
+  const outdents = outdentsIn(value, layout);
+  for (const { paths, message, hint } of outdents)
+    report('key', paths[0] ?? [], ['E_UNKNOWN_KEY', message, hint]);
+  const moved = new Set(outdents.flatMap(({ paths, target }) => [...paths, target]).map(keyOfPath));
   for (const name of Object.keys(value)) {
     const finding = judgeName(name);
-    if (finding) report('key', [name], finding);
+    if (finding && !moved.has(keyOfPath([name]))) report('key', [name], finding);
   }
   const key = value.key === undefined ? keyOf(below) : value.key;
   const keyFinding = judgeKey(key, value.key === undefined);
@@ -74,6 +82,7 @@ export function readHead(
   if (!isJsonObject(overrides))
     report('value', ['overrides'], ['E_TYPE', 'overrides must be a map', 'write one entry per workspace']);
   for (const [name, patch] of isJsonObject(overrides) ? Object.entries(overrides) : []) {
+    if (moved.has(keyOfPath(['overrides', name]))) continue;
     if (!workspaceNames.includes(name)) {
       report('key', ['overrides', name], unknownWorkspace(name, workspaceNames));
       continue;
@@ -91,9 +100,23 @@ export function readHead(
       overrides: isJsonObject(overrides) ? overrides : {},
       snippets: `${file.slice(0, file.length - below.length)}snippets`,
       misspelt: Object.keys(value).filter((name) => judgeName(name)?.[0] === 'E_UNKNOWN_KEY'),
+      layout,
+      outdents,
     },
     diagnostics,
   };
+}
+
+/** Unknown names at the top, and among the workspaces of `overrides`, that are indented too little. */
+function outdentsIn(value: JsonObject, layout: Layout): readonly Outdented[] {
+  const { overrides = null } = value;
+  const inOverrides = isJsonObject(overrides) ? Object.keys(overrides) : [];
+  const paths = [
+    ...Object.keys(value).map((name) => [name]),
+    ...inOverrides.map((name) => ['overrides', name]),
+  ];
+  const found = paths.flatMap((path) => outdented(path, layout) ?? []);
+  return [...new Map(found.map((one) => [JSON.stringify(one.paths[0]), one])).values()];
 }
 
 type Finding = readonly [code: DiagnosticCode, message: string, hint: string, fix?: Correction | undefined];

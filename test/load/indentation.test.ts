@@ -20,6 +20,13 @@ it.each([
   ['deep inside', `${PUSH}campaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n         »basic_details: { title: a, message: b }\n`, 'line 9 is indented by 9 spaces, its neighbors by 8'],
   ['in a list', `${PUSH}segmentation_details:\n  included_filters:\n    filters:\n      - name: b\n        id: c\n       »filter_type: custom_segments\n`, 'line 9 is indented by 7 spaces, its neighbors by 8'],
   ['after a block of text', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |\n        a: b\n          c: d\n     »subject: Hi\n`, 'line 10 is indented by 5 spaces, its neighbors by 6'],
+  ['fields of a list entry, at its dash', `${PUSH}segmentation_details:\n  included_filters:\n    filters:\n      - filter_type: custom_segments\n      »name: b\n      id: c\n`, 'line 8 is indented by 6 spaces, its neighbors by 8'],
+  ['a field after a list, at its dashes', `channel: PUSH\nbasic_details:\n  tags:\n    - a\n    »name: A\n`, 'line 5 is indented by 4 spaces, its neighbors by 2'],
+  ['an entry of a list, at its key', `channel: PUSH\nbasic_details:\n  tags:\n    - a\n  »- b\n`, 'line 5 is indented by 2 spaces, its neighbors by 4'],
+  ['a line of a text, at its key', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |\n        <p>a\n      »<p>b\n        <p>c\n      subject: d\n`, 'line 9 is indented by 6 spaces, its neighbors by 8'],
+  ['a line of a text, less than its first', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: >-\n          <p>a\n        »<p>b\n      subject: d\n`, 'line 9 is indented by 8 spaces, its neighbors by 10'],
+  ['a line of a text with an indicator', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |4\n            <p>a\n        »<p>b\n      subject: d\n`, 'line 9 is indented by 8 spaces, its neighbors by 10'],
+  ['a line of a text, at the left margin', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |\n        <p>a\n»<p>b\n`, 'line 9 is not indented, its neighbors are by 8 spaces'],
   ['after comments and blank lines', `${PUSH}# note\n\nutm_params:\n  utm_source: a # b: c\n\n      # deep\n   »utm_medium: b\n`, 'line 10 is indented by 3 spaces, its neighbors by 2'],
 ])('%s: reported as such, at the indented line', (_, marked, message) => {
   const { places, found } = first(marked);
@@ -33,6 +40,91 @@ it.each([
   ['a list', 'channel: PUSH\nbasic_details:\n  platforms: [ANDROID\n', 'the [ on line 3 is never closed'],
 ])('%s that is never closed is reported with its line', (_, text, message) => {
   expect(first(text).found).toMatchObject({ code: 'E_YAML_SYNTAX', message });
+}); // prettier-ignore
+
+const tier = (value: string) =>
+  `${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n      - filter_type: user_attributes\n        name: Tier\n        data_type: string\n        operator: in\n        value:${value}\n`;
+const tags = (list: string) =>
+  `channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  name: A\n  tags:${list}\n`;
+
+// An unquoted text goes on in a deeper line, even if that line looks like the next entry of the list.
+it.each([
+  ['an entry too far', tier('\n          - Gold\n              »- Silver'), 'line 14 is indented by 14 spaces, its neighbors by 10'],
+  ['the same in a short list', tags('\n    - Gold\n        »- Silver\n    - Bronze'), 'line 7 is indented by 8 spaces, its neighbors by 4'],
+  ['the same with CRLF', tags('\n    - Gold\n        »- Silver').replaceAll('\n', '\r\n'), 'line 7 is indented by 8 spaces, its neighbors by 4'],
+  ['the same for platforms', tags(' [a]\n  platforms:\n  - ANDROID\n   »- IOS'), 'line 8 is indented by 3 spaces, its neighbors by 2'],
+  ['each text, at its first line', tags('\n    - a\n      »- b\n       - c\n    - d\n      »- e'), 'line 7 is indented by 6 spaces, its neighbors by 4'],
+  ['an entry without a space after its dash', tags('\n    - Gold\n      »-Silver'), 'line 7 is indented by 6 spaces, its neighbors by 4'],
+  ['a list after a value', tier(' Gold\n          »- Silver'), 'this line continues the text above it, so value is one text and not a list'],
+  ['a list after a value on a line of its own', tier('\n          Gold\n          »- Silver'), 'this line continues the text above it, so value is one text and not a list'],
+  ['a list without spaces after the dashes', tier('\n          »-Gold\n          -Silver'), 'the spaces after the dashes are missing, so value is one text and not a list'],
+])('%s would be joined: an error there', (_, marked, message) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
+  expect(diagnostics[0]?.message).toBe(message);
+}); // prettier-ignore
+
+const mail = (fields: string) =>
+  `channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content:\n  content:\n    email:\n      html_content: a\n${fields}`;
+
+it.each([
+  ['a sentence that goes on after a dash', mail('      subject: Only today\n        - while stocks last\n')],
+  ['a line that a program broke', tags(`\n    - ${'a long tag '.repeat(6)}\n      - and its end`)],
+  ['texts in brackets', tags(' [a,\n    b\n    -c]')],
+  ['a text in quotes', tags('\n    - "a\n      - b"')],
+  ['a list in a list', tier('\n          -\n            - a\n            - b')],
+  ['a block of text', mail('      subject: |\n        a\n        - b\n')],
+  ['one entry that begins with a dash', tier(' -Gold')],
+])('%s is not a list that was joined', (_, text) => {
+  expect(load({ 'a.yaml': text }).diagnostics.filter(({ code }) => code.startsWith('E_'))).toEqual([]);
+}); // prettier-ignore
+
+const push = (part: string) => `${PUSH}campaign_content:\n  content:\n    push:\n${part}`;
+const keyed = (part: string) =>
+  `channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content:\n  locales: [de]\n  content:\n    default: { variation_1: { email: { subject: a, html_content: b } } }\n    de:\n      variation_1:\n${part}`;
+const WEB = '      web:\n        template_type: BASIC\n';
+
+// Valid YAML, in which a field belongs to a map further out than it was meant to.
+it.each([
+  ['a part of a platform', push(`${WEB}      »basic_details:\n        title: a\n        message: b\n`), 'line 9 is indented by 6 spaces, its neighbors by 8', 'indent lines 9 to 11 by 2 more spaces, so that basic_details belongs to web'],
+  ['the same in an override', `${PUSH}overrides:\n  local:\n    campaign_content:\n      content:\n        push:\n          web:\n            template_type: BASIC\n          »basic_details: { title: a, message: b }\n`, 'line 11 is indented by 10 spaces, its neighbors by 12', 'indent it by 2 more spaces, so that basic_details belongs to web'],
+  ['two fields of an e-mail', mail('    »sender_name: b\n    subject: c\n'), 'line 8 is indented by 4 spaces, its neighbors by 6', 'indent lines 8 and 9 by 2 more spaces, so that they belong to email'],
+  ['a body before the e-mail ends', mail('    »subject: |\n      Hi\n      there\n'), 'line 8 is indented by 4 spaces, its neighbors by 6', 'indent lines 8 to 10 by 2 more spaces, so that subject belongs to email'],
+  ['fields of a component', `channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n»name: A\nplatforms:\n  - ANDROID\n`, 'line 4 is not indented, so basic_details is empty', 'indent lines 4 to 6 by 2 more spaces, so that they belong to basic_details'],
+  ['a group of a component', `${PUSH}segmentation_details:\n»included_filters:\n  filter_operator: and\n  filters: []\n`, 'line 5 is not indented, so segmentation_details is empty', 'indent lines 5 to 7 by 2 more spaces, so that included_filters belongs to segmentation_details'],
+  ['the last fields of a component', `${PUSH}scheduling_details:\n  delivery_type: AT_FIXED_TIME\n»start_time: 2031-05-01T09:00:00\ntimezone: UTC\n`, 'line 6 is not indented, its neighbors are by 2 spaces', 'indent lines 6 and 7 by 2 more spaces, so that they belong to scheduling_details'],
+  ['all of the content', `${PUSH}campaign_content:\n  content:\n  »push: { android: { template_type: BASIC, basic_details: { title: a, message: b } } }\n`, 'line 6 is indented by only 2 spaces, so content is empty', 'indent it by 2 more spaces, so that push belongs to content'],
+  ['a field of a filter', `${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n      - filter_type: custom_segments\n    »id: b\n`, 'line 9 is indented by 4 spaces, its neighbors by 8', 'indent it by 4 more spaces, so that id belongs to the last entry of filters'],
+  ['a workspace of overrides', `${PUSH}overrides:\n»local:\n  status: PAUSED\n`, 'line 5 is not indented, so overrides is empty', 'indent lines 5 and 6 by 2 more spaces, so that local belongs to overrides'],
+  ['the fields of a workspace', `${PUSH}overrides:\n  local:\n  »status: PAUSED\n`, 'line 6 is indented by only 2 spaces, so local is empty', 'indent it by 2 more spaces, so that status belongs to local'],
+])('%s, too little: one error that says how far', (_, marked, message, hint) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_UNKNOWN_KEY`));
+  expect(diagnostics[0]).toMatchObject({ message, hint });
+  expect(diagnostics[0]?.fix).toBeUndefined();
+}); // prettier-ignore
+
+it.each([
+  ['a picture of a platform', push('      android:\n        template_type: BASIC\n        basic_details:\n          title: a\n          message: b\n        »image_url: https://example.com/a.png\n'), 'image_url belongs to basic_details'],
+  ['a body of a variation', keyed('        email:\n          subject: a\n        »html_content: b\n'), 'html_content belongs to email'],
+])('%s, too little: a warning, because the service would store it', (_, marked, hint) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} W_UNKNOWN_FIELD`));
+  expect(diagnostics[0]?.hint).toContain(hint);
+}); // prettier-ignore
+
+it.each([
+  ['in brackets', `${PUSH}campaign_content: { content: { push: { web: { template_type: BASIC },\n  »basic_details: { title: a, message: b } } } }\n`, 'move it into android, ios or web'],
+  ['before the platforms', push(`      »basic_details:\n        title: a\n        message: b\n${WEB}`), 'move it into android, ios or web'],
+  ['that the file lacks', push(`${WEB}      »utm_params: { utm_source: a, utm_medium: b }\n`), 'move it to the top level, at the left margin'],
+])('a component inside another one, %s: the hint does not lead to a second mistake', (_, marked, hint) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_UNKNOWN_KEY`));
+  expect(diagnostics[0]?.hint).toBe(hint);
 }); // prettier-ignore
 
 it('does not mention indentation if something else is wrong', () => {

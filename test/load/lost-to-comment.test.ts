@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { BOTH, load, told, unmark } from '../support/load/marked.ts';
 
 // YAML ends an unquoted text at a space followed by #.
@@ -27,10 +28,45 @@ it.each([
   ['a body of two lines', email('html_content: Join us\n        for the »#hike')],
   ['a text of an override', email('subject: Hi', 'overrides:\n  staging:\n    campaign_content:\n      content:\n        email:\n          subject: Our »#1\n')],
   ['a title of a push', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n        basic_details:\n          title: Our »#1 sale\n          message: Now\n'],
+  ['a hashtag on the next line', email('subject: Come to our sale, use\n        »#SUMMER25 to save')],
+  ['hashtags on lines of their own', email('subject:\n        Come to our sale, use\n        »#SUMMER25\n        #now')],
+  ['a subject in brackets', email('').replace('email:\n      ', 'email: { subject: You are our »#1 customer, sender_name: Shop\n    }')],
+  ['the name of a campaign', email('subject: Hi').replace('{ name: An e-mail }', '\n  name: Summer sale »#2')],
+  ['a coupon code', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n        basic_details: { title: a, message: b }\n        advanced:\n          coupon_code: SAVE »#5\n'],
 ])('%s that loses its end is a warning at the comment', (_, marked) => {
   const { places, found } = comments(marked, BOTH);
   expect(found.map(told)).toEqual(places);
 }); // prettier-ignore
+
+it.each([
+  ['subject: You are our #1 customer', '"You are our #1 customer"'],
+  ['subject: They say "yes" #1', `'They say "yes" #1'`],
+  ['subject: C:\\shop #2', "'C:\\shop #2'"],
+  [`subject: It's "here" #3`, `'It''s "here" #3'`],
+  ['subject: Come to our sale, use\n        #SUMMER25\n        #now', '"Come to our sale, use #SUMMER25 #now"'],
+  ['html_content: Join us\n        for the #hike', '"Join us for the #hike"'],
+])('%j: what the hint shows can be pasted', (written, shown) => {
+  const [found] = comments(email(written)).found;
+  expect(found?.hint).toContain(`: ${shown};`);
+  const [name = ''] = written.split(':');
+  const pasted = comments(email(`${name}: ${shown}`));
+  expect(pasted.found).toEqual([]);
+  expect((parse(email(`${name}: ${shown}`)) as Mail).campaign_content.content.email[name]).toBe(meantBy(written));
+}); // prettier-ignore
+
+/** The text without its key, and its lines joined: what a reader sees. */
+function meantBy(written: string): string {
+  return written.replace(/^\w+: /, '').replace(/\s*\n\s*/g, ' ');
+}
+
+interface Mail {
+  readonly campaign_content: { readonly content: { readonly email: Readonly<Record<string, string>> } };
+}
+
+it('describes a long text instead of a part of it', () => {
+  const [found] = comments(email(`subject: ${'a "quoted" word '.repeat(20)}#1`)).found;
+  expect(found?.hint).toContain("put the whole text in single quotes, and write '' for each ' in it");
+});
 
 it('shows the text in quotes', () => {
   const [found] = comments(email('subject: You are our #1 customer  ')).found;
@@ -45,9 +81,53 @@ it.each([
   ['no blank before it', 'subject: Our#1'],
   ['a comment on a line of its own', 'subject: Welcome\n      # 7 letters'],
   ['a comment after what nobody reads', 'from_address: a@example.com # ours'],
+  ['a comment below the text', 'subject: Welcome\n        # 7 letters'],
+  ['a field that was commented out, below the text', 'subject: Welcome\n        #sender_name: Shop'],
+  ['a hashtag at the column of the key', 'subject: Welcome\n      #welcome'],
+  ['a hashtag below a text in quotes', 'subject: "Welcome"\n        #welcome'],
+  ['a comment in brackets', 'subject: { $var: medium }\n    # by workspace'],
   ['a comment after a reference', 'subject: { $var: medium } # by workspace'],
 ])('%s: nothing is lost', (_, fields) => {
   expect(comments(email(fields), BOTH).found).toEqual([]);
+});
+
+it.each([
+  ['the name of a campaign', 'basic_details:\n  name: An e-mail # 2nd try\n'],
+  ['the name in brackets', 'basic_details: { name: An e-mail # 2nd try\n  }\n'],
+])('%s may be followed by a comment', (_, details) => {
+  expect(comments(email('subject: Hi').replace('basic_details: { name: An e-mail }\n', details)).found).toEqual([]);
+}); // prettier-ignore
+
+it.each([
+  ['on one line', email('').replace('email:\n      ', 'email: { subject: You are our »#1 customer, sender_name: Shop }'), '"You are our #1 customer"'],
+  ['on several lines', email('').replace('email:\n      ', 'email: {\n      subject: You are our »#1 customer,\n      sender_name: Shop,\n      from_address: a@example.com\n    }'), '"You are our #1 customer"'],
+  ['in a list', 'channel: PUSH\nbasic_details:\n  tags: [Our »#1, b]\n  name: A\n', '"Our #1"'],
+  ['in a list at the end of the file', 'channel: PUSH\nbasic_details: { name: A, tags: [Our »#1, b] }\n', '"Our #1"'],
+  ['after an apostrophe', email('').replace('email:\n      ', `email: { subject: It's "our" »#1, sender_name: Shop }`), `'It''s "our" #1'`],
+])('a text in brackets %s: the error is at the comment, which hides the rest', (_, marked, shown) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
+  expect(diagnostics[0]?.message).toContain('which is a comment in YAML');
+  expect(diagnostics[0]?.hint).toContain(`: ${shown}`);
+}); // prettier-ignore
+
+it.each([
+  ['an unclosed bracket', email('').replace('email:\n      ', 'email: { subject: Hi # the greeting\n    sender_name: b\n')],
+  ['a note between entries', email('').replace('email:\n      ', 'email: {\n      subject: Hi, # short, I think\n      sender_name: "a" b\n    }')],
+])('%s is not blamed on a comment', (_, text) => {
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics).toMatchObject([{ code: 'E_YAML_SYNTAX' }]);
+  expect(diagnostics[0]?.message).not.toContain('comment');
+}); // prettier-ignore
+
+it('is named where a text goes on below it', () => {
+  const { text, places } = unmark(
+    email('subject: Come to our sale, use\n        #SUMMER25\n»        to save'),
+  );
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
+  expect(diagnostics[0]?.message).toBe('the text ends before #SUMMER25, which is a comment in YAML');
 });
 
 it('is reported in workspaces.yaml if a variable loses its end', () => {

@@ -1,5 +1,11 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { quoted } from '../../src/load/yaml/quoted.ts';
+import { draws } from '../support/draws.ts';
 import { load, told, unmark } from '../support/load/marked.ts';
+
+// Texts that need quotes. What a hint shows must be what was meant once it is pasted.
 
 const HEAD = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A push }\n';
 
@@ -13,3 +19,55 @@ it.each([
   expect(diagnostics.map(told)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
   expect(diagnostics[0]?.hint).toContain(hint);
 });
+
+const utm = (source: string) => `${HEAD}utm_params:\n  utm_source: ${source}\n  utm_medium: b\n`;
+
+it.each([
+  ['quotes around a part', utm('"Welcome" »to the shop'), 'text follows the closing quote', `'"Welcome" to the shop'`],
+  ['apostrophes around a part', utm(`'Welcome' »to the "shop"`), 'text follows the closing quote', `'''Welcome'' to the "shop"'`],
+  ['quotes around a part, and a comment', utm('"Welcome" »to the shop # a note'), 'text follows the closing quote', `'"Welcome" to the shop'`],
+  ['brackets', utm('[Gold] »New'), 'text follows the closing bracket', '"[Gold] New"'],
+  ['braces', utm('{Gold} »New'), 'text follows the closing bracket', '"{Gold} New"'],
+  ['a dash', utm('»- 20% today'), `a text can't begin with "- "`, '"- 20% today"'],
+  ['an at sign', utm('»@you'), 'text that begins with @ needs quotes', '"@you"'],
+  ['a star', utm('*Sale* »now'), 'text that begins with * needs quotes', '"*Sale* now"'],
+  ['an angle bracket', utm('> »50% off'), 'text that begins with > needs quotes', '"> 50% off"'],
+])('%s: the message says why, and the hint shows the text in quotes', (_, marked, message, hint) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map(told)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics[0]?.message).toContain(message);
+  expect(diagnostics[0]?.hint).toContain(`: ${hint}`);
+  expect(load({ 'a.yaml': utm(hint) }).diagnostics).toEqual([]);
+}); // prettier-ignore
+
+it.each([
+  ['quotes, and text below them', `${HEAD}utm_params:\n  utm_source: "Welcome"\n»    to the shop\n  utm_medium: b\n`, 'put the whole text in quotes'],
+  ['a dash without a space, at its key', 'channel: PUSH\nbasic_details:\n  tags:\n  »-a\n  -b\n  name: A\n', 'put a space after each dash: "- a"'],
+  ['a dash without a space, after others', 'channel: PUSH\nbasic_details:\n  tags:\n    - a\n»    -b\n', 'put a space after each dash: "- b"'],
+  ['a list on the line of its key', 'channel: PUSH\nbasic_details:\n  tags: »- a\n        - b\n', 'for a list, write each entry on a line of its own'],
+])('%s: the hint says what to write', (_, marked, hint) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map(told)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics[0]?.hint).toContain(hint);
+}); // prettier-ignore
+
+it('a list in one text lacks a space', () => {
+  const { diagnostics } = load({ 'a.yaml': HEAD.replace('A push', 'A push, tags: -a') });
+  expect(diagnostics).toMatchObject([{ code: 'E_TYPE' }]);
+  expect(diagnostics[0]?.hint).toContain('"- a"');
+});
+
+it('any text is the same after it was quoted', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: fc.constantFrom('"', "'", '\\', '#', ' ', ':', '{', '\n', '\t', 'a', '-', 'é', '😀', '\u2028') }),
+    fc.string({ unit: 'grapheme' }),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(parse(`a: ${quoted(text)}\nb: { c: ${quoted(text)}, d: e }\n`)).toEqual({ a: text, b: { c: text, d: 'e' } });
+    }),
+    draws(100),
+  );
+}); // prettier-ignore

@@ -1,6 +1,13 @@
 import { COMPONENTS, isComponentName, type ComponentName } from '../../model/campaign.ts';
 import { channelsWhere } from '../../model/channel.ts';
-import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../../model/json.ts';
 import { allUsersHaveNoFilters } from './audience-rules.ts';
 import {
   distributionAddsUp,
@@ -34,7 +41,7 @@ import { preferredSpelling } from '../preferred-spelling.ts';
 import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
-import { campaignRoot } from '../schema/schema-place.ts';
+import { campaignRoot, placesOf } from '../schema/schema-place.ts';
 import { clip, show } from '../../model/show.ts';
 import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
@@ -132,7 +139,12 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
         const parent = path.findLast((step, index) => index < path.length - 1 && typeof step === 'string');
         if (isComponentName(field)) {
           const what = `${field} is inside ${clip(String(parent))}`;
-          return onKey(path, 'E_UNKNOWN_KEY', what, 'move it to the top level, at the left margin');
+          return onKey(
+            path,
+            'E_UNKNOWN_KEY',
+            what,
+            placesFor(field, { body, beside: path.slice(0, -1), known }),
+          );
         }
         const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
         const problem = onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
@@ -141,6 +153,27 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
     ),
   );
 };
+
+/** Where a component that is inside another one may go: the top level, or a part of a message with the same name in it. */
+function placesFor(
+  field: ComponentName,
+  {
+    body,
+    beside,
+    known,
+  }: { readonly body: JsonObject; readonly beside: Path; readonly known: readonly string[] },
+): string {
+  const schema = placesOf(campaignRoot(body.channel));
+  const inside = known.filter((name) => schema.names([...beside, name]).includes(field));
+  const top = body[field] === undefined ? ['to the top level, at the left margin'] : [];
+  const places = [...(inside.length > 0 ? [`into ${oneOf(inside)}`] : []), ...top];
+  return places.length > 0 ? `move it ${places.join(', or ')}` : 'remove it';
+}
+
+/** `android, ios or web`. */
+function oneOf(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');
+}
 
 /** Every rule that a schema can't express, in the order in which findings at one place are reported. */
 export const RULES: readonly Rule[] = [

@@ -234,6 +234,8 @@ function typeHint(type: unknown, seen: JsonValue | undefined): string {
     return `write ${inside ? 'its content below it' : typeWords(type)}, or remove the line${quotes}`;
   }
   if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
+  if (type === 'array' && typeof seen === 'string' && /^-\S/.test(seen))
+    return `write each entry on a line of its own, with a space after the dash: "- ${clip(seen.slice(1))}"`;
   if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
   return `write ${typeWords(type)}`;
 }

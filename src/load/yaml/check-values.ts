@@ -12,7 +12,8 @@ import {
 } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { referenceIn } from '../reference-spelling.ts';
-import { DEPTH_LIMIT, type ParsedYaml, type TextProblem } from './parse-yaml.ts';
+import { DEPTH_LIMIT, type ParsedYaml } from './parse-yaml.ts';
+import type { TextProblem } from './text-problem.ts';
 import { clip } from '../../model/show.ts';
 
 /**

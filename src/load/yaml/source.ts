@@ -15,7 +15,10 @@ import type { Position } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { JsonValue, Path } from '../../model/json.ts';
 import { checkValues, type Aliases } from './check-values.ts';
+import { commentAfter } from './comment-after.ts';
+import { joinedEntries } from './joined-entries.ts';
 import { parseYaml, type ParsedYaml } from './parse-yaml.ts';
+import { columnOf, endOf } from './text-places.ts';
 
 /** A YAML file with the place of each of its values. */
 export interface Source {
@@ -27,12 +30,29 @@ export interface Source {
   at(path: Path): Span;
   /** The position of the key of the member at `path`. */
   keyAt(path: Path): Span;
+  /** The lines of the member at `path`, if it is in a map without brackets and its key is the first on its line. */
+  linesOf(path: Path): Lines | undefined;
   /** The scalar at `path` as written: `0777`, `1_000`. */
   written(path: Path): string | undefined;
-  /** The comment that ends the unquoted text at `path` on its line, and its position; undefined if there is none. */
-  commentAfter(path: Path): (Span & { readonly text: string }) | undefined;
+  /** The comment that ends the unquoted text at `path`, and its position; undefined if there is none. */
+  commentAfter(path: Path): (Span & Comment) | undefined;
   /** The position of the `nth` occurrence (from 0) of `part` in the text at `path`, as written in the file. */
   partAt(path: Path, part: string, nth: number): Span;
+}
+
+/** Lines from 1, and the column of the key from 0. */
+export interface Lines {
+  readonly first: number;
+  readonly last: number;
+  readonly column: number;
+}
+
+/** A comment right after an unquoted text. */
+export interface Comment {
+  /** The part that the text would have without the `#`: in brackets, up to the next entry. */
+  readonly text: string;
+  /** On the next line, deeper than the key of the text. */
+  readonly isBelow: boolean;
 }
 
 export interface Span extends Position {
@@ -47,8 +67,9 @@ export function parseSource(file: string, text: string): Source | readonly Diagn
     return [{ file, ...spanOf(lines, [from, to]), code, message, hint }];
   }
   const { problems, aliases } = checkValues(parsed);
-  if (problems.length > 0) {
-    return problems.map(({ from, to, code, message, hint }) => ({
+  const wrong = [...problems, ...joinedEntries(parsed, text)];
+  if (wrong.length > 0) {
+    return wrong.map(({ from, to, code, message, hint }) => ({
       file,
       ...spanOf(parsed.lines, [from, to]),
       code,
@@ -105,18 +126,25 @@ function sourceOf(
       const { key, value: node } = nodeAt(path);
       return span(key ?? node);
     },
+    linesOf: (path) => {
+      const { exact, key, value: node, isFlow } = nodeAt(path);
+      const start = key?.range?.[0];
+      if (!exact || start === undefined || isFlow || !node) return undefined;
+      const column = columnOf(text, start);
+      if (!/^ *(?:- +)*$/.test(text.slice(start - column, start))) return undefined;
+      const end = endOf(node, text) ?? start;
+      return { first: lines.linePos(start).line, last: lines.linePos(end).line, column };
+    },
     written: (path) => {
       const { exact, value: node } = nodeAt(path);
       return exact && isScalar(node) ? node.source : undefined;
     },
     commentAfter: (path) => {
-      const { exact, value: node } = nodeAt(path);
+      const { exact, key, value: node, isFlow } = nodeAt(path);
       if (!exact || !isScalar(node) || node.type !== 'PLAIN') return undefined;
       const [, end = 0] = node.range ?? [];
-      const [, blanks = '', comment] = /^([ \t]+)(#.*)/.exec(text.slice(end, end + COMMENT_CHARS)) ?? [];
-      if (comment === undefined) return undefined;
-      const from = end + blanks.length;
-      return { text: comment.trimEnd(), ...spanOf(lines, [from, from + comment.trimEnd().length]) };
+      const found = commentAfter(text, end, { isFlow, column: key && columnOf(text, key.range?.[0] ?? 0) });
+      return found && { ...spanOf(lines, [found.from, found.to]), text: found.text, isBelow: found.isBelow };
     },
     partAt: (path, part, nth) => {
       const node = nodeAt(path).value;
@@ -126,9 +154,6 @@ function sourceOf(
     },
   };
 }
-
-/** How much of a line is searched for a comment, in characters. */
-const COMMENT_CHARS = 300;
 
 /** The position of the `nth` occurrence of `part` in `text`. */
 export function placeOf(text: string, part: string, nth: number): number | undefined {
@@ -141,6 +166,8 @@ interface Found {
   readonly exact: boolean;
   readonly key: Node | undefined;
   readonly value: Node | undefined;
+  /** The map or list that it is in is written in brackets. */
+  readonly isFlow: boolean;
 }
 
 /** Follows paths from the root as far as they lead. The members of a map are indexed once. */
@@ -157,15 +184,17 @@ function finder(root: Node | null, aliases: Aliases): (path: Path) => Found {
     const node = isAlias(parent) ? aliases.get(parent) : parent;
     if (isSeq(node)) {
       const item = node.items[Number(step)];
-      return isNode(item) ? { exact: true, key: undefined, value: item } : undefined;
+      return isNode(item)
+        ? { exact: true, key: undefined, value: item, isFlow: node.flow === true }
+        : undefined;
     }
     const pair = isMap(node) ? membersOf(node).get(String(step)) : undefined;
-    if (!pair) return undefined;
+    if (!pair || !isMap(node)) return undefined;
     const key = isNode(pair.key) ? pair.key : undefined;
-    return { exact: true, key, value: isNode(pair.value) ? pair.value : key };
+    return { exact: true, key, value: isNode(pair.value) ? pair.value : key, isFlow: node.flow === true };
   };
   return (path) => {
-    let found: Found = { exact: true, key: undefined, value: root ?? undefined };
+    let found: Found = { exact: true, key: undefined, value: root ?? undefined, isFlow: false };
     for (const step of path) {
       const next = child(found.value, step);
       if (!next) return { ...found, exact: false };

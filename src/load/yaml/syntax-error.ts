@@ -1,0 +1,199 @@
+import type { CST, Document, ErrorCode } from 'yaml';
+import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
+import { referenceIn } from '../reference-spelling.ts';
+import { clip } from '../../model/show.ts';
+import { hiddenByComment } from './hidden-by-comment.ts';
+import { misindented, misindentedMessage, spacesIn } from './indentation.ts';
+import { putInQuotes } from './quoted.ts';
+import { problemAt, type TextProblem } from './text-problem.ts';
+
+// Why a text is not valid YAML, in the words of somebody who reads the file. The parser names the place where it could
+// not continue, which is often after the mistake.
+
+type Words = readonly [message: string, hint: string];
+
+/** What the parser's reasons mean, and what to do; all others are passed through unchanged. */
+const SYNTAX: Partial<Readonly<Record<ErrorCode, Words>>> = {
+  TAB_AS_INDENT: ['there is a tab where spaces are required', 'indent with two spaces per level'],
+  BAD_INDENT: [
+    'this line is not indented like its neighbors',
+    'indent it like the lines that it belongs with',
+  ],
+  MISSING_CHAR: ['a quote, a bracket or a comma is missing here', 'look above for one that is never closed'],
+  BLOCK_AS_IMPLICIT_KEY: [
+    'there is a second ": " on this line',
+    'put the text in quotes, and a space after each dash of a list',
+  ],
+  MULTILINE_IMPLICIT_KEY: [
+    'this line does not have the form name: value',
+    'put a space after the colon, or begin the text with |',
+  ],
+  BAD_SCALAR_START: ["text can't begin like this", 'put it in quotes'],
+  BAD_ALIAS: ['* and & mark repeated parts', 'put the text in quotes; for a list, put - before each entry'],
+  BAD_DQ_ESCAPE: ['a backslash in double quotes must be written twice', 'write \\\\, or use single quotes'],
+};
+
+/** How much of the parser's reason a message shows, in characters. */
+const WHY_CHARS = 120;
+
+/** What could not be parsed. */
+interface Unparsed {
+  readonly text: string;
+  readonly tokens: readonly CST.Token[];
+}
+
+/** Only the first error, because most others follow from it. */
+export function syntaxError(
+  { errors: [error] }: Document.Parsed,
+  { text, tokens }: Unparsed,
+): TextProblem | undefined {
+  if (!error) return undefined;
+  const conflict = conflictMarker(text);
+  if (conflict) return problemAt(conflict.at, ...UNRESOLVED_CONFLICT);
+  const [from, to] = error.pos;
+  const place: Place = { code: error.code, text, at: from };
+  const begun = listAsText(place);
+  const elsewhere = begun ? undefined : (hiddenByComment(tokens, from) ?? indentationProblem(place));
+  if (elsewhere) return elsewhere;
+  // Some messages repeat text from the file, however long it is.
+  const [why = ''] = error.message.split('\n');
+  const [message, hint] = begun ??
+    afterQuotes(place) ??
+    continuedComment(place) ??
+    likelyMistake(place) ??
+    openBracket(place) ??
+    SYNTAX[error.code] ?? [
+      `this is not valid YAML:  ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
+      'check the indentation, the quotes and the colons around here',
+    ];
+  return { from, to, code: 'E_YAML_SYNTAX', message, hint };
+}
+
+/** Where the parser stopped, and its reason. */
+interface Place {
+  readonly code: ErrorCode;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** How much of a line is examined, in characters. */
+const LINE_CHARS = 500;
+
+function lineAt({ text, at }: Place): string {
+  const begin = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', at);
+  return text
+    .slice(begin, end === -1 ? undefined : end)
+    .slice(0, LINE_CHARS)
+    .trimEnd();
+}
+
+/** The last line with content before the one at an offset. */
+function lineBefore({ text, at }: Place): string {
+  const before = text.slice(0, text.lastIndexOf('\n', at - 1) + 1).trimEnd();
+  return before.slice(before.lastIndexOf('\n') + 1).slice(0, LINE_CHARS);
+}
+
+/** The value on a line of block style, without a comment. */
+function valueOn(line: string): string | undefined {
+  const [, value] = /^\s*(?:- +)*(?:(?:[\w$.-]+|"[^"]*"|'[^']*') *: +)?(\S.*)$/.exec(line) ?? [];
+  return value?.replace(/\s+#(?:\s.*)?$/, '');
+}
+
+/** The parser's codes for a line that begins at the wrong column. */
+const INDENTATION: readonly ErrorCode[] = [
+  'BAD_INDENT',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'MULTILINE_IMPLICIT_KEY',
+  'MISSING_CHAR',
+  'UNEXPECTED_TOKEN',
+];
+
+/** A line that is indented differently from its neighbors, if it is at or next to an offset. */
+function indentationProblem({ code, text, at }: Place): TextProblem | undefined {
+  const found = INDENTATION.includes(code) ? misindented(text) : undefined;
+  if (!found) return undefined;
+  const { line, spaces, neighbors } = found;
+  const reported = text.slice(0, at).split('\n').length;
+  if (Math.abs(reported - line) > 1) return undefined;
+  const from = text.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0) + spaces;
+  const hint = neighbors === 0 ? 'start it at the left margin' : `indent it by ${spacesIn(neighbors)}`;
+  return { ...problemAt(from, 'E_YAML_SYNTAX', misindentedMessage(found), hint), to: from + 1 };
+}
+
+/** `subject: - 20% today`: a dash and a space begin a list, which needs a line of its own. */
+function listAsText(place: Place): Words | undefined {
+  const { code, text, at } = place;
+  if (code !== 'UNEXPECTED_TOKEN' || !/^-\s/.test(text.slice(at, at + 2))) return undefined;
+  const value = valueOn(lineAt(place));
+  if (!value?.startsWith('- ')) return undefined;
+  return [
+    'a text can\'t begin with "- ", which begins a list',
+    `${putInQuotes(value)}; for a list, write each entry on a line of its own`,
+  ];
+}
+
+/** A text that begins in quotes or brackets but goes on after them. */
+function afterQuotes(place: Place): Words | undefined {
+  const { code, text, at } = place;
+  if (code !== 'UNEXPECTED_TOKEN' && code !== 'BAD_INDENT') return undefined;
+  const before = text.slice(Math.max(0, at - LINE_CHARS), at).trimEnd();
+  const [mark = ''] = before.slice(-1);
+  if (code === 'UNEXPECTED_TOKEN' && /["']/.test(text[at - 1] ?? '')) {
+    // An apostrophe or a quote inside a quoted text.
+    return mark === "'"
+      ? ["the quoted text ends at this '", 'put the whole text in double quotes: "It\'s here"']
+      : ['the quoted text ends at this "', 'write \\" for each quote inside the text'];
+  }
+  const isBelow = code === 'BAD_INDENT';
+  if (!/["'\]}]/.test(mark) || (isBelow && !/^\s+[^\s#-]/.test(lineAt(place)))) return undefined;
+  const what = /["']/.test(mark) ? 'quote' : 'bracket';
+  const value = isBelow ? undefined : valueOn(lineAt(place));
+  const isWhole = value !== undefined && /^["'[{]/.test(value);
+  return [`text follows the closing ${what}`, isWhole ? putInQuotes(value) : 'put the whole text in quotes'];
+}
+
+/** A text that a comment on the line before has ended. */
+function continuedComment(place: Place): Words | undefined {
+  const [comment] = /^\s+#.*/.exec(lineBefore(place)) ?? [];
+  if (place.code !== 'BAD_INDENT' || comment === undefined) return undefined;
+  return [
+    `the text ends before ${clip(comment.trim())}, which is a comment in YAML`,
+    'put the whole text in quotes',
+  ];
+}
+
+/** The most common mistakes that make a file invalid YAML, by the line around an offset. */
+function likelyMistake(place: Place): Words | undefined {
+  const line = lineAt(place);
+  const reference = /^[^"'#]*\$(?:file|var)\b/i.test(line) ? referenceIn(line) : undefined;
+  if (reference !== undefined) {
+    return ['a reference needs exactly one pair of braces around it', `write ${reference}`];
+  }
+  if (/^[^"'#]*(?:^|[:,[{-]\s+)\{\{/.test(line)) {
+    return ['text that begins with {{ needs quotes', 'write "{{ … }}", including the quotes'];
+  }
+  if (/^\s*(?:- )?[a-z_]+:[^\s]/.test(line))
+    return ['a space is missing after the colon', 'write name: value'];
+  const [, entry] = /^\s*-([^\s-].*)$/.exec(line) ?? [];
+  if (entry !== undefined)
+    return ['a space is missing after the dash', `put a space after each dash: "- ${clip(entry)}"`];
+  const [mark] = /^[*&!|>%@`]/.exec(valueOn(line) ?? '') ?? [];
+  if (mark !== undefined && place.code !== 'BAD_ALIAS')
+    return [`text that begins with ${mark} needs quotes`, putInQuotes(valueOn(line) ?? '')];
+  return undefined;
+}
+
+/** A bracket that the line before an offset opens but doesn't close; the parser notices it only at the next key. */
+function openBracket({ text, at }: Place): Words | undefined {
+  const before = text.slice(Math.max(0, at - LINE_CHARS), at).trimEnd();
+  const line = before.slice(before.lastIndexOf('\n') + 1).replace(/"[^"]*"|'[^']*'/g, '');
+  const open = [...line.matchAll(/[{[]/g)].length - [...line.matchAll(/[}\]]/g)].length;
+  const [bracket] = /[{[]/.exec(line) ?? [];
+  if (open <= 0 || bracket === undefined) return undefined;
+  const number = text.slice(0, at).trimEnd().split('\n').length;
+  return [
+    `the ${bracket} on line ${number} is never closed`,
+    `write ${bracket === '{' ? '}' : ']'} where its content ends`,
+  ];
+}
