@@ -189,6 +189,22 @@ describe('a campaign', () => {
     expect(warn.map(({ code }) => code)).toEqual(['W_BLACKOUT']);
   });
 
+  it('with a window for best times in a blackout is reported at the end of the window', () => {
+    const { text } = marked(push(), '');
+    const file = text
+      .replace('AT_FIXED_TIME', 'SEND_IN_BTS')
+      .replace('timezone:', 'bts_details: { window_end_time: 2026-12-18T09:00:00 }, timezone:');
+    const rules = 'blackout: [2026-12-18/2026-12-20]';
+    const [found, ...others] = find({ 'a.yaml': file }, { rules });
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ code: 'E_BLACKOUT', line: 9 });
+    expect(file.split('\n')[8]?.slice((found?.column ?? 0) - 1)).toMatch(/^2026-12-18T09:00:00/);
+    expect(found?.message).toBe(
+      'some users would get the message on 2026-12-18, but your team sends nothing from 2026-12-18 to 2026-12-20',
+    );
+    expect(found?.hint).toMatch(/^set window_end_time to a time before the blackout/);
+  });
+
   it('in a blackout is mentioned in a plan while it is a draft that an apply does not publish', () => {
     const { text } = marked(push(), '');
     const draft = { 'a.yaml': text.replace('status: ACTIVE\n', '') };

@@ -78,6 +78,27 @@ describe('a blackout', () => {
     );
   });
 
+  it('blocks a campaign whose window for best times reaches it', () => {
+    const team: TeamRules = {
+      blackout: { level: 'error', except: [], days: [{ from: '2031-01-03', to: '2031-01-05' }] },
+    };
+    const heldWith = (end: string) => {
+      const schedule = {
+        ...at(24 * 60 * MINUTE),
+        ...{ delivery_type: 'SEND_IN_BTS', bts_details: { window_end_time: end } },
+      };
+      const file = desired({ status: 'ACTIVE', components: { scheduling_details: schedule } });
+      return planFor({ desired: [file] }, { policy: policy(team) }).campaigns[0]?.held[0];
+    };
+    expect(heldWith('2031-01-02T23:00:00')).toBe(undefined);
+    const held = heldWith('2031-01-04T09:00:00');
+    expect(held?.cause).toMatchObject({ code: 'blackout', day: '2031-01-03', lateUsers: 'best-time' });
+    expect(whyOf(held)).toContain(
+      'Some users would get it on 2031-01-03, but your team sends nothing from 2031-01-03 to 2031-01-05',
+    );
+    expect(todoOf(held)).toMatch(/^Set bts_details.window_end_time to a time before the blackout/);
+  });
+
   it('is named if the campaign is published in the service', () => {
     const file = desired({ status: 'ACTIVE', components: { scheduling_details: at(24 * 60 * MINUTE) } });
     const off = { ...WORKSPACE, publish: 'never' } as const;
