@@ -267,13 +267,25 @@ describe('a start in the past', () => {
 
   it.each([
     ['that lies ahead by its own clock', at('2031-05-01T14:01:00'), 'ACTIVE'],
-    ['of a draft', at('2021-05-01T13:00:00'), 'DRAFT'],
-    ['of a file that leaves the status alone', at('2021-05-01T13:00:00'), undefined],
+    ['that lies ahead, of a draft', at('2031-05-01T14:01:00'), 'DRAFT'],
+    ['of a campaign that is to be stopped', at('2021-05-01T13:00:00'), 'STOPPED'],
   ])('%s is not', (_, marked, status) => {
-    expect(tell(unmark(marked).text, { now: NOW, ...(status && { status }) }).diagnostics).toEqual([]);
+    expect(tell(unmark(marked).text, { now: NOW, status }).diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ['a draft', 'DRAFT'],
+    ['a file that leaves the status alone', undefined],
+  ])('is a warning for %s, unless it is known to be live', (_, status) => {
+    const { text, places } = unmark(at('2021-05-01T13:00:00'));
+    expect(tell(text, { now: NOW, ...(status && { status }) }).diagnostics.map(told)).toEqual([`${places.join()} W_PUBLISH`]);
+    const file = { 'a.yaml': status === undefined ? text : `${text}status: ${status}\n` };
+    expect(load(file, { publishing: true, now: NOW, live: ['a'] }).diagnostics).toEqual([]);
   });
 
   it('is left to the plan, because a campaign that was sent keeps its file', () => {
     expect(tell(unmark(at('2021-05-01T13:00:00')).text, { status: 'ACTIVE' }).diagnostics).toEqual([]);
+    const file = { 'a.yaml': unmark(at('2021-05-01T13:00:00')).text };
+    expect(load(file, { publishing: true, now: NOW, isPlanned: true }).diagnostics).toEqual([]);
   });
 }); // prettier-ignore

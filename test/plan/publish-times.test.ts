@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliveryType } from '../../src/model/campaign.ts';
+import type { Components, DeliveryType, Desired, Live } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
@@ -50,6 +50,36 @@ it('an apply whose plan is older than the start spends no creation, and reports 
   const result = await applyPlan(runOn(stage), plan);
   expect(stage.service.writes).toEqual([]);
   expect(result.held.map(({ cause }) => cause.code)).toEqual(['start-past']);
+});
+
+describe('a draft whose start is past', () => {
+  const schedule = at(-MINUTE);
+  const late: Components = { scheduling_details: schedule };
+  const note = { kind: 'start-past', start: schedule.start_time, zone: 'UTC' };
+  const known = live({ status: 'DRAFT', components: { ...late, utm_params: { utm_source: 'a' } } });
+  const notesFor = (file: Desired, ...campaigns: Live[]) =>
+    planFor({ desired: [file], live: campaigns, state: stateOf(campaigns.map((one) => bindingOf(one))) })
+      .campaigns.map(({ steps, notes }) => ({ steps: steps.map(({ kind }) => kind), notes }))
+      .at(0);
+  const edited: Components = { ...late, utm_params: { utm_source: 'b' } };
+
+  it.each<readonly [what: string, file: Desired, campaigns: Live[], steps: string[], notes: object[]]>([
+    ['that is created', desired({ components: late }), [], ['create'], [note]],
+    ['that is created and says so', desired({ status: 'DRAFT', components: late }), [], ['create'], [note]],
+    ['that is edited', desired({ components: edited }), [known], ['update'], [note]],
+    ['that is left as it is', desired({ components: known.components }), [known], [], []],
+    ['that was published', desired({ components: edited }), [{ ...known, status: 'ACTIVE' }], ['update'], []],
+    ['that is not created', desired({ status: 'ACTIVE', components: late }), [], [], []],
+    [
+      'whose start is moved now',
+      desired({ components: { scheduling_details: at(MINUTE) } }),
+      [live({ status: 'DRAFT', components: late })],
+      ['update'],
+      [],
+    ],
+  ])('%s: noted or not', (_, file, campaigns, steps, notes) => {
+    expect(notesFor(file, ...campaigns)).toEqual({ steps, notes });
+  });
 });
 
 describe('a blackout', () => {

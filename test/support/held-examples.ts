@@ -78,6 +78,7 @@ export const NOTE_EXAMPLES: NoteExamples = {
   'sending-when-last-seen': { kind: 'sending-when-last-seen', status: 'ACTIVE', emergencyStop: 'PAUSED' },
   'moved-to': { kind: 'moved-to', file },
   'same-name': { kind: 'same-name', as: [key] },
+  'start-past': { kind: 'start-past', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
   unconfirmed: { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_term'] },
   'unknown-status': { kind: 'unknown-status', status: 'FROZEN' },
   'moved-by-hand': { kind: 'moved-by-hand', from: 'ACTIVE', to: 'PAUSED' },
