@@ -90,6 +90,7 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
     isManaged: (_, key) => bindings.has(key),
     wentLive: (_, key) => wasPublished(bindings.get(key)),
     hasEnded: (_, key) => hasEnded(bindings.get(key)),
+    recordedStatus: (_, key) => bindings.get(key)?.status.seen,
     ...(policy.rules && { rules: policy.rules }),
     ...(inputs.now && { now: inputs.now.getTime(), isPlanned: true }),
   });

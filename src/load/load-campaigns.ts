@@ -1,4 +1,4 @@
-import type { CampaignKey, Desired } from '../model/campaign.ts';
+import type { CampaignKey, CampaignStatus, Desired } from '../model/campaign.ts';
 import { hasErrors, inOrder, strictly, type Diagnostic } from '../model/diagnostic.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -49,6 +49,8 @@ export interface LoadInputs {
   readonly isManaged?: (workspace: string, key: CampaignKey) => boolean;
   /** Whether a campaign is known to have been sent, stopped or archived; if omitted, none has. */
   readonly hasEnded?: (workspace: string, key: CampaignKey) => boolean;
+  /** The status of a bound campaign when it was last noted; if omitted, none is known. */
+  readonly recordedStatus?: (workspace: string, key: CampaignKey) => CampaignStatus | undefined;
 }
 
 export interface Loaded {
@@ -70,7 +72,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     return [head];
   });
   diagnostics.push(...keysTakenTwice(heads, inputs));
-  const { isManaged = () => false } = inputs;
+  const { isManaged = () => false, recordedStatus = () => undefined } = inputs;
   const context = bodyContext(inputs);
   const desired = new Map<string, readonly Desired[]>();
   for (const workspace of inputs.targets) {
@@ -81,7 +83,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       .map((head) => ({ head, ...loadBody(head, workspace, context) }));
     const tooMany = sendsPerWeek(
       loaded.flatMap((one) => one.desired ?? []),
-      { ...context, workspace: workspace.name },
+      { ...context, workspace: workspace.name, recordedStatus: (key) => recordedStatus(workspace.name, key) },
     );
     const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, tooMany));
     const found = asked.flatMap(({ head, diagnostics: own }) =>

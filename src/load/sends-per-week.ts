@@ -1,4 +1,4 @@
-import type { CampaignKey, Desired } from '../model/campaign.ts';
+import { SENDING_STATUSES, type CampaignKey, type CampaignStatus, type Desired } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { byCodeUnit, isJsonObject, isList, type JsonValue } from '../model/json.ts';
 import { dayAt, daysAfter, sendDays, weekOf, type Day } from '../model/schedule.ts';
@@ -8,19 +8,19 @@ import { codeOf, hint } from './rules/team-rules.ts';
 
 // Too many messages to the same people: the one rule that no campaign breaks by itself. All scheduled sends to a
 // segment in a workspace are counted together, week by week, and the sends after the last permitted one are reported.
-// Sends from other tools, and sends that users trigger, are not in the files and are not counted.
+// Sends from other tools, and sends that users trigger, are not in the files and are not counted. Neither are drafts:
+// they send nothing, and most of them are moved before they are published.
 
 /** How far ahead weeks are counted, in days. */
 const DAYS_AHEAD = 366;
-
-/** Statuses in which a campaign sends nothing. */
-const SILENT = ['DRAFT', 'PAUSED', 'STOPPED'];
 
 export interface CountedSends {
   readonly rules: TeamRules;
   readonly workspace: string;
   readonly now: number | undefined;
   readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
+  /** The status of a campaign when it was last noted; undefined if it isn't known. */
+  readonly recordedStatus: (key: CampaignKey) => CampaignStatus | undefined;
 }
 
 interface Send {
@@ -58,10 +58,29 @@ function byWeek(sends: readonly Send[]): ReadonlyMap<string, readonly Send[]> {
   return weeks;
 }
 
-function sendsOf(campaigns: readonly Desired[], { rules }: CountedSends, now: number): Send[] {
+/**
+ * Whether a campaign sends by its schedule: the file publishes or resumes it, or it was published before and the file
+ * doesn't end that. A campaign that was sent this week still counts.
+ */
+function sends({ status }: Pick<Desired, 'status'>, recorded: CampaignStatus | undefined): boolean {
+  if (status === 'PAUSED' || status === 'STOPPED') return false;
+  if (recorded === 'STOPPED' || recorded === 'ARCHIVED') return false;
+  // A published campaign never becomes a draft again, even if its file says so.
+  return status === 'ACTIVE' || recorded === 'SENT' || (recorded !== undefined && isSending(recorded));
+}
+
+function isSending(status: CampaignStatus): boolean {
+  return SENDING_STATUSES.includes(status);
+}
+
+function sendsOf(
+  campaigns: readonly Desired[],
+  { rules, recordedStatus }: CountedSends,
+  now: number,
+): Send[] {
   return campaigns.flatMap((desired) => {
-    const { key, status, deliveryType, components } = desired;
-    if (!ruleFor(rules.sendsPerWeek, key) || SILENT.includes(status ?? '')) return [];
+    const { key, deliveryType, components } = desired;
+    if (!ruleFor(rules.sendsPerWeek, key) || !sends(desired, recordedStatus(key))) return [];
     const schedule = components.scheduling_details;
     const segments = [...new Set(segmentsIn(components.segmentation_details?.included_filters))];
     if (!schedule || segments.length === 0) return [];

@@ -52,6 +52,11 @@ export function describeUrgentNote(note: UrgentNote, action: Action | undefined)
         why: say`It has the same name, channel and type as ${note.as.join(', ')}, so it may be a copy.`,
         todo: say`If it is a copy, remove the file. Otherwise both campaigns send. If you want both, give this one another ${code('basic_details.name')}.`,
       };
+    case 'start-past':
+      return {
+        why: say`Its ${code('start_time')} ${note.start} (${note.zone}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
+        todo: say`Set ${code('start_time')} to a time in the future.`,
+      };
     case 'unconfirmed':
       return {
         why: say`The service accepted the change, but doesn't show ${listed(note.paths.map((path) => code(fieldName(note.component, path))))} as sent.`,

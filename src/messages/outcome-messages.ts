@@ -1,5 +1,5 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Plan } from '../model/plan.ts';
+import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { counted } from '../model/show.ts';
 import { code, say, type Phrase } from './phrase.ts';
@@ -13,19 +13,29 @@ export function newDrafts({ applied }: Pick<Result, 'applied'>): readonly Campai
 /** That new drafts aren't sending, and how to send them; empty if there are none. */
 export function describeDrafts(
   result: Pick<Result, 'applied' | 'held' | 'workspace'>,
-  { publishes }: Pick<Plan, 'publishes'> = { publishes: true },
+  { publishes, campaigns }: Pick<Plan, 'publishes' | 'campaigns'> = { publishes: true, campaigns: [] },
 ): Phrase {
   // A draft that is blocked has advice of its own, which may be not to send it at all.
   const blocked = new Set(
     result.held.filter(({ reason }) => reason !== 'needs-publish').map(({ key }) => key),
   );
-  const { length } = newDrafts(result).filter((key) => !blocked.has(key));
+  const drafts = newDrafts(result).filter((key) => !blocked.has(key));
+  const { length } = drafts;
   if (length === 0) return [];
   const [are, them] = length === 1 ? ['is a draft and is', 'it'] : ['are drafts and are', 'one'];
   const way = publishes
     ? say`set ${code('status: ACTIVE')} in its file, or publish it in the service.`
     : say`publish it in the service. Publishing from this repository is off for ${result.workspace}.`;
-  return say`${counted(length, 'new campaign')} ${are} not sending yet. To send ${them}, ${way}`;
+  const notYet = say`${counted(length, 'new campaign')} ${are} not sending yet. To send ${them},`;
+  const late = campaigns.filter((one) => drafts.includes(one.key) && startsInThePast(one)).length;
+  if (late === 0) return say`${notYet} ${way}`;
+  return late === length
+    ? say`${notYet} first set ${code('start_time')} to a time in the future, because it is in the past. Then ${way}`
+    : say`${notYet} ${way} Where ${code('start_time')} is in the past (${late} of them), first set it to a time in the future.`;
+}
+
+function startsInThePast({ notes }: PlannedCampaign): boolean {
+  return notes.some(({ kind }) => kind === 'start-past');
 }
 
 /** Why another run of a workflow continues the work of this one. */

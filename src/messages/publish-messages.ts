@@ -22,7 +22,7 @@ export function describeBlackout(cause: BlackoutCause): Message {
     why: say`${blackoutDay(cause)} So it isn\'t ${done}.`,
     todo:
       after === undefined
-        ? say`Choose another day or, for a repeating campaign, a start after the blackout. ${exception}`
+        ? say`${otherTime(cause)} ${exception}`
         : say`No action needed: it is ${done} by the first apply on or after ${after}. ${exception}`,
   };
 }
@@ -38,8 +38,20 @@ export function describePublishOff({ blackout }: PublishOffCause, workspace: str
   };
 }
 
-function blackoutDay({ day, days }: BlackoutCause): Phrase {
-  return say`It would be sent on ${day}, but your team's blackout (${code('policy.rules.blackout')}) covers ${days}.`;
+function otherTime({ lateUsers }: BlackoutCause): Phrase {
+  if (lateUsers === undefined)
+    return say`Choose another day or, for a repeating campaign, a start after the blackout.`;
+  switch (lateUsers) {
+    case 'best-time':
+      return say`Set ${code('bts_details.window_end_time')} to a time before the blackout, or choose another day.`;
+    case 'local-time-passed':
+      return say`Set ${code('send_if_user_timezone_has_passed: false')}, or choose another day.`;
+  }
+}
+
+function blackoutDay({ day, days, lateUsers }: BlackoutCause): Phrase {
+  const sent = lateUsers ? 'Some users would get it' : 'It would be sent';
+  return say`${sent} on ${day}, but your team sends nothing ${days} (${code('policy.rules.blackout')}).`;
 }
 
 function publishLater({ after }: BlackoutCause): string {

@@ -1,26 +1,38 @@
 import type { JsonObject } from './json.ts';
-import { dayAt, daysAfter, isWithin, sendDays, type Day } from './schedule.ts';
+import { dayAt, daysAfter, firstDeliveryDay, isWithin, sendDays, type Day } from './schedule.ts';
 import type { TeamRules } from './team-rules.ts';
 
 type Blackout = Pick<NonNullable<TeamRules['blackout']>, 'days'>;
 
-/** The first day from now on that is in a blackout and on which a schedule sends; undefined if there is none. */
-export function blackoutDay(
-  { days }: Blackout,
-  at: { readonly deliveryType: string; readonly schedule: JsonObject; readonly now: number },
-): Day | undefined {
+/** A campaign's schedule, and when it would be published (epoch milliseconds). */
+interface Scheduled {
+  readonly deliveryType: string;
+  readonly schedule: JsonObject;
+  readonly now: number;
+}
+
+/** The first day from now on that is in a blackout and on which users get the message; undefined if there is none. */
+export function blackoutDay({ days }: Blackout, at: Scheduled): Day | undefined {
   // A send today may still be yesterday by another clock, so the clock of the schedule decides.
   const today = dayAt(at.now, at.schedule.timezone);
   return days
-    .flatMap(({ from, to }) =>
-      to < today
-        ? []
-        : sendDays(at.deliveryType, at.schedule, {
-            span: { from: from < today ? today : from, to },
-            now: at.now,
-          }),
-    )
+    .flatMap(({ from, to }) => {
+      const span = { from: from < today ? today : from, to };
+      return to < today ? [] : (firstDeliveryDay(at.deliveryType, at.schedule, { span, now: at.now }) ?? []);
+    })
     .sort()[0];
+}
+
+/**
+ * Why some users would get the message on a day after the start: their best time is then, or their local time had passed
+ * the start. Undefined if the campaign begins to send on that day.
+ */
+export function lateUsersOn(
+  day: Day,
+  { deliveryType, schedule, now }: Scheduled,
+): 'best-time' | 'local-time-passed' | undefined {
+  if (sendDays(deliveryType, schedule, { span: { from: day, to: day }, now }).length > 0) return undefined;
+  return schedule.delivery_type === 'SEND_IN_BTS' ? 'best-time' : 'local-time-passed';
 }
 
 /** The first day after the blackout that contains a day. */
@@ -29,8 +41,11 @@ export function dayAfterBlackout({ days }: Blackout, day: Day): Day {
   return span === undefined ? day : dayAfterBlackout({ days }, daysAfter(span.to, 1));
 }
 
-/** The days in words: `2026-12-24 to 2026-12-26`. */
-export function firstDays({ days }: Blackout, most = 3): string {
-  const words = days.map(({ from, to }) => (from === to ? from : `${from} to ${to}`));
-  return words.length <= most ? words.join(', ') : `${words.slice(0, most).join(', ')}, …`;
+/** The days in words: `from 2026-12-24 to 2026-12-26 and on 2027-01-01`. */
+export function blackoutWords({ days }: Blackout, most = 3): string {
+  const first = days
+    .slice(0, most)
+    .map(({ from, to }) => (from === to ? `on ${from}` : `from ${from} to ${to}`));
+  const words = days.length > most ? [...first, 'on other days'] : first;
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((one) => one !== '').join(' and ');
 }

@@ -95,11 +95,13 @@ export interface BlackoutCause {
   readonly code: 'blackout';
   readonly action: Action;
   readonly day: string;
-  /** All days of the rule, in words. */
+  /** All days of the rule, in words: `from 2026-12-24 to 2026-12-26`. */
   readonly days: string;
   readonly key: CampaignKey;
   /** The first day after the blackout, if waiting is enough: a campaign that sends immediately may be sent then. */
   readonly after?: string;
+  /** The campaign begins to send before that day. Why some users would get the message only then. */
+  readonly lateUsers?: 'best-time' | 'local-time-passed';
 }
 
 /** An apply publishes nothing in this workspace. */

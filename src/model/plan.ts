@@ -93,6 +93,11 @@ export type Note =
   | { readonly kind: 'moved-to'; readonly file: string }
   /** Offline only: nothing was recorded of these components, so live may already equal the file. */
   | { readonly kind: 'not-recorded'; readonly components: readonly ComponentName[] }
+  /**
+   * A draft that is about to be created or edited, whose start is in the past, so that it can't be published. `zone` is
+   * the time zone of `start`.
+   */
+  | { readonly kind: 'start-past'; readonly start: string; readonly zone: string }
   /** New, with the name, channel and type of managed campaigns. The file may be a copy. */
   | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[] }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }

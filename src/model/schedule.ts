@@ -1,7 +1,7 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from './json.ts';
 import { clockAt, instantOf, isZone } from './local-time.ts';
 import { bare } from './show.ts';
-import { DAY_MS } from './time.ts';
+import { DAY_MS, HOUR_MS } from './time.ts';
 
 // When a campaign's own schedule sends. Days are those of the clock that the schedule names: a start at 09:00 on 24
 // December is a send on that day, whatever the time is elsewhere. Sends that an event, a device or a location triggers
@@ -52,6 +52,63 @@ export function sendDays(
   if (deliveryType === 'ONE_TIME') return isWithin(first, span) ? [first] : [];
   return periodicDays(schedule, first).between(span);
 }
+
+/**
+ * The first day within a span on which users may get the message: a day of `sendDays`, or, for a campaign that is sent
+ * once, a later day until its last user has it.
+ */
+export function firstDeliveryDay(
+  deliveryType: string,
+  schedule: JsonObject,
+  at: { readonly span: DaySpan; readonly now: number },
+): Day | undefined {
+  const { span, now } = at;
+  const [first] = sendDays(deliveryType, schedule, at);
+  if (first !== undefined || deliveryType !== 'ONE_TIME') return first;
+  const start = startInstant(schedule);
+  if (Number.isNaN(start) || dayAt(start, schedule.timezone) > span.from) return undefined;
+  return lastDeliveryDay(schedule, { start, now }) >= span.from ? span.from : undefined;
+}
+
+/** The last day, by the clock of the schedule or by the user's own, on which a campaign that is sent once is delivered. */
+function lastDeliveryDay(
+  schedule: JsonObject,
+  { start, now }: { readonly start: number; readonly now: number },
+): Day {
+  const { delivery_type: type, timezone: zone } = schedule;
+  if (type === 'SEND_IN_BTS') return dayAt(Math.max(start, windowEnd(schedule, start)), zone);
+  // The local day counts, and everywhere that is the day of the start. Only users whose local time has already passed
+  // it when the campaign is published may get it at once, and for them it may be the next day.
+  return type === 'SEND_IN_USER_TIMEZONE' && now <= start && isSentIfPassed(schedule)
+    ? dayAt(now + EARLIEST_ZONE_MS, 'UTC')
+    : dayAt(start, zone);
+}
+
+/** How far the earliest clocks of the world are ahead of UTC. */
+const EARLIEST_ZONE_MS = 14 * HOUR_MS;
+
+function isSentIfPassed({ user_timezone_details: details }: JsonObject): boolean {
+  return isJsonObject(details) && details.send_if_user_timezone_has_passed === true;
+}
+
+/**
+ * Specification, bts_details: when the window for best times ends, as a date-time or a time of day. A best time is a
+ * time of day, so without a readable end it is at most a day after the start.
+ */
+function windowEnd({ bts_details: details, timezone: zone }: JsonObject, start: number): number {
+  const text = isJsonObject(details) ? bare(details.window_end_time ?? '').trim() : '';
+  const end = /^\d{4}-\d\d-\d\d/.test(text) ? instantIn(text.replace(' ', 'T'), zone) : NaN;
+  if (!Number.isNaN(end)) return end;
+  const [, hour = '', minute = '00', half = ''] = TIME_OF_DAY.exec(text) ?? [];
+  if (hour === '') return start + DAY_MS - 1;
+  const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+  const [day, from] = [dayAt(start, zone), clockIn(start, zone).slice(11)];
+  const until = `${String(hours).padStart(2, '0')}:${minute}`;
+  return instantIn(`${until < from ? daysAfter(day, 1) : day}T${until}`, zone);
+}
+
+/** `18:00`, `18:00:00`, `6 PM`. */
+const TIME_OF_DAY = /^(\d{1,2})(?::(\d\d))?(?::\d\d(?:\.\d+)?)?\s*([ap]\.?m\.?)?$/i;
 
 export function isWithin(day: Day, { from, to }: DaySpan): boolean {
   return from <= day && day <= to;

@@ -1,6 +1,7 @@
 import type { Desired, Live } from './campaign.ts';
 import { held, type Held } from './held.ts';
 import type { JsonObject } from './json.ts';
+import type { Note } from './plan.ts';
 import { written } from './read-view.ts';
 import { startInstant, startIsPast } from './schedule.ts';
 import { bare } from './show.ts';
@@ -13,6 +14,19 @@ import { bare } from './show.ts';
 /** The schedule that will be published: the file's, or otherwise the live one. */
 export function scheduleToPublish(desired: Desired, live: Live | undefined): JsonObject {
   return written(desired.components.scheduling_details ?? live?.components.scheduling_details ?? {});
+}
+
+/**
+ * The note for a file that leaves its campaign a draft: what is created or edited now can't be published later. A draft
+ * that isn't touched may have been given up, so there is no note.
+ */
+export function startPastNote(desired: Desired, live: Live | undefined, now: number): Note[] {
+  const { status, deliveryType } = desired;
+  const staysDraft = (status === undefined || status === 'DRAFT') && (live?.status ?? 'DRAFT') === 'DRAFT';
+  const schedule = scheduleToPublish(desired, live);
+  if (!staysDraft || !startIsPast(deliveryType, schedule, now)) return [];
+  const { start_time: start, timezone: zone = 'UTC' } = schedule;
+  return [{ kind: 'start-past', start: bare(start), zone: bare(zone) }];
 }
 
 /** When a campaign would be published (epoch milliseconds), and the live campaign if there is one. */

@@ -1,4 +1,4 @@
-import { blackoutDay, dayAfterBlackout, firstDays } from '../model/blackout.ts';
+import { blackoutDay, blackoutWords, dayAfterBlackout, lateUsersOn } from '../model/blackout.ts';
 import type { Desired, Live } from '../model/campaign.ts';
 import type { BlackoutCause } from '../model/held.ts';
 import { startInstant } from '../model/schedule.ts';
@@ -16,11 +16,14 @@ export function blackoutFor(
   const rule = ruleFor(policy.rules?.blackout, desired.key);
   if (!rule || rule.level !== 'error') return undefined;
   const schedule = scheduleToPublish(desired, live);
-  const day = blackoutDay(rule, { deliveryType: desired.deliveryType, schedule, now });
+  const scheduled = { deliveryType: desired.deliveryType, schedule, now };
+  const day = blackoutDay(rule, scheduled);
   if (day === undefined) return undefined;
   const isSentAtOnce = Number.isNaN(startInstant(schedule));
+  const lateUsers = lateUsersOn(day, scheduled);
   return {
-    ...{ code: 'blackout', action, day, days: firstDays(rule), key: desired.key },
+    ...{ code: 'blackout', action, day, days: blackoutWords(rule), key: desired.key },
     ...(isSentAtOnce && { after: dayAfterBlackout(rule, day) }),
+    ...(lateUsers && { lateUsers }),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../model/campaign.ts';
 import { held as blocked, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
+import { startPastNote } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import { compare } from './compare.ts';
@@ -59,6 +60,7 @@ export function planExisting(pair: Pair, known: ExistingCampaign, context: Campa
         ...dropped,
         ...notRecorded(changes, binding, context),
         ...versionNotes(live),
+        ...(sent.length > 0 ? startPastNote(desired, live, context.now) : []),
       ],
       transition,
       steps: inSendingOrder({ id: live.documentId, patch: patchStep(known, sent, actor), transition, actor }),

@@ -4,7 +4,7 @@ import { byCodeUnit } from '../model/json.ts';
 import { held, type Held } from '../model/held.ts';
 import type { ComponentChange, Note, PlannedCampaign, Step } from '../model/plan.ts';
 import { sameContent, sameIdentity } from './compare.ts';
-import { heldByStart } from '../model/start-past.ts';
+import { heldByStart, startPastNote } from '../model/start-past.ts';
 import { componentNames } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
@@ -39,7 +39,7 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
       // A copy that is blocked because it would send twice needs no second remark.
       notes: held.some(({ cause }) => cause.code === 'sends-twice')
         ? notes
-        : [...notes, ...sameName(desired, context)],
+        : [...notes, ...sameName(desired, context), ...startPastNote(desired, undefined, context.now)],
       transition,
       steps,
       record: undefined,

@@ -38,3 +38,23 @@ test('a blackout creates the campaign and blocks its publishing, in the plan and
   expect(await service.writes()).toEqual(['create']);
   expect(await service.only('Sale')).toMatchObject({ status: 'DRAFT' });
 });
+
+test('sends of drafts do not count, but those of campaigns that were published in the service do', async () => {
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const draft = (name: string) => sale({ name, audience: 'members' }).replace('2031-05-09', day);
+  const { service, repo } = await withRules('    sends_per_week: 1\n', draft('Sale'));
+  repo.write('campaigns/second.yaml', draft('Second'));
+  repo.commit('two drafts');
+  expect((await repo.campaigns('apply')).status).toBe(0);
+  expect((await repo.campaigns('validate')).status).toBe(0);
+  expect((await repo.campaigns('plan')).status).toBe(0);
+  for (const name of ['Sale', 'Second'])
+    await service.editByHand((await service.only(name)).id, { status: 'SCHEDULED' });
+  // This apply notes the new statuses.
+  expect((await repo.campaigns('apply')).status).toBe(0);
+  for (const command of ['validate', 'plan']) {
+    const ended = await repo.campaigns(command);
+    expect(ended.status).toBe(5);
+    expect(ended.stdout + ended.stderr).toMatch(/campaigns\/second\.yaml:\d+:\d+ E_SENDS_PER_WEEK/);
+  }
+});

@@ -59,17 +59,32 @@ test('a part that publishing requires is an error of the file; a plan creates th
   expect(requests.filter(({ operation }) => operation === 'publish')).toEqual([]);
 });
 
+const PAST = welcome()
+  .replace('EVENT_TRIGGERED', 'ONE_TIME')
+  .replace(/^trigger_condition:.*\n(?: .*\n)*/m, '')
+  .replace(
+    /^scheduling_details:.*\n(?: .*\n)*/m,
+    'scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2021-05-01T09:00:00, timezone: UTC }\n',
+  );
+
 test('a start in the past makes an ACTIVE file invalid, but does not prevent a plan', async () => {
   const service = await startLiveService();
-  const past = welcome({ status: 'ACTIVE' })
-    .replace('EVENT_TRIGGERED', 'ONE_TIME')
-    .replace(/^trigger_condition:.*\n(?: .*\n)*/m, '')
-    .replace(
-      /^scheduling_details:.*\n(?: .*\n)*/m,
-      'scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2021-05-01T09:00:00, timezone: UTC }\n',
-    );
-  const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': past } });
+  const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': `status: ACTIVE\n${PAST}` } });
   const [line] = await reported(repo);
   expect(line).toMatch(/^campaigns\/sale\.yaml:\d+:\d+ E_START_PAST$/);
   expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
+});
+
+test('a draft with a start in the past is reported by validate, in the plan and after it was created', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': PAST } });
+  expect(await reported(repo)).toEqual([expect.stringMatching(/^campaigns\/sale\.yaml:\d+:\d+ W_PUBLISH$/)]);
+  expect((await repo.campaigns('plan')).stdout).toContain('starts in the past');
+  const applied = await repo.campaigns('apply');
+  expect(applied.stdout.replace(/\s+/g, ' ')).toContain(
+    'To send it, first set start_time to a time in the future, because it is in the past.',
+  );
+  // Nothing is edited now, so there is nothing to know about it.
+  expect((await repo.campaigns('plan')).stdout).not.toContain('starts in the past');
+  expect(await reported(repo)).toHaveLength(1);
 });

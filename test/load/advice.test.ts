@@ -30,6 +30,14 @@ it.each([
 }); // prettier-ignore
 
 it.each([
+  ['operator: is, value: [a, b]', 'write one value, or use the operator in'],
+  ['operator: contains, value: [a, b]', 'write one value, or use the operator containsInTheFollowing'],
+])('%s: the advice keeps the meaning', (fields, hint) => {
+  const file = age(`data_type: string, ${fields}`);
+  expect(load({ 'a.yaml': file }).diagnostics).toMatchObject([{ code: 'W_FILTER_VALUE', hint }]);
+});
+
+it.each([
   ['utm_params: app', 'utm_params must be a map, but it is "app"'],
   ['utm_params: { utm_source: 1, utm_medium: a }', 'utm_source must be text, but it is 1'],
   ['delivery_controls: { bypass_dnd: 1 }', 'bypass_dnd must be true or false, but it is 1'],

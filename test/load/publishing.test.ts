@@ -205,6 +205,40 @@ describe('an audience that was not chosen', () => {
     expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
   });
 
+  const EMPTY = '{ filter_operator: or, filters: [] }';
+  const STAFF = '{ filter_type: custom_segments, name: Staff, id: a }';
+  const group = (...members: readonly string[]) => `{ filter_operator: and, filters: [${members.join(', ')}] }`;
+  const ATTRIBUTED = `{ filter_type: actions, action_name: Bought, executed: true, attributes: { filter_operator: and, filters: [] } }`;
+
+  it.each([
+    ['alone', `included_filters: ${group(`»${EMPTY}`)}`],
+    ['next to a segment', `included_filters: ${group(STAFF, `»${EMPTY}`)}`],
+    ['inside another group', `included_filters: ${group(STAFF, group(`»${EMPTY}`))}`],
+    ['among the excluded', `is_all_user_campaign: true, excluded_filters: ${group(STAFF, `»${EMPTY}`)}`],
+  ])('an empty group %s is a warning in a draft and an error once it is to be published', (_, fields) => {
+    const { text, places } = unmark(PUSH.replace(/segmentation_details: .*/, `segmentation_details: { ${fields} }`));
+    expect(codes(text, { now: NOW })).toEqual([`${places.join()} W_AUDIENCE`]);
+    expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([`${places.join()} E_AUDIENCE`]);
+    expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
+    expect(codes(text, { status: 'STOPPED', now: NOW })).toEqual([]);
+    const file = { 'a.yaml': `${text}status: ACTIVE\n` };
+    expect(load(file, { publishing: true, live: ['a'] }).diagnostics.map(told)).toEqual([`${places.join()} W_AUDIENCE`]);
+  });
+
+  it('an empty group in a trigger is found too', () => {
+    const { text, places } = unmark(TRIGGERED.replace(/filters: \[.*\] \} \}/, `filters: [${ATTRIBUTED}, »${EMPTY}] } }`));
+    expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([`${places.join()} E_AUDIENCE`]);
+  });
+
+  it.each([
+    ['without excluded users', `included_filters: ${group(STAFF)}, excluded_filters: ${EMPTY}`],
+    ['by an event without conditions', `included_filters: ${group(ATTRIBUTED)}`],
+    ['for all users, whose included filters have no effect', `is_all_user_campaign: true, included_filters: ${EMPTY}`],
+  ])('an audience %s is chosen', (_, fields) => {
+    const text = PUSH.replace(/segmentation_details: .*/, `segmentation_details: { ${fields} }`);
+    expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([]);
+  });
+
   it('is a warning if the trigger limits it, and if the campaign is already live', () => {
     const { text } = mark(triggered('EVENT_TRIGGERED', PUSH), 'is_all_user_campaign: false');
     expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);
@@ -233,13 +267,25 @@ describe('a start in the past', () => {
 
   it.each([
     ['that lies ahead by its own clock', at('2031-05-01T14:01:00'), 'ACTIVE'],
-    ['of a draft', at('2021-05-01T13:00:00'), 'DRAFT'],
-    ['of a file that leaves the status alone', at('2021-05-01T13:00:00'), undefined],
+    ['that lies ahead, of a draft', at('2031-05-01T14:01:00'), 'DRAFT'],
+    ['of a campaign that is to be stopped', at('2021-05-01T13:00:00'), 'STOPPED'],
   ])('%s is not', (_, marked, status) => {
-    expect(tell(unmark(marked).text, { now: NOW, ...(status && { status }) }).diagnostics).toEqual([]);
+    expect(tell(unmark(marked).text, { now: NOW, status }).diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ['a draft', 'DRAFT'],
+    ['a file that leaves the status alone', undefined],
+  ])('is a warning for %s, unless it is known to be live', (_, status) => {
+    const { text, places } = unmark(at('2021-05-01T13:00:00'));
+    expect(tell(text, { now: NOW, ...(status && { status }) }).diagnostics.map(told)).toEqual([`${places.join()} W_PUBLISH`]);
+    const file = { 'a.yaml': status === undefined ? text : `${text}status: ${status}\n` };
+    expect(load(file, { publishing: true, now: NOW, live: ['a'] }).diagnostics).toEqual([]);
   });
 
   it('is left to the plan, because a campaign that was sent keeps its file', () => {
     expect(tell(unmark(at('2021-05-01T13:00:00')).text, { status: 'ACTIVE' }).diagnostics).toEqual([]);
+    const file = { 'a.yaml': unmark(at('2021-05-01T13:00:00')).text };
+    expect(load(file, { publishing: true, now: NOW, isPlanned: true }).diagnostics).toEqual([]);
   });
 }); // prettier-ignore

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../../src/model/team-rules.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import type { CampaignStatus } from '../../src/model/campaign.ts';
 import type { Workspace } from '../../src/model/workspace.ts';
 import { load, told, unmark, workspace } from '../support/load/marked.ts';
 
@@ -108,6 +109,7 @@ interface Asked {
   readonly isPlanned?: boolean;
   readonly live?: readonly string[];
   readonly ended?: readonly string[];
+  readonly recorded?: Readonly<Record<string, CampaignStatus>>;
   readonly strict?: boolean;
 }
 
@@ -187,6 +189,22 @@ describe('a campaign', () => {
     expect(warn.map(({ code }) => code)).toEqual(['W_BLACKOUT']);
   });
 
+  it('with a window for best times in a blackout is reported at the end of the window', () => {
+    const { text } = marked(push(), '');
+    const file = text
+      .replace('AT_FIXED_TIME', 'SEND_IN_BTS')
+      .replace('timezone:', 'bts_details: { window_end_time: 2026-12-18T09:00:00 }, timezone:');
+    const rules = 'blackout: [2026-12-18/2026-12-20]';
+    const [found, ...others] = find({ 'a.yaml': file }, { rules });
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ code: 'E_BLACKOUT', line: 9 });
+    expect(file.split('\n')[8]?.slice((found?.column ?? 0) - 1)).toMatch(/^2026-12-18T09:00:00/);
+    expect(found?.message).toBe(
+      'some users would get the message on 2026-12-18, but your team sends nothing from 2026-12-18 to 2026-12-20',
+    );
+    expect(found?.hint).toMatch(/^set window_end_time to a time before the blackout/);
+  });
+
   it('in a blackout is mentioned in a plan while it is a draft that an apply does not publish', () => {
     const { text } = marked(push(), '');
     const draft = { 'a.yaml': text.replace('status: ACTIVE\n', '') };
@@ -253,6 +271,37 @@ describe('sends to one segment in a week', () => {
     expect(asked('b.yaml')).toEqual([]);
     const paused = { ...files, 'b.yaml': files['b.yaml'].replace('ACTIVE', 'PAUSED') };
     expect(find(paused, { rules: 'sends_per_week: 1' })).toEqual([]);
+  });
+
+  it.each<
+    readonly [counts: string, status: string | undefined, recorded: CampaignStatus | undefined, boolean]
+  >([
+    ['a new file that is to be published', 'ACTIVE', undefined, true],
+    ['a draft that is to be published', 'ACTIVE', 'DRAFT', true],
+    ['a paused campaign that is to be resumed', 'ACTIVE', 'PAUSED', true],
+    ['a campaign that was stopped in the service', 'ACTIVE', 'STOPPED', false],
+    ['a new file without status', undefined, undefined, false],
+    ['a draft', undefined, 'DRAFT', false],
+    ['a draft that says so', 'DRAFT', 'DRAFT', false],
+    ['a campaign that was published in the service', undefined, 'SCHEDULED', true],
+    ['also if its file still says DRAFT', 'DRAFT', 'SCHEDULED', true],
+    ['a campaign that was sent this week', undefined, 'SENT', true],
+    ['a campaign that was paused in the service', undefined, 'PAUSED', false],
+    ['a campaign that is to be paused', 'PAUSED', 'SCHEDULED', false],
+    ['a campaign that is to be stopped', 'STOPPED', 'SCHEDULED', false],
+  ])('count only if the campaign sends: %s', (_, status, recorded, counts) => {
+    const line = status === undefined ? '' : `status: ${status}\n`;
+    const files = {
+      'a.yaml': on('2026-12-20'),
+      'b.yaml': on('2026-12-14').replace('status: ACTIVE\n', line),
+    };
+    const found = find(files, {
+      rules: 'sends_per_week: 1',
+      ...(recorded && { recorded: { b: recorded } }),
+    });
+    expect(found.map(({ file, code }) => `${file} ${code}`)).toEqual(
+      counts ? ['campaigns/a.yaml E_SENDS_PER_WEEK'] : [],
+    );
   });
 
   it('of one periodic campaign may be too many alone', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAfterBlackout, blackoutDay } from '../../src/model/blackout.ts';
+import { blackoutDay, blackoutWords, dayAfterBlackout, lateUsersOn } from '../../src/model/blackout.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { sendDays, startIsPast, weekOf } from '../../src/model/schedule.ts';
 import { nextSend } from '../../src/service/domain/campaign/periodic-sends.ts';
@@ -163,6 +163,70 @@ describe('a blackout', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  const START = '2026-12-23T18:00:00';
+  const bestTime = (end: string | undefined, more: JsonObject = {}): JsonObject => ({
+    ...{ delivery_type: 'SEND_IN_BTS', start_time: START, timezone: 'Europe/Berlin' },
+    bts_details: end === undefined ? { send_in_bts: true } : { send_in_bts: true, window_end_time: end },
+    ...more,
+  });
+  const localTime = (passed: boolean, start = START): JsonObject => ({
+    ...{ delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: start },
+    user_timezone_details: { send_if_user_timezone_has_passed: passed },
+  });
+
+  it.each<[string, JsonObject, string | undefined]>([
+    ['a window that ends in it', bestTime('2026-12-25T18:00:00'), '2026-12-24'],
+    ['a window that ends at its beginning', bestTime('2026-12-24T00:00:00'), '2026-12-24'],
+    ['a window that lasts longer', bestTime('2027-02-01T18:00:00'), '2026-12-24'],
+    ['a window that ends before it', bestTime('2026-12-23T23:59:00'), undefined],
+    ['a window whose end has an offset', bestTime('2026-12-23T22:30:00Z'), undefined],
+    ['a window whose end with an offset is in it', bestTime('2026-12-23T23:30:00Z'), '2026-12-24'],
+    ['a window that ends at a time of that day', bestTime('21:00'), undefined],
+    ['a window that ends at a time of that day, with seconds', bestTime('21:00:00'), undefined],
+    ['a window that ends in the evening', bestTime('9:30 PM'), undefined],
+    ['a window that ends the next morning', bestTime('09:00'), '2026-12-24'],
+    ['a window that ends at noon', bestTime('12 pm'), '2026-12-24'],
+    ['a window without an end: best times are within a day', bestTime(undefined), '2026-12-24'],
+    ['a window whose end cannot be read', bestTime('late'), '2026-12-24'],
+    [
+      'a window without an end that begins at midnight',
+      bestTime(undefined, { start_time: '2026-12-23T00:00:00' }),
+      undefined,
+    ],
+    ['a window that begins after it', bestTime('21:00', { start_time: '2026-12-28T18:00:00' }), undefined],
+    ['the same local time everywhere', localTime(true), undefined],
+    ['a local time in it', localTime(false, '2026-12-24T00:30:00'), '2026-12-24'],
+  ])('%s', (_, schedule, day) => {
+    expect(blackoutDay({ days }, { deliveryType: 'ONE_TIME', schedule, now: NOW })).toBe(day);
+  });
+
+  it('knows that a local time may have passed for the first users', () => {
+    const now = Date.parse('2026-12-23T12:00:00Z');
+    const on = (schedule: JsonObject) => blackoutDay({ days }, { deliveryType: 'ONE_TIME', schedule, now });
+    expect(on(localTime(true))).toBe('2026-12-24');
+    expect(on(localTime(false))).toBe(undefined);
+  });
+
+  it('knows why some users get the message later', () => {
+    const why = (schedule: JsonObject) =>
+      lateUsersOn('2026-12-24', { deliveryType: 'ONE_TIME', schedule, now: NOW });
+    expect(why(bestTime('09:00'))).toBe('best-time');
+    expect(why(localTime(true))).toBe('local-time-passed');
+    expect(why(localTime(true, '2026-12-24T18:00:00'))).toBe(undefined);
+  });
+
+  it('is told in words', () => {
+    const [first, second] = days.slice(0, 2);
+    const words = (...given: (typeof days)[number][]) => blackoutWords({ days: given });
+    if (!first || !second) throw new Error('there are two');
+    expect(words(first)).toBe('from 2026-12-24 to 2026-12-26');
+    expect(words(first, second)).toBe('from 2026-12-24 to 2026-12-26 and on 2026-12-27');
+    expect(words(second, second, first)).toBe(
+      'on 2026-12-27, on 2026-12-27 and from 2026-12-24 to 2026-12-26',
+    );
+    expect(words(first, first, second, second)).toMatch(/, on 2026-12-27 and on other days$/);
   });
 
   it('ends after all adjacent spans', () => {

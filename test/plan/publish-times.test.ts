@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliveryType } from '../../src/model/campaign.ts';
+import type { Components, DeliveryType, Desired, Live } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
@@ -52,6 +52,36 @@ it('an apply whose plan is older than the start spends no creation, and reports 
   expect(result.held.map(({ cause }) => cause.code)).toEqual(['start-past']);
 });
 
+describe('a draft whose start is past', () => {
+  const schedule = at(-MINUTE);
+  const late: Components = { scheduling_details: schedule };
+  const note = { kind: 'start-past', start: schedule.start_time, zone: 'UTC' };
+  const known = live({ status: 'DRAFT', components: { ...late, utm_params: { utm_source: 'a' } } });
+  const notesFor = (file: Desired, ...campaigns: Live[]) =>
+    planFor({ desired: [file], live: campaigns, state: stateOf(campaigns.map((one) => bindingOf(one))) })
+      .campaigns.map(({ steps, notes }) => ({ steps: steps.map(({ kind }) => kind), notes }))
+      .at(0);
+  const edited: Components = { ...late, utm_params: { utm_source: 'b' } };
+
+  it.each<readonly [what: string, file: Desired, campaigns: Live[], steps: string[], notes: object[]]>([
+    ['that is created', desired({ components: late }), [], ['create'], [note]],
+    ['that is created and says so', desired({ status: 'DRAFT', components: late }), [], ['create'], [note]],
+    ['that is edited', desired({ components: edited }), [known], ['update'], [note]],
+    ['that is left as it is', desired({ components: known.components }), [known], [], []],
+    ['that was published', desired({ components: edited }), [{ ...known, status: 'ACTIVE' }], ['update'], []],
+    ['that is not created', desired({ status: 'ACTIVE', components: late }), [], [], []],
+    [
+      'whose start is moved now',
+      desired({ components: { scheduling_details: at(MINUTE) } }),
+      [live({ status: 'DRAFT', components: late })],
+      ['update'],
+      [],
+    ],
+  ])('%s: noted or not', (_, file, campaigns, steps, notes) => {
+    expect(notesFor(file, ...campaigns)).toEqual({ steps, notes });
+  });
+});
+
 describe('a blackout', () => {
   const days = [{ from: '2031-01-01', to: '2031-01-02' }];
   const rules = (level: 'warn' | 'error', except: string[] = []): TeamRules => ({
@@ -76,6 +106,27 @@ describe('a blackout', () => {
     expect(campaign?.steps.map(({ kind }) => kind)).toEqual(
       codes.length > 0 ? ['create'] : ['create', 'transition'],
     );
+  });
+
+  it('blocks a campaign whose window for best times reaches it', () => {
+    const team: TeamRules = {
+      blackout: { level: 'error', except: [], days: [{ from: '2031-01-03', to: '2031-01-05' }] },
+    };
+    const heldWith = (end: string) => {
+      const schedule = {
+        ...at(24 * 60 * MINUTE),
+        ...{ delivery_type: 'SEND_IN_BTS', bts_details: { window_end_time: end } },
+      };
+      const file = desired({ status: 'ACTIVE', components: { scheduling_details: schedule } });
+      return planFor({ desired: [file] }, { policy: policy(team) }).campaigns[0]?.held[0];
+    };
+    expect(heldWith('2031-01-02T23:00:00')).toBe(undefined);
+    const held = heldWith('2031-01-04T09:00:00');
+    expect(held?.cause).toMatchObject({ code: 'blackout', day: '2031-01-03', lateUsers: 'best-time' });
+    expect(whyOf(held)).toContain(
+      'Some users would get it on 2031-01-03, but your team sends nothing from 2031-01-03 to 2031-01-05',
+    );
+    expect(todoOf(held)).toMatch(/^Set bts_details.window_end_time to a time before the blackout/);
   });
 
   it('is named if the campaign is published in the service', () => {

@@ -58,7 +58,7 @@ export const HELD_EXAMPLES: HeldExamples = {
   },
   blackout: {
     ...{ code: 'blackout', action: 'PUBLISH', key, day: '2026-12-24' },
-    days: '2026-12-24 to 2026-12-26',
+    days: 'from 2026-12-24 to 2026-12-26',
   },
   'waits-for-edits': { code: 'waits-for-edits', action: 'PUBLISH' },
   'waits-for-confirmation': { code: 'waits-for-confirmation', action: 'PUBLISH' },
@@ -78,6 +78,7 @@ export const NOTE_EXAMPLES: NoteExamples = {
   'sending-when-last-seen': { kind: 'sending-when-last-seen', status: 'ACTIVE', emergencyStop: 'PAUSED' },
   'moved-to': { kind: 'moved-to', file },
   'same-name': { kind: 'same-name', as: [key] },
+  'start-past': { kind: 'start-past', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
   unconfirmed: { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_term'] },
   'unknown-status': { kind: 'unknown-status', status: 'FROZEN' },
   'moved-by-hand': { kind: 'moved-by-hand', from: 'ACTIVE', to: 'PAUSED' },

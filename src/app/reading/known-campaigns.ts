@@ -6,7 +6,7 @@ import { openStateStore, type Context } from '../context.ts';
 import { readNewest } from './read-state.ts';
 
 /** What a record says about campaigns, as far as the checks of their files need it. */
-export type KnownCampaigns = Required<Pick<LoadInputs, 'wentLive' | 'isManaged' | 'hasEnded'>>;
+export type KnownCampaigns = Required<Pick<LoadInputs, 'wentLive' | 'isManaged' | 'hasEnded' | 'recordedStatus'>>;
 
 /** As far as this clone knows: works offline, and a workspace whose record can't be read has no known campaigns. */
 export async function knownHere(context: Context, workspaces: readonly Workspace[]): Promise<KnownCampaigns> {
@@ -33,5 +33,6 @@ function knownBy(bindings: ReadonlyMap<string, Bindings>): KnownCampaigns {
     isManaged: (workspace, key) => bindingOf(workspace, key) !== undefined,
     wentLive: (workspace, key) => wasPublished(bindingOf(workspace, key)),
     hasEnded: (workspace, key) => hasEnded(bindingOf(workspace, key)),
+    recordedStatus: (workspace, key) => bindingOf(workspace, key)?.status.seen,
   };
 }

@@ -53,10 +53,16 @@ export async function loadByRecord(
   const now = context.clock.now();
   const asked = { targets: [workspace], strict: false, now, isPlanned: true } as const;
   const asNew = loadFor(context, asked);
-  const mayChange = asNew.diagnostics.some((one) => severityOf(one) === 'error' || one.code === 'W_AUDIENCE');
-  if (!mayChange) return asNew;
-  const asManaged = loadFor(context, { ...asked, ...LENIENTLY });
-  if (codesOf(asNew.diagnostics) === codesOf(asManaged.diagnostics)) return asNew;
+  // The sends of a campaign that was published in the service count, too, and only the record knows of that.
+  const countsSends = context.configuration.policy.rules?.sendsPerWeek !== undefined;
+  if (!countsSends) {
+    const mayChange = asNew.diagnostics.some(
+      (one) => severityOf(one) === 'error' || one.code === 'W_AUDIENCE',
+    );
+    if (!mayChange) return asNew;
+    const asManaged = loadFor(context, { ...asked, ...LENIENTLY });
+    if (codesOf(asNew.diagnostics) === codesOf(asManaged.diagnostics)) return asNew;
+  }
   const { isManaged, ...known } = await knownByRecord(context, workspace);
   return loadFor(context, {
     ...asked,

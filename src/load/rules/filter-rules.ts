@@ -1,4 +1,12 @@
-import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  memberOf,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../../model/json.ts';
 import { bare, show } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import type { Rule } from './rule.ts';
@@ -55,30 +63,60 @@ export const filterValuesFit: Rule = ({ body, isSound }) =>
       .flatMap(judge),
   );
 
-function judge({ filter, path }: Filter): Problem[] {
-  const { data_type: dataType, operator, value } = filter;
-  const kind = bare(dataType);
-  const type = Object.hasOwn(TYPES, kind) ? TYPES[kind] : undefined;
-  if (!type || value === undefined || isJsonObject(value)) return [];
+function judge(found: Filter): Problem[] {
+  const { value } = found.filter;
+  if (value === undefined || isJsonObject(value)) return [];
+  return [...typeProblems(found, value), ...boundProblems(found, value), ...daysProblems(found, value)];
+}
+
+/** Operators that compare a text with several others in the same way as another operator does with one. */
+const FOR_SEVERAL: Readonly<Record<string, string>> = { is: 'in', contains: 'containsInTheFollowing' };
+
+function typeProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
+  const [kind, operator] = [bare(filter.data_type), bare(filter.operator)];
+  const type = memberOf(TYPES, kind);
+  if (!type) return [];
   const at: Path = [...path, 'value'];
-  if (isList(value) && !SEVERAL.includes(bare(operator))) {
-    const message = `the operator ${bare(operator)} takes one value, not a list`;
-    return [
-      onValue(
-        at,
-        'W_FILTER_VALUE',
-        message,
-        kind === 'string' ? 'write one value, or use the operator in' : 'write one value',
-      ),
-    ];
+  if (isList(value) && !SEVERAL.includes(operator)) {
+    const message = `the operator ${operator} takes one value, not a list`;
+    const several = kind === 'string' ? memberOf(FOR_SEVERAL, operator) : undefined;
+    const way = several === undefined ? '' : `, or use the operator ${several}`;
+    return [onValue(at, 'W_FILTER_VALUE', message, `write one value${way}`)];
   }
   const wrong = (one: JsonValue, place: Path) => {
-    const message = `value is ${show(one)}, but data_type: ${kind} needs ${type.words}`;
+    const message = `${String(place.findLast((step) => typeof step === 'string'))} is ${show(one)}, but data_type: ${kind} needs ${type.words}`;
     return onValue(place, 'W_FILTER_VALUE', message, type.spelled(one));
   };
-  if (isList(value) && value.length === 0) return [];
-  if (!isList(value)) return type.fits(value) ? [] : [wrong(value, at)];
-  return value.flatMap((one, index) => (type.fits(one) ? [] : [wrong(one, [...at, index])]));
+  const upper = operator === 'between' ? (filter.value1 ?? null) : null;
+  return [
+    ...(isList(value) ? value.map((one, index) => [one, [...at, index]] as const) : [[value, at] as const]),
+    ...(upper === null ? [] : [[upper, [...path, 'value1']] as const]),
+  ].flatMap(([one, place]) => (type.fits(one) ? [] : [wrong(one, place)]));
+}
+
+/**
+ * Open point V13: `between` has its two values in a list, or the second one in `value1`. A text that isn't a single
+ * date may contain both.
+ */
+function boundProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
+  if (filter.operator !== 'between' || (typeof value === 'string' && !SINGLE.test(value))) return [];
+  const count = (isList(value) ? value.length : 1) + (filter.value1 === undefined ? 0 : 1);
+  // Another rule reports an empty list.
+  if (count === 2 || (isList(value) && value.length === 0)) return [];
+  const message = `the operator between takes two values, but there ${count === 1 ? 'is' : 'are'} ${count}`;
+  const hint = 'write the lower and the upper limit, as a list of two values';
+  return [onValue([...path, 'value'], 'W_FILTER_VALUE', message, hint)];
+}
+
+/** A number, or a date with or without a time. */
+const SINGLE = /^\s*(?:-?\d+(?:\.\d+)?|\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)\s*$/;
+
+/** A number of days may be written in several ways, but not without a digit. */
+function daysProblems({ filter: { operator }, path }: Filter, value: JsonValue): Problem[] {
+  if (operator !== 'inTheLast' && operator !== 'inTheNext') return [];
+  if (typeof value === 'number' || (typeof value === 'string' && /\d/.test(value))) return [];
+  const message = `value is ${show(value)}, but the operator ${operator} needs a number of days`;
+  return [onValue([...path, 'value'], 'W_FILTER_VALUE', message, 'write a number, such as 7')];
 }
 
 /**
@@ -95,6 +133,42 @@ export const filtersCompareWithSomething: Rule = ({ body, status, isLive, isSoun
         return onValue([...path, 'value'], code, message, 'write at least one value, or remove the filter');
       }),
   );
+
+/**
+ * A group without filters inside another one: one service would let no user match it, another one every user. The
+ * outermost groups aren't checked here: nobody is excluded by empty `excluded_filters`, and empty `attributes` of an
+ * event don't restrict it.
+ */
+export const groupsHaveFilters: Rule = ({ body, status, isLive, isSound }) => {
+  if (status === 'STOPPED') return [];
+  return ['trigger_condition', 'segmentation_details'].flatMap((component) =>
+    emptyGroupsIn(body[component] ?? null, [component])
+      .filter((path) => isSound(path) && !isWithoutEffect(body, path))
+      .map((path) => {
+        const code = status === 'ACTIVE' && !isLive ? 'E_AUDIENCE' : 'W_AUDIENCE';
+        const message = 'this filter group is empty, so it is unclear who matches it';
+        return onValue(path, code, message, 'add a filter to this group, or remove the group');
+      }),
+  );
+};
+
+/** Included filters have no effect in a campaign for all users. */
+function isWithoutEffect({ segmentation_details: segmentation }: JsonObject, path: Path): boolean {
+  return (
+    path[0] === 'segmentation_details' &&
+    path[1] === 'included_filters' &&
+    valueAt(segmentation, ['is_all_user_campaign']) === true
+  );
+}
+
+/** Members of groups that are groups without filters, at any depth. */
+function emptyGroupsIn(value: JsonValue, path: Path): Path[] {
+  if (isList(value)) return value.flatMap((item, index) => emptyGroupsIn(item, [...path, index]));
+  if (!isJsonObject(value)) return [];
+  const isMember = path.at(-2) === 'filters';
+  if (isMember && isList(value.filters) && value.filters.length === 0) return [path];
+  return Object.entries(value).flatMap(([name, member]) => emptyGroupsIn(member, [...path, name]));
+}
 
 interface Filter {
   readonly filter: JsonObject;

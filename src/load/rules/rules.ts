@@ -33,7 +33,7 @@ import {
   promotionsCanBeLeft,
 } from './mail-rules.ts';
 import { conflictsAreResolved } from './conflict-rules.ts';
-import { filtersCompareWithSomething, filterValuesFit } from './filter-rules.ts';
+import { filtersCompareWithSomething, filterValuesFit, groupsHaveFilters } from './filter-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
@@ -185,6 +185,7 @@ export const RULES: readonly Rule[] = [
   allUsersHaveNoFilters,
   filterValuesFit,
   filtersCompareWithSomething,
+  groupsHaveFilters,
   localesAreListed,
   variationsAreThere,
   variationsAreSent,

@@ -92,21 +92,21 @@ export const localTimesExist: Rule = ({ body }) => {
 };
 
 /**
- * A campaign that is to be published can't start in the past. If a plan follows, the same rule blocks the publishing
- * there.
+ * A campaign can't be published if its start is in the past: an error if the file publishes it, and a warning in a
+ * draft. If a plan follows, the plan reports both, because it knows the live status.
  */
 export const startIsAhead: Rule = ({ body, status, now, isPlanned, isLive }) => {
   const schedule = body[SCHEDULE];
-  if (now === undefined || isPlanned || isLive || status !== 'ACTIVE' || !isJsonObject(schedule)) return [];
+  if (now === undefined || isPlanned || isLive || !isJsonObject(schedule)) return [];
+  if (status === 'PAUSED' || status === 'STOPPED') return [];
   if (!startIsPast(bare(body.campaign_delivery_type), schedule, now)) return [];
-  return [
-    onValue(
-      START,
-      'E_START_PAST',
-      `start_time ${bare(schedule.start_time)} is in the past, so the campaign can't be published`,
-      'choose a time in the future; if the campaign is already live, remove status, or apply once to record it',
-    ),
-  ];
+  const message = `start_time ${bare(schedule.start_time)} is in the past, so the campaign can't be published`;
+  if (status === 'ACTIVE') {
+    const live = 'if the campaign is already live, apply once to record that';
+    return [onValue(START, 'E_START_PAST', message, `choose a time in the future; ${live}`)];
+  }
+  const sent = 'if the campaign was already sent, nothing needs to be done';
+  return [onValue(START, 'W_PUBLISH', message, `choose a time in the future; ${sent}`)];
 };
 
 /** Open point V14: where a time zone may be omitted, UTC is meant. */

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { matchesGlob } from '../../model/glob.ts';
-import { blackoutDay, firstDays } from '../../model/blackout.ts';
+import { blackoutDay, blackoutWords, lateUsersOn } from '../../model/blackout.ts';
 import { bare, clip, listed } from '../../model/show.ts';
 import { ruleFor, type TeamRule, type TeamRules } from '../../model/team-rules.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
@@ -88,14 +88,30 @@ const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isLiv
   const isHeld = isPlanned && rule?.level === 'error' && (publishes || status === 'ACTIVE');
   if (!rule || now === undefined || !isJsonObject(schedule) || isHeld) return [];
   const deliveryType = bare(body.campaign_delivery_type);
-  const day = blackoutDay(rule, { deliveryType, schedule, now });
+  const scheduled = { deliveryType, schedule, now };
+  const day = blackoutDay(rule, scheduled);
   if (day === undefined) return [];
   const isPublished = status === 'ACTIVE' && !isLive;
   const code: DiagnosticCode = isPublished ? codeOf(rule, 'blackout') : CODES.blackout.warn;
-  const message = `${day} is in your team's blackout (${firstDays(rule)}), and the campaign sends on that day`;
-  const advice = hint(adviceOn(deliveryType, isLive), 'blackout', key);
-  return [onValue(pathOfStart(schedule), code, message, advice)];
+  const late = lateUsersOn(day, scheduled);
+  const sends = late ? 'some users would get the message' : 'the campaign sends';
+  const message = `${sends} on ${day}, but your team sends nothing ${blackoutWords(rule)}`;
+  const advice = late && !isLive ? LATE[late].advice : adviceOn(deliveryType, isLive);
+  const path = pathOf(schedule, late && LATE[late].field);
+  return [onValue(path, code, message, hint(advice, 'blackout', key))];
 };
+
+/** Where it is written that some users get the message later, and what to do about it. */
+const LATE = {
+  'best-time': {
+    field: ['bts_details', 'window_end_time'],
+    advice: 'set window_end_time to a time before the blackout, or choose another day',
+  },
+  'local-time-passed': {
+    field: ['user_timezone_details', 'send_if_user_timezone_has_passed'],
+    advice: 'set send_if_user_timezone_has_passed to false, or choose another day',
+  },
+} as const;
 
 function adviceOn(deliveryType: string, isLive: boolean): string {
   const isRepeated = deliveryType === 'PERIODIC';
@@ -106,9 +122,13 @@ function adviceOn(deliveryType: string, isLive: boolean): string {
     : 'choose another day before it is sent, or set status: STOPPED, which is final';
 }
 
-function pathOfStart(schedule: JsonObject): Path {
-  const path: Path = ['scheduling_details'];
-  return schedule.start_time === undefined ? [...path, 'delivery_type'] : [...path, 'start_time'];
+/** The field that says when the campaign sends. */
+function pathOf(schedule: JsonObject, late: Path | undefined): Path {
+  const fields: readonly Path[] = [...(late ? [late] : []), ['start_time']];
+  return [
+    'scheduling_details',
+    ...(fields.find((field) => valueAt(schedule, field) !== undefined) ?? ['delivery_type']),
+  ];
 }
 
 const ALL: readonly Rule[] = [nameMatches, tagsAreThere, utmIsThere, pushIsForSome, sendsAreAllowed];

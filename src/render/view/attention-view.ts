@@ -102,6 +102,7 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'still-sending': 'no file, still sending',
   'sending-when-last-seen': 'no file, sending when last seen',
   'moved-to': 'its file moved',
+  'start-past': 'starts in the past',
   unconfirmed: 'not confirmed',
   'unknown-status': 'unknown status',
   'same-name': 'a copy?',
@@ -160,6 +161,7 @@ function noteIssue(note: UrgentNote, campaign: PlannedCampaign): Issue {
 }
 
 function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | undefined {
+  if (kind === 'start-past') return placeOf(campaign, ['scheduling_details']);
   return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;
 }
 

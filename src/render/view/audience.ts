@@ -4,7 +4,7 @@ import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from 
 /** A segment without filters is empty, unless it is for all users. */
 const NOBODY = "no users: it has no filters and isn't for all users";
 
-/** Who a segment reaches, in words: `in "VIP" but not users who did "Purchase"`; undefined without a segment. */
+/** Who a segment reaches, in words: `in "VIP" except those who did "Purchase"`; undefined without a segment. */
 export function audienceOf(segmentation: JsonObject | undefined): string | undefined {
   return segmentation && sentence(segmentation, (group) => filterWords(group) ?? '');
 }
@@ -18,14 +18,13 @@ export function recipientsOf(segmentation: JsonObject | undefined, type: Deliver
     const who = isSentToAnAudience(type) ? 'no users yet' : 'everybody who triggers it';
     return `${who}: segmentation_details is missing`;
   }
-  return sentence(segmentation, (group) => (kindOf(group) === 'segment' ? 'users ' : '') + usersWho(group));
+  return sentence(segmentation, usersWho);
 }
 
 function isSentToAnAudience(type: DeliveryType): boolean {
   return type === 'ONE_TIME' || type === 'PERIODIC';
 }
 
-/** A segment without filters reaches no one, unless it is for all users. */
 /** Whether a segment is empty: it has no filters and isn't for all users. */
 export function reachesNobody(segmentation: JsonObject): boolean {
   return segmentation.is_all_user_campaign !== true && !GROUPS.some((name) => hasFilters(segmentation[name]));
@@ -38,8 +37,7 @@ function sentence(segmentation: JsonObject, included: (group: JsonValue | undefi
   const { included_filters: those, excluded_filters: others } = segmentation;
   const some = hasFilters(those) ? included(those) : 'users';
   const who = segmentation.is_all_user_campaign === true ? 'all users' : some;
-  const excluded = isSeveral(others) ? `(${filterWords(others) ?? ''})` : usersWho(others);
-  const without = hasFilters(others) ? ` but not ${excluded}` : '';
+  const without = hasFilters(others) ? ` ${exceptThose(others)}` : '';
   const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', and users who opted out' : '';
   return `${who}${without}${optedOut}`;
 }
@@ -48,20 +46,37 @@ function filtersIn(group: JsonValue | undefined): readonly JsonValue[] {
   return isJsonObject(group) && isList(group.filters) ? group.filters : [];
 }
 
+/** Whether a group has a filter at any depth: groups may contain only empty groups. */
 function hasFilters(group: JsonValue | undefined): boolean {
-  return filtersIn(group).length > 0;
+  return filtersIn(group).some((one) => !isJsonObject(one) || !isList(one.filters) || hasFilters(one));
 }
 
 function isSeveral(group: JsonValue | undefined): boolean {
   return filtersIn(group).length > 1;
 }
 
-/** `users who did "Purchase"`, `users whose City is "Berlin"`; a segment's name is enough. */
+/** `users in "VIP"`, `users who did "Purchase"`, `users whose City is "Berlin"`. */
 export function usersWho(group: JsonValue | undefined): string {
-  return USERS[kindOf(group)] + (filterWords(group) ?? '');
+  return USERS[kindOf(group)] + (filterWords(group) ?? NO_FILTERS);
 }
 
-const USERS = { segment: '', group: 'users ', event: 'users who ', attribute: 'users whose ' } as const;
+const USERS = { segment: 'users ', group: 'users ', event: 'users who ', attribute: 'users whose ' } as const;
+
+/** `except those in "Staff"`, `except those who match (in "A" or in "B")`. */
+export function exceptThose(group: JsonValue | undefined): string {
+  const words = filterWords(group) ?? NO_FILTERS;
+  return isSeveral(group) ? `except those who match (${words})` : `except ${THOSE[kindOf(group)]}${words}`;
+}
+
+const THOSE = {
+  segment: 'those ',
+  group: 'those who match ',
+  event: 'those who ',
+  attribute: 'those whose ',
+} as const;
+
+/** A group without filters, as part of a sentence. */
+export const NO_FILTERS = 'an empty group';
 
 /** What the words of a filter group begin with. */
 function kindOf(group: JsonValue | undefined): keyof typeof USERS {
@@ -95,7 +110,7 @@ function joinedWords(
   const operator = typeof group.filter_operator === 'string' ? group.filter_operator.toLowerCase() : 'and';
   const words = filtersIn(group).map((filter, at) => {
     if (!isJsonObject(filter)) return '?';
-    if (isList(filter.filters)) return `(${filterWords(filter) ?? '?'})`;
+    if (isList(filter.filters)) return `(${filterWords(filter) ?? NO_FILTERS})`;
     return at === 0 ? first(filter) : oneFilter(filter);
   });
   return words.join(` ${operator} `);
@@ -156,9 +171,14 @@ function attributeWords(filter: JsonObject): string {
   const words = [
     attributeName(text(filter.name)),
     (isAlone ? memberOf(OF_ONE, operator) : undefined) ?? memberOf(OPERATORS, operator) ?? operator,
-    ...(filter.value === undefined ? [] : [comparedWith(filter.value, operator)]),
+    ...(filter.value === undefined ? [] : [comparedWith(valuesOf(filter), operator)]),
   ].join(' ');
   return filter.negate === true ? `not (${words})` : words;
+}
+
+/** Open point V13: `between` may have its second value in a field of its own. */
+function valuesOf({ operator, value = null, value1 }: JsonObject): JsonValue {
+  return operator === 'between' && value1 !== undefined && !isList(value) ? [value, value1] : value;
 }
 
 function comparedWith(value: JsonValue, operator: string): string {

@@ -1,6 +1,6 @@
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, memberOf, type JsonObject } from '../../model/json.ts';
-import { eventWords, filterWords, quoted } from './audience.ts';
+import { eventWords, filterWords, quoted, usersWho } from './audience.ts';
 
 /** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
 export function timingOf({ deliveryType, components }: Desired): string {
@@ -23,8 +23,8 @@ export function timingOf({ deliveryType, components }: Desired): string {
 
 function triggered(trigger: JsonObject): string {
   const main = eventWords(trigger.included_filters) ?? 'an event';
-  const second = filterWords(trigger.secondary_included_filters);
-  const event = second === undefined ? main : `${main} and also ${second}`;
+  const { secondary_included_filters: second } = trigger;
+  const event = filterWords(second) === undefined ? main : `${main}, only for ${usersWho(second)}`;
   const { trigger_delay_type: type, trigger_relation: relation } = trigger;
   if (type === 'INTELLIGENT_DELAY') return `at each user's best moment after ${event}`;
   if (type !== 'DELAY') return `right after ${event}`;

@@ -1,5 +1,5 @@
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { filterWords, reachesNobody, usersWho } from './audience.ts';
+import { exceptThose, filterWords, NO_FILTERS, reachesNobody } from './audience.ts';
 
 /** Two sentences longer than this together are hard to compare, in characters. */
 const SENTENCES_AT_MOST = 140;
@@ -16,8 +16,8 @@ export function filterLines(
   if (!before || !after || was.length + now.length <= SENTENCES_AT_MOST) return undefined;
   if ([before, after].some(reachesNobody)) return undefined;
   const groups = [
-    { name: 'included_filters', describe: (group: JsonObject) => filterWords(group) ?? '?' },
-    { name: 'excluded_filters', describe: (group: JsonObject) => `but not ${usersWho(group)}` },
+    { name: 'included_filters', describe: (group: JsonObject) => filterWords(group) ?? NO_FILTERS },
+    { name: 'excluded_filters', describe: exceptThose },
   ];
   if (!sameJson(without(before), without(after))) return undefined;
   const lines = groups.map(({ name, describe }) => changed(before[name], after[name], describe));

@@ -5,7 +5,8 @@ import { exitOf } from '../../../src/model/exit.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { resultDocument } from '../../../src/render/documents/result-document.ts';
 import { resultText } from '../../../src/render/text/result-text.ts';
-import { campaignId, key } from '../../support/builders.ts';
+import { campaignId, desired, key, planFor } from '../../support/builders.ts';
+import type { Components } from '../../../src/model/campaign.ts';
 import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 
 const NOTHING = emptyResult('production', { refused: undefined });
@@ -135,6 +136,28 @@ describe('what a run reports at its end', () => {
       'Applied 1 change. 1 new campaign is a draft and is not sending yet. To send it, set status: ACTIVE in its file, or publish it in the service. ',
     );
     expect(text({ applied: [created, { ...applied('a'), change: 'transition' }] })).not.toContain('draft');
+  });
+
+  it('says what must be changed before a new draft can be sent', () => {
+    const at = (year: number): Components => ({
+      scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: `${year}-01-01T08:00:00` },
+    });
+    const plan = planFor({
+      desired: [desired({ key: 'a', components: at(2031) }), desired({ key: 'b', components: at(2032) })],
+    });
+    const advice = (...keys: string[]) => {
+      const created = keys.map((one) => ({ ...applied(one), change: 'create' }) as const);
+      const words = resultText({ ...NOTHING, applied: created }, { paint: PLAIN, columns: 80, plan });
+      return words.replace(/\s+/g, ' ').replace(/^.*(?=To send)/, '');
+    };
+    const ready = 'set status: ACTIVE in its file, or publish it in the service.';
+    expect(advice('b')).toBe(`To send it, ${ready} `);
+    expect(advice('a')).toBe(
+      `To send it, first set start_time to a time in the future, because it is in the past. Then ${ready} `,
+    );
+    expect(advice('a', 'b')).toBe(
+      `To send one, ${ready} Where start_time is in the past (1 of them), first set it to a time in the future. `,
+    );
   });
 
   it('does not say that a blocked new draft is ready to be sent', () => {

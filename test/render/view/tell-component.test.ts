@@ -37,7 +37,7 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     'filters that are excluded from now on',
     who(either(...LONG)),
     who(either(...LONG), { excluded_filters: either('Gold') }),
-    ['  segmentation_details · audience', '+ but not in "Gold"'],
+    ['  segmentation_details · audience', '+ except those in "Gold"'],
   ],
   [
     'all users that became nobody',

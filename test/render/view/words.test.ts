@@ -52,6 +52,7 @@ describe('filters in words', () => {
     ['not (City is "Berlin")', is('City', 'is', 'Berlin', { negate: true })],
     ['City is "Berlin"', is('City', 'in', ['Berlin'])],
     ['Total is between 20 and 400', is('Total', 'between', [20, 400])],
+    ['Total is between 20 and 400', is('Total', 'between', 20, { value1: 400 })],
     ['in "VIP\\" or \\"all"', segment('VIP" or "all')],
     ['"Age is 1 or City" is 2', is('Age is 1 or City', 'is', 2)],
     ['Newsletter is true', is('Newsletter', 'is', true)],
@@ -83,15 +84,26 @@ describe('an audience in words', () => {
       { is_all_user_campaign: true, send_campaign_to_opt_out_users: true },
     ],
     [
-      'all users but not in "Staff"',
+      'all users except those in "Staff"',
       { is_all_user_campaign: true, excluded_filters: group(segment('Staff')) },
     ],
     ['in "VIP"', { included_filters: group(segment('VIP')) }],
     [
-      'in "VIP" but not users who did "Purchase"',
+      'in "VIP" except those who did "Purchase"',
       { included_filters: group(segment('VIP')), excluded_filters: group(did('Purchase')) },
     ],
-    ['users but not in "Staff"', { excluded_filters: group(segment('Staff')) }],
+    ['users except those in "Staff"', { excluded_filters: group(segment('Staff')) }],
+    [
+      'in "VIP" except those whose City is "Berlin"',
+      { included_filters: group(segment('VIP')), excluded_filters: group(is('City', 'is', 'Berlin')) },
+    ],
+    [
+      'in "VIP" except those who match (in "A" or in "B")',
+      {
+        included_filters: group(segment('VIP')),
+        excluded_filters: group(either(segment('A'), segment('B'))),
+      },
+    ],
     [undefined, undefined],
     ["no users: it has no filters and isn't for all users", {}],
     ["no users: it has no filters and isn't for all users", { is_all_user_campaign: false }],
@@ -99,6 +111,8 @@ describe('an audience in words', () => {
       "no users: it has no filters and isn't for all users",
       { included_filters: group(), send_campaign_to_opt_out_users: true },
     ],
+    ["no users: it has no filters and isn't for all users", { included_filters: group(group(), group()) }],
+    ['in "VIP" or (an empty group)', { included_filters: either(segment('VIP'), group()) }],
   ])('%s', (words, segmentation) => {
     expect(audienceOf(segmentation)).toBe(words);
   });
@@ -108,7 +122,7 @@ describe('an audience in words', () => {
       included_filters: group(segment('A'), segment('B')),
       excluded_filters: either(segment('C'), segment('D')),
     });
-    expect(words).toBe('in "A" and in "B" but not (in "C" or in "D")');
+    expect(words).toBe('in "A" and in "B" except those who match (in "C" or in "D")');
   });
 });
 
@@ -225,17 +239,20 @@ describe('when a campaign sends, in words', () => {
     expect(monthly({ repeat_on_days_of_week_for_month: first })).toContain('Monday');
   });
 
-  it('a second condition of a trigger is not left out', () => {
-    const words = timingOf(
-      desired({
-        type: 'EVENT_TRIGGERED',
-        components: trigger({
-          trigger_delay_type: 'ASAP',
-          secondary_included_filters: group(segment('VIP')),
-        }),
-      }),
-    );
-    expect(words).toContain('in "VIP"');
+  it.each<readonly [words: string, second: JsonObject]>([
+    ['right after "Signed Up", only for users in "VIP"', segment('VIP')],
+    ['right after "Signed Up", only for users who did "Purchase"', did('Purchase')],
+    [
+      'right after "Signed Up", only for users who did not do "Purchase"',
+      did('Purchase', { executed: false }),
+    ],
+    ['right after "Signed Up", only for users whose City is "Berlin"', is('City', 'is', 'Berlin')],
+  ])('a second condition of a trigger is not left out: %s', (words, second) => {
+    const components = trigger({
+      trigger_delay_type: 'ASAP',
+      secondary_included_filters: group(second),
+    });
+    expect(timingOf(desired({ type: 'EVENT_TRIGGERED', components }))).toBe(words);
   });
 
   it('a campaign without its parts is shown without a crash', () => {

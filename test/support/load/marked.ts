@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { isSource, parseSource } from '../../../src/load/yaml/source.ts';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
-import type { Desired } from '../../../src/model/campaign.ts';
+import type { CampaignStatus, Desired } from '../../../src/model/campaign.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import type { TeamRules } from '../../../src/model/team-rules.ts';
 import type { Workspace } from '../../../src/model/workspace.ts';
@@ -66,6 +66,8 @@ interface Loading {
   readonly live?: readonly string[];
   /** Keys of campaigns that are known to have ended. */
   readonly ended?: readonly string[];
+  /** Statuses of bound campaigns when they were last noted, by key. */
+  readonly recorded?: Readonly<Record<string, CampaignStatus>>;
   /** A plan follows. */
   readonly isPlanned?: boolean;
   readonly rules?: TeamRules;
@@ -102,6 +104,7 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
     ...(loading.isPlanned && { isPlanned: true }),
     ...(loading.rules && { rules: loading.rules }),
     hasEnded: (_, key) => loading.ended?.includes(key) ?? false,
+    recordedStatus: (_, key) => loading.recorded?.[key],
     isManaged: (name, key) => name === 'local' && (loading.managed?.includes(key) ?? false),
     ...(configuration && { configuration }),
   });
