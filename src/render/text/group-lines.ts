@@ -7,7 +7,7 @@ import { componentLines } from './component-lines.ts';
 import { bySize, groupBy } from '../view/group.ts';
 import type { Attention } from '../view/attention-view.ts';
 import type { ChangeView } from '../view/change-view.ts';
-import { newsPhrase, type NoteView } from '../view/notes-view.ts';
+import { notePhrase, type NoteView } from '../view/notes-view.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { counted } from '../../model/show.ts';
@@ -68,13 +68,13 @@ export function attentionSectionLines(attention: readonly Attention[], options: 
 
 /** Many notes: a note that several campaigns share is shown once. */
 export function groupedNoteLines(notes: readonly NoteView[], options: LineOptions): string[] {
-  const newsOf = (note: NoteView) => plainText(newsPhrase(note));
-  return groupBy(notes, newsOf)
-    .sort(bySize(newsOf))
+  const wordsOf = (note: NoteView) => plainText(notePhrase(note));
+  return groupBy(notes, wordsOf)
+    .sort(bySize(wordsOf))
     .flatMap((group) => {
       const count = counted(group.length, 'campaign');
-      const news = group.slice(0, 1).flatMap(newsPhrase);
-      const [head = '', ...more] = wrapPhrase(news, options.columns - BELOW - count.length);
+      const phrase = group.slice(0, 1).flatMap(notePhrase);
+      const [head = '', ...more] = wrapPhrase(phrase, options.columns - BELOW - count.length);
       return [
         `  ${options.paint.faint('·')} ${count}  ${head}`,
         ...indent(more, BELOW),
