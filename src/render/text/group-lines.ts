@@ -1,7 +1,7 @@
 import { attentionSections, nameInGroup, sharedDetail, issuePhrase } from '../view/attention-groups.ts';
 import { attentionLines } from './attention-lines.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
-import { changeGroups, type ChangeGroup } from '../view/change-groups.ts';
+import { changeGroups, commonComponents, type ChangeGroup } from '../view/change-groups.ts';
 import { changeLines, signOf } from './change-lines.ts';
 import { componentLines } from './component-lines.ts';
 import { bySize, groupBy } from '../view/group.ts';
@@ -35,7 +35,7 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
   const [head = '', ...more] = wrap(words, columns - BELOW - count.length);
   const detail =
     kind === 'same' && first.kind !== 'create'
-      ? first.components.flatMap((one) => componentLines(one, options))
+      ? commonComponents(changes).flatMap((one) => componentLines(one, options))
       : [];
   const to = kind === 'same' ? first.reach.flatMap((text) => wrap(text, columns - BELOW)) : [];
   const mark = kind === 'others' ? '…' : signOf(first);
