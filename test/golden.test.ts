@@ -109,6 +109,7 @@ function text(plan: Plan): string {
 function markdown(plan: Plan): string {
   return planMarkdown(plan, {
     subject: 'Merging this',
+    proposal: 'this pull request',
     addressOf: ({ file, line }) => `../blob/${plan.commit ?? ''}/${file}${line ? `#L${line}` : ''}`,
     footnotes: plan.offline ? [] : ['only what this comment shows will be applied'],
   });

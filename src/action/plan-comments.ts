@@ -4,7 +4,7 @@ import { readMarker, type MarkerContents, type Place } from '../review/marker.ts
 import { markerLength, signPlan } from '../review/sign-plan.ts';
 import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
 import {
-  hasNews,
+  hasContent,
   planComments,
   reviewFootnote,
   type PlanPart,
@@ -49,7 +49,7 @@ export async function postPlan(
   const parts = planComments(plan, { ...options, footnotes, limit: COMMENT_LIMIT }, (campaigns) =>
     limitWithout(COMMENT_LIMIT, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
   ).map((part) => ({ ...part, text: redact(part.text) }));
-  const isNews = hasNews(plan) || pullPlan.hasNews;
+  const isNews = hasContent(plan) || pullPlan.hasNews;
   const kept = await postToGitHub(step, `The plan could not be written on #${place.pull}`, async (api) => {
     const found = await findComments(api, place.pull, name);
     if (found.length === 0 && step.inputs.comment === 'changes' && !isNews) return undefined;

@@ -1,5 +1,6 @@
 import type { Clock } from '../model/clock.ts';
 import type { Progress, RequestWait } from '../model/progress.ts';
+import { isDefaultLimit } from '../quota/windows.ts';
 
 /** How often a wait is reported, in milliseconds. */
 const WAIT_EVERY_MS = 10_000;
@@ -22,7 +23,7 @@ export function paceProgress(
       const { cause } = progress;
       if (!isExplained && cause !== undefined && cause !== 'service') {
         isExplained = true;
-        report({ kind: 'limited', window: cause });
+        report({ kind: 'limited', window: cause, isDefault: isDefaultLimit(cause) });
       }
     }
     say(progress);

@@ -128,7 +128,7 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
     case 404:
       return {
         why: say`The service no longer has this campaign ${says}`,
-        todo: say`Check ${code('app_key')} of ${workspace}. If the campaign is really gone, ${forgetCampaign(key, workspace)}.`,
+        todo: say`Check ${code('base_url')} and ${code('app_key')} of ${workspace}. If the campaign is really gone, ${forgetCampaign(key, workspace)}.`,
       };
     case 409:
       return step === 'create'

@@ -74,7 +74,7 @@ class HeldMessages {
       case 'missing':
         return {
           why: say`The service no longer has the campaign ${cause.campaignId}.`,
-          todo: say`Check ${code('app_key')} of the workspace. If the campaign is really gone, ${forgetCampaign(cause.key, this.workspace)}.`,
+          todo: say`Check ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${forgetCampaign(cause.key, this.workspace)}.`,
         };
       case 'unreadable':
         return {
@@ -109,7 +109,7 @@ class HeldMessages {
           todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file, ${this.adopt(cause.key, cause.found)}. To create a second campaign instead, use ${allow('same-name')}.`,
         };
       case 'no-record':
-        return describeTakenName(this.workspace);
+        return describeTakenName(cause, this.workspace);
       case 'creation-unclear':
         return this.creationUnclear(cause);
       case 'creation-taken':

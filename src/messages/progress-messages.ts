@@ -9,7 +9,7 @@ export function describeProgress(progress: Progress): string | undefined {
     case 'sent':
       return `  ✓ ${progress.summary}`;
     case 'limited':
-      return `Creations are limited to ${rate(progress.window)}, as \`limits\` in workspaces.yaml says. They are counted on the state branch; the service itself may allow more.`;
+      return `Creations are limited to ${rate(progress.window)}${progress.isDefault ? ' (the default; `limits` in workspaces.yaml can change it)' : ', as `limits` in workspaces.yaml says'}. They are counted on the state branch; the service itself may allow more.`;
     case 'request-wait':
       return `Waiting until ${clock(progress.until)}${describeRequestWait(progress)}.`;
     case 'waiting': {

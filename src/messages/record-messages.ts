@@ -1,4 +1,4 @@
-import type { Held } from '../model/held.ts';
+import type { Held, HeldCause } from '../model/held.ts';
 import { adoptAll } from './advice.ts';
 import { code, perPlace, say, type Message, type Phrase } from './phrase.ts';
 
@@ -9,24 +9,32 @@ export const TAKEN_NAME: Message = {
 };
 
 /** The same for a single campaign, without the sentence above it. */
-export function describeTakenName(workspace: string): Message {
+export function describeTakenName({ hasOrigin }: NoRecord, workspace: string): Message {
   return {
     why: say`No record of ${workspace} was found, and the service already has a campaign with the same name, channel and type.`,
-    todo: wayOut(workspace),
+    todo: restoreRecord(workspace, hasOrigin),
   };
 }
 
+type NoRecord = Extract<HeldCause, { readonly code: 'no-record' }>;
+
 /** One sentence for all campaigns whose record seems to be lost; empty if there are none. */
 export function describeLostRecord(blocked: readonly Pick<Held, 'cause'>[], workspace: string): Phrase {
-  const taken = blocked.filter(({ cause }) => cause.code === 'no-record').length;
-  if (taken === 0) return [];
-  return say`No record of ${code(workspace)} was found (branch ${code(branchOf(workspace))} on ${code('origin')}). The service already has ${taken} campaigns with the names of these files, so none of them is created again. ${wayOut(workspace)}`;
+  const taken = blocked.flatMap(({ cause }) => (cause.code === 'no-record' ? [cause] : []));
+  const [first] = taken;
+  if (!first) return [];
+  const { hasOrigin } = first;
+  const branch = code(`campaigns-state/${workspace}`);
+  const where = hasOrigin
+    ? say`branch ${branch} on ${code('origin')}`
+    : say`branch ${branch} in this repository`;
+  return say`No record of ${code(workspace)} was found (${where}). The service already has ${taken.length} campaigns with the names of these files, so none of them is created again. ${restoreRecord(workspace, hasOrigin)}`;
 }
 
-function wayOut(workspace: string): Phrase {
-  return say`If a clone still has the branch, push it to ${code('origin')}. Otherwise ${perPlace('bind the files to the live campaigns. To do so, ', '')}${adoptAll(workspace)}.`;
-}
-
-function branchOf(workspace: string): string {
-  return `campaigns-state/${workspace}`;
+/** A repository without an origin has its record only in itself and in its copies. */
+function restoreRecord(workspace: string, hasOrigin: boolean): Phrase {
+  const kept = hasOrigin
+    ? say`If a clone still has the branch, push it to ${code('origin')}.`
+    : say`If another copy of this repository still has the branch, fetch it from there.`;
+  return say`${kept} Otherwise ${perPlace('bind the files to the live campaigns. To do so, ', '')}${adoptAll(workspace)}.`;
 }

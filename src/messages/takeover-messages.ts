@@ -20,7 +20,9 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
     status === 'SENDING' && !wasSentOnce(takeover)
       ? say`People who already have this version would get the new one, too.`
       : [],
-    isSending(takeover) ? say`Changing the key isn't enough: the old campaign would keep sending.` : [],
+    isSending(takeover) && !isEnding(takeover)
+      ? say`Changing the key isn't enough: the old campaign would ${isScheduledOnce(takeover) ? 'still be sent' : 'keep sending'}.`
+      : [],
   );
   return [
     ...say`${newLine()}To send the new version instead:`,
@@ -69,6 +71,8 @@ export function untilReplaced(takeover: Takeover, first: number): Phrase {
     return takeover.status === 'PAUSED' ? say`Until step ${last}, this message isn't sent.` : NO_LONGER_SENDS;
   if (isEnding(takeover))
     return say`The file already ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so this message isn't sent until step ${last}.`;
+  if (isScheduledOnce(takeover))
+    return say`Until step ${first}, the old version stays scheduled.${first === last ? '' : ` Between steps ${first} and ${last}, neither version is scheduled.`}`;
   return first === last
     ? say`Until step ${first}, customers keep getting the old version. For a few seconds between the two changes, this message isn't sent.`
     : say`Until step ${first}, customers keep getting the old version. Between steps ${first} and ${last}, this message isn't sent.`;
@@ -79,6 +83,11 @@ const NO_LONGER_SENDS = say`This campaign no longer sends.`;
 /** Whether a one-time message may already have been sent. */
 function wasSentOnce({ type, status }: Takeover): boolean {
   return type === 'ONE_TIME' && status !== 'DRAFT' && status !== 'SCHEDULED';
+}
+
+/** Whether a one-time message waits for its time. */
+function isScheduledOnce({ type, status }: Takeover): boolean {
+  return type === 'ONE_TIME' && status === 'SCHEDULED';
 }
 
 function isSending({ status }: Takeover): boolean {

@@ -153,8 +153,11 @@ export type HeldCause =
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
   /** Published, it would send the same message to the same users at the same time as other files do. */
   | { readonly code: 'sends-twice'; readonly as: readonly CampaignKey[] }
-  /** Most campaigns in a workspace without any record have this problem, so the record was probably lost. */
-  | { readonly code: 'no-record' }
+  /**
+   * Most campaigns in a workspace without any record have this problem, so the record was probably lost. `hasOrigin`:
+   * whether the repository has a remote on which the record would be.
+   */
+  | { readonly code: 'no-record'; readonly hasOrigin: boolean }
   /**
    * An earlier creation without an answer, and campaigns that could be its result. `isAlike`: it has the content that
    * was sent.

@@ -5,8 +5,8 @@ export type Progress =
   | { readonly kind: 'sent'; readonly summary: string }
   | Waiting
   | RequestWait
-  /** Reported once, before the first wait for a limit of workspaces.yaml. */
-  | { readonly kind: 'limited'; readonly window: Window }
+  /** Reported once, before the first wait for one of our limits. `isDefault`: workspaces.yaml doesn't change it. */
+  | { readonly kind: 'limited'; readonly window: Window; readonly isDefault: boolean }
   | Reading
   /** Reported every ten seconds while a read lasts. */
   | ({ readonly kind: 'still-reading' } & ReadSoFar);

@@ -12,13 +12,16 @@ const TAKEN_AT_LEAST = 2;
  */
 export function withLostRecord(
   campaigns: readonly PlannedCampaign[],
-  { bindings, open }: Pick<State, 'bindings' | 'open'>,
+  {
+    state: { bindings, open },
+    hasOrigin = true,
+  }: { readonly state: Pick<State, 'bindings' | 'open'>; readonly hasOrigin?: boolean },
 ): readonly PlannedCampaign[] {
   const taken = new Set(campaigns.filter(isTaken));
   const isLost = bindings.size === 0 && open.length === 0 && taken.size * 2 > campaigns.length;
   if (!isLost || taken.size < TAKEN_AT_LEAST) return campaigns;
   return campaigns.map((one) =>
-    taken.has(one) ? { ...one, held: [held('ambiguous', { code: 'no-record' })] } : one,
+    taken.has(one) ? { ...one, held: [held('ambiguous', { code: 'no-record', hasOrigin })] } : one,
   );
 }
 

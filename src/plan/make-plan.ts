@@ -28,6 +28,8 @@ export interface PlanInputs extends Omit<
   readonly only?: ReadonlySet<CampaignKey>;
   /** Why `only` is given, if the plan is limited to changes since a commit. */
   readonly scope?: Omit<Scope, 'others'>;
+  /** Whether the repository has an origin for its record. The default is that it does. */
+  readonly hasOrigin?: boolean;
   /** How long an apply would wait for quota. */
   readonly maxWaitMs: number;
 }
@@ -45,7 +47,7 @@ export function makePlan(inputs: PlanInputs): Plan {
   const wanted = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, managed, senders }));
-  const planned = withLostRecord(withoutLate(wanted, inputs), inputs.state).map((one) =>
+  const planned = withLostRecord(withoutLate(wanted, inputs), inputs).map((one) =>
     withDashboard(one, inputs.workspace),
   );
   const reading = new Set(planned.map(({ key }) => key));

@@ -99,6 +99,18 @@ test('after the state is lost, creates nothing a second time, and adopting binds
   expect(await service.writes()).toEqual(['create', 'create']);
 });
 
+test('without an origin, nothing is said about pushing to one', async () => {
+  const service = await startLiveService();
+  const campaigns = { 'welcome.yaml': welcome(), 'sale.yaml': sale() };
+  const repo = openRepo({ url: service.url, campaigns, origin: false });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+  const reported = (await repo.campaigns('plan')).stdout.replace(/\s+/g, ' ');
+  expect(reported).toContain(`No record of local was found (branch ${STATE_BRANCH} in this repository).`);
+  expect(reported).toContain('If another copy of this repository still has the branch, fetch it from there.');
+  expect(reported).not.toContain('origin');
+});
+
 test('a copy of a campaign that sends is not published, until both are wanted', async () => {
   const service = await startLiveService();
   const repo = openRepo({

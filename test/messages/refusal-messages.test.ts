@@ -30,6 +30,10 @@ describe.each(rows)('$code', ({ cause }) => {
     }
   });
 
+  it('does not call the right to apply by its name in the code', () => {
+    expect(refusalOnGitHub(cause)).not.toMatch(/(?<!\/)\blease/i);
+  });
+
   it('ends with what to do', () => {
     const spellings = [plainText(hint), plainTextOnGitHub(hint)];
     for (const spelled of spellings) {
@@ -71,6 +75,18 @@ it('names options and commands in a terminal', () => {
   expect(refusalText(REFUSAL_EXAMPLES['lease-held'])).toMatch(/campaigns state release -w production$/);
   expect(refusalText(REFUSAL_EXAMPLES['other-branch'])).toContain('--allow branch');
   expect(refusalOnGitHub(REFUSAL_EXAMPLES['other-branch'])).toContain('the input allow: branch');
+});
+
+it.each([
+  ['http://127.0.0.1:4010/', true],
+  ['http://localhost:4010/', true],
+  ['http://[::1]:4010/', true],
+  ['https://api.example.com/', false],
+])('of %s, which does not answer, the local service is advised: %s', (baseUrl, isLocal) => {
+  const said = 'getaddrinfo ENOTFOUND';
+  const words = refusalText({ code: 'service-unreachable', workspace: 'local', baseUrl, said });
+  expect(words.includes('campaigns serve')).toBe(isLocal);
+  expect(words).toContain(`Check the base_url of local (${baseUrl}), then run this again.`);
 });
 
 it('names the run that is applying, with its times', () => {

@@ -28,12 +28,22 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a file that pauses it already is not asked for that',
     { wanted: 'PAUSED' },
-    `2. Set status: ACTIVE in the copy. The file already pauses this campaign, so this message isn't sent until step 2. ${KEEPS}`,
+    "2. Set status: ACTIVE in the copy. The file already pauses this campaign, so this message isn't sent until step 2.",
   ],
   [
     'nor one that stops it',
     { type: 'ONE_TIME', status: 'SCHEDULED', wanted: 'STOPPED' },
-    `2. Set status: ACTIVE in the copy. The file already stops this campaign, so this message isn't sent until step 2. ${KEEPS}`,
+    "2. Set status: ACTIVE in the copy. The file already stops this campaign, so this message isn't sent until step 2.",
+  ],
+  [
+    'a one-time campaign that waits for its time has reached nobody',
+    { type: 'ONE_TIME', status: 'SCHEDULED' },
+    "2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. Until step 2, the old version stays scheduled. Changing the key isn't enough: the old campaign would still be sent.",
+  ],
+  [
+    'and where publishing is off, neither of the two is scheduled for a while',
+    { type: 'ONE_TIME', status: 'SCHEDULED', publishes: false },
+    "2. Set status: STOPPED here and merge. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, the old version stays scheduled. Between steps 2 and 3, neither version is scheduled. Changing the key isn't enough: the old campaign would still be sent.",
   ],
   [
     'a paused one stays paused',

@@ -43,7 +43,7 @@ export const HELD_EXAMPLES: HeldExamples = {
   },
   'same-name': { code: 'same-name', key, found },
   'sends-twice': { code: 'sends-twice', as: [key] },
-  'no-record': { code: 'no-record' },
+  'no-record': { code: 'no-record', hasOrigin: true },
   'creation-unclear': { code: 'creation-unclear', run, key, found, isAlike: true },
   'creation-taken': { code: 'creation-taken', key },
   'creation-unwanted': { code: 'creation-unwanted', why: { kind: 'file-gone' } },

@@ -16,7 +16,7 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
     hint: say`Upgrade campaign-reconciler. If no run is active, ${free(workspace)}`,
   }),
   'lease-lost': ({ workspace }) => ({
-    message: say`While this run was working, another run took over ${workspace}, or its lease was released by hand.`,
+    message: say`While this run was working, another run took over ${workspace}, or the workspace was released by hand.`,
     hint: say`Run this again when no other run is active.`,
   }),
   'lease-unreachable': ({ workspace, attempt, said, confusedWith }) => ({
@@ -27,11 +27,11 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
         : renameOthers(confusedWith),
   }),
   'lease-not-freed': ({ workspace, said }) => ({
-    message: say`The lease of ${workspace} was not released: ${ended(said)}`,
+    message: say`The workspace ${workspace} was not released: ${ended(said)}`,
     hint: say`Check the network and the permission to push to origin, then run this again.`,
   }),
   'lease-alive': ({ workspace }) => ({
-    message: say`The lease of ${workspace} was not released: the run that holds it has just renewed it, so that run is still active.`,
+    message: say`The workspace ${workspace} was not released, because another run is applying to it.`,
     hint: say`Wait for that run, or cancel it, then run this again.`,
   }),
 };

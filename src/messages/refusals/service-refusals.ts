@@ -40,7 +40,7 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
   },
   'service-unreachable': ({ workspace, baseUrl, said }) => ({
     message: say`The campaign service could not be reached. ${ended(said)}`,
-    hint: say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${inTerminal(' To start the local service: campaigns serve')}`,
+    hint: say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${isLoopback(new URL(baseUrl).hostname) ? inTerminal(' To start the local service: campaigns serve') : ''}`,
   }),
 };
 

@@ -60,8 +60,8 @@ function failures({ failed, workspace }: Result, plan: Plan | undefined): Annota
 
 function diagnosticAnnotation(diagnostic: Diagnostic): Annotation {
   const { file, line, column, code, message } = diagnostic;
-  const told = `${message} — ${withSection(diagnostic)}`;
-  return annotation({ level: severityOf(diagnostic), file, line, column, title: code, message: told });
+  const text = `${message} — ${withSection(diagnostic)}`;
+  return annotation({ level: severityOf(diagnostic), file, line, column, title: code, message: text });
 }
 
 function heldAnnotations(campaign: PlannedCampaign, workspace: string): Annotation[] {

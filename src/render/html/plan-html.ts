@@ -10,7 +10,7 @@ import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/pla
 import type { ComponentView } from '../view/component-view.ts';
 import { describePlan, type PlanView } from '../view/plan-view.ts';
 import { sharedComponents, sharedEdits, sharedEditTitle } from '../view/shared-edits.ts';
-import { newsPhrase } from '../view/notes-view.ts';
+import { notePhrase } from '../view/notes-view.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 
@@ -59,14 +59,14 @@ function sections(plan: Plan, { lostRecord, attention, changes, notes, ofAll }: 
       return detail(name, kind === 'create' ? 'new' : 'changed', sharedComponents(edit));
     }),
   ].flat();
-  const news = notes.map((note) => element('li', `${note.campaign.key}: ${plainText(newsPhrase(note))}`));
+  const noted = notes.map((note) => element('li', `${note.campaign.key}: ${plainText(notePhrase(note))}`));
   return [
     ...contextWords(plan).map((text) => element('p.guard', text)),
     ...warnings.map((phrase) => element('p.guard', plainText(phrase))),
     ...section('Needs attention', attention.length > 0 ? [attentionTable(attention)] : []),
     ...section('Changes', changes.length > 0 ? [changeTable(edits)] : []),
     ...section('What changes, field by field', details),
-    ...section('Noted', news.length > 0 ? [element('ul', ...news)] : []),
+    ...section('Noted', noted.length > 0 ? [element('ul', ...noted)] : []),
     ...[ofAll, ...creations].filter((text) => text !== '').map((text) => element('p', text)),
   ];
 }

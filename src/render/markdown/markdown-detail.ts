@@ -9,7 +9,7 @@ import type { Attention } from '../view/attention-view.ts';
 import type { ChangeView } from '../view/change-view.ts';
 import { sharedComponents, sharedEdits, sharedEditTitle, type SharedEdit } from '../view/shared-edits.ts';
 import type { ComponentView } from '../view/component-view.ts';
-import { newsPhrase, type NoteView } from '../view/notes-view.ts';
+import { notePhrase, type NoteView } from '../view/notes-view.ts';
 
 /** The differences of blocked campaigns, folded. */
 export function attentionDetails(attention: readonly Attention[]): MarkdownBlock[] {
@@ -99,7 +99,7 @@ export function noteList(notes: readonly NoteView[]): MarkdownBlock[] {
     block('note', [], '\nNoted:\n\n'),
     ...notes.map((note) => {
       const { key } = note.campaign;
-      return block('note', [key], `- ${codeSpan(key)}: ${phraseMarkdown(newsPhrase(note))}\n`);
+      return block('note', [key], `- ${codeSpan(key)}: ${phraseMarkdown(notePhrase(note))}\n`);
     }),
   ];
 }

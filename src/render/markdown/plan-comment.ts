@@ -114,7 +114,7 @@ function fitted(plan: Plan, options: SummaryOptions): Fitted {
 }
 
 /** Whether a plan has anything to show: a change, a campaign that needs attention, or a note. */
-export function hasNews(plan: Plan): boolean {
+export function hasContent(plan: Plan): boolean {
   return !isQuiet(plan, describePlan(plan));
 }
 

@@ -54,9 +54,14 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, view = describe
     ...changeDetails(view.changes),
     ...noteList(view.notes),
     ...paragraph(view.ofAll),
-    ...(plan.guard ? [] : [creationWords(plan.schedule), ledgerWords(plan.schedule)].flatMap(paragraph)),
+    ...(plan.guard ? [] : creationParagraphs(plan, options)),
     ...(options.note === undefined ? [] : [frame(`\n${teamMarkdown(options.note)}\n`)]),
   ];
+}
+
+function creationParagraphs({ schedule }: Plan, { proposal }: MarkdownOptions): MarkdownBlock[] {
+  const isProposed = proposal !== undefined;
+  return [creationWords(schedule, { isProposed }), ledgerWords(schedule)].flatMap(paragraph);
 }
 
 function sentence(plan: Plan, view: PlanView, { subject }: MarkdownOptions): string {

@@ -1,13 +1,13 @@
 import { attentionSections, nameInGroup, sharedDetail, issuePhrase } from '../view/attention-groups.ts';
 import { attentionLines } from './attention-lines.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
-import { changeGroups, type ChangeGroup } from '../view/change-groups.ts';
+import { changeGroups, commonComponents, type ChangeGroup } from '../view/change-groups.ts';
 import { changeLines, signOf } from './change-lines.ts';
 import { componentLines } from './component-lines.ts';
 import { bySize, groupBy } from '../view/group.ts';
 import type { Attention } from '../view/attention-view.ts';
 import type { ChangeView } from '../view/change-view.ts';
-import { newsPhrase, type NoteView } from '../view/notes-view.ts';
+import { notePhrase, type NoteView } from '../view/notes-view.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { counted } from '../../model/show.ts';
@@ -35,7 +35,7 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
   const [head = '', ...more] = wrap(words, columns - BELOW - count.length);
   const detail =
     kind === 'same' && first.kind !== 'create'
-      ? first.components.flatMap((one) => componentLines(one, options))
+      ? commonComponents(changes).flatMap((one) => componentLines(one, options))
       : [];
   const to = kind === 'same' ? first.reach.flatMap((text) => wrap(text, columns - BELOW)) : [];
   const mark = kind === 'others' ? '…' : signOf(first);
@@ -68,13 +68,13 @@ export function attentionSectionLines(attention: readonly Attention[], options: 
 
 /** Many notes: a note that several campaigns share is shown once. */
 export function groupedNoteLines(notes: readonly NoteView[], options: LineOptions): string[] {
-  const newsOf = (note: NoteView) => plainText(newsPhrase(note));
-  return groupBy(notes, newsOf)
-    .sort(bySize(newsOf))
+  const wordsOf = (note: NoteView) => plainText(notePhrase(note));
+  return groupBy(notes, wordsOf)
+    .sort(bySize(wordsOf))
     .flatMap((group) => {
       const count = counted(group.length, 'campaign');
-      const news = group.slice(0, 1).flatMap(newsPhrase);
-      const [head = '', ...more] = wrapPhrase(news, options.columns - BELOW - count.length);
+      const phrase = group.slice(0, 1).flatMap(notePhrase);
+      const [head = '', ...more] = wrapPhrase(phrase, options.columns - BELOW - count.length);
       return [
         `  ${options.paint.faint('·')} ${count}  ${head}`,
         ...indent(more, BELOW),

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../model/audit.ts';
 import { isComponentName, type ComponentName } from '../../model/campaign.ts';
+import { memberOf } from '../../model/json.ts';
 import { listed } from '../../model/show.ts';
 import { clip, columns, indent, wrap } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -102,7 +103,7 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 
 function verbOf({ change }: AuditEntry): string {
-  return VERBS[change] ?? change;
+  return memberOf(VERBS, change) ?? change;
 }
 
 /** The parts of a campaign in plain words. */
@@ -127,6 +128,7 @@ function detailOf({ summary, key, change, components, status, movedFrom }: Audit
   if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;
   if (change === 'update')
     return components.map((name) => (isComponentName(name) ? PARTS[name] : name)).join(', ');
+  if (change === 'forget') return 'the live campaign was not changed';
   const [, detail] = summary.split(`${key}: `);
-  return detail ?? summary;
+  return detail ?? (memberOf(VERBS, change) === undefined ? summary : '');
 }

@@ -3,7 +3,7 @@ import { changeLines, sharedEditLines } from './change-lines.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
 import { attentionSectionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
 import { campaignLine, keyWidthFor, type LineOptions } from './campaign-line.ts';
-import { newsPhrase, type NoteView } from '../view/notes-view.ts';
+import { notePhrase, type NoteView } from '../view/notes-view.ts';
 import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { planFooter } from './plan-footer.ts';
@@ -95,5 +95,5 @@ function section(title: string, lines: readonly string[], { paint }: TextOptions
 /** What an apply only notes. */
 function noteLines(note: NoteView, options: LineOptions): string[] {
   const mark = options.paint.faint('·');
-  return campaignLine({ mark, campaign: note.campaign, text: newsPhrase(note) }, options);
+  return campaignLine({ mark, campaign: note.campaign, text: notePhrase(note) }, options);
 }

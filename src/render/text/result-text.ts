@@ -1,7 +1,7 @@
 import { isUnsent } from '../../model/failure.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
-import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
+import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
@@ -9,6 +9,7 @@ import { LEDGER_WORDS } from '../view/creation-words.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
 import { describeDrafts } from '../../messages/outcome-messages.ts';
 import { joined, plainText, say, type Phrase } from '../../messages/phrase.ts';
+import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import { gathered } from '../view/group.ts';
 import { describeLostRecord } from '../../messages/record-messages.ts';
 import { describeIssues, keptInClone, type ResultIssue } from '../view/result-issues.ts';
@@ -95,15 +96,15 @@ function summaryLines(
   const lines = [`Applied ${of}.${left.length > 0 ? ` ${left.join(', ')}.` : ''}`];
   if (deferred.length > 0) lines.push(...wrap(deferredWords(result), columns));
   if (stale.length > 0) lines.push('To see what is pending now: campaigns plan');
-  if (result.refused === 'credential')
-    lines.push('The service refused the API key, so nothing more was sent.');
-  if (result.refused === 'lease')
-    lines.push('Another run took over the workspace, so nothing more was sent.');
-  if (result.refused === 'guard')
-    lines.push(
-      'The guard refused the plan, so only pauses and stops were sent. To send the rest, use --allow guard.',
-    );
+  // The mistakes in files are listed elsewhere.
+  if (result.refused && result.refused !== 'invalid-files')
+    lines.push(...wrapPhrase(refusedPhrase(result.refused), columns));
   return lines;
+}
+
+function refusedPhrase(refusal: Refusal): Phrase {
+  const { what, sent, todo } = describeRefusedRun(refusal);
+  return joined(what, sent, todo);
 }
 
 function isNothing({

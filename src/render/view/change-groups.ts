@@ -1,6 +1,7 @@
 import type { ComponentName } from '../../model/campaign.ts';
 import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
 import { startsSending, type ChangeView } from './change-view.ts';
+import type { ComponentView } from './component-view.ts';
 
 /** Changes shown together. */
 export type ChangeGroup =
@@ -56,8 +57,18 @@ function movesAudienceOrTime({ kind, components }: ChangeView): boolean {
 
 function sameness(change: ChangeView): string {
   const { kind, commonWords, reach, components } = change;
-  // The place of the rest of a value differs from file to file.
-  return JSON.stringify([kind, commonWords, reach, components.map((one) => ({ ...one, rest: [] }))]);
+  // The place of the rest of a value differs from file to file, and the last editor from campaign to campaign.
+  const common = components.map((one) => ({ ...one, rest: [], causeInFull: '' }));
+  return JSON.stringify([kind, commonWords, reach, common]);
+}
+
+/** The differences of campaigns to which the same is done. An editor is named if it is the same for all of them. */
+export function commonComponents(changes: readonly ChangeView[]): readonly ComponentView[] {
+  const [first, ...others] = changes;
+  return (first?.components ?? []).map((one, at) => {
+    const isCommon = others.every(({ components }) => components[at]?.causeInFull === one.causeInFull);
+    return isCommon ? one : { ...one, causeInFull: one.cause };
+  });
 }
 
 function alikeness(change: ChangeView): string {

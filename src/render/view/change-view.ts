@@ -105,8 +105,8 @@ export function linesInTable(change: ChangeView): readonly string[] {
   const { campaign, kind, words, reach, components } = change;
   const isSaid = kind !== 'create' && isEmergency(campaign) && components.length > 0;
   const refused = isRefused(campaign) && !isSaid ? ' · refused by the guard' : '';
-  const causes = components.flatMap(({ name, cause }) =>
-    cause === '' ? [] : [`${componentName(name)}: ${cause}`],
+  const causes = components.flatMap(({ name, causeInFull }) =>
+    causeInFull === '' ? [] : [`${componentName(name)}: ${causeInFull}`],
   );
   const what = `${words}${causes.length === 0 ? '' : ` (${causes.join('; ')})`}${refused}`;
   if (kind !== 'create') return [...reach, what];

@@ -1,5 +1,7 @@
 import type { ComponentName } from '../../model/campaign.ts';
+import { editWords } from '../../messages/edit-messages.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { lastEditOf } from '../../model/last-edit.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
 import { differences } from './differences.ts';
 import type { Difference } from './three-way.ts';
@@ -11,6 +13,8 @@ export interface ComponentView {
   readonly name: ComponentName;
   /** Why it differs; empty for an edit of the file, which is the usual cause. */
   readonly cause: string;
+  /** The same with who made a change that is overwritten, and when, if the service says so. For where it is shown once. */
+  readonly causeInFull: string;
   /** The files, each from the root, that have the full values; empty if nothing is cut. */
   readonly rest: readonly string[];
   /** Differences by their place in the component, in the order in which they are shown. */
@@ -35,7 +39,7 @@ export function describeComponent(change: ComponentChange, campaign: PlannedCamp
   const shown = isFlat(raw) && [before, after].every(isOne) ? fields.map(withoutVariation) : fields;
   const all = [...views, ...shown];
   return {
-    ...{ name, cause: causeWords(change, campaign), places: byPlace(all) },
+    ...{ name, ...causesOf(change, campaign), places: byPlace(all) },
     rest: all.some(({ isCut }) => isCut) ? filesOf(name, campaign) : [],
   };
 }
@@ -48,7 +52,7 @@ export function addMove(
   const { sentences, covered } = filterSentences(name, { live: before, file: after, applied: before });
   const views = sentences.map((one) => ({ ...one, sides: undefined }));
   const fields = differences(without(before, covered), without(after, covered));
-  return { name, cause: '', places: byPlace([...views, ...fields]), rest: [] };
+  return { name, cause: '', causeInFull: '', places: byPlace([...views, ...fields]), rest: [] };
 }
 
 /** Where a component is written: the line of the campaign file, and the texts that a campaign takes from other files. */
@@ -93,14 +97,27 @@ function isSent({ name }: ComponentChange, { steps, verdict }: PlannedCampaign):
   return verdict === 'create' || steps.some((step) => step.kind === 'update' && name in step.components);
 }
 
-function causeWords(change: ComponentChange, campaign: PlannedCampaign): string {
+/** A plan that overwrites an edit of a person says whose it is. */
+function causesOf(
+  change: ComponentChange,
+  campaign: PlannedCampaign,
+): Pick<ComponentView, 'cause' | 'causeInFull'> {
+  const edit = isSent(change, campaign) && campaign.live ? lastEditOf(campaign.live) : undefined;
+  const cause = causeWords(change, campaign, '');
+  return {
+    cause,
+    causeInFull: edit ? causeWords(change, campaign, `, last edited there ${editWords(edit)}`) : cause,
+  };
+}
+
+function causeWords(change: ComponentChange, campaign: PlannedCampaign, edited: string): string {
   switch (change.cause) {
     case 'edited':
       return '';
     case 'drifted':
-      return isSent(change, campaign) ? 'changed in the service; will be restored' : 'changed in the service';
+      return `changed in the service${edited}${isSent(change, campaign) ? '; will be restored' : ''}`;
     case 'conflict':
-      return 'changed in the file and in the service';
+      return `changed in the file and in the service${edited}`;
     case 'adopted':
       return 'no record of the last apply';
     case 'released':

@@ -12,8 +12,12 @@ const SPANS: Readonly<Record<number, string>> = {
 /**
  * How many campaigns are created now, when the others follow, how many are deferred, and what the quota allows after that:
  * `Of 7 new campaigns, 5 will be created now, 2 after 10:01 UTC. Then 3 more are possible this minute, 18 this hour.`
+ * On a proposal, it is the merge that creates them: `Merging creates 1 campaign right away.`
  */
-export function creationWords({ creations, now, deferred, instants, left }: CreationSchedule): string {
+export function creationWords(
+  { creations, now, deferred, instants, left }: CreationSchedule,
+  { isProposed = false }: { readonly isProposed?: boolean } = {},
+): string {
   if (creations === 0) return '';
   const spoken = clockFor(now > 0 ? instants : []);
   const later = instants.slice(now, creations - deferred);
@@ -22,8 +26,11 @@ export function creationWords({ creations, now, deferred, instants, left }: Crea
   const rest = more === '' ? '' : ` ${deferred === creations ? more : `Then ${more}`}.`;
   if (deferred === creations)
     return `${counted(creations, 'creation')} deferred (beyond max-wait), possible ${spanWords(put, spoken)}.${rest}`;
+  const noun = creations === 1 ? 'campaign' : 'campaigns';
+  if (isProposed && now === creations) return `Merging creates ${creations} ${noun} right away.${rest}`;
+  const first = isProposed ? `merging creates ${now} right away` : `${now} will be created now`;
   const parts = [
-    ...(now === 0 ? [] : [`${now === creations ? '' : `${now} `}will be created now`]),
+    ...(now === 0 ? [] : [now === creations ? 'will be created now' : first]),
     ...(later.length === 0
       ? []
       : [
@@ -32,7 +39,6 @@ export function creationWords({ creations, now, deferred, instants, left }: Crea
     ...(deferred === 0 ? [] : [`${deferred} deferred (beyond max-wait), possible ${spanWords(put, spoken)}`]),
   ];
   const isWhole = now === creations || later.length === creations;
-  const noun = creations === 1 ? 'campaign' : 'campaigns';
   const subject = isWhole ? `${creations} ${noun} ` : `Of ${creations} new campaigns, `;
   return `${subject}${parts.join(', ')}.${rest}`;
 }

@@ -18,7 +18,7 @@ import { visibleLine } from '../visible-text.ts';
 /** Something to know about a campaign that calls for no action. */
 export interface NoteView {
   readonly campaign: PlannedCampaign;
-  readonly news: readonly Phrase[];
+  readonly phrases: readonly Phrase[];
 }
 
 /** What a note depends on besides its campaign. */
@@ -38,20 +38,20 @@ export function describeNotes(campaign: PlannedCampaign, context: NoteContext): 
   const { key, components, notes, verdict } = campaign;
   const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
   const sameName = sameNameAs(campaign, context);
-  const news = [
+  const phrases = [
     ...(verdict === 'orphaned' && notes.length === 0 && !isPastOrphan(campaign)
       ? [describeOrphan(key, context.workspace)]
       : []),
     ...(released.length === 0 ? [] : [describeReleased(released)]),
-    ...quietNews(campaign),
+    ...quietNotes(campaign),
     ...(sameName.length === 0 ? [] : [describeSameName(sameName)]),
   ];
-  return { campaign, news: news.map((phrase) => mapText(phrase, visibleLine)) };
+  return { campaign, phrases: phrases.map((phrase) => mapText(phrase, visibleLine)) };
 }
 
 /** All notes of a campaign as one phrase. */
-export function newsPhrase({ news }: NoteView): Phrase {
-  return news.flatMap((phrase, at) => (at === 0 ? phrase : say`; ${phrase}`));
+export function notePhrase({ phrases }: NoteView): Phrase {
+  return phrases.flatMap((phrase, at) => (at === 0 ? phrase : say`; ${phrase}`));
 }
 
 /** The order of notes. A note about all campaigns together is shown elsewhere. */
@@ -67,7 +67,7 @@ const ORDER: readonly Exclude<QuietNote['kind'], 'new-default'>[] = [
 ];
 
 /** Notes of one kind about leaves of several components are one sentence. */
-function quietNews(campaign: PlannedCampaign): Phrase[] {
+function quietNotes(campaign: PlannedCampaign): Phrase[] {
   const quiet = campaign.notes.filter((note) => !isUrgent(note));
   return ORDER.flatMap((kind) => {
     const [first, ...others] = quiet.filter((note) => note.kind === kind);

@@ -27,18 +27,18 @@ export function describePlan(plan: Plan): PlanView {
       workspace,
     ),
     attention: campaigns
-      .filter((one) => needsAttention(one) && !isToldElsewhere(one, campaigns))
+      .filter((one) => needsAttention(one) && !isShownElsewhere(one, campaigns))
       .map((one) => describeAttention(one, plan.workspace)),
     changes: campaigns.filter(({ steps }) => steps.length > 0).map(describeChange),
     notes: campaigns
       .map((one) => describeNotes(one, { workspace, newByName }))
-      .filter(({ news }) => news.length > 0),
+      .filter(({ phrases }) => phrases.length > 0),
     ofAll: newDefaultWords(plan),
   };
 }
 
 /** A campaign whose file was moved: the moved file says what to do, and this one has nothing to add. */
-function isToldElsewhere(
+function isShownElsewhere(
   { key, notes, held }: PlannedCampaign,
   campaigns: readonly PlannedCampaign[],
 ): boolean {

@@ -1,4 +1,5 @@
-import { allow, say, type Phrase } from '../../messages/phrase.ts';
+import { joined, type Phrase } from '../../messages/phrase.ts';
+import { describeRefusedPlan } from '../../messages/refused-run-messages.ts';
 import { summarize, type Plan, type PlannedCampaign, type Step } from '../../model/plan.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
 
@@ -49,8 +50,8 @@ export function writesOf({ campaigns, guard, schedule }: Plan): number {
 /** Why the guard refuses the plan, and how to allow it; empty if it doesn't. */
 export function guardWords({ guard }: Plan): Phrase {
   if (!guard) return [];
-  const { touched, live, share } = guard;
-  return say`The guard refused this plan: it changes ${touched} of ${live} live campaigns, more than ${Math.round(share * 100)}%. Only pauses and stops will be applied. If you want all these changes, use ${allow('guard')}.`;
+  const { what, sent, todo } = describeRefusedPlan(guard);
+  return joined(what, sent, todo);
 }
 
 /** A plan without changes. Offline, the live campaigns aren't known to be in sync. */

@@ -1,4 +1,6 @@
 import { isUnsent } from '../../model/failure.ts';
+import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
+import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { Span } from './plan-sentence.ts';
@@ -47,29 +49,16 @@ export function headline(run: EndedRun): string {
   return `${kept.join('; ')} …`;
 }
 
-const REFUSED: Readonly<Record<Refusal, Conclusion>> = {
-  'invalid-files': {
-    what: 'The campaign files are invalid.',
-    todo: 'Nothing was sent. Correct the errors that the annotations show.',
-  },
-  lease: {
-    what: 'Another run is applying to this workspace.',
-    todo: 'Nothing more was sent. Run this again when the other run has ended.',
-  },
-  credential: {
-    what: 'The service refused the API key.',
-    todo: 'Nothing more was sent. Check the API key of this workspace and its scope, then run this again.',
-  },
-  guard: {
-    what: 'The guard refused the plan.',
-    todo: 'It changes too many live campaigns, so only pauses and stops were sent. If you want all these changes, run apply by hand with the input allow: guard.',
-  },
-};
+/** What GitHub shows of a run that was refused as a whole. */
+function refused(refusal: Refusal): Conclusion {
+  const { what, sent, todo } = describeRefusedRun(refusal);
+  return { what: plainTextOnGitHub(what), todo: plainTextOnGitHub(joined(sent, todo)) };
+}
 
 function conclusionOf({ result, outcome, tried }: EndedRun): Conclusion | undefined {
   if (outcome === 'superseded')
     return { what: 'Superseded: a newer commit has already been applied.', todo: '' };
-  if (result.refused) return REFUSED[result.refused];
+  if (result.refused) return refused(result.refused);
   switch (result.endedEarly) {
     case 'failed':
       if (tried === 'nothing') return { what: 'The run failed.', todo: 'Nothing was sent.' };

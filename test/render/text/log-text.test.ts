@@ -48,6 +48,19 @@ it('shows what was done, by whom and why, the newest first', () => {
   );
 });
 
+it.each([
+  [
+    'forget',
+    'forget promo/black-friday-push; the live campaign is not changed',
+    'forgotten  the live campaign was not changed  Ada',
+  ],
+  ['adopt', 'adopt 3 campaigns', 'adopted    Ada'],
+  ['approve', 'approve the changes reviewed in #7', 'approve  approve the changes reviewed in #7  Ada'],
+])('says once what was done: %s', (change, summary, line) => {
+  const keys = [ENTRY.key];
+  expect(logText([{ ...ENTRY, change, summary }], { columns: 120, keys })).toContain(`  ${line}`);
+});
+
 const LONG: AuditEntry = {
   ...{ ...ENTRY, requestId: '3f2a91c0-1f0e-4b53-9d3f-0b7a52d7c9aa', run: 'local-20261122-080000' },
   actor: 'Ada Augusta King, Countess of Lovelace <ada@example.com>',

@@ -14,8 +14,14 @@ const WAIT: Waiting = {
 
 describe('a wait for quota', () => {
   it('is explained if the limit is ours', () => {
-    expect(progressLine({ kind: 'limited', window: LIMIT })).toBe(
+    expect(progressLine({ kind: 'limited', window: LIMIT, isDefault: false })).toBe(
       'Creations are limited to 5 a minute, as `limits` in workspaces.yaml says. They are counted on the state branch; the service itself may allow more.\n',
+    );
+  });
+
+  it('does not mention a file that sets no limits', () => {
+    expect(progressLine({ kind: 'limited', window: LIMIT, isDefault: true })).toBe(
+      'Creations are limited to 5 a minute (the default; `limits` in workspaces.yaml can change it). They are counted on the state branch; the service itself may allow more.\n',
     );
   });
 

@@ -207,10 +207,22 @@ describe('what a run reports at its end', () => {
   });
 
   it.each([
-    ['credential', 'The service refused the API key'],
-    ['guard', '--allow guard'],
+    [
+      'credential',
+      'The service refused the API key. Nothing more was sent. Check the API key of this workspace and its scope, then run this again.',
+    ],
+    [
+      'lease',
+      'Another run is applying to this workspace. Nothing more was sent. Run this again when the other run has ended.',
+    ],
+    [
+      'guard',
+      'The guard refused the plan because it changes too many live campaigns. Only pauses and stops were sent. If you want all these changes, use --allow guard.',
+    ],
   ] as const)('a run refused by the %s says so', (refused, words) => {
-    expect(text({ refused, held: [held] })).toContain(words);
+    const said = text({ refused, held: [held] });
+    expect(said.replace(/\s+/g, ' ')).toContain(words);
+    expect(said.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 });
 

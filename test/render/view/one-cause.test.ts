@@ -47,7 +47,7 @@ it('the guard is reported once', () => {
   const { campaigns, ...plan } = planFor({ desired: NAMES.map((name) => desired({ key: name })) });
   const refused = { ...plan, campaigns: campaigns.map((one) => ({ ...one, held: [blocked] })), guard: GUARD };
   for (const text of Object.values(rendered(refused)))
-    expect(text.replace(/\s+/g, ' ').split(/guard refused this plan/i)).toHaveLength(2);
+    expect(text.replace(/\s+/g, ' ').split(/guard refused the plan/i)).toHaveLength(2);
 });
 
 it('a full quota is reported once', () => {

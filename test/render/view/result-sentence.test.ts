@@ -91,7 +91,7 @@ describe('the first sentence', () => {
       { refused: 'credential', applied: [applied('a')] },
     ],
     [
-      '**The guard refused the plan.** It changes too many live campaigns, so only pauses and stops were sent. If you want all these changes, run apply by hand with the input allow: guard.',
+      '**The guard refused the plan because it changes too many live campaigns.** Only pauses and stops were sent. If you want all these changes, use the input allow: guard.',
       { refused: 'guard' },
     ],
     [
@@ -114,7 +114,7 @@ describe('the headline', () => {
       'Applied 1 campaign on production; 1 failed.',
     );
     expect(headline(report({ refused: 'guard', held: [held('a', 'guard')] }))).toBe(
-      'The guard refused the plan.',
+      'The guard refused the plan because it changes too many live campaigns.',
     );
   });
 
