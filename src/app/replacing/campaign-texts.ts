@@ -2,9 +2,10 @@ import { posix } from 'node:path';
 import { isSource, parseSource, type Source } from '../../load/yaml/source.ts';
 import { withValue } from '../../load/yaml/with-value.ts';
 import { emergencyStopFor } from '../../model/transitions.ts';
-import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, valueAt, withValueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { withFormerVariables, type FormerVariables } from './former-variables.ts';
 
-/** A text to write; if the file has nothing at the path, it becomes the first entry there. */
+/** A text to write. */
 interface ValueEdit {
   readonly path: Path;
   readonly value: string;
@@ -47,16 +48,19 @@ export function copyText(text: string, { file, moved, to, nameFor }: Copy): stri
     }),
     ...referenceEdits(source, { file, moved, to: to.file }),
   ];
-  return withSchemaFrom(withEdits(text, source, edits), file, to.file);
+  return withSchemaFrom(withEdits(text, source.value, edits), file, to.file);
+}
+
+interface Old extends References {
+  /** The text with the edit. */
+  readonly edited: string;
+  readonly variables: FormerVariables;
 }
 
 /** The text of the old campaign as it was last applied. A PAUSED or STOPPED status in its file is kept. */
-export function oldText(
-  text: string,
-  { file, moved, edited }: References & { readonly edited: string },
-): string | undefined {
+export function oldText(text: string, { file, moved, edited, variables }: Old): string | undefined {
   const [source, now] = [parsed(file, text), parsed(file, edited)];
-  if (!source) return undefined;
+  if (!source || !isJsonObject(source.value)) return undefined;
   const type = valueAt(source.value, ['campaign_delivery_type']);
   const stop = typeof type === 'string' ? emergencyStopFor(type) : undefined;
   const statuses = [['status'], ...overridesOf(source).map((name) => ['overrides', name, 'status'])].filter(
@@ -70,7 +74,9 @@ export function oldText(
     ...statuses.map((path): ValueEdit => ({ path, value: stop ?? '' })),
     ...referenceEdits(source, { file, moved, to: file }),
   ];
-  return withEdits(text, source, edits);
+  // A status that the file doesn't have yet belongs at its top.
+  const top = statuses.some(({ length }) => length === 1) ? { status: '' } : {};
+  return withEdits(text, { ...top, ...withFormerVariables(source.value, variables) }, edits);
 }
 
 function parsed(file: string, text: string): Source | undefined {
@@ -103,16 +109,9 @@ function referencesIn(here: JsonValue, path: Path): { readonly path: Path; reado
   return Object.entries(here).flatMap(([name, member]) => referencesIn(member, [...path, name]));
 }
 
-function withEdits(text: string, { value }: Source, edits: readonly ValueEdit[]): string | undefined {
-  const next = edits.reduce((all, edit) => valueWith(all, edit.path, edit.value), value);
+function withEdits(text: string, value: JsonValue, edits: readonly ValueEdit[]): string | undefined {
+  const next = edits.reduce((all, edit) => withValueAt(all, edit.path, edit.value), value);
   return isJsonObject(next) ? withValue(text, next) : undefined;
-}
-
-function valueWith(here: JsonValue, [step, ...rest]: Path, value: string): JsonValue {
-  if (step === undefined) return value;
-  if (isList(here)) return here.map((item, index) => (index === step ? valueWith(item, rest, value) : item));
-  const map = isJsonObject(here) ? here : {};
-  return { [step]: null, ...map, ...{ [step]: valueWith(map[step] ?? null, rest, value) } };
 }
 
 /** The comment that names the schema for editors contains a path, too. */
