@@ -162,13 +162,6 @@ function workflow(text: string, { campaigns, branch, workspace }: StarterPlace):
     .replaceAll('refs/heads/main', () => `refs/heads/${branch}`);
 }
 
-/** Whether a kept file has every line of ours that is not a comment, in any layout. */
-export function hasLinesOf(ours: string, kept: string): boolean {
-  const lines = (text: string) => text.split('\n').map((line) => line.trim().replace(/,$/, ''));
-  const there = new Set(lines(kept));
-  return lines(ours).every((line) => line === '' || line.startsWith('#') || there.has(line));
-}
-
 /** The copies of the schemas in a repository. */
 export function isSchemaCopy(path: string): boolean {
   return SCHEMAS.some((name) => path.endsWith(posix.join(SCHEMAS_FOLDER, name)));
