@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { schemaComment } from '../../files/campaign-schema.ts';
 import { isSource, parseSource, type Source } from '../../load/yaml/source.ts';
 import { withValue } from '../../load/yaml/with-value.ts';
 import { emergencyStopFor } from '../../model/transitions.ts';
@@ -21,6 +22,8 @@ interface References {
 
 interface Copy extends References {
   readonly to: { readonly file: string; readonly key: string };
+  /** The schema of campaign files; undefined if the repository has none. */
+  readonly schema: string | undefined;
   /** The new value of each `basic_details.name`, by the old one. */
   readonly nameFor: (name: string) => string;
 }
@@ -29,7 +32,7 @@ interface Copy extends References {
  * The text of a copy: another name and key, and DRAFT if a status was set, so that nothing is sent before the user
  * changes that. Undefined if it can't be written without changing anything else.
  */
-export function copyText(text: string, { file, moved, to, nameFor }: Copy): string | undefined {
+export function copyText(text: string, { file, moved, to, schema, nameFor }: Copy): string | undefined {
   const source = parsed(file, text);
   if (!source) return undefined;
   const scopes: readonly Path[] = [[], ...overridesOf(source).map((name) => ['overrides', name])];
@@ -48,7 +51,8 @@ export function copyText(text: string, { file, moved, to, nameFor }: Copy): stri
     }),
     ...referenceEdits(source, { file, moved, to: to.file }),
   ];
-  return withSchemaFrom(withEdits(text, source.value, edits), file, to.file);
+  const copy = withEdits(text, source.value, edits);
+  return copy && withSchemaLine(copy, { from: file, to: to.file, schema });
 }
 
 interface Old extends References {
@@ -114,14 +118,19 @@ function withEdits(text: string, value: JsonValue, edits: readonly ValueEdit[]):
   return isJsonObject(next) ? withValue(text, next) : undefined;
 }
 
-/** The comment that names the schema for editors contains a path, too. */
-function withSchemaFrom(text: string | undefined, from: string, to: string): string | undefined {
-  if (posix.dirname(from) === posix.dirname(to)) return text;
-  return text?.replace(
-    /^(#[ \t]*yaml-language-server:[ \t]*\$schema=)(\.{1,2}\/\S+)/m,
-    (_, head: string, way: string) => {
-      const at = posix.join(posix.dirname(from), way);
-      return head + posix.relative(posix.dirname(to), at);
-    },
-  );
+/** The comment that names the schema for editors has a path from the file, too. Without one, it becomes the first line. */
+function withSchemaLine(
+  text: string,
+  { from, to, schema }: { readonly from: string; readonly to: string; readonly schema: string | undefined },
+): string {
+  const [line, head = '', named = ''] = SCHEMA_LINE.exec(text) ?? [];
+  if (line === undefined) {
+    const end = text.includes('\r\n') ? '\r\n' : '\n';
+    return schema === undefined ? text : text.replace(/^\ufeff?/, `$&# ${schemaComment(to, schema)}${end}`);
+  }
+  if (posix.dirname(from) === posix.dirname(to) || /^(?:[a-z]+:|\/)/i.test(named)) return text;
+  const moved = posix.relative(posix.dirname(to), posix.join(posix.dirname(from), named));
+  return text.replace(line, () => head + moved);
 }
+
+const SCHEMA_LINE = /^(\ufeff?#[ \t]*yaml-language-server:[ \t]*\$schema=)(\S+)/m;

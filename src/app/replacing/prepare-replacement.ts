@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { findCampaignSchema } from '../../files/campaign-schema.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
 import { claimedKeys } from '../../load/claimed-keys.ts';
@@ -132,7 +133,8 @@ function writeTexts({ context, workspace, key, file }: Named, { edited, recorded
     sources: desired.sources,
     files: edited.inputs.files,
   });
-  const copied = copyText(text, { file, moved: moved.ofCopy, to: copy, nameFor });
+  const schema = findCampaignSchema(context.repository.root, context.folder.path);
+  const copied = copyText(text, { file, moved: moved.ofCopy, to: copy, schema, nameFor });
   const restored = oldText(version.text, {
     ...{ file, moved: moved.ofOld, edited: text },
     variables: { then: version.workspaces, now: context.configuration.workspaces },
