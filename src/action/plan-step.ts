@@ -13,6 +13,7 @@ import type { Context } from '../app/context.ts';
 import { chooseWorkspace } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
+import { UserFailure } from '../app/user-failure.ts';
 import { driftNotice } from './drift-notice.ts';
 import {
   FAIL_ON_WORDS,
@@ -29,6 +30,7 @@ import { writePlanFiles } from './plan-files.ts';
 import { planBasis, type PlanBasis } from './pull-basis.ts';
 import { postPlanStatus } from './plan-status.ts';
 import { reviewPlace } from './review-place.ts';
+import { suggestCorrections } from './suggest-corrections.ts';
 import { supersededReason } from './superseded-comment.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
@@ -37,7 +39,7 @@ export async function planStep(step: ActionContext): Promise<Conclusion> {
   const { inputs, github, log } = step;
   const context = await openStepContext(step);
   const workspace = chooseWorkspace(context, inputs.workspace);
-  const { desired, warnings } = await loadDesired(context, workspace);
+  const { desired, warnings } = await loadOrSuggest(step, context, workspace);
   const basis = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
   const { only, allow, maxWaitMs: maxWait } = inputs;
   const filter = {
@@ -67,6 +69,17 @@ export async function planStep(step: ActionContext): Promise<Conclusion> {
   return unmet
     ? failed(outcome, unmet, { message: FAIL_ON_WORDS[unmet], outputs })
     : succeeded(outcome, outputs);
+}
+
+/** The campaigns of the workspace. If a file has errors, their certain corrections are suggested before this fails. */
+async function loadOrSuggest(step: ActionContext, context: Context, workspace: Workspace): Promise<Loaded> {
+  try {
+    return await loadDesired(context, workspace);
+  } catch (error) {
+    const hasFindings = error instanceof UserFailure && step.inputs.comment !== 'never';
+    if (hasFindings) await suggestCorrections(step, context, error.diagnostics);
+    throw error;
+  }
 }
 
 interface PlanReport {

@@ -1,14 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { CampaignFolder } from '../files/campaign-folder.ts';
+import { missingSettings } from '../files/missing-settings.ts';
 import { programHome } from '../files/program-home.ts';
-import {
-  hasLinesOf,
-  isSchemaCopy,
-  starterFor,
-  type StarterParts,
-  type StarterPlace,
-} from '../files/starter.ts';
+import { isSchemaCopy, starterFor, type StarterParts, type StarterPlace } from '../files/starter.ts';
 import { writeNewFiles, type NewFile } from '../files/write-new-files.ts';
 import { isWorkspaceName, loadConfiguration } from '../load/load-configuration.ts';
 import type { Channel } from '../model/campaign.ts';
@@ -86,7 +81,10 @@ function writeStarter(place: StarterPlace, parts: StarterParts): Started {
       return {
         ...{ written, kept, campaigns, branch, workspace },
         outdated: others.filter(({ path }) => isSchemaCopy(path)).map(({ path }) => path),
-        unmerged: others.filter((one) => isSetting(one) && !hasLinesOf(one.text, read(root, one.path))),
+        missing: others.filter(isSetting).flatMap(({ path, text: ours }) => {
+          const text = missingSettings(ours, read(root, path));
+          return text === '' ? [] : [{ path, text }];
+        }),
       };
     }
   }

@@ -96,7 +96,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'campaigns replace promo/spring-sale --key promo/spring-sale-vip',
     ),
   )
-    .argument('<name>', "the key or file of the campaign that can't be edited")
+    .argument('<key>', "the campaign that can't be edited: its key or the path of its file")
     .option('--key <key>', 'the key of the copy (default: the old key plus a number)')
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')

@@ -3,7 +3,7 @@ import { prepareStarter, type StarterWishes } from '../app/init.ts';
 import type { Channel } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { initDocument } from '../render/documents/init-document.ts';
-import { initText, nextSteps, unreviewedSteps } from '../render/text/init-text.ts';
+import { additions, initText, nextSteps, unreviewedSteps } from '../render/text/init-text.ts';
 import type { CommandSession } from './session.ts';
 import { askWishes } from './terminal/starter-questions.ts';
 
@@ -28,7 +28,7 @@ export async function init(options: InitOptions, session: CommandSession): Promi
     return EXIT.FAILED;
   }
   const started = write(wishes);
-  terminal.out(options.json ? initDocument(started) : initText(started));
-  if (!options.json && !options.quiet) terminal.out(nextSteps(started));
+  if (options.json) terminal.out(initDocument(started));
+  else terminal.out(initText(started) + (options.quiet ? '' : nextSteps(started)) + additions(started));
   return EXIT.DONE;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { stringify } from 'yaml';
 import type { Channel } from '../model/campaign.ts';
+import { SCHEMAS_FOLDER } from './campaign-schema.ts';
 import { keyVariable, type StarterWorkspace } from '../model/starter.ts';
 import type { NewFile } from './write-new-files.ts';
 
@@ -13,12 +14,8 @@ const EXAMPLES = {
   PUSH: ['campaigns/promo/gold-preview-push.yaml'],
 } as const satisfies Record<Channel, readonly string[]>;
 
-/**
- * The schemas that campaign files name in their first line; copied next to them, so that everyone who opens a file has
- * them.
- */
+/** The schemas that campaign files and workspaces.yaml name in their first line. */
 const SCHEMAS = ['campaign.schema.json', 'workspaces.schema.json'];
-const SCHEMAS_FOLDER = 'campaigns/.schemas';
 
 const CODEOWNERS = '.github/CODEOWNERS';
 
@@ -78,7 +75,7 @@ export function starterFor(home: string, place: StarterPlace, parts: StarterPart
   return [
     ...filled(home, place, [...examples, CONFIGURATION]),
     ...SCHEMAS.map((name) => ({
-      path: pathIn(place, posix.join(SCHEMAS_FOLDER, name)),
+      path: posix.join(place.campaigns, SCHEMAS_FOLDER, name),
       text: readFileSync(join(home, 'schemas', name), 'utf8'),
     })),
     ...filled(home, place, [...others, ...unreviewed]),
@@ -162,14 +159,7 @@ function workflow(text: string, { campaigns, branch, workspace }: StarterPlace):
     .replaceAll('refs/heads/main', () => `refs/heads/${branch}`);
 }
 
-/** Whether a kept file has every line of ours that is not a comment, in any layout. */
-export function hasLinesOf(ours: string, kept: string): boolean {
-  const lines = (text: string) => text.split('\n').map((line) => line.trim().replace(/,$/, ''));
-  const there = new Set(lines(kept));
-  return lines(ours).every((line) => line === '' || line.startsWith('#') || there.has(line));
-}
-
 /** The copies of the schemas in a repository. */
 export function isSchemaCopy(path: string): boolean {
-  return SCHEMAS.some((name) => path.endsWith(posix.join(SCHEMAS_FOLDER, name)));
+  return SCHEMAS.some((name) => path.endsWith(`/${SCHEMAS_FOLDER}/${name}`));
 }

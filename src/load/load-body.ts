@@ -7,6 +7,7 @@ import {
   type Desired,
   type DesiredStatus,
   type Position,
+  type UsedVariable,
 } from '../model/campaign.ts';
 import { isChannel } from '../model/channel.ts';
 import { hasErrors, severityOf, type Diagnostic } from '../model/diagnostic.ts';
@@ -26,7 +27,7 @@ import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts'
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import type { ReadReference } from './reference-answer.ts';
-import { isThere, resolveReferences, type Resolved } from './references.ts';
+import { isThere, resolveReferences, type Origin, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
 import { breaksTeamRules } from './rules/team-rules.ts';
 import { RULES } from './rules/rules.ts';
@@ -198,10 +199,9 @@ interface Body {
   readonly status: JsonValue | undefined;
 }
 
-function desiredFrom({ head, workspace, origins }: Making, { body, status }: Body): Desired {
+function desiredFrom({ head, workspace, origins, configuration }: Making, { body, status }: Body): Desired {
   const texts = origins.filter((origin) => origin.kind === 'file');
   const files = texts.flatMap((one) => [one, ...one.snippets]);
-  const variables = origins.flatMap((origin) => (origin.kind === 'var' ? [origin.name] : []));
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   ) as Components;
@@ -224,6 +224,18 @@ function desiredFrom({ head, workspace, origins }: Making, { body, status }: Bod
     positions,
     sources: [...new Set([head.source.file, ...files.map(({ file }) => file)])],
     links: [...new Set(files.flatMap(({ link }) => link ?? []))],
-    variables: [...new Set(variables)],
+    variables: origins.flatMap((origin) =>
+      origin.kind === 'var' ? [variableUse(origin, workspace, configuration)] : [],
+    ),
   };
+}
+
+function variableUse(
+  { path: at, name }: Extract<Origin, { readonly kind: 'var' }>,
+  workspace: string,
+  configuration: Source | undefined,
+): UsedVariable {
+  if (!configuration) return { name, at, place: undefined };
+  const { line, column } = configuration.keyAt(['workspaces', workspace, 'vars', name]);
+  return { name, at, place: { file: configuration.file, line, column } };
 }

@@ -27,7 +27,8 @@ export function touchedCampaigns(inputs: TouchInputs): 'all' | ReadonlySet<Campa
   const isMoved = (name: string) => !sameJson(memberOf(workspace.vars, name), memberOf(entry.vars, name));
   const now = desired.filter(
     ({ sources, links, variables }) =>
-      [...sources, ...links].some((path) => isChanged(path, inputs.changed)) || variables.some(isMoved),
+      [...sources, ...links].some((path) => isChanged(path, inputs.changed)) ||
+      variables.some(({ name }) => isMoved(name)),
   );
   return new Set([...now.map(({ key }) => key), ...former.map(formerKey)]);
 }

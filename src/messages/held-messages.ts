@@ -7,7 +7,7 @@ import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
 import { describeMoved } from './moved-messages.ts';
 import { ASSUMED_LOCK, describeLock } from './lock-messages.ts';
-import { describeTakeover } from './takeover-messages.ts';
+import { describeTakeover, undoEdit } from './takeover-messages.ts';
 import {
   inTerminal,
   allow,
@@ -166,7 +166,7 @@ class HeldMessages {
       case 'drafts-only':
         return {
           why: say`This workspace only edits drafts (${code('edit_live: never')}), and the campaign is ${cause.takeover.status}.`,
-          todo: say`Undo this edit.${describeTakeover(cause.takeover, this.workspace)}`,
+          todo: say`${undoEdit(cause.takeover)}${describeTakeover(cause.takeover, this.workspace)}`,
         };
       case 'edit-refused':
         return {

@@ -3,7 +3,7 @@ import type { LockedCause } from '../model/held.ts';
 import { isPast } from '../model/past.ts';
 import { componentList, lockList } from './component-names.ts';
 import { capitalized, code, command, listed, perPlace, say, type Message, type Phrase } from './phrase.ts';
-import { describeTakeover } from './takeover-messages.ts';
+import { describeTakeover, undoEdit } from './takeover-messages.ts';
 
 /** Why a locked edit is blocked, and how to send the new version without two campaigns sending to the same people. */
 export function describeLock(
@@ -46,7 +46,7 @@ export function describeLock(
   }
   return {
     why: say`${capitalized(fields)} ${cant}.`,
-    todo: say`Undo this edit.${describeTakeover(takeover, workspace)}`,
+    todo: say`${undoEdit(takeover)}${describeTakeover(takeover, workspace)}`,
   };
 }
 

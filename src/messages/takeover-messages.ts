@@ -1,19 +1,33 @@
 import { SENDING_STATUSES } from '../model/campaign.ts';
 import type { Takeover } from '../model/held.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
-import { capitalized, code, command, joined, newLine, perPlace, say, type Phrase } from './phrase.ts';
+import { capitalized, code, command, joined, listed, newLine, perPlace, say, type Phrase } from './phrase.ts';
 
 // How a copy takes over from a campaign that can't be edited. Two active campaigns would send both versions to the same
 // people, so the copy begins as a draft, and the old campaign ends before the copy starts. The steps say what customers
 // get in between, and leave out what the file already says.
 
+/** How to undo the edit where it was made: in the campaign's file, or in the variables that it uses. */
+export function undoEdit({ variables = [] }: Takeover): Phrase {
+  if (variables.length === 0) return say`Undo this edit.`;
+  const named = listed(
+    variables.map(({ name, place }) =>
+      place ? say`${code(name)} (${{ kind: 'place', place }})` : say`${code(name)}`,
+    ),
+  );
+  return variables.length === 1
+    ? say`Undo this edit. The value comes from the variable ${named}. To change it for other campaigns only, write the old value into this campaign's file instead.`
+    : say`Undo these edits. The values come from the variables ${named}. To change them for other campaigns only, write the old values into this campaign's file instead.`;
+}
+
 /** All steps from the locked edit on, each on a line of its own. Begins with a new line, since advice precedes it. */
 export function describeTakeover(takeover: Takeover, workspace: string): Phrase {
-  const { key, status } = takeover;
+  const { key, status, variables } = takeover;
+  const { file, names } = variables ? IN_PLAN.ofVariables : IN_PLAN.ofFile;
   const replace = say`${perPlace(': ', '')}${command(`campaigns replace ${key} -w ${workspace}`, '')}`;
   const steps = [
-    say`Move the edit into a copy of this file with another ${code('basic_details.name')}${replace}. After the merge, the copy is a draft and sends nothing.`,
-    ...takeoverSteps(takeover),
+    say`Move the edit into a copy of ${file} with another ${code('basic_details.name')}${replace}. After the merge, the copy is a draft and sends nothing.`,
+    ...takeoverSteps(takeover, names),
   ];
   const after = joined(
     untilReplaced(takeover, 2),
@@ -32,10 +46,23 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
 }
 
 /** What the steps call the two campaigns. */
-const IN_PLAN: { readonly here: Phrase; readonly copy: Phrase } = { here: say`here`, copy: say`the copy` };
+interface Names {
+  readonly here: Phrase;
+  readonly copy: Phrase;
+}
+
+/** A plan shows the steps below the place of the edit. */
+const IN_PLAN: Readonly<Record<'ofFile' | 'ofVariables', { readonly file: string; readonly names: Names }>> =
+  {
+    ofFile: { file: 'this file', names: { here: say`here`, copy: say`the copy` } },
+    ofVariables: {
+      file: "the campaign's file",
+      names: { here: say`in the campaign's file`, copy: say`the copy` },
+    },
+  };
 
 /** The steps that remain once the copy exists, in order. */
-export function takeoverSteps(takeover: Takeover, { here, copy } = IN_PLAN): readonly Phrase[] {
+export function takeoverSteps(takeover: Takeover, { here, copy }: Names): readonly Phrase[] {
   const { status, wanted, type, publishes } = takeover;
   const start = publishes
     ? say`set ${code('status: ACTIVE')} in ${copy}`
@@ -66,7 +93,7 @@ export function untilReplaced(takeover: Takeover, first: number): Phrase {
       isSending(takeover) ? [] : NO_LONGER_SENDS,
       say`A one-time campaign is sent when it is published. Customers may already have this version, and they would also get the copy. Exclude them from the copy's audience before you publish it.`,
     );
-  const last = first + takeoverSteps(takeover).length - 1;
+  const last = first + takeoverSteps(takeover, IN_PLAN.ofFile.names).length - 1;
   if (!isSending(takeover))
     return takeover.status === 'PAUSED' ? say`Until step ${last}, this message isn't sent.` : NO_LONGER_SENDS;
   if (isEnding(takeover))

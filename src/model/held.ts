@@ -5,6 +5,7 @@ import type {
   ComponentName,
   DesiredStatus,
   Live,
+  UsedVariable,
 } from './campaign.ts';
 import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
@@ -75,6 +76,8 @@ export interface Takeover {
   readonly wanted: DesiredStatus | undefined;
   /** Whether an apply publishes in this workspace. */
   readonly publishes: boolean;
+  /** The variables that the whole edit comes from; omitted if the campaign's file has a part of it. */
+  readonly variables?: readonly UsedVariable[];
 }
 
 /** What would be published starts in the past, now or by the time at which it could be created. */

@@ -16,6 +16,8 @@ export interface Replacement {
   readonly texts: readonly { readonly file: string; readonly of: 'copy' | 'old' }[];
   /** How many files are created or changed. */
   readonly written: number;
+  /** Files with uncommitted edits that the copy uses as they are. */
+  readonly alsoCommit: readonly string[];
   /** The other workspaces of the file. */
   readonly alsoFor: readonly string[];
   readonly takeover: Takeover;

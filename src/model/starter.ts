@@ -23,8 +23,8 @@ export interface Started {
   readonly kept: readonly string[];
   /** Kept copies of schemas that belong to another version of the program. */
   readonly outdated: readonly string[];
-  /** Kept settings in which some of these lines are missing. */
-  readonly unmerged: readonly FileText[];
+  /** Kept settings, each with the text that should be added to it. */
+  readonly missing: readonly FileText[];
   /** The campaigns folder. */
   readonly campaigns: string;
   /** The branch that workflows apply from. */

@@ -7,6 +7,7 @@ import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
+import { editedVariables } from './edited-variables.ts';
 import { conflict, drift, editRefused } from './reasons.ts';
 
 interface HoldInputs {
@@ -47,9 +48,15 @@ function refusedEdits(names: readonly ComponentName[], inputs: HoldInputs): Held
   const { status, binding, context } = inputs;
   if (status === 'DRAFT') return undefined;
   if (context.workspace.editLive === 'never')
-    return blocked('locked', { code: 'drafts-only', takeover: takeoverOf(inputs) }, { components: names });
+    return blocked(
+      'locked',
+      { code: 'drafts-only', takeover: takeoverOf(inputs, names) },
+      { components: names },
+    );
   const { editsRefused } = binding;
-  return editsRefused?.status === status ? editRefused(names, editsRefused, takeoverOf(inputs)) : undefined;
+  return editsRefused?.status === status
+    ? editRefused(names, editsRefused, takeoverOf(inputs, names))
+    : undefined;
 }
 
 function lockedBy(
@@ -82,18 +89,25 @@ function locked(
     readonly by: LockedCause['by'];
   },
 ): Held {
+  const components = [...new Set(locks.map(({ component }) => component))];
   const cause = {
     ...({ code: 'locked', locks, status: at.status, by: at.by } as const),
     isAssumed: LOCKS[at.status].basis === 'assumed',
     cleared: locks.flatMap((lock) => leftOut(lock, at.inputs)),
-    takeover: takeoverOf(at.inputs),
+    takeover: takeoverOf(at.inputs, at.by === 'file' ? components : []),
   };
-  return blocked('locked', cause, { components: [...new Set(locks.map(({ component }) => component))] });
+  return blocked('locked', cause, { components });
 }
 
-function takeoverOf({ desired, live, context }: HoldInputs): Takeover {
+/** `edited`: the components that the file, or what it refers to, changed. */
+function takeoverOf(inputs: HoldInputs, edited: readonly ComponentName[]): Takeover {
+  const { desired, live, context } = inputs;
   const { key, deliveryType: type, status: wanted } = desired;
-  return { key, type, status: live.status, wanted, publishes: context.workspace.publish !== 'never' };
+  const variables = editedVariables(edited, inputs);
+  return {
+    ...{ key, type, status: live.status, wanted, publishes: context.workspace.publish !== 'never' },
+    ...(variables.length > 0 && { variables }),
+  };
 }
 
 /** A locked field that live has and the file leaves out: sent without it, the component would lose it. */

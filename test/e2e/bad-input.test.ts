@@ -133,7 +133,7 @@ const MISTAKES: readonly Mistake[] = [
     make: nothing,
     args: ['--max-wait', 'soon'],
     exit: USAGE,
-    reported: /write 90s, 10m or 2h/,
+    reported: /is invalid\. Write 90s, 10m or 2h\./,
   },
   {
     what: 'a folder that is not there',

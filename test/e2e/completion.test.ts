@@ -38,6 +38,7 @@ test.each([
   ['keys after keys', ['plan', 'special/offer', 'promo/'], ['promo/spring', 'promo/summer'], FILES],
   ['keys of --only', ['apply', '--only', 'special/offer', 'promo/su'], ['promo/summer'], FILES],
   ['options after keys', ['apply', '--only', 'special/offer', '--y'], ['--yes'], NOTHING],
+  ['the key of a campaign', ['replace', 'sp'], ['special/offer'], FILES],
   ['the key of one argument', ['state', 'mv', 'sp'], ['special/offer'], FILES],
   ['keys of files with mistakes', ['validate', 'promo/su'], ['promo/summer'], FILES],
   ['workspaces', ['plan', '-w', ''], ['local', 'staging'], NOTHING],

@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
+import { ROOT } from '../support/e2e/built-program.ts';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { adoptionOf, expectWords, importOf, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
@@ -19,7 +20,8 @@ function named(name: string, more: JsonMap = {}): JsonMap {
 
 function filesOf(repo: TestRepository): string[] {
   const all = readdirSync(join(repo.directory, 'campaigns'), { recursive: true, encoding: 'utf8' });
-  return all.filter((path) => path.includes('.') && path !== 'workspaces.yaml').sort();
+  const isOurs = (path: string) => path !== 'workspaces.yaml' && !path.startsWith('.schemas');
+  return all.filter((path) => path.includes('.') && isOurs(path)).sort();
 }
 
 async function expectClean(repo: TestRepository, service: LiveService): Promise<void> {
@@ -35,6 +37,7 @@ async function expectClean(repo: TestRepository, service: LiveService): Promise<
   expect(await service.writes()).toEqual(writes);
 }
 
+const SCHEMA = readFileSync(join(ROOT, 'schemas/campaign.schema.json'), 'utf8');
 const BODY = `${Array.from({ length: 30 }, (_, line) => `<p>Line ${line}</p>`).join('\n')}\n`;
 
 function withBody(live: JsonMap, html: string): JsonMap {
@@ -77,6 +80,10 @@ describe.each<string[]>([
       'periodic/digest',
     ]);
     expect(filesOf(repo)).toContain('event-triggered/shared/hello.html');
+    // In a repository without the schema, it is copied as `init` does.
+    expect(repo.read('campaigns/.schemas/campaign.schema.json')).toBe(SCHEMA);
+    const [first] = repo.read('campaigns/one-time/sale.yaml').split('\n');
+    expect(first).toBe('# yaml-language-server: $schema=../.schemas/campaign.schema.json');
     expect(repo.gitAtOrigin('log', '--format=%s', STATE_BRANCH)).toBe('import 6 campaigns');
     await expectClean(repo, service);
     const log = await repo.campaigns('log', 'one-time/sale');

@@ -29,7 +29,12 @@ const FILES = [
 const untracked = (repo: TestRepository) =>
   repo.git('ls-files', '--others').split('\n').filter(Boolean).sort();
 const documentOf = ({ stdout }: { stdout: string }) =>
-  JSON.parse(stdout) as { format: string; written: string[]; kept: string[] };
+  JSON.parse(stdout) as {
+    format: string;
+    written: string[];
+    kept: string[];
+    missing: { path: string; text: string }[];
+  };
 
 test('a starter is valid, and each example is a draft until its file says ACTIVE', async () => {
   const service = await startLiveService();
@@ -110,6 +115,7 @@ test('a second run changes nothing', async () => {
     format: 'campaign-init/1',
     written: [],
     kept: FILES,
+    missing: [],
   });
 });
 
@@ -208,7 +214,12 @@ test('writes only that workflow if campaigns are already set up', async () => {
   const repo = emptyRepo();
   repo.write(WORKSPACES, 'default: own\n');
   const json = await repo.campaigns('init', '--unreviewed', '--json');
-  expect(documentOf(json)).toEqual({ format: 'campaign-init/1', written: [UNREVIEWED], kept: [] });
+  expect(documentOf(json)).toEqual({
+    format: 'campaign-init/1',
+    written: [UNREVIEWED],
+    kept: [],
+    missing: [],
+  });
   expect(json.stderr).toContain('Turn on Required reviewers');
   expect(untracked(repo)).toEqual([UNREVIEWED, WORKSPACES].sort());
   expect(await repo.campaigns('init', '--unreviewed')).toMatchObject({ status: 0, stderr: '' });
@@ -299,12 +310,25 @@ test('writes nothing if the user ends the questions', async () => {
 test('keeps existing settings and shows what they lack', async () => {
   const repo = emptyRepo();
   repo.write('.gitattributes', '*.png binary\n');
-  repo.write('.vscode/extensions.json', '{ "recommendations": [\n"redhat.vscode-yaml"\n] }\n');
+  repo.write('.vscode/extensions.json', '{ "recommendations": ["redhat.vscode-yaml"] }\n');
+  repo.write('.vscode/settings.json', '{\n  // Ours\n  "[yaml]": { "editor.tabSize": 4 },\n}\n');
   repo.write('CODEOWNERS', '* @northtrail/owners\n');
   const ended = await repo.campaigns('init');
   expect(repo.read('.gitattributes')).toBe('*.png binary\n');
-  expect(ended.stdout).toContain('Add to .gitattributes:\n');
+  expect(ended.stdout).toContain('kept .gitattributes (it already exists; see what to add below)\n');
+  expect(ended.stdout).toContain('kept .vscode/extensions.json (it already exists)\n');
+  const [, settings] = ended.stdout.split('\nAdd to .vscode/settings.json:\n');
+  expect(ended.stdout).toContain('\nAdd to .gitattributes:\n');
   expect(ended.stdout).toContain('  campaigns/** text=auto eol=lf\n');
+  expect(JSON.parse(`{${settings ?? ''}}`)).toMatchObject({
+    'yaml.schemas': { './campaigns/.schemas/workspaces.schema.json': ['campaigns/workspaces.yaml'] },
+    '[yaml]': { 'editor.insertSpaces': true, 'files.eol': '\n' },
+  });
+  expect(settings).not.toContain('tabSize');
+  // Also in a script, and if nothing is written.
+  expect((await repo.campaigns('init', '--quiet')).stdout).toContain('\nAdd to .gitattributes:\n');
+  const { missing } = documentOf(await repo.campaigns('init', '--json'));
+  expect(missing.map(({ path }) => path)).toEqual(['.gitattributes', '.vscode/settings.json']);
   // Another one in .github would replace the existing one.
   expect(untracked(repo)).not.toContain('.github/CODEOWNERS');
 });

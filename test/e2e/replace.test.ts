@@ -136,6 +136,21 @@ describe('what the edit contains', () => {
     expect(summary).toMatchObject({ create: 1, update: 1, in_sync: 1, held: 0 });
   });
 
+  test('a text that others use is named among the files to commit', async () => {
+    const text = sale({ status: 'ACTIVE' }).replace('Sale!', '{ $file: "shared.html" }');
+    const other = welcome().replace('<p>Hello</p>', '{ $file: shared.html }');
+    const texts = { 'shared.html': 'Old subject', 'other.yaml': other };
+    const edit = (at: TestRepository) => {
+      at.write('campaigns/shared.html', 'New subject');
+    };
+    const { service, repo } = await locked(text, edit, texts);
+    await service.editByHand((await service.only('Sale')).id, { status: 'SENT' });
+    const done = await repo.campaigns('replace', 'welcome');
+    expect(unwrapped(done.stdout)).toContain(
+      'Commit these 3 files together with your edit of campaigns/shared.html and merge them.',
+    );
+  });
+
   test('skips a name that already exists in the service', async () => {
     const { service, repo } = await locked(welcome({ status: 'ACTIVE' }), (at) => {
       at.edit(FILE, /count: 1/, 'count: 2');
@@ -146,6 +161,40 @@ describe('what the edit contains', () => {
     await service.seed({ ...first, id: undefined as never, ...by, basic_details: basic });
     await repo.campaigns('replace', 'welcome');
     expect(repo.read('campaigns/welcome-2.yaml')).toContain('name: Welcome (3)');
+  });
+});
+
+describe('the edit of a variable', () => {
+  const text = (more = '') =>
+    HEAD + more + welcome({ status: 'ACTIVE' }).replace('Account Created', '{ $var: signup } # joined');
+  async function varied(file: string, more: Record<string, string> = {}) {
+    const service = await startLiveService();
+    const workspace = 'limits: off\n    vars: { signup: Account Created }';
+    const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': file, ...more }, workspace });
+    await applied(repo);
+    repo.edit('campaigns/workspaces.yaml', /signup: Account Created/, 'signup: Registered');
+    return { service, repo };
+  }
+
+  test('stays in the copy, and the file gets the old value', async () => {
+    const { service, repo } = await varied(text());
+    const plan = unwrapped((await repo.campaigns('plan')).stdout);
+    expect(plan).toContain('campaigns/workspaces.yaml:10');
+    expect(plan).toContain('The value comes from the variable signup (campaigns/workspaces.yaml:10:13)');
+
+    const done = await repo.campaigns('replace', 'welcome');
+    expect(done).toMatchObject({ status: 0, stderr: '' });
+    expect(unwrapped(done.stdout)).toContain(
+      'Commit both files together with your edit of campaigns/workspaces.yaml and merge them.',
+    );
+    expect(repo.read(FILE)).toBe(text().replace('{ $var: signup }', 'Account Created'));
+    expect(repo.read('campaigns/welcome-2.yaml')).toContain('action_name: { $var: signup } # joined');
+    repo.commit('Replace it');
+    expect(planOf(await repo.campaigns('plan', '--json')).summary).toMatchObject({
+      ...{ create: 1, in_sync: 1, held: 0 },
+    });
+    await applied(repo);
+    expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
   });
 });
 
@@ -175,6 +224,20 @@ describe('writes nothing', () => {
     expect(await repo.campaigns('replace', 'welcome')).toMatchObject({ status: 5 });
     expect(repo.git('status', '--porcelain').split('\n').length).toBe(before.split('\n').length + 1);
     expect(existsSync(join(repo.directory, 'campaigns/welcome-2.yaml'))).toBe(false);
+  });
+
+  test('if a part of the edit is in a snippet', async () => {
+    const text = welcome({ status: 'ACTIVE' }).replace('<p>Hello</p>', '{ $file: ./body.html }');
+    const texts = { 'body.html': '<p>Hello</p>[[> foot.html]]\n', 'snippets/foot.html': 'Old' };
+    const edit = (at: TestRepository) => {
+      at.write('campaigns/snippets/foot.html', 'New');
+    };
+    const { service, repo } = await locked(text, edit, texts);
+    await service.editByHand((await service.only('Welcome')).id, { status: 'SENT' });
+    const { status, stderr } = await repo.campaigns('replace', 'welcome');
+    expect(status).toBe(1);
+    expect(unwrapped(stderr)).toContain('it changes campaigns/snippets/foot.html, too');
+    expect(repo.git('status', '--porcelain').trim()).toBe('M campaigns/snippets/foot.html');
   });
 
   test('if no commit has the file as it was applied', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeTakeover } from '../../src/messages/takeover-messages.ts';
+import { describeTakeover, undoEdit } from '../../src/messages/takeover-messages.ts';
 import { plainText, plainTextOnGitHub } from '../../src/messages/phrase.ts';
 import type { Takeover } from '../../src/model/held.ts';
 import { key } from '../support/builders.ts';
@@ -82,4 +82,19 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
     `${COPY}: campaigns replace promo/spring -w local. ${draft} ${steps}`,
   );
   expect(plainTextOnGitHub(phrase).trimStart()).toBe(`${COPY}. ${draft} ${steps}`);
+});
+
+it('names the variables that the whole edit comes from, and no place but the campaign’s file', () => {
+  const place = (line: number) => ({ file: 'campaigns/workspaces.yaml', line, column: 7 });
+  const one = { name: 'signup', at: ['trigger_condition'], place: place(9) };
+  const other = { name: 'offer', at: ['utm_params'], place: place(10) };
+  expect(plainText(undoEdit({ ...USUAL, variables: [one] }))).toBe(
+    "Undo this edit. The value comes from the variable signup (campaigns/workspaces.yaml:9:7). To change it for other campaigns only, write the old value into this campaign's file instead.",
+  );
+  expect(plainText(undoEdit({ ...USUAL, variables: [one, other] }))).toBe(
+    "Undo these edits. The values come from the variables signup (campaigns/workspaces.yaml:9:7) and offer (campaigns/workspaces.yaml:10:7). To change them for other campaigns only, write the old values into this campaign's file instead.",
+  );
+  const steps = plainText(describeTakeover({ ...USUAL, variables: [one] }, 'local'));
+  expect(steps).toContain("Move the edit into a copy of the campaign's file with another basic_details.name");
+  expect(steps).toContain("set status: PAUSED in the campaign's file and set status: ACTIVE in the copy");
 });

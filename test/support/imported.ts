@@ -41,7 +41,7 @@ export function draftsOf(campaigns: readonly Live[], more: Partial<DraftRequest>
     folder: 'campaigns',
     rules: { layout: DEFAULT_LAYOUT, into: '', taken: [] },
     existing: () => undefined,
-    modeline: () => undefined,
+    modeline: () => 'yaml-language-server: $schema=campaign.schema.json',
     ...more,
   });
 }

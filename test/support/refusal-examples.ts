@@ -182,6 +182,10 @@ export const REFUSAL_EXAMPLES: Examples = {
     ...{ code: 'copy-invalid', file: 'campaigns/promo/black-friday-2.yaml' },
     detail: 'the name is longer than 100 characters',
   },
+  'edit-not-movable': {
+    ...{ code: 'edit-not-movable', key, file: 'campaigns/promo/black-friday.yaml' },
+    snippets: ['campaigns/snippets/footer.html'],
+  },
   'replace-canceled': { code: 'replace-canceled' },
   'import-canceled': { code: 'import-canceled', what: 'import' },
   'pull-both-sides': { code: 'pull-both-sides' },

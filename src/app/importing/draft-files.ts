@@ -42,8 +42,8 @@ export interface DraftRequest {
   readonly rules: KeyRules;
   /** The text of a file, by its path from the campaigns folder; undefined if there is none. */
   readonly existing: (path: string) => string | undefined;
-  /** The first line of a campaign file, for editors; undefined if there is no schema to name. */
-  readonly modeline: (file: string) => string | undefined;
+  /** The comment for editors in the first line of a campaign file. */
+  readonly modeline: (file: string) => string;
 }
 
 /** A campaign file that may be written: it was read again, and a plan would have nothing to do for it. */
@@ -165,7 +165,6 @@ function textFor(place: Placing, written: Written): string {
   const { live, request } = written;
   const { workspace, workspaces, modeline } = request;
   const { components, notShownWhole } = componentsOf(written);
-  const first = modeline(place.file);
   return campaignText({
     // In another workspace, it would be a new campaign.
     ...(workspaces.size > 1 && { workspaces: [workspace.name] }),
@@ -174,7 +173,7 @@ function textFor(place: Placing, written: Written): string {
     components,
     files: place.references,
     comments: [
-      ...(first === undefined ? [] : [first]),
+      modeline(place.file),
       ...notShownWhole.map(
         (name) => `${name}: the service shows only part of it, so it is not in this file.`,
       ),

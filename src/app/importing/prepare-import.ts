@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join, relative, dirname, sep } from 'node:path';
+import { join } from 'node:path';
 import { claimedKeys } from '../../load/claimed-keys.ts';
 import { keyProblem } from '../../load/key.ts';
 import { DEFAULT_LAYOUT, layoutProblem } from '../../load/writing/layout.ts';
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
+import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
 import { readText } from '../../files/read-text.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
@@ -174,7 +174,7 @@ function takenKeys({ folder }: Context, { bindings }: State): string[] {
 
 function rulesFor({ layout = DEFAULT_LAYOUT, into, key }: ImportRequest, { context, state }: ImportTarget) {
   const { repository, folder } = context;
-  const schemas = schemaFolder(repository.root, folder.path);
+  const schema = findCampaignSchema(repository.root, folder.path) ?? campaignSchemaCopy(folder.path).path;
   return {
     rules: {
       layout: key ?? layout,
@@ -186,18 +186,8 @@ function rulesFor({ layout = DEFAULT_LAYOUT, into, key }: ImportRequest, { conte
       if (found.kind === 'text') return found.text;
       return found.code === 'E_FILE_MISSING' ? undefined : '';
     },
-    modeline: (file: string): string | undefined => {
-      if (schemas === undefined) return undefined;
-      const way = relative(dirname(join(repository.root, file)), join(schemas, 'campaign.schema.json'));
-      return `yaml-language-server: $schema=${way.split(sep).join('/')}`;
-    },
+    modeline: (file: string): string => schemaComment(file, schema),
   };
-}
-
-/** The folder with the schemas that campaign files name in their first line; undefined if the repository has none. */
-function schemaFolder(root: string, campaigns: string): string | undefined {
-  const folders = [join(root, campaigns, '.schemas'), join(root, 'schemas')];
-  return folders.find((folder) => existsSync(join(folder, 'campaign.schema.json')));
 }
 
 /** A longer text can't be equal to one of ours. */
@@ -220,9 +210,17 @@ function withoutSecrets(
   return { open, secret };
 }
 
-function filesOf({ files, texts }: Drafts, { folder }: Context): { readonly files: readonly NewFile[] } {
-  const bodies = texts.map(({ path, text }) => ({ path: `${folder.path}/${path}`, text }));
-  return { files: [...bodies, ...files.map(({ file, text }) => ({ path: file, text }))] };
+function filesOf({ files, texts }: Drafts, context: Context): { readonly files: readonly NewFile[] } {
+  const { path: folder } = context.folder;
+  const hasSchema = files.length === 0 || findCampaignSchema(context.repository.root, folder) !== undefined;
+  const bodies = texts.map(({ path, text }) => ({ path: `${folder}/${path}`, text }));
+  return {
+    files: [
+      ...(hasSchema ? [] : [campaignSchemaCopy(folder)]),
+      ...bodies,
+      ...files.map(({ file, text }) => ({ path: file, text })),
+    ],
+  };
 }
 
 function campaignsOf(drafts: Drafts, { written }: Matched, { shared }: Sharing): ImportedCampaign[] {

@@ -3,6 +3,7 @@ import { readFiles, type Files } from '../../git/tree.ts';
 import { probableKey } from '../../load/key.ts';
 import { loadCampaigns, type Loaded } from '../../load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../load/reference-answer.ts';
+import type { Workspace } from '../../model/workspace.ts';
 import type { Context } from '../context.ts';
 import { configurationAt } from '../opening/configuration-at.ts';
 import { referencedText } from './folder-with.ts';
@@ -23,6 +24,7 @@ export interface OldVersion {
   readonly texts: Files;
   /** What it says in each workspace of that time. */
   readonly loaded: Loaded;
+  readonly workspaces: ReadonlyMap<string, Workspace>;
 }
 
 /** References are followed in rounds, since a text may refer to another one; no chain is longer than this. */
@@ -84,7 +86,7 @@ export class FilesAt {
         const raw = (await this.text(taken)) ?? (await this.text(wanted));
         if (raw !== undefined) texts.set(wanted, raw);
       }
-      if (texts.size === before) return { file, text, texts, loaded };
+      if (texts.size === before) return { file, text, texts, loaded, workspaces: configuration.workspaces };
     }
   }
 

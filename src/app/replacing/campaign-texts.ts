@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
+import { schemaComment } from '../../files/campaign-schema.ts';
 import { isSource, parseSource, type Source } from '../../load/yaml/source.ts';
 import { withValue } from '../../load/yaml/with-value.ts';
 import { emergencyStopFor } from '../../model/transitions.ts';
-import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, valueAt, withValueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { withFormerVariables, type FormerVariables } from './former-variables.ts';
 
-/** A text to write; if the file has nothing at the path, it becomes the first entry there. */
+/** A text to write. */
 interface ValueEdit {
   readonly path: Path;
   readonly value: string;
@@ -20,6 +22,8 @@ interface References {
 
 interface Copy extends References {
   readonly to: { readonly file: string; readonly key: string };
+  /** The schema of campaign files; undefined if the repository has none. */
+  readonly schema: string | undefined;
   /** The new value of each `basic_details.name`, by the old one. */
   readonly nameFor: (name: string) => string;
 }
@@ -28,7 +32,7 @@ interface Copy extends References {
  * The text of a copy: another name and key, and DRAFT if a status was set, so that nothing is sent before the user
  * changes that. Undefined if it can't be written without changing anything else.
  */
-export function copyText(text: string, { file, moved, to, nameFor }: Copy): string | undefined {
+export function copyText(text: string, { file, moved, to, schema, nameFor }: Copy): string | undefined {
   const source = parsed(file, text);
   if (!source) return undefined;
   const scopes: readonly Path[] = [[], ...overridesOf(source).map((name) => ['overrides', name])];
@@ -47,16 +51,20 @@ export function copyText(text: string, { file, moved, to, nameFor }: Copy): stri
     }),
     ...referenceEdits(source, { file, moved, to: to.file }),
   ];
-  return withSchemaFrom(withEdits(text, source, edits), file, to.file);
+  const copy = withEdits(text, source.value, edits);
+  return copy && withSchemaLine(copy, { from: file, to: to.file, schema });
+}
+
+interface Old extends References {
+  /** The text with the edit. */
+  readonly edited: string;
+  readonly variables: FormerVariables;
 }
 
 /** The text of the old campaign as it was last applied. A PAUSED or STOPPED status in its file is kept. */
-export function oldText(
-  text: string,
-  { file, moved, edited }: References & { readonly edited: string },
-): string | undefined {
+export function oldText(text: string, { file, moved, edited, variables }: Old): string | undefined {
   const [source, now] = [parsed(file, text), parsed(file, edited)];
-  if (!source) return undefined;
+  if (!source || !isJsonObject(source.value)) return undefined;
   const type = valueAt(source.value, ['campaign_delivery_type']);
   const stop = typeof type === 'string' ? emergencyStopFor(type) : undefined;
   const statuses = [['status'], ...overridesOf(source).map((name) => ['overrides', name, 'status'])].filter(
@@ -70,7 +78,9 @@ export function oldText(
     ...statuses.map((path): ValueEdit => ({ path, value: stop ?? '' })),
     ...referenceEdits(source, { file, moved, to: file }),
   ];
-  return withEdits(text, source, edits);
+  // A status that the file doesn't have yet belongs at its top.
+  const top = statuses.some(({ length }) => length === 1) ? { status: '' } : {};
+  return withEdits(text, { ...top, ...withFormerVariables(source.value, variables) }, edits);
 }
 
 function parsed(file: string, text: string): Source | undefined {
@@ -103,26 +113,24 @@ function referencesIn(here: JsonValue, path: Path): { readonly path: Path; reado
   return Object.entries(here).flatMap(([name, member]) => referencesIn(member, [...path, name]));
 }
 
-function withEdits(text: string, { value }: Source, edits: readonly ValueEdit[]): string | undefined {
-  const next = edits.reduce((all, edit) => valueWith(all, edit.path, edit.value), value);
+function withEdits(text: string, value: JsonValue, edits: readonly ValueEdit[]): string | undefined {
+  const next = edits.reduce((all, edit) => withValueAt(all, edit.path, edit.value), value);
   return isJsonObject(next) ? withValue(text, next) : undefined;
 }
 
-function valueWith(here: JsonValue, [step, ...rest]: Path, value: string): JsonValue {
-  if (step === undefined) return value;
-  if (isList(here)) return here.map((item, index) => (index === step ? valueWith(item, rest, value) : item));
-  const map = isJsonObject(here) ? here : {};
-  return { [step]: null, ...map, ...{ [step]: valueWith(map[step] ?? null, rest, value) } };
+/** The comment that names the schema for editors has a path from the file, too. Without one, it becomes the first line. */
+function withSchemaLine(
+  text: string,
+  { from, to, schema }: { readonly from: string; readonly to: string; readonly schema: string | undefined },
+): string {
+  const [line, head = '', named = ''] = SCHEMA_LINE.exec(text) ?? [];
+  if (line === undefined) {
+    const end = text.includes('\r\n') ? '\r\n' : '\n';
+    return schema === undefined ? text : text.replace(/^\ufeff?/, `$&# ${schemaComment(to, schema)}${end}`);
+  }
+  if (posix.dirname(from) === posix.dirname(to) || /^(?:[a-z]+:|\/)/i.test(named)) return text;
+  const moved = posix.relative(posix.dirname(to), posix.join(posix.dirname(from), named));
+  return text.replace(line, () => head + moved);
 }
 
-/** The comment that names the schema for editors contains a path, too. */
-function withSchemaFrom(text: string | undefined, from: string, to: string): string | undefined {
-  if (posix.dirname(from) === posix.dirname(to)) return text;
-  return text?.replace(
-    /^(#[ \t]*yaml-language-server:[ \t]*\$schema=)(\.{1,2}\/\S+)/m,
-    (_, head: string, way: string) => {
-      const at = posix.join(posix.dirname(from), way);
-      return head + posix.relative(posix.dirname(to), at);
-    },
-  );
-}
+const SCHEMA_LINE = /^(\ufeff?#[ \t]*yaml-language-server:[ \t]*\$schema=)(\S+)/m;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { findCampaignSchema } from '../../files/campaign-schema.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
 import { claimedKeys } from '../../load/claimed-keys.ts';
@@ -37,87 +38,58 @@ export interface PreparedReplacement {
   readonly changes: readonly FileChange[];
 }
 
+interface Target {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+/** The campaign whose edit is moved, and its file from the root of the repository. */
+interface Named extends Target {
+  readonly key: string;
+  readonly file: string;
+}
+
 /**
  * Determines which files move a locked edit into a copy. Writes nothing; queries the service only if its key is
  * available.
  */
 export async function prepareReplacement(
   request: ReplaceRequest,
-  { context, workspace }: { readonly context: Context; readonly workspace: Workspace },
+  { context, workspace }: Target,
 ): Promise<PreparedReplacement> {
-  const { folder, repository } = context;
-  const below = (path: string) => path.slice(folder.path.length + 1);
   const {
     key,
     files: [file = ''],
   } = selectCampaign(request.name, campaignFiles(context), context);
-  const edited = loadEdited(context, workspace, file);
-  const { desired, all, alsoFor, inputs, text } = edited;
-  const store = openStateStore(context, workspace);
-  const { state, inputs: recorded } = await readRecord(store);
-  const binding = [...state.bindings.values()].find((one) => one.key === key);
-  if (!binding) throw refused({ code: 'replace-unmanaged', key, workspace: workspace.name });
-  if (isBlank(binding)) throw refused({ code: 'adoption-not-applied' });
-  const trail = await store.trailOf(recorded.record?.commit);
-  const versions = new Versions({ context, workspace, bindings: state.bindings, trail });
-  const found = await versions.findLastApplied({ key: binding.key, file });
-  const last = found?.version.loaded.desired.get(workspace.name)?.[0];
-  if (!found || !last) throw refused({ code: 'last-applied-unknown', key, file, workspace: workspace.name });
-  if (
-    COMPONENTS.every((name) =>
-      sameComponent(name, desired.components[name] ?? {}, last.components[name] ?? {}),
-    )
-  )
-    throw refused({ code: 'replace-unedited', key, file });
-  const names = [...all.map(({ name }) => name), ...[...state.bindings.values()].map(({ name }) => name)];
-  const service = await askService({ context, workspace, binding, desired, taken: names });
+  const named: Named = { context, workspace, key, file };
+  const edited = loadEdited(named);
+  const { desired, alsoFor } = edited;
+  const recorded = await readLastApplied(named);
+  const { binding, state, commit } = recorded;
+  if (isSame(desired, recorded.last)) throw refused({ code: 'replace-unedited', key, file });
+  const taken = [...edited.all, ...state.bindings.values()].map(({ name }) => name);
+  const service = await askService({ context, workspace, binding, desired, taken });
   if (service.status === 'DRAFT') throw refused({ code: 'replace-draft', key, file });
-  const copy = placeOfCopy(request, {
-    context,
-    state,
-    key,
-    file,
-    hasOwnKey: keyOf(below(file)) !== key,
-  });
-  const moved = moveTexts({
-    root: repository.root,
-    file,
-    lastTexts: found.version.texts,
-    sources: desired.sources,
-    files: inputs.files,
-  });
-  const written = copyText(text, { file, moved: moved.ofCopy, to: copy, nameFor: service.nameFor });
-  const restored = oldText(found.version.text, { file, moved: moved.ofOld, edited: text });
-  if (written === undefined || restored === undefined) throw refused({ code: 'copy-not-possible', file });
-  const taking = checked({
-    ...{ context, workspace, moved },
-    old: { path: file, text: restored },
-    copy: { key: copy.key, path: copy.file, text: written },
-  });
-  const name = taking.copy.name;
-  const changes = [
-    ...moved.created,
-    { path: copy.file, text: written, before: null },
-    ...moved.restored,
-    ...(sameText(restored, text) ? [] : [{ path: file, text: restored, before: text }]),
-  ];
+  const copy = placeOfCopy(request, { context, state, key, file });
+  const { moved, changes, written } = writeTexts(named, { edited, recorded, copy, nameFor: service.nameFor });
   return {
     changes,
     report: {
       workspace: workspace.name,
-      old: { key: binding.key, file, campaignId: binding.campaignId, commit: found.commit },
-      copy: { ...copy, name },
+      old: { key: binding.key, file, campaignId: binding.campaignId, commit },
+      copy: { ...copy, name: written.copy.name },
       texts: [
         ...moved.created.map(({ path, of }) => ({ file: path, of })),
         ...moved.restored.map(({ path }) => ({ file: path, of: 'old' as const })),
       ],
       written: changes.length,
+      alsoCommit: await otherEdits(context, { copy: written.copy, changes }),
       alsoFor,
       takeover: {
         key: binding.key,
         type: desired.deliveryType,
         status: service.status,
-        wanted: taking.old.status,
+        wanted: written.old.status,
         publishes: workspace.publish !== 'never',
       },
       isDone: false,
@@ -125,15 +97,98 @@ export async function prepareReplacement(
   };
 }
 
+/** The record of the campaign, and the version of its file that was applied last; throws UserFailure without one. */
+async function readLastApplied({ context, workspace, key, file }: Named) {
+  const store = openStateStore(context, workspace);
+  const { state, inputs } = await readRecord(store);
+  const binding = [...state.bindings.values()].find((one) => one.key === key);
+  if (!binding) throw refused({ code: 'replace-unmanaged', key, workspace: workspace.name });
+  if (isBlank(binding)) throw refused({ code: 'adoption-not-applied' });
+  const trail = await store.trailOf(inputs.record?.commit);
+  const versions = new Versions({ context, workspace, bindings: state.bindings, trail });
+  const found = await versions.findLastApplied({ key: binding.key, file });
+  const last = found?.version.loaded.desired.get(workspace.name)?.[0];
+  if (!found || !last) throw refused({ code: 'last-applied-unknown', key, file, workspace: workspace.name });
+  return { ...found, state, binding, last };
+}
+
+interface Inputs {
+  readonly edited: ReturnType<typeof loadEdited>;
+  readonly recorded: Awaited<ReturnType<typeof readLastApplied>>;
+  readonly copy: { readonly key: CampaignKey; readonly file: string };
+  readonly nameFor: (name: string) => string;
+}
+
+/**
+ * The new texts of both campaigns; throws UserFailure if the old one would not be as it was last applied, or the copy
+ * not as it was edited.
+ */
+function writeTexts({ context, workspace, key, file }: Named, { edited, recorded, copy, nameFor }: Inputs) {
+  const { version, last } = recorded;
+  const { desired, text } = edited;
+  const moved = moveTexts({
+    root: context.repository.root,
+    file,
+    lastTexts: version.texts,
+    sources: desired.sources,
+    files: edited.inputs.files,
+  });
+  const schema = findCampaignSchema(context.repository.root, context.folder.path);
+  const copied = copyText(text, { file, moved: moved.ofCopy, to: copy, schema, nameFor });
+  const restored = oldText(version.text, {
+    ...{ file, moved: moved.ofOld, edited: text },
+    variables: { then: version.workspaces, now: context.configuration.workspaces },
+  });
+  if (copied === undefined || restored === undefined) throw refused({ code: 'copy-not-possible', file });
+  const written = checked({
+    ...{ context, workspace, moved },
+    old: { path: file, text: restored },
+    copy: { key: copy.key, path: copy.file, text: copied },
+  });
+  if (!isSame(written.old, last) || !isSame(written.copy, renamed(desired, written.copy.name))) {
+    const snippets = [...moved.ofOld.keys(), ...moved.ofCopy.keys()].filter((path) =>
+      path.startsWith(`${context.folder.path}/snippets/`),
+    );
+    throw refused({ code: 'edit-not-movable', key, file, snippets });
+  }
+  const changes: FileChange[] = [
+    ...moved.created,
+    { path: copy.file, text: copied, before: null },
+    ...moved.restored,
+    ...(sameText(restored, text) ? [] : [{ path: file, text: restored, before: text }]),
+  ];
+  return { moved, changes, written };
+}
+
+function isSame(one: Desired, other: Desired): boolean {
+  return COMPONENTS.every((name) => sameComponent(name, one.components[name], other.components[name]));
+}
+
+function renamed(desired: Desired, name: string): Desired {
+  const { basic_details: details, ...rest } = desired.components;
+  return { ...desired, components: { ...rest, basic_details: { ...details, name } } };
+}
+
+/** Uncommitted files that the copy uses as they are: without them, the merge would not have the edit. */
+async function otherEdits(
+  { folder, repository }: Context,
+  { copy, changes }: { readonly copy: Desired; readonly changes: readonly FileChange[] },
+): Promise<readonly string[]> {
+  const written = new Set(changes.map(({ path }) => path));
+  const used = [...copy.sources, ...(copy.variables.length > 0 ? [folder.configurationFile] : [])];
+  return repository.uncommitted(used.filter((path) => !written.has(path)));
+}
+
 function refused(cause: RefusalCause): UserFailure {
-  return new UserFailure(cause.code === 'copy-not-possible' ? EXIT.FAILED : EXIT.USAGE, cause);
+  const isOurs = cause.code === 'copy-not-possible' || cause.code === 'edit-not-movable';
+  return new UserFailure(isOurs ? EXIT.FAILED : EXIT.USAGE, cause);
 }
 
 /**
  * The campaign as its file says it now, including the edit; throws UserFailure with exit code 5 if the file has
  * mistakes.
  */
-function loadEdited(context: Context, workspace: Workspace, file: string) {
+function loadEdited({ context, workspace, file }: Named) {
   const targets = [...context.configuration.workspaces.values()];
   const loaded = loadFor(context, { targets, ...LENIENTLY });
   const diagnostics = loaded.diagnostics.filter((one) => one.file === file);
@@ -156,15 +211,15 @@ function placeOfCopy(
     readonly state: State;
     readonly key: string;
     readonly file: string;
-    readonly hasOwnKey: boolean;
   },
 ): { readonly key: CampaignKey; readonly file: string } {
   const { folder, repository } = at.context;
   const taken = new Set(
     [...claimedKeys(folder.files()), ...at.state.bindings.keys()].map((one) => one.toLowerCase()),
   );
+  const hasOwnKey = keyOf(at.file.slice(folder.path.length + 1)) !== at.key;
   const fileOf = (key: string) =>
-    at.hasOwnKey
+    hasOwnKey
       ? posix.join(posix.dirname(at.file), `${posix.basename(key)}.yaml`)
       : `${folder.path}/${key}.yaml`;
   const isTaken = (key: string) =>

@@ -6,7 +6,7 @@ import { CHANNELS, type Channel } from '../../model/campaign.ts';
 /** `10m` in milliseconds. */
 export function duration(text: string): number {
   const ms = durationMs(text);
-  if (ms === undefined) throw new InvalidArgumentError('write 90s, 10m or 2h.');
+  if (ms === undefined) throw new InvalidArgumentError('Write 90s, 10m or 2h.');
   return ms;
 }
 
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 /** A count of at least one. */
 export function count(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('write a number like 20.');
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Write a number like 20.');
   return Number(text);
 }
 
@@ -26,7 +26,7 @@ export function since(text: string): Since {
   const [, day, time = 'T00:00', offset = 'Z'] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
   const at = day === undefined ? NaN : Date.parse(`${day}T${time.replace('T', '')}${offset}`);
-  if (Number.isNaN(at)) throw new InvalidArgumentError('write 7d, 12h, or a day like 2026-11-20.');
+  if (Number.isNaN(at)) throw new InvalidArgumentError('Write 7d, 12h, or a day like 2026-11-20.');
   return { at };
 }
 
@@ -34,7 +34,7 @@ export function since(text: string): Since {
 export function port(text: string): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new InvalidArgumentError('a port is a number from 0 to 65535.');
+    throw new InvalidArgumentError('Write a number from 0 to 65535.');
   return number;
 }
 

@@ -1,5 +1,5 @@
 import type { ReplaceRefusal } from '../../model/refusals/replace-refusal.ts';
-import { code, say } from '../phrase.ts';
+import { code, listed, say } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
@@ -26,6 +26,16 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
   'copy-not-possible': ({ file }) => ({
     message: say`The name, key, status or a ${code('$file')} of ${file} is written in a way that can't be replaced. Nothing was written.`,
     hint: say`Write out these values in the file, then run this again.`,
+  }),
+  'edit-not-movable': ({ key, file, snippets }) => ({
+    message:
+      snippets.length === 0
+        ? say`The edit of ${key} can't be moved into a copy: parts of it would be lost, or stay in ${file}. Nothing was written.`
+        : say`The edit of ${key} can't be moved into a copy, because it changes ${listed(snippets)}, too. Nothing was written.`,
+    hint:
+      snippets.length === 0
+        ? say`Do it by hand: copy the file under another ${code('basic_details.name')}, and undo the edit of ${key}.`
+        : say`Do it by hand: copy ${file} under another ${code('basic_details.name')}, copy the edited text under another name for it, and undo the edit of ${key}.`,
   }),
   'copy-invalid': ({ file, detail }) => ({
     message: say`${file} would not be valid: ${ended(detail)} Nothing was written.`,

@@ -14,6 +14,13 @@ export type ReplaceRefusal =
     }
   /** The YAML has its name, key or status in a form that can't be replaced. */
   | { readonly code: 'copy-not-possible'; readonly file: string }
+  /** `snippets`: those with a part of the edit. */
+  | {
+      readonly code: 'edit-not-movable';
+      readonly key: string;
+      readonly file: string;
+      readonly snippets: readonly string[];
+    }
   /** `detail`: the first mistake that the file would have. */
   | { readonly code: 'copy-invalid'; readonly file: string; readonly detail: string }
   | { readonly code: 'replace-canceled' };

@@ -1,20 +1,25 @@
 import { keyVariable, type Started } from '../../model/starter.ts';
 
 /** A line for each file that was written or kept. */
-export function initText({ written, kept, outdated }: Started): string {
+export function initText({ written, kept, outdated, missing }: Started): string {
+  const why = (path: string) => {
+    if (outdated.includes(path)) return 'it is from another version: delete it, then run this again';
+    return missing.some((one) => one.path === path)
+      ? 'it already exists; see what to add below'
+      : 'it already exists';
+  };
   return [
     ...written.map((path) => `wrote ${path}\n`),
-    ...kept.map((path) => `kept ${path} (${outdated.includes(path) ? OUTDATED : 'it already exists'})\n`),
+    ...kept.map((path) => `kept ${path} (${why(path)})\n`),
   ].join('');
 }
-
-const OUTDATED = 'it is from another version: delete it, then run this again';
 
 /** What to do next, in order. */
 export function nextSteps(started: Started): string {
   const { written, kept, campaigns, branch, workspace } = started;
   const configuration = `${campaigns}/workspaces.yaml`;
-  if (written.length === 0) return `Nothing was missing.\n${additions(started)}`;
+  if (written.length === 0)
+    return `${started.missing.length > 0 ? 'No file was missing.' : 'Nothing was missing.'}\n`;
   // Only one workflow was added: the rest is already set up.
   if (![...written, ...kept].includes(configuration)) return COMMIT;
   return `
@@ -35,7 +40,7 @@ ${aboutConfiguration(started, configuration)}
      a pull request uses the service that the base branch names, so that no
      edit can send the API key elsewhere.
   5. Commit the other files, and merge them with a pull request.
-${additions(started)}`;
+`;
 }
 
 const COMMIT = `
@@ -84,9 +89,9 @@ function aboutConfiguration({ written, kept, campaigns, workspace }: Started, co
 const VARS = `, and the example takes connector, from_address and
      reply_to from vars: add those that are missing, or delete the example`;
 
-/** What is missing from settings that already existed. */
-function additions({ unmerged }: Started): string {
-  return unmerged.map(({ path, text }) => `\nAdd to ${path}:\n${indented(text)}`).join('');
+/** What to add to settings that already existed. */
+export function additions({ missing }: Started): string {
+  return missing.map(({ path, text }) => `\nAdd to ${path}:\n${indented(text)}`).join('');
 }
 
 function indented(text: string): string {

@@ -1,6 +1,6 @@
 import { takeoverSteps, untilReplaced } from '../../messages/takeover-messages.ts';
 import { alsoReplaces } from '../../messages/workspace-messages.ts';
-import { code, say, type Phrase } from '../../messages/phrase.ts';
+import { code, listed, say, type Phrase } from '../../messages/phrase.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { columns, indent } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -34,13 +34,13 @@ export function replaceText(
 
 /** After a dry run, that nothing was written. Otherwise the next steps in order, and what customers get in between. */
 export function replaceSteps(
-  { old, copy, written, takeover, isDone }: Replacement,
+  { old, copy, written, alsoCommit, takeover, isDone }: Replacement,
   options: Options,
 ): string {
   if (!isDone) return 'Dry run: no files were written. To write them, run this again without --dry-run.\n';
   const place = { here: say`in ${code(old.file)}`, copy: say`${code(copy.file)}` };
   const steps = [
-    say`${commitAndMerge(written)} ${copy.key} is created as a draft and sends nothing.`,
+    say`${commitAndMerge(written, alsoCommit)} ${copy.key} is created as a draft and sends nothing.`,
     ...takeoverSteps(takeover, { here: place.here, copy: place.copy }),
   ];
   const numbered = (step: Phrase, at: number) => {
@@ -54,9 +54,11 @@ export function replaceSteps(
   ]);
 }
 
-function commitAndMerge(files: number): string {
-  if (files === 1) return 'Commit this file and merge it.';
-  return `Commit ${files === 2 ? 'both files' : `these ${files} files`} and merge them.`;
+function commitAndMerge(files: number, others: readonly string[]): Phrase {
+  const written = files === 1 ? 'this file' : files === 2 ? 'both files' : `these ${files} files`;
+  if (others.length > 0)
+    return say`Commit ${written} together with your edit of ${listed(others.map(code))} and merge them.`;
+  return say`Commit ${written} and merge ${files === 1 ? 'it' : 'them'}.`;
 }
 
 function lines(all: readonly string[]): string {

@@ -120,7 +120,7 @@ function heldIssue(
     kind: 'held',
     why,
     todo,
-    place: placeOf(campaign, writtenIn(held, campaign)),
+    place: placeOfVariable(held) ?? placeOf(campaign, writtenIn(held, campaign)),
     components: campaign.components
       .filter(({ name }) => held.components.includes(name))
       .map((change) => describeComponent(change, campaign)),
@@ -147,6 +147,12 @@ function waitingBeside({ components, held }: PlannedCampaign, one: Held): Compon
   return components
     .filter(({ name, cause }) => cause !== 'released' && !own.includes(name) && !elsewhere.has(name))
     .map(({ name }) => name);
+}
+
+/** Where workspaces.yaml has the edit, if all of it is there. */
+function placeOfVariable({ cause }: Held): Place | undefined {
+  const takeover = 'takeover' in cause ? cause.takeover : undefined;
+  return takeover?.variables?.[0]?.place;
 }
 
 function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]): Place | undefined {

@@ -73,7 +73,7 @@ function sharedBy(changes: readonly ChangeView[]): string[] {
     desired
       ? [
           ...desired.sources.filter((file) => file !== desired.file),
-          ...desired.variables.map((name) => `the variable ${name}`),
+          ...new Set(desired.variables.map(({ name }) => `the variable ${name}`)),
         ]
       : [],
   );

@@ -115,6 +115,23 @@ test('validate suggests certain corrections on the lines of the pull request, ea
   expect(bodies[2]).toContain('channel: EMAIL');
 });
 
+test('plan suggests the same for files with errors, unless it writes no comments, and not on a fork', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const files = { 'welcome.yaml': WRONG.replace('MAIL', 'email') };
+  const pull = world.openPull('edit', { files });
+  expect(await world.plan(pull, { inputs: { comment: 'never' } })).toMatchObject({ exit: 1 });
+  expect(world.github.reviewComments(pull.number)).toEqual([]);
+  await world.plan(pull);
+  expect(await world.plan(pull)).toMatchObject({ exit: 1, outputs: { outcome: 'invalid' } });
+  const [offered, ...others] = world.github.reviewComments(pull.number);
+  expect(offered).toMatchObject({ path: 'campaigns/welcome.yaml', line: 1, commit: pull.pull.head.sha });
+  expect(offered?.body).toContain('```suggestion\nchannel: EMAIL\n```');
+  expect(others).toEqual([]);
+  const fork = world.openPull('other', { files, fork: 'bob/campaigns' });
+  await world.plan(fork);
+  expect(world.github.reviewComments(fork.number)).toEqual([]);
+});
+
 test('a pull request that may not be written to keeps its result, and writing to a fork is not even tried', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('edit', { files: { 'welcome.yaml': WRONG.replace('MAIL', 'email') } });

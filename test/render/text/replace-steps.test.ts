@@ -15,6 +15,7 @@ it.each([
       copy: { key: key('a-2'), file: file('a-2'), name: 'A (2)' },
       texts: [],
       written,
+      alsoCommit: [],
       alsoFor: [],
       takeover: { key: key('a'), type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true },
       isDone: true,
