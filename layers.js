@@ -16,7 +16,14 @@ export const LAYERS = {
   apply: { from: ['model', 'quota'], pure: false },
   remote: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
   git: { from: ['model'], pure: false },
-  state: { from: ['model', 'quota', 'git', 'apply/ports.ts', 'apply/state-store.ts'], pure: false },
+  state: {
+    from: [
+      ...['model', 'quota', 'git', 'apply/ports.ts', 'apply/state-store.ts'],
+      // The subjects of commits, which people read.
+      'messages/trail-messages.ts',
+    ],
+    pure: false,
+  },
   files: { from: ['model'], pure: false },
   app: {
     from: [
@@ -49,6 +56,7 @@ export const ENTRY_POINTS = {
     'plan',
     'quota',
     'render/documents',
+    'messages/state-file-messages.ts',
     // The formats of the service and of the state branch, decoded without reading anything.
     'remote/choose-row.ts',
     'remote/decode-campaign.ts',

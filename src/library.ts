@@ -3,6 +3,8 @@ import { posix } from 'node:path';
 import { loadCampaigns as load } from './load/load-campaigns.ts';
 import { loadConfiguration } from './load/load-configuration.ts';
 import type { ReferenceAnswer } from './load/reference-answer.ts';
+import { stateFileWords } from './messages/state-file-messages.ts';
+import type { AnswerProblem } from './model/answer-problem.ts';
 import {
   comparableName,
   couldBe,
@@ -171,7 +173,9 @@ function stateFrom(files: Texts | undefined): State {
   const decoded = decodeState(new Map(Object.entries(files)));
   if (decoded.kind === 'state') return { ...decoded.state, lastCommit: undefined };
   const why =
-    decoded.kind === 'corrupt' ? decoded.why : `it was written by a newer version (${decoded.format})`;
+    decoded.kind === 'corrupt'
+      ? stateFileWords(decoded.fault)
+      : `it was written by a newer version (${decoded.format})`;
   throw new Error(`${decoded.path} on the state branch can't be read: ${why}`);
 }
 
@@ -192,10 +196,10 @@ function answerFor(
   const live = liveVersion(own.filter((row) => row.kind === 'record'));
   const malformed = own.find((row) => row.kind === 'malformed');
   if (live && !malformed) return { kind: 'present', live };
-  const message = malformed
-    ? `The service's answer is malformed: ${malformed.message}.`
-    : `No record of ${campaignId} was passed.`;
-  return { kind: 'unknown', cause: 'malformed', message };
+  const problem: AnswerProblem = malformed
+    ? { code: 'malformed-record', problem: malformed.problem }
+    : { code: 'not-passed', campaignId };
+  return { kind: 'unknown', cause: 'malformed', problem };
 }
 
 /** Live campaigns that a new file could describe. */

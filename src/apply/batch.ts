@@ -5,7 +5,7 @@ import { baseOfStart, checkBase, freshBase, isEmergencyStopStep, readBase, type 
 import { confirm } from './confirm.ts';
 import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
-import { closing } from './outcomes.ts';
+import { closing, replaced } from './outcomes.ts';
 import type { Answer, Entry, RecordAnswer } from './ports.ts';
 import { refused } from './refused.ts';
 import type { Waits } from './read-back.ts';
@@ -18,6 +18,7 @@ import { heldByStart } from '../model/start-past.ts';
 import { resumingAt } from '../model/result.ts';
 import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../model/time.ts';
+import type { NotDone } from '../model/trail-event.ts';
 
 /** How many steps share an intent commit and a read: as many as fit on one page of a search. */
 export const BATCH_SIZE = 15;
@@ -127,7 +128,7 @@ async function reasonNotToSend(
   batch: Batch,
   work: PreparedWork,
   rest: readonly PreparedWork[],
-): Promise<string | undefined> {
+): Promise<NotDone | undefined> {
   const { run } = batch;
   const operation = operationOf(work.step);
   const limited = limitOn(run, work);
@@ -145,12 +146,12 @@ async function reasonNotToSend(
   return late ?? blockedByStart(run, work);
 }
 
-function limitOn(run: Run, { campaign, step }: PreparedWork): string | undefined {
-  if (!run.mayGoOn(campaign.key)) return 'not sent';
+function limitOn(run: Run, { campaign, step }: PreparedWork): NotDone | undefined {
+  if (!run.mayGoOn(campaign.key)) return { code: 'not-sent' };
   const until = run.limitedUntil.get(operationOf(step)) ?? -Infinity;
   if (until <= run.options.clock.now()) return undefined;
   run.results.addDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
-  return 'deferred: too many requests';
+  return { code: 'too-many-requests' };
 }
 
 /** What prevents the step, already added to the result; undefined if nothing does. */
@@ -158,32 +159,33 @@ async function obstacleTo(
   run: Run,
   work: PreparedWork,
   before: ReadonlyMap<CampaignId, LiveAnswer>,
-): Promise<string | undefined> {
+): Promise<NotDone | undefined> {
   const { campaign } = work;
-  if (!run.mayGoOn(campaign.key)) return 'not sent';
+  if (!run.mayGoOn(campaign.key)) return { code: 'not-sent' };
   const obstacle = await checkBase(run, work, before);
   if (obstacle === undefined) return undefined;
   const { key } = campaign;
   if (obstacle.kind === 'moved') {
     run.results.addStale({ key, cause: obstacle.cause });
-    return 'stale';
+    return { code: 'stale' };
   }
   if (obstacle.because === 'credential') run.end('credential');
-  const cause = { code: 'unreadable', before: 'write', detail: obstacle.detail } as const;
-  run.results.addFailed({ key, cause, responseId: null, ...resumingAt(obstacle.notBefore) });
-  return 'could not be read';
+  const { problem } = obstacle;
+  const cause = { code: 'unreadable', before: 'write', ...(problem && { problem }) } as const;
+  run.results.addFailed({ key, cause, responseId: null, ...resumingAt(problem?.notBefore) });
+  return { code: 'unreadable' };
 }
 
 /** Why a step is not sent in this batch although nothing is wrong with it; undefined if it can be sent now. */
-async function reasonToPostpone(run: Run, { intent, step }: PreparedWork): Promise<string | undefined> {
-  if (intent.kind === 'create' && !(await awaitSlot(run))) return 'deferred: its slot is later';
-  if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return 'not sent';
+async function reasonToPostpone(run: Run, { intent, step }: PreparedWork): Promise<NotDone | undefined> {
+  if (intent.kind === 'create' && !(await awaitSlot(run))) return { code: 'slot-later' };
+  if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return { code: 'not-sent' };
   const isFresh = run.options.clock.now() - intent.at <= INTENT_FRESH_MS;
-  return isFresh ? undefined : 'not sent in time; recorded again';
+  return isFresh ? undefined : { code: 'recorded-again' };
 }
 
 /** The last check of the clock: a start that has passed in the meantime, added to the result; undefined if none has. */
-function blockedByStart(run: Run, { campaign, step }: PreparedWork): string | undefined {
+function blockedByStart(run: Run, { campaign, step }: PreparedWork): NotDone | undefined {
   const { key, desired, live } = campaign;
   const isStart =
     step.kind === 'create' || (step.kind === 'transition' && step.transition.action === 'PUBLISH');
@@ -192,7 +194,7 @@ function blockedByStart(run: Run, { campaign, step }: PreparedWork): string | un
   const past = heldByStart(desired, { live, at: run.options.clock.now(), isNew });
   if (past === undefined) return undefined;
   run.results.addBlocked(key, past);
-  return 'not sent: its start is in the past';
+  return { code: 'start-past' };
 }
 
 async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork): Promise<void> {
@@ -207,7 +209,7 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
       ...requestOf(below, intent, undefined),
       keys: { ...keys, idempotencyKey: run.options.chance.uuid() },
     });
-  const { notBefore = 0 } = answer.kind === 'unclear' ? answer : {};
+  const { notBefore = 0 } = answer.kind === 'unclear' ? answer.problem : {};
   if (notBefore > run.options.deadline) run.limitedUntil.set(operationOf(step), notBefore);
   if (mayBeDone(step, answer)) sent.push({ ...work, answer, at: run.options.clock.now() });
   else entries.push(...failed(run, work, answer));
@@ -247,9 +249,7 @@ function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Entr
     });
     run.bindings.set(one.key, marked);
     run.open.delete(one.requestId);
-    const accepted = one.answered === undefined ? 'sent without an answer' : 'accepted';
-    const why = `${accepted}, then replaced by a newer edit before the service showed it`;
-    return [{ ...closing(one, why), change: 'update-not-confirmed', binding: marked }];
+    return [replaced(one, marked)];
   });
 }
 
@@ -269,13 +269,13 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
   switch (answer.kind) {
     case 'unclear': {
       if (answer.cause === 'unreachable') {
-        const cause = { code: 'unreachable', detail: answer.message } as const;
+        const cause = { code: 'unreachable', problem: answer.problem } as const;
         run.results.addFailed({ key, cause, responseId: null });
-        return [closing(intent, 'not sent: the service did not answer')];
+        return [closing(intent, { code: 'unreachable' })];
       }
       run.end('credential');
       run.leaveOpen(intent);
-      const cause = { code: 'unclear', detail: answer.message, found: 'nothing' } as const;
+      const cause = { code: 'unclear', problem: answer.problem, found: 'nothing' } as const;
       run.results.addFailed({ key, cause, responseId: null });
       return [];
     }
@@ -285,7 +285,7 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
         run.limitedUntil.set(operationOf(step), until);
         run.results.addDeferred(key, until, { change: step.kind, cause: 'service' });
       }
-      return [closing(intent, 'deferred: too many requests')];
+      return [closing(intent, { code: 'too-many-requests' })];
     }
     case 'refused':
       return [refused(run, work, answer)];

@@ -8,6 +8,7 @@ import {
   type LiveAnswer,
   type Unknown,
 } from '../model/campaign.ts';
+import type { AnswerProblem } from '../model/answer-problem.ts';
 import { sameComponent } from '../model/canonical.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';
 import type { StaleCause } from '../model/failure.ts';
@@ -26,9 +27,8 @@ export type Obstacle =
   | {
       readonly kind: 'unreadable';
       readonly because: Unknown['cause'];
-      /** What the service or the network said. */
-      readonly detail: string;
-      readonly notBefore?: number;
+      /** Omitted if the answer lacks the campaign. */
+      readonly problem?: AnswerProblem;
     };
 
 /** Live campaigns by ID as they were before the steps, and when they were read (epoch milliseconds). */
@@ -179,11 +179,8 @@ function moved(cause: StaleCause): Obstacle {
 }
 
 function unreadable(answer: Unknown | undefined): Obstacle {
-  const { cause = 'malformed', message = '', notBefore } = answer ?? {};
-  return {
-    ...{ kind: 'unreadable', because: cause, detail: message },
-    ...(notBefore !== undefined && { notBefore }),
-  };
+  const { cause = 'malformed', problem } = answer ?? {};
+  return { kind: 'unreadable', because: cause, ...(problem && { problem }) };
 }
 
 function statusMoved(from: string, to: string): StaleCause {

@@ -34,5 +34,5 @@ export async function closeIntents(
       if (campaigns.length > 0) return { kind: 'found', intent, campaigns };
     }
   }
-  return { kind: 'closed', entries: intents.map((one) => closing(one, 'forgotten by hand')) };
+  return { kind: 'closed', entries: intents.map((one) => closing(one, { code: 'forgotten-by-hand' })) };
 }

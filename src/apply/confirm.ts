@@ -5,7 +5,7 @@ import { mayFollow } from '../model/transitions.ts';
 import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { findCreated } from './find-created.ts';
-import { conclude, keptOpen, TAKEN } from './outcomes.ts';
+import { conclude, keptOpen } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import { refused } from './refused.ts';
@@ -64,14 +64,15 @@ async function confirmUnclearCreation(
 }
 
 function leaveUnknown(run: Run, { intent, answer }: Sent, found: 'nothing' | 'several'): Entry[] {
-  const { message: detail = '', notBefore, isTaken } = answer.kind === 'unclear' ? answer : {};
+  const { problem, isTaken } = answer.kind === 'unclear' ? answer : {};
   const open: Intent = isTaken && intent.kind === 'create' ? { ...intent, isTaken } : intent;
   run.leaveOpen(open);
   run.results.addFailed({
-    ...{ key: intent.key, cause: { code: 'unclear', detail, found }, responseId: null },
-    ...resumingAt(notBefore),
+    ...{ key: intent.key, responseId: null },
+    cause: { code: 'unclear', ...(problem && { problem }), found },
+    ...resumingAt(problem?.notBefore),
   });
-  return isTaken ? [keptOpen(open, TAKEN, null)] : [];
+  return isTaken ? [keptOpen(open, { code: 'taken' }, null)] : [];
 }
 
 /** The campaign could not be read at all. */
@@ -87,12 +88,12 @@ function unread(run: Run, sent: Sent, live: Exclude<LiveAnswer, { kind: 'present
     ...(intent.kind === 'create' && id !== undefined && { created: id }),
   };
   run.leaveOpen(open);
-  const unknown = live?.kind === 'unknown' ? live : undefined;
+  const problem = live?.kind === 'unknown' ? live.problem : undefined;
   const why = id === undefined ? 'no-id' : live?.kind === 'missing' ? 'missing' : 'unreadable';
-  const cause = { code: 'not-read-back', why, detail: unknown?.message ?? '' } as const;
+  const cause = { code: 'not-read-back', why, ...(problem && { problem }) } as const;
   const { responseId } = answer;
-  run.results.addFailed({ key: intent.key, cause, responseId, ...resumingAt(unknown?.notBefore) });
-  return [keptOpen(open, 'accepted, but it could not be read back', responseId)];
+  run.results.addFailed({ key: intent.key, cause, responseId, ...resumingAt(problem?.notBefore) });
+  return [keptOpen(open, { code: 'not-read-back' }, responseId)];
 }
 
 /** Live is unchanged: the write is still in progress or was not carried out, and which of the two isn't known yet. */
@@ -109,7 +110,7 @@ function notShown(run: Run, sent: Sent, live: Live): Entry[] {
     for (const [component, { kind, paths }] of verified)
       if (kind !== 'shown') run.results.addUnconfirmed({ key: intent.key, component, paths });
   }
-  return [keptOpen(open, 'accepted, but the service does not show it yet', answer.responseId)];
+  return [keptOpen(open, { code: 'not-shown-yet' }, answer.responseId)];
 }
 
 function idOf({ intent, answer }: Sent): CampaignId | undefined {

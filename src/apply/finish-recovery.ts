@@ -2,7 +2,7 @@ import type { Live } from '../model/campaign.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import { waitForSlot } from './creation-quota.ts';
 import type { CreateIntent } from './find-created.ts';
-import { closing, keptOpen, TAKEN } from './outcomes.ts';
+import { closing, keptOpen } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
 import { bind, bindCreated, mayResend, record, type Unfinished } from './recover.ts';
 import type { Run } from './run.ts';
@@ -96,7 +96,10 @@ async function readBack(
 async function recordTaken(run: Run, intent: CreateIntent): Promise<void> {
   const open: CreateIntent = { ...intent, isTaken: true };
   run.leaveOpen(open);
-  const answer = await run.options.recorder.recordOutcome([keptOpen(open, TAKEN, null)], run.ledger);
+  const answer = await run.options.recorder.recordOutcome(
+    [keptOpen(open, { code: 'taken' }, null)],
+    run.ledger,
+  );
   mergeAnswer(run, answer, { keys: [intent.key], outcome: 'unknown' });
 }
 
@@ -119,5 +122,5 @@ async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<
 
 async function readAgain(run: Run, { intent }: Unfinished): Promise<Finished> {
   const found = await bindCreated(run, intent);
-  return found === 'nothing' ? closing(intent, 'not found when searched for') : found;
+  return found === 'nothing' ? closing(intent, { code: 'not-found' }) : found;
 }

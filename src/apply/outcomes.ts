@@ -2,7 +2,8 @@ import { missingLeaves } from '../model/canonical.ts';
 import { statusWord, type ComponentName, type DesiredStatus, type Live } from '../model/campaign.ts';
 import { bindingAfter } from '../model/resolve-intent.ts';
 import { hasReached, RESULTS } from '../model/transitions.ts';
-import { componentNames, type Intent } from '../model/state.ts';
+import { componentNames, type Binding, type Intent } from '../model/state.ts';
+import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
 
@@ -25,7 +26,7 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   const binding = bindingAfter(intent, { ...seen, before: run.bindings.get(key) });
   run.bindings.set(key, binding);
   const components = componentsOf(intent);
-  const summary = summaryOf(intent, seen);
+  const event = eventOf(intent, seen);
   if (intent.kind === 'transition' && !hasReached(intent.action, live)) {
     const { action } = intent;
     const cause = {
@@ -37,7 +38,7 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
     run.results.addFailed({ key, cause, responseId });
   } else {
     const { campaignId } = binding;
-    run.results.addApplied({ key, change: intent.kind, campaignId, components, responseId }, summary);
+    run.results.addApplied({ key, change: intent.kind, campaignId, components, responseId }, event);
   }
   for (const component of components) {
     if (binding.unconfirmed[component] === undefined) continue;
@@ -45,9 +46,8 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
     run.results.addUnconfirmed({ key, component, paths });
   }
   return {
-    summary,
     key,
-    change: intent.kind,
+    event,
     components,
     requestId: intent.requestId,
     responseId,
@@ -57,43 +57,41 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   };
 }
 
-function summaryOf(intent: Intent, { live, from }: Seen): string {
+function eventOf(intent: Intent, { live, from }: Seen): TrailEvent {
   switch (intent.kind) {
     case 'create':
-      return `create ${intent.key}: ${live.id}`;
+      return { code: 'created', campaignId: live.id };
     case 'update':
-      return `update ${intent.key}: ${componentNames(intent.components).join(', ')}`;
+      return { code: 'updated', components: componentNames(intent.components) };
     case 'transition':
-      return `${intent.action.toLowerCase()} ${intent.key}: ${from ?? 'DRAFT'} → ${statusWord(live)}`;
+      return { code: 'transitioned', action: intent.action, from: from ?? 'DRAFT', to: statusWord(live) };
   }
 }
-
-/** Why a creation stays open although the service says that it has done it. */
-export const TAKEN = 'the service says that it has done this, but not for which campaign';
 
 /**
  * An intent that was answered with success but isn't visible in live. It stays open, with the content of the answer.
  */
-export function keptOpen(intent: Intent, why: string, responseId: string | null): Entry {
-  return {
-    summary: `${intent.kind} ${intent.key}: ${why}`,
-    key: intent.key,
-    change: `${intent.kind}-not-confirmed`,
-    components: componentsOf(intent),
-    requestId: intent.requestId,
-    responseId,
-    binding: undefined,
-    closes: undefined,
-    keepsOpen: intent,
-  };
+export function keptOpen(intent: Intent, why: NotConfirmed, responseId: string | null): Entry {
+  const event = { code: 'not-confirmed', sent: intent.kind, why } as const;
+  return { ...entryOf(intent, event, responseId), closes: undefined, keepsOpen: intent };
 }
 
 /** An intent that had no effect. It is closed with the reason, and the binding stays unchanged. */
-export function closing(intent: Intent, why: string, responseId?: string | null): Entry {
+export function closing(intent: Intent, why: NotDone, responseId?: string | null): Entry {
+  return entryOf(intent, { code: 'not-done', sent: intent.kind, why }, responseId);
+}
+
+/** An edit that live hasn't shown yet and that a newer edit replaces. It is closed, and the binding says so. */
+export function replaced(intent: Extract<Intent, { kind: 'update' }>, binding: Binding): Entry {
+  const why = { code: 'superseded', isAccepted: intent.answered !== undefined } as const;
+  return { ...entryOf(intent, { code: 'not-confirmed', sent: intent.kind, why }), binding };
+}
+
+/** The entry that closes an intent and leaves its binding unchanged. */
+function entryOf(intent: Intent, event: TrailEvent, responseId?: string | null): Entry {
   return {
-    summary: `${intent.kind} ${intent.key}: ${why}`,
     key: intent.key,
-    change: `${intent.kind}-not-done`,
+    event,
     components: componentsOf(intent),
     requestId: intent.requestId,
     responseId,

@@ -7,11 +7,13 @@ import type {
   LiveAnswer,
   Unknown,
 } from '../model/campaign.ts';
+import type { AnswerProblem } from '../model/answer-problem.ts';
 import type { Overtaken } from '../model/failure.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LeaseRefusal, RecordFailure, StateProblem } from '../model/refusals/state-refusal.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
+import type { TrailEvent } from '../model/trail-event.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 
 /** The keys of a write. Sending it a second time with the same pair is harmless (open points W22 to W24). */
@@ -43,13 +45,11 @@ export type Answer =
   | {
       readonly kind: 'unclear';
       readonly cause: Unknown['cause'];
-      readonly message: string;
+      readonly problem: AnswerProblem;
       /**
        * Whether there was an answer, such as a 500. The service may have stored it for the key then (open point W23).
        */
       readonly answered?: boolean;
-      /** Until when the service wants no requests, if it says so (epoch milliseconds). The message says it too. */
-      readonly notBefore?: number;
       /** Why this may not be the service at all. */
       readonly address?: AddressFault;
       /** Whether the service said that a creation with this request ID was already done (open point W24). */
@@ -91,10 +91,8 @@ export interface Remote {
 
 /** One event to be kept forever: a line in the audit trail, and its effect on the state. */
 export interface Entry {
-  /** For people: `update promo/black-friday-push: utm_params`. */
-  readonly summary: string;
   readonly key: CampaignKey;
-  readonly change: string;
+  readonly event: TrailEvent;
   readonly components: readonly string[];
   readonly requestId: string | undefined;
   readonly responseId: string | null | undefined;

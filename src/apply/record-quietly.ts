@@ -23,15 +23,14 @@ export async function recordQuietly(
       .map(({ name }) => name);
     const why =
       released.length > 0
-        ? `no longer in the file: ${released.join(', ')}`
+        ? ({ code: 'released', components: released } as const)
         : drifted.length > 0
-          ? `changed in the service after it had ended: ${drifted.join(', ')}`
-          : 'already as the file says';
+          ? ({ code: 'changed-after-end', components: drifted } as const)
+          : ({ code: 'in-sync' } as const);
     return [
       {
-        summary: `note ${key}: ${why}`,
         key,
-        change: 'note',
+        event: { code: 'noted', why },
         components: released,
         requestId: undefined,
         responseId: undefined,

@@ -4,6 +4,7 @@ import { held, type UnwantedCreation } from '../model/held.ts';
 import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
+import type { NotDone } from '../model/trail-event.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { findCreated, type CreateIntent } from './find-created.ts';
 import { closing, conclude } from './outcomes.ts';
@@ -71,10 +72,10 @@ async function resolveByReading(
   intent: Exclude<Intent, CreateIntent>,
 ): Promise<Recovered | 'held'> {
   const binding = run.bindings.get(intent.key);
-  if (!binding) return closing(intent, 'its campaign was forgotten in the meantime');
+  if (!binding) return closing(intent, { code: 'campaign-forgotten' });
   const { campaignId: id } = intent;
   const live = (await readBack(run, [{ id, intent }], 'at-once')).get(id);
-  if (live?.kind === 'missing') return closing(intent, 'the campaign is gone');
+  if (live?.kind === 'missing') return closing(intent, { code: 'campaign-gone' });
   if (live?.kind !== 'present') return 'unknown';
   const resolution = resolveIntent(intent, live.live, binding, run.options.clock.now());
   switch (resolution.kind) {
@@ -93,10 +94,8 @@ async function resolveByReading(
 function closedReason(
   { answered }: Intent,
   { shown, givenUp }: Extract<Resolution, { kind: 'not-carried-out' }>,
-): string {
-  if (answered === undefined) return 'not found when searched for';
-  const partly = shown.length > 0 ? `only ${shown.join(', ')} arrived` : 'the service never showed it';
-  return givenUp ? `${partly}, after two attempts` : `${partly}; planned once more`;
+): NotDone {
+  return answered === undefined ? { code: 'not-found' } : { code: 'not-shown', shown, givenUp };
 }
 
 async function resolveCreation(
@@ -104,7 +103,7 @@ async function resolveCreation(
   intent: CreateIntent,
   scope: RecoveryScope,
 ): Promise<Recovered | 'held' | 'unfinished'> {
-  if (run.bindings.has(intent.key)) return closing(intent, 'its file was bound by hand in the meantime');
+  if (run.bindings.has(intent.key)) return closing(intent, { code: 'bound-by-hand' });
   const made = intent.created && (await run.options.remote.readEach([intent.created])).get(intent.created);
   if (made?.kind === 'present') return bindFound(run, intent, made.live);
   const found = await bindCreated(run, intent);
@@ -118,7 +117,7 @@ async function resolveCreation(
   }
   const unwanted = unwantedReason(intent, scope);
   if (unwanted !== undefined) {
-    if (!isInTime) return closing(intent, `not found when searched for, and ${unwantedWords(unwanted)}`);
+    if (!isInTime) return closing(intent, { code: 'not-found', unwanted });
     run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-unwanted', why: unwanted }));
     return 'held';
   }
@@ -149,11 +148,6 @@ function unwantedReason(intent: CreateIntent, { files }: RecoveryScope): Unwante
   if (channel === intent.channel && deliveryType === intent.deliveryType) return undefined;
   const [now, before] = [file, intent].map((one) => `${one.channel} ${one.deliveryType}`);
   return { kind: 'other-type', now: now ?? '', before: before ?? '' };
-}
-
-/** For the audit trail. */
-function unwantedWords(why: UnwantedCreation): string {
-  return why.kind === 'file-gone' ? 'its file is gone' : `its file says ${why.now} now, not ${why.before}`;
 }
 
 /** Binds the only campaign that an earlier creation may have made. If there are several, a person must choose. */

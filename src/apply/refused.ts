@@ -26,14 +26,14 @@ export function refused(
   // The earlier version's path may need a credential of its own (open point W19).
   if (status === 401 && !isPublish) run.end('credential');
   if (status === 403) run.results.noteForbidden(key);
-  const closed = closing(intent, `refused ${status} ${code}`, responseId);
+  const closed = closing(intent, { code: 'refused', status, serviceCode: code }, responseId);
   const binding = run.bindings.get(key);
   if (status !== 409 || intent.kind !== 'update' || !binding || campaign.liveStatus === 'DRAFT') {
     run.results.addFailed({ key, cause: refusalOf(run, intent, answer), responseId });
     return closed;
   }
   const { liveStatus: before } = campaign;
-  const cause = { code: 'edit-refused', status: before, detail: answer.message } as const;
+  const cause = { code: 'edit-refused', status: before, said: answer.message } as const;
   run.results.addBlocked(key, held('locked', cause));
   // A stop is sent before the edit, a start after it.
   const { transition, liveStatus } = campaign;

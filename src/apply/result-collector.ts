@@ -5,6 +5,7 @@ import type { PlannedCampaign } from '../model/plan.ts';
 import type { Progress } from '../model/progress.ts';
 import { resumingAt, type Applied, type BlockedChange, type Refusal, type Result } from '../model/result.ts';
 import type { Intent } from '../model/state.ts';
+import type { TrailEvent } from '../model/trail-event.ts';
 
 /** Why a run sends nothing more. */
 export type StopReason = 'credential' | 'lease' | 'state-branch' | 'signal';
@@ -58,10 +59,10 @@ export class ResultCollector {
     this.unresolved.push(intent);
   }
 
-  /** `summary`: the same in words, as recorded. */
-  addApplied(applied: Applied, summary: string): void {
+  /** `event`: the same as the audit trail records it. */
+  addApplied(applied: Applied, event: TrailEvent): void {
     this.applied.push(applied);
-    this.onProgress({ kind: 'sent', summary });
+    this.onProgress({ kind: 'sent', key: applied.key, event });
   }
 
   addDeferred(
@@ -151,8 +152,8 @@ export class ResultCollector {
         if (note.kind === 'unconfirmed')
           this.stillUnconfirmed.push({ key, component: note.component, paths: note.paths });
       if (verdict !== 'unknown') continue;
-      const details = held.flatMap(({ cause }) => (cause.code === 'unreadable' ? [cause.detail] : []));
-      const cause = { code: 'unreadable', before: 'plan', detail: details.join(' ') } as const;
+      const [problem] = held.flatMap(({ cause }) => (cause.code === 'unreadable' ? [cause.problem] : []));
+      const cause = { code: 'unreadable', before: 'plan', ...(problem && { problem }) } as const;
       this.addFailed({ key, cause, responseId: null, ...resumingAt(held[0]?.until) });
     }
   }

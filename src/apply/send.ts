@@ -1,7 +1,6 @@
 import { withAttempt, withSuccess } from '../quota/admit.ts';
 import { afterSuccess } from '../quota/backoff.ts';
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts';
-import { utcWords } from '../model/local-time.ts';
 import type { Request } from '../model/plan.ts';
 import { backOff, nextAttempt } from './creation-quota.ts';
 import type { Answer, SendKeys, WriteOperation } from './ports.ts';
@@ -99,7 +98,8 @@ function waitAfter(
   // A publish request that may have arrived is not sent a second time before its result has been read.
   if (operation === 'publish' && tries.mayHaveArrived) return undefined;
   if (count.unclear === TRIES || count.refused === TRIES_IN_FLIGHT) return undefined;
-  const seen = answer.kind === 'unclear' && answer.notBefore !== undefined ? answer.notBefore - now : 0;
+  const { notBefore = now } = answer.kind === 'unclear' ? answer.problem : {};
+  const seen = notBefore - now;
   if (seen > Math.max(deadline - now, SECOND_MS)) return undefined;
   const failures = count.unclear + count.refused;
   const backoff = Math.max(seen, FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()));
@@ -146,21 +146,14 @@ function unclear(
     case 'unclear':
       return { ...answer, cause: 'malformed' };
     case 'limited': {
-      const until = answer.retryAfterMs === undefined ? undefined : now + answer.retryAfterMs;
-      return {
-        kind: 'unclear',
-        cause: 'malformed',
-        message: `An answer was lost, and then there were too many requests.${until === undefined ? '' : ` The service asks to send no requests until ${utcWords(until)}.`}`,
-        ...(until !== undefined && { notBefore: until }),
-      };
+      const { retryAfterMs: waitMs } = answer;
+      const until = waitMs !== undefined && { notBefore: now + waitMs };
+      return { kind: 'unclear', cause: 'malformed', problem: { code: 'lost-then-limited', ...until } };
     }
     case 'refused': {
-      const cause = answer.status === 401 ? 'credential' : 'malformed';
-      return {
-        kind: 'unclear',
-        cause,
-        message: `An answer was lost, and then: ${answer.status} ${answer.message}.`,
-      };
+      const { status, message: said } = answer;
+      const cause = status === 401 ? 'credential' : 'malformed';
+      return { kind: 'unclear', cause, problem: { code: 'lost-then-refused', status, said } };
     }
   }
 }

@@ -19,9 +19,8 @@ export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): 
     run.bindings.set(key, noted);
     return [
       {
-        summary: `status ${key}: ${from} → ${to}, in the service`,
         key,
-        change: 'status',
+        event: { code: 'moved-in-service', from, to },
         components: [],
         requestId: undefined,
         responseId: undefined,

@@ -1,5 +1,7 @@
 import { type Complaint, type Failed, type FailureCause, type Refused } from '../model/failure.ts';
+import type { AnswerProblem } from '../model/answer-problem.ts';
 import { forgetCampaign } from './advice.ts';
+import { describeProblem } from './answer-messages.ts';
 import { describeRefusal } from './refusal-messages.ts';
 import { code, joined, perPlace, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
 
@@ -12,19 +14,19 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
       return {
         why: joined(
           say`The campaign could not be read${cause.before === 'write' ? ' right before the change, so nothing was sent' : ''}.`,
-          say`${cause.detail}`,
+          problemWords(cause),
         ),
         todo: say`Run apply again. If it fails again, check the campaign in the service.`,
       };
     case 'unreachable':
       return {
-        why: joined(say`${cause.detail}`, say`Nothing was sent.`),
+        why: joined(describeProblem(cause.problem), say`Nothing was sent.`),
         todo: say`Run apply again when the service answers.`,
       };
     case 'unclear':
       return {
         why: joined(
-          say`${cause.detail}`,
+          problemWords(cause),
           say`${cause.found === 'several' ? 'Several campaigns in the service could be the one that was created.' : 'The service may or may not have made the change.'}`,
         ),
         todo:
@@ -39,7 +41,7 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
       };
     case 'not-read-back':
       return {
-        why: joined(say`The service accepted the change, but ${NOT_READ[cause.why]}.`, say`${cause.detail}`),
+        why: joined(say`The service accepted the change, but ${NOT_READ[cause.why]}.`, problemWords(cause)),
         todo: say`Run apply again. It first reads the campaign, and never sends the change twice.`,
       };
     case 'status-not-shown':
@@ -68,6 +70,10 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
         todo: RECORD_AGAIN,
       };
   }
+}
+
+function problemWords({ problem }: { readonly problem?: AnswerProblem }): Phrase {
+  return problem ? describeProblem(problem) : [];
 }
 
 /** The same as one text, for terminals and JSON documents. */

@@ -3,6 +3,7 @@ import type { Candidate, Held, HeldCause } from '../model/held.ts';
 import type { Action } from '../model/transitions.ts';
 import { emergencyStopFor, isFor } from '../model/transitions.ts';
 import { adoptCampaign, forgetCampaign } from './advice.ts';
+import { describeProblem } from './answer-messages.ts';
 import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
 import { describeMoved } from './moved-messages.ts';
@@ -78,7 +79,7 @@ class HeldMessages {
         };
       case 'unreadable':
         return {
-          why: say`The campaign could not be read. ${cause.detail}`,
+          why: joined(say`The campaign could not be read.`, describeProblem(cause.problem)),
           todo: this.readAgain(cause.isMalformed),
         };
       case 'not-asked':
@@ -170,7 +171,7 @@ class HeldMessages {
         };
       case 'edit-refused':
         return {
-          why: say`The service refused this edit${cause.status === null ? '' : ` while the campaign was ${cause.status}`}: ${cause.detail}`,
+          why: say`The service refused this edit${cause.status === null ? '' : ` while the campaign was ${cause.status}`}: ${cause.said}`,
           todo: say`The edit isn't sent again until the status changes.${cause.takeover ? describeTakeover(cause.takeover, this.workspace) : say` The next plan says how to send a new version instead.`}`,
         };
       case 'unknown-status':

@@ -2,12 +2,13 @@ import type { Progress, ReadSoFar, RequestWait, Waiting } from '../model/progres
 import { utcWords } from '../model/local-time.ts';
 import { counted } from '../model/show.ts';
 import { rate } from './quota-messages.ts';
+import { describeEvent } from './trail-messages.ts';
 
 /** What a run is doing, as a sentence for a log; undefined for steps that a log leaves out. */
 export function describeProgress(progress: Progress): string | undefined {
   switch (progress.kind) {
     case 'sent':
-      return `  ✓ ${progress.summary}`;
+      return `  ✓ ${describeEvent(progress.key, progress.event)}`;
     case 'limited':
       return `Creations are limited to ${rate(progress.window)}${progress.isDefault ? ' (the default; `limits` in workspaces.yaml can change it)' : ', as `limits` in workspaces.yaml says'}. They are counted on the state branch; the service itself may allow more.`;
     case 'request-wait':

@@ -1,10 +1,15 @@
+import type { TrailEvent } from './trail-event.ts';
+
 /** One entry of the audit trail: what was done to which campaign, when, by whom and why. */
 export interface AuditEntry {
   /** The commit on the state branch. */
   readonly id: string;
   /** An instant in UTC. */
   readonly at: string;
+  /** The subject of the commit. */
   readonly summary: string;
+  /** The subject without its beginning, where that only repeats the change and the campaign; null for other subjects. */
+  readonly words: string | null;
   readonly key: string;
   readonly change: string;
   readonly components: readonly string[];
@@ -25,8 +30,67 @@ export interface AuditEntry {
   readonly responseId: string | null;
 }
 
-/** Changes that an apply records. */
-export const APPLIES = new Set(['create', 'update', 'transition', 'note']);
+/** The trailer `Change` of a commit, which newer versions may add values to. */
+export type RecordedChange = AppliedChange | 'import' | 'adopt' | 'forget' | 'move' | 'target';
+
+/** The same for what an apply records of a campaign. */
+type AppliedChange =
+  | 'create'
+  | 'update'
+  | 'transition'
+  | 'note'
+  | 'status'
+  | `${'create' | 'update' | 'transition'}-not-${'done' | 'confirmed'}`;
+
+/** Changes that an apply made. */
+export const APPLIES: ReadonlySet<string> = new Set<AppliedChange>([
+  'create',
+  'update',
+  'transition',
+  'note',
+]);
+
+/** Requests of an apply that had no effect. */
+const NOT_DONE = ['create-not-done', 'update-not-done', 'transition-not-done'] as const;
+
+/** Requests of an apply whose effect isn't known. */
+export const NOT_CONFIRMED: ReadonlySet<string> = new Set<AppliedChange>([
+  'create-not-confirmed',
+  'update-not-confirmed',
+  'transition-not-confirmed',
+]);
+
+/** Changes that have the code commit of their apply. A change that was made in the service has none. */
+export const FROM_COMMIT: ReadonlySet<string> = new Set<string>([...APPLIES, ...NOT_DONE, ...NOT_CONFIRMED]);
+
+export function changeOf(event: TrailEvent): AppliedChange {
+  switch (event.code) {
+    case 'created':
+      return 'create';
+    case 'updated':
+      return 'update';
+    case 'transitioned':
+      return 'transition';
+    case 'moved-in-service':
+      return 'status';
+    case 'noted':
+      return 'note';
+    case 'not-done':
+    case 'not-confirmed':
+      return `${event.sent}-${event.code}`;
+  }
+}
+
+/** The subject of a commit about one campaign: `update promo/black-friday-push: utm_params`. */
+export function subjectOf(verb: string, key: string, words: string): string {
+  return `${verb} ${key}: ${words}`;
+}
+
+/** The words of a subject that has this form; null for others. */
+export function wordsOf(subject: string, key: string): string | null {
+  const rest = subject.slice(subject.indexOf(' ') + 1);
+  return rest.startsWith(`${key}: `) ? rest.slice(key.length + 2) : null;
+}
 
 /** The entries of some campaigns, also from when they had other keys. `entries` are the newest first. */
 export function entriesOf(entries: readonly AuditEntry[], keys: ReadonlySet<string>): AuditEntry[] {

@@ -1,3 +1,4 @@
+import type { AnswerProblem } from './answer-problem.ts';
 import type { JsonObject, Path } from './json.ts';
 import { plainText } from './spelling.ts';
 
@@ -170,9 +171,7 @@ export type LiveAnswer =
 export interface Unknown {
   readonly kind: 'unknown';
   readonly cause: 'unreachable' | 'credential' | 'forbidden' | 'malformed';
-  readonly message: string;
-  /** Until when the service wants no requests, if it says so (epoch milliseconds). The message says it too. */
-  readonly notBefore?: number;
+  readonly problem: AnswerProblem;
   /** Why this may not be the service at all. Where every answer says so, the address is wrong. */
   readonly address?: AddressFault;
 }

@@ -1,4 +1,5 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
+import type { AnswerProblem } from './answer-problem.ts';
 import type { JsonObject } from './json.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
@@ -93,5 +94,5 @@ export interface UnreadCampaign {
   readonly key: CampaignKey;
   readonly file: string | null;
   readonly campaignId: CampaignId;
-  readonly message: string;
+  readonly problem: AnswerProblem;
 }

@@ -1,4 +1,5 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, FilePlace } from './campaign.ts';
+import type { AnswerProblem } from './answer-problem.ts';
 import type { RecordFailure, StateProblem } from './refusals/state-refusal.ts';
 import type { Action } from './transitions.ts';
 
@@ -28,22 +29,22 @@ export interface Refused {
   readonly more: number;
 }
 
-/** Why a step failed, as a code with parameters. `detail` is what the service, the network or git said. */
+/** Why a step failed, as a code with parameters. `problem`: why the service's answer can't be used, if there is one. */
 export type FailureCause =
   | Refused
   /** The campaign could not be read, either for the plan or right before the write. */
-  | { readonly code: 'unreadable'; readonly before: 'plan' | 'write'; readonly detail: string }
+  | { readonly code: 'unreadable'; readonly before: 'plan' | 'write'; readonly problem?: AnswerProblem }
   /** The service does not answer, so nothing was sent. */
-  | { readonly code: 'unreachable'; readonly detail: string }
+  | { readonly code: 'unreachable'; readonly problem: AnswerProblem }
   /** Sent without a clear answer. `found`: whether several campaigns could be the result. */
-  | { readonly code: 'unclear'; readonly detail: string; readonly found: 'nothing' | 'several' }
+  | { readonly code: 'unclear'; readonly problem?: AnswerProblem; readonly found: 'nothing' | 'several' }
   /** The same, but sent by an earlier run. */
   | { readonly code: 'still-unclear'; readonly sent: 'create' | 'update' | 'transition' }
   /** Sent successfully, but it could not be read back. */
   | {
       readonly code: 'not-read-back';
       readonly why: 'no-id' | 'missing' | 'unreadable';
-      readonly detail: string;
+      readonly problem?: AnswerProblem;
     }
   /** The service accepted it but still shows another status. `status` is the service's word. */
   | { readonly code: 'status-not-shown'; readonly action: Action; readonly status: string }

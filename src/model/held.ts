@@ -7,6 +7,7 @@ import type {
   Live,
   UsedVariable,
 } from './campaign.ts';
+import type { AnswerProblem } from './answer-problem.ts';
 import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { Action } from './transitions.ts';
@@ -134,8 +135,7 @@ export type HeldCause =
     }
   | { readonly code: 'read-only'; readonly why: NonNullable<Live['readOnly']>; readonly key: CampaignKey }
   | { readonly code: 'missing'; readonly campaignId: CampaignId; readonly key: CampaignKey }
-  /** `detail`: what the service or the network said. */
-  | { readonly code: 'unreadable'; readonly detail: string; readonly isMalformed: boolean }
+  | { readonly code: 'unreadable'; readonly problem: AnswerProblem; readonly isMalformed: boolean }
   | { readonly code: 'not-asked' }
   | { readonly code: 'name-not-searched' }
   | { readonly code: 'nothing-recorded' }
@@ -189,11 +189,11 @@ export type HeldCause =
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
   | { readonly code: 'transition-pending'; readonly action: Action }
   | { readonly code: 'drafts-only'; readonly takeover: Takeover }
-  /** `detail`: the service's own sentence. */
+  /** `said`: the service's own sentence. */
   | {
       readonly code: 'edit-refused';
       readonly status: CampaignStatus | null;
-      readonly detail: string;
+      readonly said: string;
       /** Omitted right after the refusal, because the next plan knows more. */
       readonly takeover?: Takeover;
     }

@@ -1,3 +1,4 @@
+import type { AnswerProblem } from './answer-problem.ts';
 import type { CampaignId, CampaignKey, ComponentName, Components, Live } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { JsonValue } from './json.ts';
@@ -21,7 +22,7 @@ export type LeftOutReason =
   | { readonly code: 'no-name' }
   /** The service has no campaign with this ID. */
   | { readonly code: 'missing' }
-  | { readonly code: 'unreadable'; readonly message: string }
+  | { readonly code: 'unreadable'; readonly problem: AnswerProblem }
   /** Its content contains an API key of this repository. */
   | { readonly code: 'secret'; readonly components: readonly ComponentName[] }
   /** No file can express it, because the service or the file format rejects a value. */

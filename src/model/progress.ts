@@ -1,8 +1,10 @@
+import type { CampaignKey } from './campaign.ts';
+import type { TrailEvent } from './trail-event.ts';
 import type { LimitedOperation, Window } from './workspace.ts';
 
 /** What a run reports while it reads, sends and waits. */
 export type Progress =
-  | { readonly kind: 'sent'; readonly summary: string }
+  | { readonly kind: 'sent'; readonly key: CampaignKey; readonly event: TrailEvent }
   | Waiting
   | RequestWait
   /** Reported once, before the first wait for one of our limits. `isDefault`: workspaces.yaml doesn't change it. */

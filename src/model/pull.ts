@@ -1,3 +1,4 @@
+import type { AnswerProblem } from './answer-problem.ts';
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { LastEdit } from './last-edit.ts';
@@ -92,7 +93,7 @@ export interface PullReport {
   readonly pulled: readonly PulledCampaign[];
   readonly left: readonly LeftCampaign[];
   /** Campaigns that could not be read. */
-  readonly unknown: readonly { readonly key: CampaignKey; readonly message: string }[];
+  readonly unknown: readonly { readonly key: CampaignKey; readonly problem: AnswerProblem }[];
   /** How many campaigns were compared. */
   readonly checked: number;
   /** False for a preview. */

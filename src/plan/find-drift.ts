@@ -99,8 +99,8 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
   const { key, file = null, live } = one;
   const { campaignId } = one.binding;
   if (live === undefined || live.kind === 'unknown') {
-    const message = live?.message ?? 'The service was not asked for it.';
-    return { kind: 'unknown', campaign: { key, file, campaignId, message } };
+    const problem = live?.problem ?? { code: 'not-asked' };
+    return { kind: 'unknown', campaign: { key, file, campaignId, problem } };
   }
   const found = live.kind === 'missing' ? GONE : movedIn(one, live.live, inputs.now);
   if (found.liveStatus !== null && found.status === null && found.components.length === 0)

@@ -1,3 +1,4 @@
+import type { AnswerProblem } from '../model/answer-problem.ts';
 import { canonical } from '../model/canonical.ts';
 import type { CampaignKey, ComponentName, Desired, Live } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
@@ -14,7 +15,7 @@ import { statusMovedByHand } from './status.ts';
 /** What was changed by hand in a campaign that has a file, or why that is unknown. */
 export type Pullable =
   | { readonly kind: 'same' }
-  | { readonly kind: 'unknown'; readonly message: string }
+  | { readonly kind: 'unknown'; readonly problem: AnswerProblem }
   /** The campaign is gone from the service, or it is now a type of campaign that no file can describe. */
   | { readonly kind: 'missing' | 'read-only' | 'type-changed' }
   | PullableCampaign;
@@ -51,7 +52,7 @@ export function findPullable(
 ): Pullable {
   const { key, desired, binding: recorded, live: answer, open } = pair;
   if (answer === undefined || answer.kind === 'unknown')
-    return { kind: 'unknown', message: answer?.message ?? 'The service was not asked for it.' };
+    return { kind: 'unknown', problem: answer?.problem ?? { code: 'not-asked' } };
   if (answer.kind === 'missing') return { kind: 'missing' };
   if (answer.live.readOnly) return { kind: 'read-only' };
   const resolved = resolve(open, { live: answer.live, binding: recorded, now })?.binding ?? recorded;

@@ -37,13 +37,10 @@ export function typeChanged(desired: Desired, live: Live): Held {
   });
 }
 
-export function unreadable({ message, cause, notBefore }: Unknown): Held {
+export function unreadable({ problem, cause }: Unknown): Held {
+  const { notBefore } = problem;
   const until = notBefore === undefined ? {} : { until: new Date(notBefore).toISOString() };
-  return held(
-    'unreadable',
-    { code: 'unreadable', detail: message, isMalformed: cause === 'malformed' },
-    until,
-  );
+  return held('unreadable', { code: 'unreadable', problem, isMalformed: cause === 'malformed' }, until);
 }
 
 /** Offline only, right after a campaign was bound to a file. */
@@ -97,5 +94,5 @@ export function editRefused(
   { status, message }: NonNullable<Binding['editsRefused']>,
   takeover: Takeover,
 ): Held {
-  return held('locked', { code: 'edit-refused', status, detail: message, takeover }, { components });
+  return held('locked', { code: 'edit-refused', status, said: message, takeover }, { components });
 }

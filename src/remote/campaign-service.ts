@@ -35,9 +35,9 @@ import { countReads, type OnReading } from './count-reads.ts';
 import { HttpClient, type Call, type Target } from './http-client.ts';
 import { NameSearches } from './name-searches.ts';
 import { RateLimiters, type RateLimitersOptions } from './rate-limiters.ts';
-import { validatePage } from './validate-page.ts';
+import { isValidPage } from './validate-page.ts';
 import { readOne, type DocumentAnswer } from './read-one.ts';
-import { LONGEST_WAIT_MS, unknown, unreadable, waitMsOf } from './unreadable.ts';
+import { LONGEST_WAIT_MS, malformed, unreadable, waitMsOf } from './unreadable.ts';
 
 /** Specification, Limits: the largest page of a search. */
 export const CAMPAIGNS_A_SEARCH = 15;
@@ -171,7 +171,7 @@ export class CampaignService implements Remote {
       return ids.map((id) => [id, found]);
     const rows = found.kind === 'rows' ? found.rows.filter((row) => isRequested(row, ids)) : [];
     // A page that was refused, or that doesn't match the request, says nothing about any of these campaigns.
-    if (found.kind === 'unknown' || validatePage(rows, ids) !== undefined)
+    if (found.kind === 'unknown' || !isValidPage(rows, ids))
       return [...(await this.getEach(ids, known, () => undefined))];
     return Promise.all(
       ids.map(async (id): Promise<[CampaignId, LiveAnswer]> => {
@@ -226,7 +226,7 @@ export class CampaignService implements Remote {
       rows.push(...answer.rows);
       if (answer.isLast || (ids && page === 1 && isComplete(answer.rows, ids))) return { kind: 'rows', rows };
     }
-    return unknown('A search never reached its last page.');
+    return malformed({ code: 'endless-search' });
   }
 
   private async page(fields: JsonObject, { page, children, statuses }: SearchPage): Promise<PageAnswer> {
@@ -248,7 +248,7 @@ export class CampaignService implements Remote {
       return isElsewhere ? { ...reason, address: 'no-such-path' } : reason;
     }
     const { campaigns } = answer.data;
-    if (!Array.isArray(campaigns)) return unknown('A search answered without a list of campaigns.');
+    if (!Array.isArray(campaigns)) return malformed({ code: 'search-without-list' });
     const rows = campaigns.map((row: unknown) => decodeCampaign(row, 'search'));
     return { kind: 'rows', rows, isLast: campaigns.length < CAMPAIGNS_A_SEARCH };
   }

@@ -6,10 +6,11 @@ import {
   type Components,
   type Live,
 } from '../model/campaign.ts';
+import type { RecordProblem } from '../model/answer-problem.ts';
 import { isChannel } from '../model/channel.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 
-/** A decoded record of Get or Search, a summary, or a description of what is malformed. */
+/** A decoded record of Get or Search, a summary, or what is malformed. */
 export type Decoded =
   | { readonly kind: 'record'; readonly live: Live; readonly versioned: boolean; readonly version: number }
   | { readonly kind: 'summary'; readonly id: CampaignId }
@@ -18,26 +19,28 @@ export type Decoded =
       readonly id: string | undefined;
       /** Given if the record says so. A campaign of another kind doesn't concern the search. */
       readonly of?: { readonly channel: unknown; readonly deliveryType: unknown };
-      readonly message: string;
+      readonly problem: RecordProblem;
     };
 
 /** Open points W3, W13, S8 to S10. */
 export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded {
-  if (!isObject(value)) return malformed(undefined, 'a row is not an object');
+  if (!isObject(value)) return malformed(undefined, { code: 'not-an-object' });
   const documentId = value.id;
   const id = typeof value.campaign_id === 'string' ? value.campaign_id : documentId;
-  if (typeof id !== 'string' || id === '') return malformed(undefined, 'a row has no id');
+  if (typeof id !== 'string' || id === '') return malformed(undefined, { code: 'no-id' });
   const campaignId = id as CampaignId;
   const present = COMPONENTS.filter((name) => value[name] !== undefined && value[name] !== null);
   if (from === 'search' && (value.campaign_delivery_type === undefined || present.length === 0))
     return { kind: 'summary', id: campaignId };
   const { channel, campaign_delivery_type: deliveryType, status } = value;
-  if (typeof status !== 'string' || status === '') return malformed(id, `${id} has no status`);
+  if (typeof status !== 'string' || status === '') return malformed(id, { code: 'no-status', id });
   if (typeof channel !== 'string' || typeof deliveryType !== 'string')
-    return malformed(id, `${id} has no channel or delivery type`);
+    return malformed(id, { code: 'no-channel-or-type', id });
   const misshapen = present.find((name) => !isObject(value[name]));
-  if (misshapen)
-    return { ...malformed(id, `${misshapen} of ${id} is not an object`), of: { channel, deliveryType } };
+  if (misshapen) {
+    const problem = { code: 'component-not-an-object', id, component: misshapen } as const;
+    return { ...malformed(id, problem), of: { channel, deliveryType } };
+  }
   const components = Object.fromEntries(
     present.map((name) => [name, value[name] as JsonObject]),
   ) as Components;
@@ -75,8 +78,8 @@ function isStatus(value: unknown): value is CampaignStatus {
   return (STATUSES as readonly unknown[]).includes(value);
 }
 
-function malformed(id: string | undefined, message: string): Extract<Decoded, { kind: 'malformed' }> {
-  return { kind: 'malformed', id, message };
+function malformed(id: string | undefined, problem: RecordProblem): Extract<Decoded, { kind: 'malformed' }> {
+  return { kind: 'malformed', id, problem };
 }
 
 /** Open point S12: an unknown status counts as ended. The known ones always keep their meaning. */

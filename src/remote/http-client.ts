@@ -2,7 +2,7 @@ import { request, type Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.ts';
 import type { Answer, SendKeys } from '../apply/ports.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { utcWords } from '../model/local-time.ts';
+import type { AnswerContent } from '../model/answer-problem.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -111,14 +111,29 @@ export class HttpClient {
       const result = answer.kind === 'unclear' && waitMs ? postponed(answer, now + waitMs) : answer;
       return { answer: result, status: statusCode };
     } catch (error) {
-      const { message, ...rest } = explain(error, this.target.workspace.baseUrl);
-      const answer: Answer = { kind: 'unclear', ...rest, message: this.target.redact(message) };
-      return { answer, status: undefined };
+      return { answer: this.withoutAnswer(error), status: undefined };
     }
   }
 
   async close(): Promise<void> {
     await this.agent.close();
+  }
+
+  /** No answer, or only a part of one. If no connection was made, nothing was sent. */
+  private withoutAnswer(error: unknown): Answer {
+    const { baseUrl } = this.target.workspace;
+    const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
+    const known = code ?? (error instanceof Error ? error.message : String(error));
+    const said = { baseUrl: this.target.redact(baseUrl), error: this.target.redact(known) };
+    const connecting = isObject(error) && error.syscall === 'connect';
+    if (NO_CONNECTION.has(known) || (NO_WAY.has(known) && connecting))
+      return { kind: 'unclear', cause: 'unreachable', problem: { code: 'no-connection', ...said } };
+    const socket = isObject(error) && isObject(error.socket) ? error.socket : {};
+    const address = faultOfConnection(baseUrl, known, socket.bytesRead);
+    return {
+      ...{ kind: 'unclear', cause: 'malformed', problem: { code: 'connection-broke', ...said } },
+      ...(address && { address }),
+    };
   }
 
   private address(path: string): URL {
@@ -161,17 +176,19 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
       kind: 'unclear',
       cause: 'malformed',
       answered: true,
-      message: `The service answered ${status} with ${describe(text, envelope)}.`,
+      problem: { code: 'unexpected', status, content: contentOf(text, envelope) },
       ...(!envelope && addressFault(status, text)),
     };
   }
   const error = isObject(envelope?.error) ? envelope.error : undefined;
   const credential = status === 401 || status === 403;
   if (status >= 500 || status === 408 || (!error && !credential)) {
-    const description = error ? `${show(error.code)}: ${show(error.message)}` : describe(text, envelope);
-    const message = `The service answered ${status} with ${description}.`;
+    const content: AnswerContent = error
+      ? { kind: 'error', serviceCode: show(error.code), said: show(error.message) }
+      : contentOf(text, envelope);
     return {
-      ...{ kind: 'unclear', cause: 'malformed', answered: true, message },
+      ...{ kind: 'unclear', cause: 'malformed', answered: true },
+      problem: { code: 'unexpected', status, content },
       ...(!error && addressFault(status, text)),
     };
   }
@@ -188,8 +205,7 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
 
 /** The same answer, with the time before which nothing should be sent. */
 function postponed(answer: Extract<Answer, { kind: 'unclear' }>, notBefore: number): Answer {
-  const message = `${answer.message} It asks to send no requests until ${utcWords(notBefore)}.`;
-  return { ...answer, message, notBefore };
+  return { ...answer, problem: { ...answer.problem, notBefore } };
 }
 
 /** The details that name a path. One without its own message gets that of the envelope (open point W24). */
@@ -216,11 +232,12 @@ function parse(text: string, redact?: Target['redact']): JsonObject | undefined 
   }
 }
 
-function describe(text: string, envelope: object | undefined): string {
-  if (envelope) return `JSON in an unknown format: ${text.trim().slice(0, QUOTED_CHARS)}`;
-  if (text.trim() === '') return 'an empty body';
-  const what = /^\s*</.test(text) ? 'HTML instead of JSON' : 'something that is not JSON';
-  return `${what}: ${JSON.stringify(text.trim().replace(/\s+/g, ' ').slice(0, QUOTED_CHARS))}`;
+function contentOf(text: string, envelope: object | undefined): AnswerContent {
+  const content = text.trim();
+  if (envelope) return { kind: 'json', quoted: content.slice(0, QUOTED_CHARS) };
+  if (content === '') return { kind: 'empty' };
+  const kind = content.startsWith('<') ? 'html' : 'text';
+  return { kind, quoted: content.replace(/\s+/g, ' ').slice(0, QUOTED_CHARS) };
 }
 
 function redactedObject(value: JsonObject, redact: Target['redact'] | undefined): JsonObject {
@@ -243,25 +260,6 @@ function single(header: string | string[] | undefined): string | undefined {
 function addressFault(status: number, text: string): { readonly address?: AddressFault } {
   const address = faultOfAnswer(status, text);
   return address === undefined ? {} : { address };
-}
-
-function explain(
-  error: unknown,
-  baseUrl: string,
-): Pick<Extract<Answer, { kind: 'unclear' }>, 'cause' | 'message' | 'address'> {
-  const code = isObject(error) && typeof error.code === 'string' ? error.code : undefined;
-  const cause = error instanceof Error && error.cause !== undefined ? codeOf(error.cause) : undefined;
-  const known = code ?? cause ?? (error instanceof Error ? error.message : String(error));
-  const connecting = isObject(error) && error.syscall === 'connect';
-  if (NO_CONNECTION.has(known) || (NO_WAY.has(known) && connecting))
-    return { cause: 'unreachable', message: `There is no answer from ${baseUrl} (${known}).` };
-  const socket = isObject(error) && isObject(error.socket) ? error.socket : {};
-  const address = faultOfConnection(baseUrl, known, socket.bytesRead);
-  return {
-    cause: 'malformed',
-    message: `The connection to ${baseUrl} broke before the answer was complete (${known}).`,
-    ...(address && { address }),
-  };
 }
 
 function codeOf(error: unknown): string | undefined {

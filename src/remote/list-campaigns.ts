@@ -5,6 +5,7 @@ import {
   type Live,
   type Unknown,
 } from '../model/campaign.ts';
+import type { RecordProblem } from '../model/answer-problem.ts';
 import { idsOf, liveVersion } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
 
@@ -24,7 +25,7 @@ export interface ListRequest {
 type Listed =
   | { readonly kind: 'present'; readonly live: Live }
   | { readonly kind: 'summary'; readonly id: CampaignId }
-  | { readonly kind: 'malformed'; readonly id: CampaignId | undefined; readonly message: string };
+  | { readonly kind: 'malformed'; readonly id: CampaignId | undefined; readonly problem: RecordProblem };
 
 /** All campaigns of a workspace, each once. `isWhole` is false if there are more pages than requested. */
 export type Listing =
@@ -68,7 +69,7 @@ function byCampaign(rows: readonly Decoded[]): Listed[] {
   const nameless: Listed[] = [];
   for (const row of rows) {
     const [id] = idsOf(row);
-    if (id === undefined) nameless.push({ kind: 'malformed', id: undefined, message: messageOf(row) });
+    if (id === undefined) nameless.push({ kind: 'malformed', id: undefined, problem: problemOf(row) });
     else groups.set(id, [...(groups.get(id) ?? []), row]);
   }
   return [...[...groups].map(([id, own]) => listed(id as CampaignId, own)), ...nameless];
@@ -76,11 +77,11 @@ function byCampaign(rows: readonly Decoded[]): Listed[] {
 
 function listed(id: CampaignId, rows: readonly Decoded[]): Listed {
   const malformed = rows.find((row) => row.kind === 'malformed');
-  if (malformed) return { kind: 'malformed', id, message: messageOf(malformed) };
+  if (malformed) return { kind: 'malformed', id, problem: malformed.problem };
   const live = liveVersion(rows.filter((row) => row.kind === 'record'));
   return live ? { kind: 'present', live } : { kind: 'summary', id };
 }
 
-function messageOf(row: Decoded): string {
-  return row.kind === 'malformed' ? row.message : 'a row has no id';
+function problemOf(row: Decoded): RecordProblem {
+  return row.kind === 'malformed' ? row.problem : { code: 'no-id' };
 }

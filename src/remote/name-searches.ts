@@ -12,6 +12,7 @@ import {
 import type { JsonObject } from '../model/json.ts';
 import { idsOf, liveVersion } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
+import { malformed } from './unreadable.ts';
 
 /** How many names are searched for at a time. */
 const SIDE_BY_SIDE = 4;
@@ -108,15 +109,11 @@ export class NameSearches {
     rows: readonly Decoded[],
     { kind, components }: { readonly kind: CampaignKind; readonly components: readonly ComponentName[] },
   ): Promise<LiveAnswer | undefined> {
-    const malformed = rows.find((row) => row.kind === 'malformed');
-    if (malformed?.kind === 'malformed') {
-      const { channel, deliveryType } = malformed.of ?? kind;
+    const found = rows.find((row) => row.kind === 'malformed');
+    if (found) {
+      const { channel, deliveryType } = found.of ?? kind;
       if (channel !== kind.channel || deliveryType !== kind.deliveryType) return undefined;
-      return {
-        kind: 'unknown',
-        cause: 'malformed',
-        message: `The service's answer is malformed: ${malformed.message}.`,
-      };
+      return malformed({ code: 'malformed-record', problem: found.problem });
     }
     const live = liveVersion(rows.filter((row) => row.kind === 'record'));
     // A row that was found by its name but doesn't show one is incomplete.

@@ -1,6 +1,8 @@
 import type { CampaignId, Live, LiveAnswer, Unknown } from '../model/campaign.ts';
 import { idsOf, liveVersion, rowsOf } from './choose-row.ts';
+import { componentNames } from '../model/state.ts';
 import type { Decoded } from './decode-campaign.ts';
+import { malformed } from './unreadable.ts';
 
 // Get returns one document. If a campaign has a DRAFT above its live version, the document ID that requests use names
 // that draft, while another document is what people receive (open point S7). Only a search returns all documents and
@@ -27,9 +29,9 @@ export async function readOne(
   const answer = await get(documentId);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'missing') return readNewest({ get, rows }, id, documentId);
-  if (answer.kind === 'malformed') return unknown(`The service's answer is malformed: ${answer.message}.`);
+  if (answer.kind === 'malformed') return malformed({ code: 'malformed-record', problem: answer.problem });
   if (answer.kind !== 'record' || ![id, documentId].some((one) => idsOf(answer).includes(one)))
-    return unknown(`Get returned an incomplete record for ${id}.`);
+    return malformed({ code: 'incomplete-record', campaignId: id });
   if (!answer.versioned || answer.version < 2 || answer.live.status !== 'DRAFT')
     return { kind: 'present', live: answer.live };
   const found = await rows(id);
@@ -37,8 +39,8 @@ export async function readOne(
   const records = rowsOf(found.rows, id).filter((row) => row.kind === 'record');
   const live = liveVersion(records);
   if (!live || live.status === 'DRAFT') return { kind: 'present', live: answer.live };
-  const showsAll = (row: Live) => Object.keys(answer.live.components).every((name) => name in row.components);
-  if (showsAll(live)) return { kind: 'present', live };
+  const hasAll = (row: Live) => componentNames(answer.live.components).every((name) => row.components[name]);
+  if (hasAll(live)) return { kind: 'present', live };
   const own = records.find((row) => row.live.components === live.components)?.live.documentId ?? '';
   const below = await get(own);
   if (below.kind === 'unknown') return below;
@@ -56,8 +58,8 @@ export async function readOne(
   }
   // Get may know only the newest document. A search row that is complete for that one is complete for the others too.
   const row = records.find((one) => one.live.documentId === documentId)?.live;
-  if (below.kind === 'missing' && row && showsAll(row)) return { kind: 'present', live };
-  return unknown(`The service shows the draft above ${id}, but not the live version.`);
+  if (below.kind === 'missing' && row && hasAll(row)) return { kind: 'present', live };
+  return malformed({ code: 'live-version-hidden', campaignId: id });
 }
 
 /**
@@ -70,8 +72,4 @@ async function readNewest({ get, rows }: OneRead, id: CampaignId, documentId: st
   const live = liveVersion(rowsOf(found.rows, id).filter((row) => row.kind === 'record'));
   if (!live || live.documentId === documentId) return { kind: 'missing' };
   return readOne({ get, rows }, id, live.documentId);
-}
-
-function unknown(message: string): Unknown {
-  return { kind: 'unknown', cause: 'malformed', message };
 }

@@ -1,4 +1,4 @@
-import { APPLIES, type AuditEntry } from '../model/audit.ts';
+import { APPLIES, NOT_CONFIRMED, wordsOf, type AuditEntry } from '../model/audit.ts';
 import type { Git } from '../git/git.ts';
 import { isObjectId } from '../git/object-id.ts';
 
@@ -71,12 +71,12 @@ function appliedIn(records: readonly string[]): string | undefined {
 /** Drops "not confirmed yet" entries of requests whose outcome is known. */
 function eachOnce(entries: readonly AuditEntry[]): AuditEntry[] {
   const known = new Set(
-    entries.filter(({ change }) => !change.endsWith('-not-confirmed')).map(({ requestId }) => requestId),
+    entries.filter(({ change }) => !NOT_CONFIRMED.has(change)).map(({ requestId }) => requestId),
   );
   const reported = new Set<string>();
   return entries.filter(({ key, change, requestId }) => {
     if (requestId === null) return true;
-    if (change.endsWith('-not-confirmed') && known.has(requestId)) return false;
+    if (NOT_CONFIRMED.has(change) && known.has(requestId)) return false;
     const name = JSON.stringify([key, change, requestId]);
     return !reported.has(name) && reported.add(name);
   });
@@ -103,6 +103,7 @@ function entryFrom(record: string): AuditEntry {
     id,
     at: at ?? new Date(Number(seconds) * 1000).toISOString(),
     summary,
+    words: wordsOf(summary, campaign),
     key: campaign,
     change,
     components: components === '' ? [] : components.split(', '),

@@ -1,13 +1,8 @@
 import type { Entry } from '../apply/ports.ts';
 import type { Author, RunSignature } from '../apply/state-store.ts';
 import type { NewCommit } from '../git/tree.ts';
-import { APPLIES } from '../model/audit.ts';
+import { APPLIES, FROM_COMMIT, type RecordedChange } from '../model/audit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-
-/** Attempts of an apply that had no effect, or whose effect isn't known. */
-function isAttempt(change: string): boolean {
-  return /-not-(?:done|confirmed)$/.test(change);
-}
 
 export const OURSELVES: Author = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
 
@@ -19,8 +14,9 @@ export interface Signature extends Omit<RunSignature, 'overtaken'> {
 
 interface Recorded extends Pick<
   Entry,
-  'key' | 'change' | 'components' | 'status' | 'inService' | 'requestId' | 'responseId'
+  'key' | 'components' | 'status' | 'inService' | 'requestId' | 'responseId'
 > {
+  readonly change: RecordedChange;
   /** All campaigns that it concerns; omitted if there is only one. */
   readonly keys?: readonly CampaignKey[];
   /** Pull requests in which it was reviewed. */
@@ -44,7 +40,7 @@ export function recordCommit(
     ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
     ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
     // Only an apply works from a commit, and an attempt without effect doesn't count as having applied its commit.
-    ['Commit', entry && (APPLIES.has(entry.change) || isAttempt(entry.change)) ? by.commit : undefined],
+    ['Commit', entry && FROM_COMMIT.has(entry.change) ? by.commit : undefined],
     ['Allow', entry && APPLIES.has(entry.change) ? by.allowed.join(', ') : undefined],
     ['Pull-Request', entry?.pulls?.join(', ')],
     ['Actor', actorOf(entry, author)],

@@ -1,4 +1,5 @@
 import type { Approval, ApprovedStep, ReportedChanges } from '../model/approval.ts';
+import { NOT_CONFIRMED } from '../model/audit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, State } from '../model/state.ts';
 import {
@@ -98,7 +99,7 @@ function isSame(ours: Outcome, theirs: Outcome): boolean {
   if (ours.key === '' || ours.key !== theirs.key) return false;
   if (ours.requestId === '') return ours.subject === theirs.subject && theirs.requestId === '';
   if (ours.requestId !== theirs.requestId) return false;
-  return ours.change === theirs.change || ours.change.endsWith('-not-confirmed');
+  return ours.change === theirs.change || NOT_CONFIRMED.has(ours.change);
 }
 
 type OwnStep = Pick<Step, 'before' | 'after' | 'now'>;

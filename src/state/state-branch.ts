@@ -131,7 +131,9 @@ export class StateBranch {
     for (const [path, text] of commits.flatMap(({ files }) => [...files])) {
       const why = text === null ? undefined : unreadableBecause(path, text);
       if (why !== undefined)
-        throw new Error(`${path} was not written to ${this.name}, because it could not be read back: ${why}`);
+        throw new Error(
+          `${path} was not written to ${this.name}, because it could not be read back: ${JSON.stringify(why)}`,
+        );
     }
   }
 

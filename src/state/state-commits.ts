@@ -20,8 +20,22 @@ import {
 } from './state-files.ts';
 import { readme } from './state-readme.ts';
 import type { NewCommit } from '../git/tree.ts';
-import { APPLIES } from '../model/audit.ts';
+import { APPLIES, changeOf } from '../model/audit.ts';
+import {
+  ATTEMPTS_COUNTED,
+  describeApprovals,
+  describeBound,
+  describeEvent,
+  describeForgotten,
+  describeIntents,
+  describeNewest,
+  describeRenamed,
+  describeRetargeted,
+} from '../messages/trail-messages.ts';
 import { OURSELVES, recordCommit, type Signature } from './record-commit.ts';
+
+/** Changes of the state branch for which nothing is sent. */
+const NO_REQUEST = { requestId: undefined, responseId: undefined };
 
 /** Commits to make on top of a state, and the state after them. */
 export interface Built {
@@ -41,8 +55,8 @@ export function intentCommit(
     [journalPath(by.run), encodeJournal(by.run, ours)],
     [LEDGER_PATH, encodeLedger(ledger, by.at)],
   ]);
-  const summary = intents.map(({ kind, key }) => `${kind} ${key}`).join(', ');
-  return { commits: [recordCommit(`intent: ${summary}`, files, by)], state: { ...state, open, ledger } };
+  const commit = recordCommit(describeIntents(intents), files, by);
+  return { commits: [commit], state: { ...state, open, ledger } };
 }
 
 /** One commit for each event. The ledger is recorded even if there are no events. */
@@ -74,16 +88,18 @@ export function outcomeCommits(
       files.set(bindingPath(entry.key), encodeBinding(entry.binding));
     }
     const before = approvals;
-    approvals = markDone(before, { ...entry, campaignId: entry.binding?.campaignId }, by.baseBranch);
+    const change = changeOf(entry.event);
+    approvals = markDone(before, { ...entry, change, campaignId: entry.binding?.campaignId }, by.baseBranch);
     const used = approvals.filter((one) => !before.includes(one));
     for (const approval of used) files.set(approvalPath(approval.pull), encodeApproval(approval));
     // A change that was sent isn't waiting for a review anymore.
-    if (APPLIES.has(entry.change) && entry.change !== 'note' && reported.delete(entry.key))
+    if (APPLIES.has(change) && change !== 'note' && reported.delete(entry.key))
       files.set(REPORTED_PATH, encodeReported(reported));
     files.set(...counted);
-    return recordCommit(entry.summary, files, by, { ...entry, pulls: used.map(({ pull }) => pull) });
+    const summary = describeEvent(entry.key, entry.event);
+    return recordCommit(summary, files, by, { ...entry, change, pulls: used.map(({ pull }) => pull) });
   });
-  if (commits.length === 0) commits.push(recordCommit('count creation attempts', new Map([counted]), by));
+  if (commits.length === 0) commits.push(recordCommit(ATTEMPTS_COUNTED, new Map([counted]), by));
   return { commits, state: { ...state, open, bindings, ledger, approvals, reported } };
 }
 
@@ -99,18 +115,15 @@ export function approvalCommit(state: State, { approvals, reported }: ReviewUpda
   );
   const text = encodeReported(reported);
   if (text !== encodeReported(state.reported)) files.set(REPORTED_PATH, text);
-  const added = changed.filter(({ pull }) => !before.has(pull)).map(({ pull }) => `#${pull}`);
-  const summary =
-    added.length > 0 ? `approve the changes reviewed in ${added.join(', ')}` : 'update approvals';
-  const commits = files.size === 0 ? [] : [recordCommit(summary, files, by)];
+  const added = changed.filter(({ pull }) => !before.has(pull)).map(({ pull }) => pull);
+  const commits = files.size === 0 ? [] : [recordCommit(describeApprovals(added), files, by)];
   for (const one of changed) before.set(one.pull, one);
   return { commits, state: { ...state, approvals: [...before.values()], reported } };
 }
 
 /** A commit without files that repeats which code commit was applied last. */
 export function newestCommit(newest: string, { run, at }: Pick<Signature, 'run' | 'at'>): NewCommit {
-  const summary = `record ${newest.slice(0, 7)} as the newest applied commit`;
-  const message = `${summary}\n\nCommit: ${newest}\nRun: ${run}\n`;
+  const message = `${describeNewest(newest)}\n\nCommit: ${newest}\nRun: ${run}\n`;
   return { message, author: OURSELVES, at, files: new Map() };
 }
 
@@ -119,9 +132,8 @@ export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Si
   const bindings = new Map(state.bindings);
   const commits = keys.map((key) => {
     bindings.delete(key);
-    const entry = { key, change: 'forget', components: [], requestId: undefined, responseId: undefined };
-    const summary = `forget ${key}; the live campaign is not changed`;
-    return recordCommit(summary, new Map([[bindingPath(key), null]]), by, entry);
+    const entry = { key, change: 'forget', components: [], ...NO_REQUEST } as const;
+    return recordCommit(describeForgotten(key), new Map([[bindingPath(key), null]]), by, entry);
   });
   return { commits, state: { ...state, bindings } };
 }
@@ -137,12 +149,10 @@ export function bindCommit(state: State, { bindings: made, change }: NewBindings
     const rest = open.filter((intent) => intent.run === run);
     files.set(journalPath(run), rest.length > 0 ? encodeJournal(run, rest) : null);
   }
-  const summary =
-    made.length === 1 ? `${change} ${first.key}: ${first.campaignId}` : `${change} ${made.length} campaigns`;
-  const entry = { change, components: [], requestId: undefined, responseId: undefined };
+  const entry = { change, key: first.key, keys: [...keys], components: [], ...NO_REQUEST };
   const bindings = new Map([...state.bindings, ...made.map((one) => [one.key, one] as const)]);
   return {
-    commits: [recordCommit(summary, files, by, { ...entry, key: first.key, keys: [...keys] })],
+    commits: [recordCommit(describeBound(change, made), files, by, entry)],
     state: { ...state, bindings, open },
   };
 }
@@ -160,9 +170,8 @@ export function moveCommits(state: State, moves: readonly Move[], by: Signature)
       [bindingPath(from), null],
       [bindingPath(to), encodeBinding(moved)],
     ]);
-    const ids = { requestId: undefined, responseId: undefined };
-    const entry = { key: to, change: 'move', movedFrom: from, components: [], ...ids };
-    return [recordCommit(`move ${from} to ${to}`, files, by, entry)];
+    const entry = { key: to, change: 'move', movedFrom: from, components: [], ...NO_REQUEST } as const;
+    return [recordCommit(describeRenamed({ from, to }), files, by, entry)];
   });
   return { commits, state: { ...state, bindings } };
 }
@@ -175,14 +184,14 @@ export function targetCommit(
 ): Built {
   const files = new Map([[TARGET_PATH, encodeTarget(to)]]);
   const [key] = state.bindings.keys();
-  const summary = `move the workspace from ${targetWords(from)} to ${targetWords(to)}`;
-  const ids = { requestId: undefined, responseId: undefined };
-  const entry = { key, keys: [...state.bindings.keys()], change: 'target', components: [], ...ids };
-  return { commits: [recordCommit(summary, files, by, entry.key && { ...entry, key: entry.key })], state };
-}
-
-function targetWords({ baseUrl, appKey, folder }: StateTarget): string {
-  return `${baseUrl} (${appKey}${folder === undefined ? '' : `, ${folder}`})`;
+  const entry = {
+    keys: [...state.bindings.keys()],
+    change: 'target',
+    components: [],
+    ...NO_REQUEST,
+  } as const;
+  const commit = recordCommit(describeRetargeted(from, to), files, by, key && { ...entry, key });
+  return { commits: [commit], state };
 }
 
 /** The first commit of a branch says what the branch is and what it belongs to. */

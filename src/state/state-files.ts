@@ -8,6 +8,7 @@ import type {
   DesiredStatus,
 } from '../model/campaign.ts';
 import { byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
+import type { StateFileFault } from '../model/refusals/state-refusal.ts';
 import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { DAY_MS } from '../model/time.ts';
 import { formatOf, judgeFormat, type FileKind } from './formats.ts';
@@ -39,7 +40,7 @@ export type DecodedState =
       readonly state: Omit<State, 'lastCommit'>;
       readonly target: StateTarget | undefined;
     }
-  | { readonly kind: 'corrupt'; readonly path: string; readonly why: string }
+  | { readonly kind: 'corrupt'; readonly path: string; readonly fault: StateFileFault }
   /** Written by a newer version of this program. */
   | { readonly kind: 'newer'; readonly path: string; readonly format: string };
 
@@ -56,17 +57,16 @@ export function decodeState(files: Files): DecodedState {
     const kind = kindOf(path);
     if (!kind) continue;
     const decoded = decodeFile(kind, text);
-    if ('format' in decoded) return { kind: 'newer', path, format: decoded.format };
-    if ('why' in decoded) return { kind: 'corrupt', path, why: decoded.why };
+    if (decoded.kind !== 'value') return { ...decoded, path };
     const { value } = decoded;
     switch (kind) {
       case 'binding': {
         const binding = toBinding(value);
         if (path !== bindingPath(binding.key))
-          return { kind: 'corrupt', path, why: `it says it is ${binding.key}` };
-        if (ids.has(binding.campaignId))
-          return { kind: 'corrupt', path, why: `${binding.campaignId} is bound twice` };
-        ids.add(binding.campaignId);
+          return { kind: 'corrupt', path, fault: { code: 'other-key', key: binding.key } };
+        const { campaignId } = binding;
+        if (ids.has(campaignId)) return { kind: 'corrupt', path, fault: { code: 'bound-twice', campaignId } };
+        ids.add(campaignId);
         bindings.set(binding.key, binding);
         break;
       }
@@ -92,14 +92,14 @@ export function decodeState(files: Files): DecodedState {
 }
 
 /** Why this program could not read back a file that it is about to write; undefined if it could. */
-export function unreadableBecause(path: string, text: string): string | undefined {
+export function unreadableBecause(path: string, text: string): FileVerdict | undefined {
   const kind = kindOf(path);
   if (!kind) return undefined;
   const decoded = decodeFile(kind, text);
-  if ('format' in decoded) return `it would be ${decoded.format}`;
-  if ('why' in decoded) return decoded.why;
-  if (kind !== 'binding' || path === bindingPath(decoded.value.key as CampaignKey)) return undefined;
-  return `it would say that it is ${JSON.stringify(decoded.value.key)}`;
+  if (decoded.kind !== 'value') return decoded;
+  const key = decoded.value.key as CampaignKey;
+  if (kind !== 'binding' || path === bindingPath(key)) return undefined;
+  return { kind: 'corrupt', fault: { code: 'other-key', key } };
 }
 
 function kindOf(path: string): FileKind | undefined {
@@ -112,25 +112,33 @@ function kindOf(path: string): FileKind | undefined {
   return path.startsWith('campaigns/') ? 'binding' : undefined;
 }
 
+/** Why a file can't be used. */
+type FileVerdict =
+  | { readonly kind: 'corrupt'; readonly fault: StateFileFault }
+  | { readonly kind: 'newer'; readonly format: string };
+
 function decodeFile(
   kind: FileKind,
   text: string,
-): { value: JsonObject } | { why: string } | { format: string } {
+): { readonly kind: 'value'; readonly value: JsonObject } | FileVerdict {
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;
   } catch (error) {
-    return { why: error instanceof Error ? error.message : String(error) };
+    const said = error instanceof Error ? error.message : String(error);
+    return { kind: 'corrupt', fault: { code: 'not-json', said } };
   }
   const verdict = judgeFormat(kind, value);
   if (verdict.kind === 'newer') return verdict;
-  if (verdict.kind === 'foreign') return { why: `it does not say that it is ${formatOf(kind)}` };
+  if (verdict.kind === 'foreign')
+    return { kind: 'corrupt', fault: { code: 'other-format', expected: formatOf(kind) } };
   // A known format is the format of an object.
   const file = kind === 'journal' ? upgradeJournal(value as JsonObject) : (value as JsonObject);
   const validate = stateFile[kind];
-  if (validate(file)) return { value: file };
+  if (validate(file)) return { kind: 'value', value: file };
   const [error] = validate.errors ?? [];
-  return { why: `${error?.instancePath || 'it'} ${error?.message ?? 'has another shape'}` };
+  const fault = { code: 'other-shape', at: error?.instancePath ?? '', said: error?.message } as const;
+  return { kind: 'corrupt', fault };
 }
 
 /** Each cast is to the type that the schema of a binding, which accepted the value, gives the field. */

@@ -33,5 +33,5 @@ export function unreadable(
 ): StateProblem {
   return decoded.kind === 'newer'
     ? { code: 'state-newer', branch, path: decoded.path, format: decoded.format }
-    : { code: 'state-unreadable', branch, path: decoded.path, detail: decoded.why };
+    : { code: 'state-unreadable', branch, path: decoded.path, fault: decoded.fault };
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { paceProgress } from '../../src/app/pace-progress.ts';
 import type { Progress, Waiting } from '../../src/model/progress.ts';
 import { progressLine } from '../../src/render/text/progress-text.ts';
+import { key, live } from '../support/builders.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 it('reports a wait every ten seconds while it lasts, and its limit once', async () => {
@@ -18,7 +19,7 @@ it('reports a wait every ten seconds while it lasts, and its limit once', async 
   await clock.sleep(60_000);
   expect(kinds).toEqual(['limited', 'waiting', 'waiting', 'waiting']);
   report(waiting(15));
-  report({ kind: 'sent', summary: 'create a' });
+  report({ kind: 'sent', key: key('a'), event: { code: 'created', campaignId: live({ key: 'a' }).id } });
   await clock.sleep(60_000);
   expect(kinds.slice(4)).toEqual(['waiting', 'sent']);
 });

@@ -10,6 +10,7 @@ import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../suppo
 import { bindingOf, desired, key, live, NOW, stateOf, WORKSPACE } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
 import { NOT_PUSHED } from '../support/fake-recorder.ts';
+import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
 
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
@@ -87,7 +88,7 @@ describe('applying a plan', () => {
     const plan = planOn(stage);
     stage.service.readCampaigns = (ids) =>
       Promise.resolve(
-        new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', message: 'HTML' }])),
+        new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 }])),
       );
     await applyPlan(runOn(stage), plan);
     expect(stage.service.campaigns.get(running.id)?.status).toBe('PAUSED');
@@ -292,7 +293,7 @@ describe('applying a plan', () => {
       live: [known],
       state: stateOf([bindingOf(known)]),
     });
-    stage.service.interfere = () => ({ kind: 'unclear', cause: 'malformed', message: 'reset' });
+    stage.service.interfere = () => ({ kind: 'unclear', cause: 'malformed', problem: BROKE });
     expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
     expect(stage.service.writes).toHaveLength(1);
   });
@@ -301,7 +302,7 @@ describe('applying a plan', () => {
     const keysAfter = async (answered: boolean) => {
       const stage = stageOf({ desired: [desired()] });
       stage.service.interfere = ({ nth }) =>
-        nth === 1 ? { kind: 'unclear', cause: 'malformed', message: 'no', answered } : undefined;
+        nth === 1 ? { kind: 'unclear', cause: 'malformed', problem: BROKE, answered } : undefined;
       await applyOn(stage);
       const [first, second] = stage.service.writes.map(({ keys }) => keys);
       expect(second?.requestId).toBe(first?.requestId);
@@ -445,7 +446,7 @@ describe('after an answer that never came', () => {
     service.searchByName = (name) =>
       service.writes.length === 0
         ? search(name)
-        : Promise.resolve({ kind: 'unknown', cause: 'malformed', message: 'HTML' });
+        : Promise.resolve({ kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 });
     return () => (service.searchByName = search);
   }
 
@@ -454,7 +455,7 @@ describe('after an answer that never came', () => {
     const stage = stageOf({ desired: [desired({ components: UTM })] });
     const see = blind(stage);
     stage.service.interfere = () =>
-      effect === 'happened' ? 'lose-answer' : { kind: 'unclear', cause: 'malformed', message: 'reset' };
+      effect === 'happened' ? 'lose-answer' : { kind: 'unclear', cause: 'malformed', problem: BROKE };
     const result = await applyOn(stage);
     see();
     expect(result.failed).toMatchObject([{ key: 'a', cause: { code: 'unclear' } }]);
@@ -544,7 +545,7 @@ describe('after an answer that never came', () => {
     const stage = stageOf({ desired: [desired()] });
     stage.service.interfere = ({ nth }) =>
       nth === 1
-        ? { kind: 'unclear', cause: 'malformed', message: 'reset' }
+        ? { kind: 'unclear', cause: 'malformed', problem: BROKE }
         : refused(400, 'VALIDATION_FAILED', 'basic_details.name');
     const result = await applyOn(stage);
     expect(result.failed).toMatchObject([{ cause: { code: 'unclear' } }]);

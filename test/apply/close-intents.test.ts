@@ -4,8 +4,9 @@ import type { Answer } from '../../src/apply/ports.ts';
 import { MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, live } from '../support/builders.ts';
+import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
 
-const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
+const LOST: Answer = { kind: 'unclear', cause: 'malformed', problem: BROKE };
 
 /** A creation with an unknown result. */
 async function lost(): Promise<Stage> {
@@ -47,6 +48,6 @@ test.each([
 test("closes nothing if the service can't be read", async () => {
   const stage = await lost();
   stage.service.searchByName = () =>
-    Promise.resolve({ kind: 'unknown', cause: 'malformed', message: 'HTML' });
+    Promise.resolve({ kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 });
   expect(await closeIntents(runOn(stage), stage.recorder.state.open)).toMatchObject({ kind: 'unreadable' });
 });

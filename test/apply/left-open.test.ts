@@ -6,10 +6,11 @@ import { DAY_MS } from '../../src/model/time.ts';
 import { applyOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key, live } from '../support/builders.ts';
 import { FakeRecorder } from '../support/fake-recorder.ts';
+import { BROKE } from '../support/answer-problems.ts';
 
 // A creation whose answer was lost, and that this run can't or must not finish.
 
-const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
+const LOST: Answer = { kind: 'unclear', cause: 'malformed', problem: BROKE };
 
 async function lost(): Promise<Stage> {
   const stage = stageOf({ desired: [desired({ channel: 'EMAIL' })] });

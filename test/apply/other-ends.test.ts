@@ -32,7 +32,9 @@ it.each<readonly [wanted: DesiredStatus, from: CampaignStatus, to: CampaignStatu
     const { applied, failed } = await applyOn(stage);
     expect(applied).toEqual([]);
     expect(failed).toMatchObject([{ key: 'a', cause: { code: 'other-status', status: as ?? to } }]);
-    expect(stage.recorder.trail).toMatchObject([{ change: 'transition', status: { from, to: as ?? to } }]);
+    expect(stage.recorder.trail).toMatchObject([
+      { event: { code: 'transitioned' }, status: { from, to: as ?? to } },
+    ]);
   },
 );
 

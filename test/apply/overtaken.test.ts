@@ -2,6 +2,7 @@ import type { Overtaken } from '../../src/model/failure.ts';
 import { expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { releaseLeaseWhile } from '../../src/apply/release-lease.ts';
+import { changeOf } from '../../src/model/audit.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { successes } from '../../src/quota/windows.ts';
 import { MINUTE_MS } from '../../src/model/time.ts';
@@ -47,7 +48,7 @@ it('ends when a newer commit was applied while the run waited for quota, and sen
   expect(result).toMatchObject({ failed: [], deferred: [] });
   expect(exitOf(result, { exitCode: false })).toBe(4);
   expect(stage.recorder.state.open).toEqual([]);
-  expect(stage.recorder.trail.map(({ change }) => change)).not.toContain('note');
+  expect(stage.recorder.trail.map(({ event }) => changeOf(event))).not.toContain('note');
 });
 
 it('does the same while a user was asked, and sends not even the first request', async () => {

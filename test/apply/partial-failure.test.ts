@@ -2,15 +2,17 @@ import { failureText } from '../../src/messages/failure-messages.ts';
 import type { Failed } from '../../src/model/failure.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
+import { changeOf } from '../../src/model/audit.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import type { Result } from '../../src/model/result.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, NOW, stateOf } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
+import { ANSWERED_500, BROKE, NO_ANSWER } from '../support/answer-problems.ts';
 
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email', utm_term: 'boots' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
-const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
+const LOST: Answer = { kind: 'unclear', cause: 'malformed', problem: BROKE };
 
 /** A managed campaign whose file was edited since. */
 function edited(to = OTHER_UTM): Stage {
@@ -63,7 +65,7 @@ describe('an edit without an answer', () => {
       stage.service.writes.length === 0
         ? look(ids)
         : Promise.resolve(
-            new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', message: 'HTML' }])),
+            new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 }])),
           );
     expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
     stage.service.readCampaigns = look;
@@ -81,7 +83,7 @@ describe('an edit without an answer', () => {
       stage.service.writes.length === 0
         ? look(ids)
         : Promise.resolve(
-            new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', message: 'HTML' }])),
+            new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 }])),
           );
     expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
     expect(stage.recorder.state.open).toHaveLength(1);
@@ -92,7 +94,7 @@ describe('an edit without an answer', () => {
     stage.service.interfere = () => ({
       kind: 'unclear',
       cause: 'unreachable',
-      message: 'There is no answer.',
+      problem: NO_ANSWER,
     });
     expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unreachable' } }] });
     expect(stage.recorder.state.open).toEqual([]);
@@ -226,7 +228,11 @@ it('records an intent again that expired before it was sent, and reads its base 
   };
   const result = await applyOn(stage);
   expect(result.applied.map((one) => one.key)).toEqual(['a', 'b']);
-  expect(stage.recorder.trail.map(({ change }) => change)).toEqual(['update-not-done', 'update', 'update']);
+  expect(stage.recorder.trail.map(({ event }) => changeOf(event))).toEqual([
+    'update-not-done',
+    'update',
+    'update',
+  ]);
   expect(stage.service.writes).toHaveLength(2);
 });
 
@@ -261,7 +267,7 @@ describe('what an earlier run left open', () => {
     stage.service.searchByName = (name) =>
       stage.service.writes.length === 0
         ? search(name)
-        : Promise.resolve({ kind: 'unknown', cause: 'malformed', message: 'HTML' });
+        : Promise.resolve({ kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 });
     await applyOn(stage);
     expect(stage.recorder.state.ledger.successes).toEqual([]);
     stage.service.searchByName = search;

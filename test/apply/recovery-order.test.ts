@@ -7,10 +7,11 @@ import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, planOn, runOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
+import { BROKE } from '../support/answer-problems.ts';
 
 // What an earlier run left open may take as long as the quota does. An emergency stop does not wait for it.
 
-const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
+const LOST: Answer = { kind: 'unclear', cause: 'malformed', problem: BROKE };
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 

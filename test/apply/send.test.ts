@@ -4,6 +4,8 @@ import type { Run, RunOptions } from '../../src/apply/run.ts';
 import { send } from '../../src/apply/send.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
+import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
+import { problemText } from '../../src/messages/answer-messages.ts';
 
 // One write, sent until it has an answer: how often, after which waits, and what the last answer proves.
 
@@ -11,8 +13,8 @@ type Refused = Extract<Answer, { kind: 'refused' }>;
 type Unclear = Extract<Answer, { kind: 'unclear' }>;
 
 const DONE: Answer = { kind: 'done', data: {}, responseId: null };
-const LOST: Unclear = { kind: 'unclear', cause: 'malformed', message: 'The connection broke.' };
-const FAILED: Unclear = { ...LOST, message: 'The service answered 500.', answered: true };
+const LOST: Unclear = { kind: 'unclear', cause: 'malformed', problem: BROKE };
+const FAILED: Unclear = { ...LOST, problem: ANSWERED_500, answered: true };
 const UNREACHABLE: Unclear = { ...LOST, cause: 'unreachable' };
 const LIMITED = limited(undefined);
 
@@ -125,7 +127,12 @@ describe('a write without an answer', () => {
 });
 
 describe('a time before which the service wants no requests', () => {
-  const until = (ms: number) => (now: number) => ({ ...LOST, notBefore: now + ms });
+  const until =
+    (ms: number) =>
+    (now: number): Unclear => ({
+      ...LOST,
+      problem: { ...LOST.problem, notBefore: now + ms },
+    });
 
   it.each([
     ['is waited for', 10 * SECOND_MS, 10 * SECOND_MS, [10 * SECOND_MS]],
@@ -183,14 +190,13 @@ describe('a write that meets a limit', () => {
   it('may have arrived if an earlier try was lost; the time that the service named is kept', async () => {
     const reported = (await sent('create', [LOST, limited(30 * S)])).answer;
     const notBefore = Date.parse('2031-01-01T09:00:30.250Z');
-    expect(reported).toMatchObject({ kind: 'unclear', cause: 'malformed', notBefore });
-    expect(reported).toMatchObject({
-      message: expect.stringMatching(/too many requests.*2031-01-01 09:00/) as string,
-    });
+    const problem = { code: 'lost-then-limited', notBefore } as const;
+    expect(reported).toMatchObject({ kind: 'unclear', cause: 'malformed', problem });
+    expect(problemText(problem)).toMatch(/too many requests.*2031-01-01 09:00/);
     const untold = (await sent('create', [LOST, LIMITED])).answer;
     expect(untold).toEqual({
       ...{ kind: 'unclear', cause: 'malformed' },
-      message: 'An answer was lost, and then there were too many requests.',
+      problem: { code: 'lost-then-limited' },
     });
   });
 
@@ -232,10 +238,10 @@ describe('a refusal', () => {
     ['that creates', 'create', refused(422), 'malformed'],
     ['that creates, with a credential that is refused by now', 'create', refused(401), 'credential'],
   ])('says nothing about a lost write %s', async (_, operation, answer, cause) => {
-    const { status, message } = answer;
+    const { status, message: said } = answer;
     expect(await sent(operation, [LOST, answer])).toMatchObject({ sends: 2, waits: [250] });
     expect((await sent(operation, [LOST, answer])).answer).toEqual({
-      ...{ kind: 'unclear', cause, message: `An answer was lost, and then: ${status} ${message}.` },
+      ...{ kind: 'unclear', cause, problem: { code: 'lost-then-refused', status, said } },
       ...(answer === TAKEN && operation === 'create' && { isTaken: true }),
     });
   });
@@ -278,7 +284,10 @@ describe('a refusal', () => {
 
   it('with 409 after a lost write means that the first one is still being processed, six times at most', async () => {
     const { answer, sends, waits } = await sent('update', [LOST, refused(409)]);
-    expect(answer).toMatchObject({ kind: 'unclear', message: 'An answer was lost, and then: 409 no.' });
+    expect(answer).toMatchObject({
+      kind: 'unclear',
+      problem: { code: 'lost-then-refused', status: 409, said: 'no' },
+    });
     expect([sends, waits]).toEqual([7, [250, 500, 1_000, 2_000, 4_000, 8_000]]);
   });
 });

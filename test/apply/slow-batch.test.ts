@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changeOf } from '../../src/model/audit.ts';
 import type { Live } from '../../src/model/campaign.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
 import { exitOf } from '../../src/model/exit.ts';
@@ -6,6 +7,7 @@ import { SECOND_MS } from '../../src/model/time.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 import { NOT_PUSHED } from '../support/fake-recorder.ts';
+import { ANSWERED_500 } from '../support/answer-problems.ts';
 
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 const BY_HAND = { utm_params: { utm_source: 'hand', utm_medium: 'hand' } };
@@ -183,7 +185,7 @@ describe('the results of a slow batch', () => {
     };
     await applyOn(stage);
     expect(stage.service.writes).toHaveLength(2);
-    const reported = stage.recorder.trail.map(({ key, change }) => `${change} ${key}`);
+    const reported = stage.recorder.trail.map(({ key, event }) => `${changeOf(event)} ${key}`);
     expect(reported).toEqual(['update a', 'update b', 'update-not-done c', 'update-not-done d']);
   });
 });
@@ -193,15 +195,20 @@ describe('verification after the send', () => {
     const stage = edits(['a', 'b']);
     const { service } = stage;
     const look = service.readCampaigns.bind(service);
-    const message = 'The service answered 401: no such key.';
+    const problem = {
+      code: 'refused',
+      status: 401,
+      serviceCode: 'UNAUTHORIZED',
+      said: 'no such key',
+    } as const;
     service.readCampaigns = (ids) =>
       service.writes.length === 0
         ? look(ids)
-        : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'credential', message }])));
+        : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'credential', problem }])));
     const result = await applyOn(stage);
     expect(exitOf(result, { exitCode: false })).toBe(7);
     expect(result.failed).toMatchObject([
-      { key: 'a', cause: { code: 'not-read-back', why: 'unreadable', detail: message } },
+      { key: 'a', cause: { code: 'not-read-back', why: 'unreadable', problem } },
       { key: 'b', cause: { code: 'not-read-back' } },
     ]);
     expect(stage.recorder.state.open).toHaveLength(2);
@@ -217,7 +224,7 @@ describe('verification after the send', () => {
     });
     const result = await applyOn(stage);
     expect(result.failed.map(({ cause }) => cause)).toMatchObject([
-      { code: 'not-read-back', why: 'unreadable', detail: 'The service answered 500.' },
+      { code: 'not-read-back', why: 'unreadable', problem: ANSWERED_500 },
       { code: 'not-read-back', why: 'missing' },
     ]);
     expect(exitOf(result, { exitCode: false })).toBe(1);

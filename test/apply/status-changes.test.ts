@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { changeOf } from '../../src/model/audit.ts';
 import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
@@ -27,8 +28,8 @@ function stage({ seen, now, file, edit }: Situation): Stage {
 }
 
 function linesOf({ recorder }: Stage): unknown[] {
-  return recorder.trail.map(({ change, status, inService }) => [
-    change,
+  return recorder.trail.map(({ event, status, inService }) => [
+    changeOf(event),
     ...(status ? [`${status.from} → ${status.to}`] : []),
     ...(inService ? [inService.by] : []),
   ]);
@@ -83,7 +84,10 @@ describe('a status that changed in the service', () => {
     const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
     await applyOn(one);
     expect(one.recorder.trail).toMatchObject([
-      { summary: 'status a: DRAFT → ACTIVE, in the service', inService: { at: '2030-12-24T18:00:00.500Z' } },
+      {
+        event: { code: 'moved-in-service', from: 'DRAFT', to: 'ACTIVE' },
+        inService: { at: '2030-12-24T18:00:00.500Z' },
+      },
     ]);
   });
 

@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { planOn, recoverAndApply, stageOf } from '../support/apply-world.ts';
 import { desired, key } from '../support/builders.ts';
+import { BROKE } from '../support/answer-problems.ts';
 
 // A creation is done but its answer is lost. Then the service says that the request ID is taken, but shows nothing that
 // could be the campaign, because it stores the name in an unknown spelling.
 
 const HOUR_MS = 3_600_000;
-const LOST: Answer = { kind: 'unclear', cause: 'malformed', message: 'The answer was lost.' };
+const LOST: Answer = { kind: 'unclear', cause: 'malformed', problem: BROKE };
 const TAKEN: Answer = {
   ...{ kind: 'refused', status: 400, code: 'VALIDATION_FAILED', message: 'used', target: 'request_id' },
   ...{ details: [], responseId: 'response' },

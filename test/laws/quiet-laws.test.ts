@@ -45,7 +45,7 @@ describe('a world in which nothing changed', () => {
         const [writes, notes] = [stage.service.writes.length, stage.recorder.trail.length];
         await recoverAndApply(stage, { plan });
         expect(stage.service.writes).toHaveLength(writes);
-        expect(stage.recorder.trail.slice(notes).map(({ summary }) => summary)).toEqual([]);
+        expect(stage.recorder.trail.slice(notes).map(({ event }) => event)).toEqual([]);
       }),
       RUNS,
     );

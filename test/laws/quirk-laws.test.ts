@@ -4,6 +4,8 @@ import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { finishRecovery } from '../../src/apply/finish-recovery.ts';
 import { recover } from '../../src/apply/recover.ts';
 import type { Entry } from '../../src/apply/ports.ts';
+import { describeEvent } from '../../src/messages/trail-messages.ts';
+import { changeOf } from '../../src/model/audit.ts';
 import type { Components, Desired, DesiredStatus } from '../../src/model/campaign.ts';
 import { leaves, missingLeaves } from '../../src/model/canonical.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -150,18 +152,19 @@ function expectSafety({ service }: World): void {
  */
 function expectTrueTrail({ stage, service }: World): void {
   const { trail } = stage.recorder;
-  expect(trail.filter(({ change }) => change === 'status')).toEqual([]);
+  expect(trail.filter(({ event }) => changeOf(event) === 'status')).toEqual([]);
   const lines = (requestId: string): readonly Entry[] => trail.filter((one) => one.requestId === requestId);
   const done = service.done.map(({ requestId }) => requestId);
   for (const requestId of done) {
     const reported = lines(requestId);
     const isOpen = stage.recorder.state.open.some((intent) => intent.requestId === requestId);
     expect(isOpen || reported.length > 0, `nothing is reported about ${requestId}`).toBe(true);
-    const final = reported.filter(({ change }) => !change.endsWith('-not-confirmed'));
+    const final = reported.filter(({ event }) => event.code !== 'not-confirmed');
     expect(final.length, `${requestId} is reported twice`).toBeLessThan(2);
   }
-  const applied = trail.filter(({ change }) => ['create', 'update', 'transition'].includes(change));
-  for (const { requestId, summary } of applied) expect(done, summary).toContain(requestId);
+  const applied = trail.filter(({ event }) => ['created', 'updated', 'transitioned'].includes(event.code));
+  for (const { requestId, key, event } of applied)
+    expect(done, describeEvent(key, event)).toContain(requestId);
 }
 
 /** The live campaign equals the file, or the plan says why not, with a reason that fits this service. */

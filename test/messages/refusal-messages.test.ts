@@ -83,8 +83,8 @@ it.each([
   ['http://[::1]:4010/', true],
   ['https://api.example.com/', false],
 ])('of %s, which does not answer, the local service is advised: %s', (baseUrl, isLocal) => {
-  const said = 'getaddrinfo ENOTFOUND';
-  const words = refusalText({ code: 'service-unreachable', workspace: 'local', baseUrl, said });
+  const problem = { code: 'no-connection', baseUrl, error: 'getaddrinfo ENOTFOUND' } as const;
+  const words = refusalText({ code: 'service-unreachable', workspace: 'local', baseUrl, problem });
   expect(words.includes('campaigns serve')).toBe(isLocal);
   expect(words).toContain(`Check the base_url of local (${baseUrl}), then run this again.`);
 });

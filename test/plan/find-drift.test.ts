@@ -14,6 +14,7 @@ import {
   stateOf,
   WORKSPACE,
 } from '../support/builders.ts';
+import { ANSWERED_500 } from '../support/answer-problems.ts';
 
 const utm = (source: string) => ({ utm_params: { utm_source: source } });
 const segment = (name: string) => ({ segmentation_details: { included_filters: { name } } });
@@ -50,7 +51,7 @@ function look({ binding = bindingOf(live()), live: now = live(), file, state, mo
 
 function answerOf(now: NonNullable<Scene['live']>): LiveAnswer {
   if (now === 'missing') return { kind: 'missing' };
-  if (now === 'unreadable') return { kind: 'unknown', cause: 'malformed', message: 'It made no sense.' };
+  if (now === 'unreadable') return { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 };
   return { kind: 'present', live: now };
 }
 
@@ -224,11 +225,11 @@ describe('the report', () => {
   it('says of an unreadable campaign only that it could not be read', () => {
     expect(look({ live: 'unreadable' })).toMatchObject({
       drifted: [],
-      unknown: [{ key: 'a', file: 'campaigns/a.yaml', campaignId: 'id-a', message: 'It made no sense.' }],
+      unknown: [{ key: 'a', file: 'campaigns/a.yaml', campaignId: 'id-a', problem: ANSWERED_500 }],
       checked: 0,
     });
     const unasked = look({ more: { live: new Map() } });
-    expect(unasked.unknown).toMatchObject([{ message: 'The service was not asked for it.' }]);
+    expect(unasked.unknown).toMatchObject([{ problem: { code: 'not-asked' } }]);
   });
 
   it('leaves out campaigns whose file is gone, as long as the files are known', () => {

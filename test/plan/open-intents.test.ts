@@ -5,6 +5,7 @@ import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Intent } from '../../src/model/state.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
 import { bindingOf, campaignId, desired, key, live, NOW, planFor, stateOf } from '../support/builders.ts';
+import { NO_ANSWER } from '../support/answer-problems.ts';
 
 const INTENT: Intent & { readonly kind: 'create' } = {
   kind: 'create',
@@ -71,7 +72,7 @@ describe('a creation without a known outcome, if the service has', () => {
 
   it.each<readonly [what: string, answer: SameNameAnswer | undefined]>([
     ['not been asked', undefined],
-    ['not answered', { kind: 'unknown', cause: 'unreachable', message: 'No answer.' }],
+    ['not answered', { kind: 'unknown', cause: 'unreachable', problem: NO_ANSWER }],
   ])('%s: blocked until it is resolved', (_, answer) => {
     expect(found(answer)).toMatchObject({ verdict: 'held', held: [{ reason: 'in-flight' }], steps: [] });
   });

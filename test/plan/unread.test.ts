@@ -4,16 +4,17 @@ import type { LiveAnswer } from '../../src/model/campaign.ts';
 import type { Consent } from '../../src/model/workspace.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
 import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
+import { NO_ANSWER } from '../support/answer-problems.ts';
 
-const NO_ANSWER = { kind: 'unknown', cause: 'unreachable', message: 'Nobody answered.' } as const;
+const UNREACHABLE = { kind: 'unknown', cause: 'unreachable', problem: NO_ANSWER } as const;
 const UNKNOWN = { verdict: 'unknown', changeId: null, held: [{ reason: 'unreadable' }], steps: [] };
 
 describe('an unreadable managed campaign is unknown, and never absent', () => {
   const record = bindingOf(live({ status: 'ACTIVE' }));
 
   it.each<readonly [what: string, answer: LiveAnswer | undefined, files: ReturnType<typeof desired>[]]>([
-    ['if the service did not answer', NO_ANSWER, [desired()]],
-    ['if its file is gone, too', NO_ANSWER, []],
+    ['if the service did not answer', UNREACHABLE, [desired()]],
+    ['if its file is gone, too', UNREACHABLE, []],
     ['if the service was not asked', undefined, [desired()]],
   ])('%s', (_, answer, files) => {
     const { campaigns } = planFor(
@@ -24,7 +25,7 @@ describe('an unreadable managed campaign is unknown, and never absent', () => {
   });
 
   it.each<readonly [why: string, answer: LiveAnswer | undefined]>([
-    ['Nobody answered.', NO_ANSWER],
+    ['There is no answer from', UNREACHABLE],
     ['did not read this campaign', undefined],
   ])('and the plan passes on why: %s', (why, answer) => {
     const { campaigns } = planFor(
@@ -43,7 +44,7 @@ describe('an unreadable managed campaign is unknown, and never absent', () => {
       },
       {
         live: new Map<ReturnType<typeof key>, LiveAnswer>([
-          [key('a'), NO_ANSWER],
+          [key('a'), UNREACHABLE],
           [key('b'), { kind: 'present', live: other }],
         ]),
       },
@@ -73,14 +74,14 @@ describe('a new file whose campaign may already exist', () => {
   }
 
   it.each<readonly [what: string, answer: SameNameAnswer | undefined]>([
-    ['since the search failed', NO_ANSWER],
+    ['since the search failed', UNREACHABLE],
     ['because its name was not searched for', undefined],
   ])('is not created, %s', (_, answer) => {
     expect(toPlannedCampaign(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
   });
 
   it('says why that is unknown', () => {
-    expect(whyOf(toPlannedCampaign(NO_ANSWER)[0]?.held[0])).toContain('Nobody answered.');
+    expect(whyOf(toPlannedCampaign(UNREACHABLE)[0]?.held[0])).toContain('There is no answer from');
     expect(whyOf(toPlannedCampaign(undefined)[0]?.held[0])).toContain('did not search the service');
   });
 
@@ -89,6 +90,6 @@ describe('a new file whose campaign may already exist', () => {
     ['guard', 'unknown'],
     ['conflict', 'unknown'],
   ])('with --allow %s: %s', (allow, verdict) => {
-    expect(toPlannedCampaign(NO_ANSWER, [allow])).toMatchObject([{ verdict }]);
+    expect(toPlannedCampaign(UNREACHABLE, [allow])).toMatchObject([{ verdict }]);
   });
 });

@@ -4,6 +4,7 @@ import { chooseRow } from '../../src/remote/choose-row.ts';
 import type { Decoded } from '../../src/remote/decode-campaign.ts';
 import { readOne, type DocumentAnswer } from '../../src/remote/read-one.ts';
 import { live } from '../support/builders.ts';
+import { ANSWERED_500, NO_ANSWER } from '../support/answer-problems.ts';
 
 const ID = live().id;
 const UTM = { utm_params: { utm_source: 'live' } };
@@ -28,7 +29,7 @@ function read(
       rows: () =>
         Promise.resolve(
           rows === 'unreachable'
-            ? { kind: 'unknown', cause: 'unreachable', message: 'nobody answers' }
+            ? { kind: 'unknown', cause: 'unreachable', problem: NO_ANSWER }
             : { kind: 'rows', rows },
         ),
     },
@@ -100,7 +101,7 @@ describe('reading a campaign by one of its documents', () => {
     const row = document(1, { documentId: 'v1', status: 'ACTIVE', components: {} });
     const part = document(2, { documentId: 'v2', status: 'DRAFT', components: {} });
     expect(await read({ v2: DRAFT }, [row, part])).toMatchObject({ kind: 'unknown', cause: 'malformed' });
-    const refused = { kind: 'unknown', cause: 'forbidden', message: 'no' } as const;
+    const refused = { kind: 'unknown', cause: 'forbidden', problem: ANSWERED_500 } as const;
     expect(await read({ v2: DRAFT, v1: refused }, [row, DRAFT])).toEqual(refused);
     expect(await read({ v2: DRAFT }, 'unreachable')).toMatchObject({ kind: 'unknown', cause: 'unreachable' });
   });
@@ -117,7 +118,7 @@ describe('reading a campaign by one of its documents', () => {
     ['a summary', { kind: 'summary', id: ID }, { kind: 'unknown', cause: 'malformed' }],
     [
       'malformed',
-      { kind: 'malformed', id: ID, message: 'no status' },
+      { kind: 'malformed', id: ID, problem: { code: 'no-status', id: ID } },
       { kind: 'unknown', cause: 'malformed' },
     ],
     ['another campaign', document(0, { id: live({ key: 'b' }).id, documentId: 'b' }), { kind: 'unknown' }],

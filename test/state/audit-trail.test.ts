@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '../../src/apply/ports.ts';
 import { entriesOf } from '../../src/model/audit.ts';
+import type { NotConfirmed, TrailEvent } from '../../src/model/trail-event.ts';
 import { lastAppliedCommit, readAuditTrail } from '../../src/state/audit-trail.ts';
 import { GitRecorder } from '../../src/state/git-recorder.ts';
 import { writeCommits } from '../../src/git/tree.ts';
@@ -11,19 +12,23 @@ import { clones } from '../support/state/clones.ts';
 
 const BRANCH = 'campaigns-state/local';
 
+const CREATED: TrailEvent = { code: 'created', campaignId: live({ key: 'a' }).id };
+const UPDATED: TrailEvent = { code: 'updated', components: ['utm_params'] };
+
 const ENTRIES: readonly Entry[] = [
   {
-    ...{ summary: 'create a: 1', key: key('a'), change: 'create', components: ['utm_params', 'connector'] },
+    ...{ key: key('a'), event: CREATED, components: ['utm_params', 'connector'] },
     ...{ requestId: 'q1', responseId: 'r1', binding: bindingOf(live({ key: 'a' })), closes: undefined },
   },
   {
-    ...{ summary: 'publish a: DRAFT → ACTIVE', key: key('a'), change: 'transition', components: [] },
+    ...{ key: key('a'), components: [] },
+    event: { code: 'transitioned', action: 'PUBLISH', from: 'DRAFT', to: 'ACTIVE' },
     ...{ requestId: 'q2', responseId: null, binding: bindingOf(live({ key: 'a' })), closes: undefined },
     status: { from: 'DRAFT', to: 'ACTIVE' },
   },
   {
     // An answer that tries to end its line, or a field for readers of the trail.
-    ...{ summary: 'update b: utm_params', key: key('b'), change: 'update', components: ['utm_params'] },
+    ...{ key: key('b'), event: UPDATED, components: ['utm_params'] },
     ...{
       requestId: 'q3',
       responseId: 'r3\n\nCampaign: forged\u001e\u001fx',
@@ -49,20 +54,21 @@ it('shows a request once, with its outcome, and a change in the service when it 
     clock: new FakeClock(Date.parse('2031-01-01T09:00:00Z')),
     authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
   });
-  const line = (summary: string, change: string, requestId: string | undefined): Entry => ({
-    ...{ summary, key: key('a'), change, components: [], requestId, responseId: null },
+  const line = (event: TrailEvent, requestId: string | undefined): Entry => ({
+    ...{ key: key('a'), event, components: [], requestId, responseId: null },
     ...{ binding: undefined, closes: undefined },
   });
+  const open = (why: NotConfirmed): TrailEvent => ({ code: 'not-confirmed', sent: 'update', why });
   const moved = {
-    ...line('status a: DRAFT → ACTIVE', 'status', undefined),
+    ...line({ code: 'moved-in-service', from: 'DRAFT', to: 'ACTIVE' }, undefined),
     status: { from: 'DRAFT', to: 'ACTIVE' },
   };
   await recorder.recordOutcome(
     [
-      line('create a: 1', 'create', 'q0'),
-      line('update a: accepted', 'update-not-confirmed', 'q1'),
-      line('update a: replaced', 'update-not-confirmed', 'q2'),
-      line('update a: utm_params', 'update', 'q1'),
+      line(CREATED, 'q0'),
+      line(open({ code: 'not-shown-yet' }), 'q1'),
+      line(open({ code: 'superseded', isAccepted: true }), 'q2'),
+      line(UPDATED, 'q1'),
       { ...moved, inService: { by: 'bob@example.com', at: '2030-12-31T23:00:00.500Z' } },
       { ...moved, inService: { by: null, at: null } },
     ],
@@ -70,11 +76,16 @@ it('shows a request once, with its outcome, and a change in the service when it 
   );
   const trail = await readAuditTrail(clone.git, [BRANCH]);
   expect(trail.map(({ at, summary, actor, commit }) => [at.slice(0, 16), summary, actor, commit])).toEqual([
-    ['2031-01-01T09:00', 'status a: DRAFT → ACTIVE', null, null],
+    ['2031-01-01T09:00', 'status a: DRAFT → ACTIVE, in the service', null, null],
     ['2031-01-01T09:00', 'update a: utm_params', 'Ada <ada@example.com>', 'c0ffee'],
-    ['2031-01-01T09:00', 'update a: replaced', 'Ada <ada@example.com>', 'c0ffee'],
-    ['2031-01-01T09:00', 'create a: 1', 'Ada <ada@example.com>', 'c0ffee'],
-    ['2030-12-31T23:00', 'status a: DRAFT → ACTIVE', 'bob@example.com', null],
+    [
+      '2031-01-01T09:00',
+      'update a: accepted, then replaced by a newer edit before the service showed it',
+      'Ada <ada@example.com>',
+      'c0ffee',
+    ],
+    ['2031-01-01T09:00', 'create a: id-a', 'Ada <ada@example.com>', 'c0ffee'],
+    ['2030-12-31T23:00', 'status a: DRAFT → ACTIVE, in the service', 'bob@example.com', null],
   ]);
   const authors = clone.run('log', '--format=%an <%ae>', BRANCH).split('\n').slice(0, 2);
   expect(authors).toEqual([
@@ -102,7 +113,11 @@ it('shows what git log shows, and nothing else', async () => {
 
   const trail = await readAuditTrail(clone.git, [BRANCH]);
   expect(trail).toEqual(readByHand(clone.run('log', '--format=%H%n%cI%n%B%x00', BRANCH)));
-  expect(trail.map(({ summary }) => summary)).toEqual(ENTRIES.map(({ summary }) => summary).reverse());
+  expect(trail.map(({ summary, words }) => [summary, words])).toEqual([
+    ['update b: utm_params', 'utm_params'],
+    ['publish a: DRAFT → ACTIVE', 'DRAFT → ACTIVE'],
+    ['create a: id-a', 'id-a'],
+  ]);
   expect(trail[0]).toMatchObject({ key: 'b', responseId: 'r3 Campaign: forged x', status: null });
   expect(trail[1]).toMatchObject({
     status: { from: 'DRAFT', to: 'ACTIVE' },
@@ -138,6 +153,7 @@ function readByHand(text: string) {
       return [
         {
           ...{ id, at: new Date(date).toISOString(), summary, key: reported, change: trailers.get('Change') },
+          words: summary.slice(summary.indexOf(': ') + 2),
           components: trailers.get('Components')?.split(', ') ?? [],
           status: from === undefined ? null : { from, to },
           movedFrom: trailers.get('Moved-From') ?? null,

@@ -66,15 +66,19 @@ function update(name: string, run: string): Intent {
 
 function done(name: string, run: string, binding: Binding = bindingOf(live({ key: name }))): Entry {
   return {
-    summary: `update ${name}: by ${run}`,
     key: key(name),
-    change: 'update',
+    event: { code: 'updated', components: ['utm_params'] },
     components: ['utm_params'],
     requestId: `${run} ${name}`,
     responseId: null,
     binding,
     closes: `${run} ${name}`,
   };
+}
+
+/** What was recorded and by which run, newest first. */
+function recordsOf(clone: Clone, ref = BRANCH): string[] {
+  return clone.run('log', '--format=%s, by %(trailers:key=Run,valueonly,separator=%x2C)', ref).split('\n');
 }
 
 async function two(): Promise<[Clone, Clone, GitRecorder, GitRecorder]> {
@@ -120,13 +124,13 @@ it('records an outcome that lost its race on top of the winner, several times if
   const { state } = await viewOf(here);
   expect(state.open).toEqual([]);
   expect(state.ledger).toEqual(counted(1, 2, 3));
-  expect(here.run('log', '--format=%s', BRANCH).split('\n')).toEqual([
-    'update b: by ours',
-    'update a: by theirs',
-    'intent: update a',
-    'intent: update b',
-    'update b: by first',
-    'update a: by first',
+  expect(recordsOf(here)).toEqual([
+    'update b: utm_params, by ours',
+    'update a: utm_params, by theirs',
+    'intent: update a, by theirs',
+    'intent: update b, by ours',
+    'update b: utm_params, by first',
+    'update a: utm_params, by first',
   ]);
 });
 
@@ -141,9 +145,9 @@ it('stores and reports an outcome that the winner recorded differently, and reco
   const answer = await ours.recordOutcome([done('a', 'ours'), done('b', 'ours')], counted(1));
   const ref = 'refs/campaigns/kept/local/ours';
   expect(answer).toEqual({ kind: 'lost-race', cause: { code: 'recorded-otherwise', keys: ['a'], ref } });
-  expect(here.run('log', '-2', '--format=%s', 'refs/campaigns/kept/local/ours').split('\n')).toEqual([
-    'update b: by ours',
-    'update a: by ours',
+  expect(recordsOf(here, 'refs/campaigns/kept/local/ours').slice(0, 2)).toEqual([
+    'update b: utm_params, by ours',
+    'update a: utm_params, by ours',
   ]);
   const { state } = await viewOf(there);
   expect(state.open.map(({ requestId }) => requestId)).toEqual(['ours a']);
@@ -220,9 +224,9 @@ it('records attempts without effect once', async () => {
   await ours.recordOutcome([], counted(1, 2));
   const { state } = await viewOf(here);
   expect(state.ledger).toEqual(counted(1, 2));
-  expect(here.run('log', '--format=%s', BRANCH).split('\n').slice(0, 2)).toEqual([
-    'count creation attempts',
-    'update b: by first',
+  expect(recordsOf(here).slice(0, 2)).toEqual([
+    'count creation attempts, by ours',
+    'update b: utm_params, by first',
   ]);
 });
 

@@ -83,8 +83,7 @@ describe('when another run has recorded something at origin since', () => {
     const known = await viewOf(here);
     expect(utmOf(known)).toEqual({ a: 'a1', b: 'b1', c: 'c1' });
     expect(known.state.open).toEqual([]);
-    const log = await readAuditTrail(here.git, [BRANCH, known.tip ?? '']);
-    expect(log.map(({ summary }) => summary).sort()).toEqual(
+    expect((await trailOf(here, [BRANCH, known.tip ?? ''])).sort()).toEqual(
       ['update a: a0', 'update b: b0', 'update b: b1', 'update c: c1', 'update a: a1'].sort(),
     );
 
@@ -114,14 +113,16 @@ describe('when another run has recorded something at origin since', () => {
 
   it('keeps its record of the same campaign, because it read the campaign later, and the entry of ours', async () => {
     const [here, there] = await parted();
-    const theirs = outcome('a', 'a1', { change: 'update-not-done', summary: 'update a: gone' });
+    const theirs = outcome('a', 'a1', {
+      event: { code: 'not-done', sent: 'update', why: { code: 'campaign-gone' } },
+    });
     await (
       await recorderIn(there, 'other')
     ).recordOutcome([{ ...theirs, binding: undefined }, outcome('a', 'a2')], at(0));
     await catchUp(here);
     const { state } = await expectOne(here, there);
     expect(utmOf({ state })).toEqual({ a: 'a2', b: 'b0' });
-    expect((await trailOf(here)).slice(2)).toEqual(['update a: gone', 'update a: a2', 'update a: a1']);
+    expect((await trailOf(here)).slice(2)).toEqual(['update-not-done a: a1', 'update a: a2', 'update a: a1']);
   });
 
   it('drops an entry that a request is not confirmed yet if its outcome is known', async () => {
@@ -131,7 +132,8 @@ describe('when another run has recorded something at origin since', () => {
     await recorder.intend([open], at(0));
     origin.refuse();
     const keepsOpen = { ...open, answered: START };
-    const waiting = { change: 'update-not-confirmed', binding: undefined, closes: undefined, keepsOpen };
+    const event = { code: 'not-confirmed', sent: 'update', why: { code: 'not-shown-yet' } } as const;
+    const waiting = { event, binding: undefined, closes: undefined, keepsOpen };
     await recorder.recordOutcome([outcome('a', 'a1', waiting)], at(0));
     origin.accept();
     expect((await viewOf(here)).state.open).toMatchObject([{ answered: START }]);

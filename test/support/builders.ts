@@ -16,6 +16,7 @@ import type { PlanInputs } from '../../src/plan/make-plan.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { checkedPlan } from './checked-plan.ts';
+import { ANSWERED_500 } from './answer-problems.ts';
 
 // Builders that show only what matters to a test. Everything else is an ordinary email campaign.
 
@@ -181,7 +182,7 @@ export function digest(text: string): string {
 export const UNREADABLE = {
   kind: 'unknown',
   cause: 'malformed',
-  message: 'The service answered 500.',
+  problem: ANSWERED_500,
 } as const;
 
 /** The inputs of a plan for a world whose service answers for every campaign. */

@@ -1,6 +1,7 @@
 import type { FailureCause, Refused, StaleCause } from '../../src/model/failure.ts';
 import { campaignId } from './builders.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
+import { ANSWERED_500, BROKE, NO_ANSWER } from './answer-problems.ts';
 
 // Examples of failed changes, as people may see them.
 
@@ -25,15 +26,15 @@ export const FAILURE_EXAMPLES: readonly FailureCause[] = [
   refused(422, { step: 'create' }),
   refused(422, { step: 'RESUME' }),
   refused(400, { complaints: [{ target: 'created_by', message: 'is unknown', place: undefined }], more: 2 }),
-  { code: 'unreadable', before: 'plan', detail: 'The service answered 500.' },
-  { code: 'unreadable', before: 'write', detail: 'The service answered 500.' },
-  { code: 'unreachable', detail: 'There is no answer from the service.' },
-  { code: 'unclear', detail: '', found: 'nothing' },
-  { code: 'unclear', detail: 'The connection broke.', found: 'several' },
+  { code: 'unreadable', before: 'plan', problem: ANSWERED_500 },
+  { code: 'unreadable', before: 'write', problem: ANSWERED_500 },
+  { code: 'unreachable', problem: NO_ANSWER },
+  { code: 'unclear', found: 'nothing' },
+  { code: 'unclear', problem: BROKE, found: 'several' },
   { code: 'still-unclear', sent: 'create' },
-  { code: 'not-read-back', why: 'no-id', detail: '' },
-  { code: 'not-read-back', why: 'missing', detail: '' },
-  { code: 'not-read-back', why: 'unreadable', detail: 'The service answered 500.' },
+  { code: 'not-read-back', why: 'no-id' },
+  { code: 'not-read-back', why: 'missing' },
+  { code: 'not-read-back', why: 'unreadable', problem: ANSWERED_500 },
   { code: 'status-not-shown', action: 'PAUSE', status: 'ACTIVE' },
   { code: 'other-status', action: 'RESUME', status: 'SENT', expected: 'ACTIVE' },
   { code: 'start-not-sent', action: 'PUBLISH' },

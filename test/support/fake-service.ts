@@ -11,6 +11,7 @@ import {
 } from '../../src/model/campaign.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { Request } from '../../src/model/plan.ts';
+import { ANSWERED_500, BROKE } from './answer-problems.ts';
 
 /** Answers a write instead of the service; `undefined` lets it through. */
 export type Interference = (call: {
@@ -42,8 +43,7 @@ export class FakeService implements Remote {
   readCampaigns(...[ids]: Parameters<Remote['readCampaigns']>): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
     const answer = (id: CampaignId): LiveAnswer => {
       const live = this.campaigns.get(id);
-      if (this.unreadable.has(id))
-        return { kind: 'unknown', cause: 'malformed', message: 'The service answered 500.' };
+      if (this.unreadable.has(id)) return { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 };
       return live ? { kind: 'present', live: this.shown(live) } : { kind: 'missing' };
     };
     return Promise.resolve(new Map(ids.map((id) => [id, answer(id)])));
@@ -71,7 +71,7 @@ export class FakeService implements Remote {
     const answer = this.answers.get(keys.idempotencyKey) ?? this.act(operation, request);
     this.answers.set(keys.idempotencyKey, answer);
     if (interference === undefined) return Promise.resolve(answer);
-    return Promise.resolve({ kind: 'unclear', cause: 'malformed', message: 'The answer was lost.' });
+    return Promise.resolve({ kind: 'unclear', cause: 'malformed', problem: BROKE });
   }
 
   /** Every campaign as reads show it. */

@@ -1,6 +1,7 @@
 import type { CampaignId, CampaignKey } from '../../src/model/campaign.ts';
 import type { HeldCause } from '../../src/model/held.ts';
 import type { UrgentNote } from '../../src/messages/note-messages.ts';
+import { ANSWERED_500 } from './answer-problems.ts';
 
 /** An example of each reason why a change is blocked; a code without one does not compile. */
 type HeldExamples = { readonly [Code in HeldCause['code']]: Extract<HeldCause, { readonly code: Code }> };
@@ -27,7 +28,7 @@ export const HELD_EXAMPLES: HeldExamples = {
   },
   'read-only': { code: 'read-only', why: 'flow-node', key },
   missing: { code: 'missing', campaignId, key },
-  unreadable: { code: 'unreadable', detail: 'The service answered 500.', isMalformed: false },
+  unreadable: { code: 'unreadable', problem: ANSWERED_500, isMalformed: false },
   'not-asked': { code: 'not-asked' },
   'name-not-searched': { code: 'name-not-searched' },
   'nothing-recorded': { code: 'nothing-recorded' },
@@ -64,7 +65,7 @@ export const HELD_EXAMPLES: HeldExamples = {
   'waits-for-confirmation': { code: 'waits-for-confirmation', action: 'PUBLISH' },
   'transition-pending': { code: 'transition-pending', action: 'PAUSE' },
   'drafts-only': { code: 'drafts-only', takeover },
-  'edit-refused': { code: 'edit-refused', status: 'ACTIVE', detail: 'Only drafts can be updated.', takeover },
+  'edit-refused': { code: 'edit-refused', status: 'ACTIVE', said: 'Only drafts can be updated.', takeover },
   'unknown-status': { code: 'unknown-status', status: 'FROZEN' },
   'transition-not-possible': {
     ...{ code: 'transition-not-possible', wanted: 'PAUSED', from: 'SCHEDULED', word: 'SCHEDULED' },

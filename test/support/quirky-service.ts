@@ -15,6 +15,7 @@ import { NameSearches } from '../../src/remote/name-searches.ts';
 import { readOne, type DocumentAnswer } from '../../src/remote/read-one.ts';
 import { componentsOf, FakeService, refused } from './fake-service.ts';
 import { behaviorOf, merged, timeOfDay, withSeen, type Behavior, type Quirk } from './quirks.ts';
+import { ANSWERED_500 } from './answer-problems.ts';
 
 /** All documents of the service at one time: the live ones, and drafts above them. */
 interface Shelf {
@@ -114,7 +115,7 @@ export class QuirkyService extends FakeService {
     this.taken.add(requestId);
     // The creation is done, but the client doesn't learn of it.
     if (this.behavior.detailsOnly && this.taken.size === 1)
-      return { kind: 'unclear', cause: 'malformed', message: 'The service answered 503.', answered: true };
+      return { kind: 'unclear', cause: 'malformed', problem: ANSWERED_500, answered: true };
     return done({ id: documentId, status: 'DRAFT' });
   }
 

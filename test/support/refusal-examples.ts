@@ -1,5 +1,6 @@
 import type { CampaignId, CampaignKey } from '../../src/model/campaign.ts';
 import type { RefusalCause, RefusalCode } from '../../src/model/refusal.ts';
+import { ANSWERED_500, NO_ANSWER } from './answer-problems.ts';
 
 /** An example of each refusal. A code without one does not compile. */
 type Examples = { readonly [Code in RefusalCode]: Extract<RefusalCause, { readonly code: Code }> };
@@ -8,6 +9,7 @@ const [workspace, branch] = ['production', 'campaigns-state/production'];
 const [key, campaignId] = ['promo/black-friday' as CampaignKey, '65f1c0ffee65f1c0ffee0001' as CampaignId];
 const [commit, last] = ['1a2b3c4', '5d6e7f8'];
 const file = 'campaigns/workspaces.yaml';
+const NOT_JSON = { code: 'not-json', said: 'Unexpected end of JSON input' } as const;
 const since = Date.parse('2026-11-21T09:14:05Z');
 const holder = { run: '20261121T091405-1a2b3c4d', by: 'ada', since, until: since + 120_000 };
 const [path, option] = ['plan.json', '--out'] as const;
@@ -79,7 +81,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'offline-plan-file': { code: 'offline-plan-file', path },
   'state-diverged': { code: 'state-diverged', branch },
   'state-unreachable': { code: 'state-unreachable', branch, said: null },
-  'state-unreadable': { code: 'state-unreadable', branch, path: 'ledger.json', detail: 'it is not JSON' },
+  'state-unreadable': { code: 'state-unreadable', branch, path: 'ledger.json', fault: NOT_JSON },
   'state-without-files': { code: 'state-without-files', branch },
   'state-without-target': { code: 'state-without-target', branch },
   'state-newer': { code: 'state-newer', branch, path: 'ledger.json', format: 'campaign-ledger/2' },
@@ -116,16 +118,16 @@ export const REFUSAL_EXAMPLES: Examples = {
   'bad-timeout': { code: 'bad-timeout', variable: 'CAMPAIGNS_HTTP_TIMEOUT_MS', value: 'soon' },
   'credential-refused': {
     ...{ code: 'credential-refused', workspace, variable: 'CAMPAIGNS_API_KEY' },
-    said: 'The service refused the credential (401 UNAUTHORIZED)',
+    problem: { code: 'refused', status: 401, serviceCode: 'UNAUTHORIZED', said: 'Unknown credential.' },
   },
   'wrong-address': {
     ...{ code: 'wrong-address', workspace, baseUrl: 'https://example.com/api/', why: 'web-page' },
     place: { file: 'campaigns/workspaces.yaml', line: 3, column: 15 },
-    said: 'The service answered 200 with HTML instead of JSON: "<!doctype html>".',
+    problem: { code: 'unexpected', status: 200, content: { kind: 'html', quoted: '<!doctype html>' } },
   },
   'service-unreachable': {
     ...{ code: 'service-unreachable', workspace, baseUrl: 'https://api.example.com/' },
-    said: 'connect ECONNREFUSED 203.0.113.1:443',
+    problem: NO_ANSWER,
   },
   'not-managed': { code: 'not-managed', key, workspace },
   'invalid-key': { code: 'invalid-key', key: 'Promo', detail: `it doesn't begin with a letter or digit` },
@@ -138,7 +140,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'creation-found': { code: 'creation-found', key, workspace, found: [{ id: campaignId, status: 'DRAFT' }] },
   'no-campaign-file': { code: 'no-campaign-file', key: 'promo/blak-friday', workspace, known: [key] },
   'no-live-campaign': { code: 'no-live-campaign', campaignId, workspace },
-  'campaign-unreadable': { code: 'campaign-unreadable', campaignId, said: 'The service answered 500.' },
+  'campaign-unreadable': { code: 'campaign-unreadable', campaignId, problem: ANSWERED_500 },
   'not-manageable': { code: 'not-manageable', campaignId, why: 'flow-node' },
   'other-type': {
     ...{ code: 'other-type', campaignId, live: 'PUSH ONE_TIME' },
@@ -159,7 +161,7 @@ export const REFUSAL_EXAMPLES: Examples = {
     detail: 'there is no {x}',
   },
   'import-key-taken': { code: 'import-key-taken', key },
-  'not-listed': { code: 'not-listed', workspace, said: 'The service answered 500.' },
+  'not-listed': { code: 'not-listed', workspace, problem: ANSWERED_500 },
   'bound-meanwhile': { code: 'bound-meanwhile', key },
   'file-appeared': { code: 'file-appeared', file },
   'import-blocked': { code: 'import-blocked', detail: 'campaigns is outside the repository' },

@@ -50,7 +50,7 @@ interface BindRequest {
 async function bind({ recorder, workspace, file, service, id }: BindRequest): Promise<Live> {
   const answer = (await service.readCampaigns([id])).get(id);
   if (answer?.kind === 'unknown') {
-    const cause = { code: 'campaign-unreadable', campaignId: id, said: answer.message } as const;
+    const cause = { code: 'campaign-unreadable', campaignId: id, problem: answer.problem } as const;
     throw new UserFailure(answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED, cause);
   }
   if (answer?.kind !== 'present')

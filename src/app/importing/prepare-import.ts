@@ -91,9 +91,9 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     workspaces: context.configuration.workspaces,
     folder: context.folder.path,
   });
-  const unreadable = [...whole.unreadable].map(([id, message]): LeftOut => {
+  const unreadable = [...whole.unreadable].map(([id, problem]): LeftOut => {
     const live = sorted.candidates.find((one) => one.id === id);
-    return { id, live, reason: { code: 'unreadable', message } };
+    return { id, live, reason: { code: 'unreadable', problem } };
   });
   const leftOut = [
     read.leftOut,

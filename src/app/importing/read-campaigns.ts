@@ -1,3 +1,4 @@
+import type { AnswerProblem } from '../../model/answer-problem.ts';
 import type { CampaignId, Live } from '../../model/campaign.ts';
 import type { LeftOut } from '../../model/import.ts';
 import type { Workspace } from '../../model/workspace.ts';
@@ -21,8 +22,7 @@ export async function listWorkspace(
   if (listing.kind === 'unknown') {
     requireAnswers([listing], workspace);
     throw new UserFailure(EXIT.FAILED, {
-      ...{ code: 'not-listed', workspace: workspace.name },
-      said: listing.message,
+      ...{ code: 'not-listed', workspace: workspace.name, problem: listing.problem },
     });
   }
   const summaries = listing.campaigns.flatMap((one) => (one.kind === 'summary' ? [one.id] : []));
@@ -34,7 +34,9 @@ export async function listWorkspace(
     ],
     leftOut: [
       ...listing.campaigns.flatMap((one) =>
-        one.kind === 'malformed' ? [unreadable(one.id, one.message)] : [],
+        one.kind === 'malformed'
+          ? [unreadable(one.id, { code: 'malformed-record', problem: one.problem })]
+          : [],
       ),
       ...(rest?.leftOut ?? []),
     ],
@@ -54,11 +56,11 @@ export async function readNamed(
   for (const [id, answer] of answers) {
     if (answer.kind === 'present') campaigns.push(answer.live);
     else if (answer.kind === 'missing') leftOut.push({ id, live: undefined, reason: { code: 'missing' } });
-    else leftOut.push(unreadable(id, answer.message));
+    else leftOut.push(unreadable(id, answer.problem));
   }
   return { campaigns, leftOut };
 }
 
-function unreadable(id: CampaignId | undefined, message: string): LeftOut {
-  return { id: id ?? ('' as CampaignId), live: undefined, reason: { code: 'unreadable', message } };
+function unreadable(id: CampaignId | undefined, problem: AnswerProblem): LeftOut {
+  return { id: id ?? ('' as CampaignId), live: undefined, reason: { code: 'unreadable', problem } };
 }

@@ -2,6 +2,7 @@ import type { RunNotice } from '../../model/run-notice.ts';
 import { canonical } from '../../model/canonical.ts';
 import { pointer } from '../../model/canonical.ts';
 import type { CampaignId, ComponentName, LeavesByComponent, Live } from '../../model/campaign.ts';
+import type { AnswerProblem } from '../../model/answer-problem.ts';
 import { leafAt } from '../../model/component-leaves.ts';
 import { isJsonObject, isList, sameJson, type JsonValue, type Path } from '../../model/json.ts';
 import { componentNames } from '../../model/state.ts';
@@ -17,7 +18,7 @@ export interface WholeCampaigns {
   readonly campaigns: readonly Live[];
   readonly changing: ReadonlyMap<CampaignId, LeavesByComponent>;
   /** Campaigns that could not be read, and why. */
-  readonly unreadable: ReadonlyMap<CampaignId, string>;
+  readonly unreadable: ReadonlyMap<CampaignId, AnswerProblem>;
 }
 
 type Reads = Pick<CampaignService, 'readEach'>;
@@ -56,7 +57,7 @@ async function read(
   rows: readonly Live[],
 ): Promise<{
   readonly found: ReadonlyMap<CampaignId, Live>;
-  readonly unreadable: ReadonlyMap<CampaignId, string>;
+  readonly unreadable: ReadonlyMap<CampaignId, AnswerProblem>;
 }> {
   const known = new Map(rows.map(({ id, documentId }) => [id, { documentId, components: [] }]));
   const answers = await service.readEach(
@@ -64,15 +65,11 @@ async function read(
     known,
   );
   const found = new Map<CampaignId, Live>();
-  const unreadable = new Map<CampaignId, string>();
+  const unreadable = new Map<CampaignId, AnswerProblem>();
   for (const row of rows) {
     const answer = answers.get(row.id);
     if (answer?.kind === 'present') found.set(row.id, { ...row, ...answer.live });
-    else
-      unreadable.set(
-        row.id,
-        answer?.kind === 'unknown' ? answer.message : 'The service has no campaign with this ID.',
-      );
+    else unreadable.set(row.id, answer?.kind === 'unknown' ? answer.problem : { code: 'no-such-campaign' });
   }
   return { found, unreadable };
 }

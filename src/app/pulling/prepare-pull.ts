@@ -72,7 +72,7 @@ export async function preparePull(
           ...left,
         ]),
         unknown: found.flatMap(({ one: { key }, pullable }) =>
-          pullable.kind === 'unknown' ? [{ key, message: pullable.message }] : [],
+          pullable.kind === 'unknown' ? [{ key, problem: pullable.problem }] : [],
         ),
         checked: found.filter(({ pullable }) => pullable.kind !== 'unknown').length,
         isDone: false,

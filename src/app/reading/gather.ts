@@ -147,23 +147,21 @@ export function requireAnswers(
   const credential =
     unknown.find(({ cause }) => cause === 'credential') ?? (isAllForbidden ? forbidden[0] : undefined);
   if (credential) {
-    const said = credential.message;
+    const { problem } = credential;
     throw new UserFailure(EXIT.CREDENTIAL, {
-      code: 'credential-refused',
-      workspace: name,
-      variable: apiKeyEnv,
-      said,
+      ...{ code: 'credential-refused', workspace: name, variable: apiKeyEnv, problem },
     });
   }
   const [wrong] = unknown;
   if (wrong?.address && unknown.length === answers.length && unknown.every(({ address }) => address)) {
-    const { address: why, message: said } = wrong;
-    const place = baseUrlAt;
-    throw new UserFailure(EXIT.FAILED, { code: 'wrong-address', workspace: name, baseUrl, why, place, said });
+    const { address: why, problem } = wrong;
+    throw new UserFailure(EXIT.FAILED, {
+      ...{ code: 'wrong-address', workspace: name, baseUrl, why, place: baseUrlAt, problem },
+    });
   }
   const unreachable = unknown.find(({ cause }) => cause === 'unreachable');
   if (unreachable) {
-    const said = unreachable.message;
-    throw new UserFailure(EXIT.FAILED, { code: 'service-unreachable', workspace: name, baseUrl, said });
+    const { problem } = unreachable;
+    throw new UserFailure(EXIT.FAILED, { code: 'service-unreachable', workspace: name, baseUrl, problem });
   }
 }

@@ -6,7 +6,9 @@ import { openStateStore, type Context } from '../context.ts';
 import { readNewest } from './read-state.ts';
 
 /** What a record says about campaigns, as far as the checks of their files need it. */
-export type KnownCampaigns = Required<Pick<LoadInputs, 'wentLive' | 'isManaged' | 'hasEnded' | 'recordedStatus'>>;
+export type KnownCampaigns = Required<
+  Pick<LoadInputs, 'wentLive' | 'isManaged' | 'hasEnded' | 'recordedStatus'>
+>;
 
 /** As far as this clone knows: works offline, and a workspace whose record can't be read has no known campaigns. */
 export async function knownHere(context: Context, workspaces: readonly Workspace[]): Promise<KnownCampaigns> {

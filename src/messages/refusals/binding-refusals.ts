@@ -1,5 +1,6 @@
 import type { BindingRefusal } from '../../model/refusals/binding-refusal.ts';
-import { code, command, perPlace, say, type Phrase } from '../phrase.ts';
+import { describeProblem } from '../answer-messages.ts';
+import { code, command, joined, perPlace, say, type Phrase } from '../phrase.ts';
 import { suggested } from './repository-refusals.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
@@ -48,8 +49,8 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
     message: say`The service has no campaign ${campaignId} in ${workspace}.`,
     hint: say`Copy the ID from the service, and check the app_key of ${workspace} in workspaces.yaml.`,
   }),
-  'campaign-unreadable': ({ campaignId, said }) => ({
-    message: say`The campaign ${campaignId} could not be read. ${ended(said)}`,
+  'campaign-unreadable': ({ campaignId, problem }) => ({
+    message: joined(say`The campaign ${campaignId} could not be read.`, describeProblem(problem)),
     hint: say`Run this again when the service answers.`,
   }),
   'not-manageable': ({ campaignId, why }) => ({

@@ -1,5 +1,6 @@
 import type { ImportRefusal } from '../../model/refusals/import-refusal.ts';
-import { code, command, perPlace, say, type Phrase } from '../phrase.ts';
+import { describeProblem } from '../answer-messages.ts';
+import { code, command, joined, perPlace, say, type Phrase } from '../phrase.ts';
 import { LEASE_REFUSALS } from './lease-refusals.ts';
 import { ended, messageIn, type RefusalTable } from './refusal-table.ts';
 
@@ -44,8 +45,11 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     message: say`The key ${key} is already taken.`,
     hint: say`Choose another key, or bind the existing file${perPlace(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
   }),
-  'not-listed': ({ workspace, said }) => ({
-    message: say`The campaigns of ${workspace} could not be listed, so nothing was written. ${ended(said)}`,
+  'not-listed': ({ workspace, problem }) => ({
+    message: joined(
+      say`The campaigns of ${workspace} could not be listed, so nothing was written.`,
+      describeProblem(problem),
+    ),
     hint: say`Run this again when the service answers.`,
   }),
   'bound-meanwhile': ({ key }) => ({

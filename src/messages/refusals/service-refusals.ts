@@ -1,8 +1,9 @@
 import type { ServiceRefusal } from '../../model/refusals/service-refusal.ts';
-import { capitalized, inTerminal, perPlace, say } from '../phrase.ts';
+import { describeProblem } from '../answer-messages.ts';
+import { capitalized, inTerminal, joined, perPlace, say } from '../phrase.ts';
 import type { AddressFault } from '../../model/campaign.ts';
 import { isLoopback } from '../../model/workspace.ts';
-import { ended, type RefusalTable } from './refusal-table.ts';
+import type { RefusalTable } from './refusal-table.ts';
 
 export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
   'no-api-key': ({ workspace, variable, isLocal }) => ({
@@ -20,26 +21,32 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
     message: say`${variable} is "${value}", which isn't a number of milliseconds.`,
     hint: say`Set it to a whole number from 1 to 9999999, or unset it: the default is 30000.`,
   }),
-  'credential-refused': ({ workspace, variable, said }) => ({
-    message: say`${ended(said)}`,
+  'credential-refused': ({ workspace, variable, problem }) => ({
+    message: describeProblem(problem),
     hint: say`Check ${perPlace(`the API key in ${variable}`, 'the input api-key')}, and the app_key of ${workspace} in workspaces.yaml.`,
   }),
-  'wrong-address': ({ workspace, baseUrl, why, place, said }) => {
+  'wrong-address': ({ workspace, baseUrl, why, place, problem }) => {
     const correct = say`correct the base_url of ${workspace}${betterAddress(baseUrl, why)}, then run this again.`;
     const correctThere = place ? say`${{ kind: 'place', place }}: ${correct}` : correct;
     // The service itself may be failing, so the address is only the second guess.
     if (why === 'closed')
       return {
-        message: say`The server at ${baseUrl} closed the connection without an answer. ${ended(said)}`,
+        message: joined(
+          say`The server at ${baseUrl} closed the connection without an answer.`,
+          describeProblem(problem),
+        ),
         hint: say`Check that the campaign service runs there. If that server expects https:, ${correctThere}`,
       };
     return {
-      message: say`${baseUrl} isn't the address of the campaign service: ${WRONG_ADDRESS[why]}. ${ended(said)}`,
+      message: joined(
+        say`${baseUrl} isn't the address of the campaign service: ${WRONG_ADDRESS[why]}.`,
+        describeProblem(problem),
+      ),
       hint: capitalized(correctThere),
     };
   },
-  'service-unreachable': ({ workspace, baseUrl, said }) => ({
-    message: say`The campaign service could not be reached. ${ended(said)}`,
+  'service-unreachable': ({ workspace, baseUrl, problem }) => ({
+    message: joined(say`The campaign service could not be reached.`, describeProblem(problem)),
     hint: say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${isLoopback(new URL(baseUrl).hostname) ? inTerminal(' To start the local service: campaigns serve') : ''}`,
   }),
 };

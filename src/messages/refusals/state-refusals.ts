@@ -1,6 +1,7 @@
 import type { PendingRefusal, RecordFailure, StateProblem } from '../../model/refusals/state-refusal.ts';
 import { listed } from '../../model/show.ts';
 import { command, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
+import { stateFileWords } from '../state-file-messages.ts';
 import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
 
 export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
@@ -12,8 +13,8 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
     message: say`git could not read ${branch} from origin: ${ended(said ?? 'origin lists its newest commit, but does not send it')}`,
     hint: say`Check the network and the permission to read the repository, then run this again.`,
   }),
-  'state-unreadable': ({ branch, path, detail }) => ({
-    message: say`${path} on ${branch} can't be read: ${ended(detail)}`,
+  'state-unreadable': ({ branch, path, fault }) => ({
+    message: say`${path} on ${branch} can't be read: ${ended(stateFileWords(fault))}`,
     hint: say`Inspect it with git show ${branch}:${path}. Then restore the last good version with git revert, and push.`,
   }),
   'state-without-files': ({ branch }) => ({

@@ -1,3 +1,4 @@
+import type { AnswerProblem } from '../answer-problem.ts';
 import type { CampaignId, Live } from '../campaign.ts';
 
 /** A file and a live campaign can't be bound, moved or forgotten as requested. */
@@ -34,7 +35,7 @@ export type BindingRefusal =
       readonly known: readonly string[];
     }
   | { readonly code: 'no-live-campaign'; readonly campaignId: CampaignId; readonly workspace: string }
-  | { readonly code: 'campaign-unreadable'; readonly campaignId: CampaignId; readonly said: string }
+  | { readonly code: 'campaign-unreadable'; readonly campaignId: CampaignId; readonly problem: AnswerProblem }
   | {
       readonly code: 'not-manageable';
       readonly campaignId: CampaignId;

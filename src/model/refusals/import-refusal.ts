@@ -1,3 +1,4 @@
+import type { AnswerProblem } from '../answer-problem.ts';
 import type { LeaseRefusal } from './state-refusal.ts';
 
 /** An import, an adoption of many, or a pull can't be done. `detail` says what is wrong with a value. */
@@ -21,8 +22,7 @@ export type ImportRefusal =
       readonly folder: string;
     }
   | { readonly code: 'import-key-taken'; readonly key: string }
-  /** `said`: what the service or the network said. */
-  | { readonly code: 'not-listed'; readonly workspace: string; readonly said: string }
+  | { readonly code: 'not-listed'; readonly workspace: string; readonly problem: AnswerProblem }
   /** Another run bound it after it was read and before the lease was acquired. */
   | { readonly code: 'bound-meanwhile'; readonly key: string }
   | { readonly code: 'file-appeared'; readonly file: string }

@@ -1,3 +1,4 @@
+import type { AnswerProblem } from '../answer-problem.ts';
 import type { AddressFault, FilePlace } from '../campaign.ts';
 
 /** The campaign service can't be reached or refuses requests. */
@@ -16,7 +17,7 @@ export type ServiceRefusal =
       readonly code: 'credential-refused';
       readonly workspace: string;
       readonly variable: string;
-      readonly said: string;
+      readonly problem: AnswerProblem;
     }
   /** Something answers at `base_url` that isn't the service. `place`: the position of `base_url`. */
   | {
@@ -25,11 +26,11 @@ export type ServiceRefusal =
       readonly baseUrl: string;
       readonly why: AddressFault;
       readonly place: FilePlace | undefined;
-      readonly said: string;
+      readonly problem: AnswerProblem;
     }
   | {
       readonly code: 'service-unreachable';
       readonly workspace: string;
       readonly baseUrl: string;
-      readonly said: string;
+      readonly problem: AnswerProblem;
     };

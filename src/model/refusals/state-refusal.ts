@@ -1,4 +1,4 @@
-import type { CampaignKey } from '../campaign.ts';
+import type { CampaignId, CampaignKey } from '../campaign.ts';
 
 /** Why a state branch can't be used. `branch` is its name. */
 export type StateProblem =
@@ -10,7 +10,7 @@ export type StateProblem =
       readonly code: 'state-unreadable';
       readonly branch: string;
       readonly path: string;
-      readonly detail: string;
+      readonly fault: StateFileFault;
     }
   /** git has the commit but not its files. */
   | { readonly code: 'state-without-files'; readonly branch: string }
@@ -30,6 +30,18 @@ export type StateProblem =
       readonly recorded: string;
       readonly now: string;
     };
+
+/** Why a file of a state branch can't be used. `said` is what the parser or the schema's validator said. */
+export type StateFileFault =
+  | { readonly code: 'not-json'; readonly said: string }
+  /** `expected`: the format that a file at this path has. */
+  | { readonly code: 'other-format'; readonly expected: string }
+  /** `at`: a JSON Pointer. */
+  | { readonly code: 'other-shape'; readonly at: string; readonly said: string | undefined }
+  /** A binding whose key is not that of its path. */
+  | { readonly code: 'other-key'; readonly key: string }
+  /** Another binding has the same campaign. */
+  | { readonly code: 'bound-twice'; readonly campaignId: CampaignId };
 
 /** The target of a workspace, as far as people need it to distinguish two targets. */
 interface RecordedTarget {

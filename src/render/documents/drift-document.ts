@@ -1,6 +1,7 @@
 import { statusWord, type Live } from '../../model/campaign.ts';
 import type { DriftDocument } from '../../model/documents.ts';
 import type { DriftedCampaign, DriftReport, Unmanaged } from '../../model/drift.ts';
+import { problemText } from '../../messages/answer-messages.ts';
 import { heldText } from '../../messages/held-messages.ts';
 import { jsonPatch } from './json-patch.ts';
 import { json } from '../json.ts';
@@ -15,11 +16,11 @@ export function driftDocument(
     workspace,
     commit,
     drifted: drifted.map((one) => campaignDocument(one, workspace)),
-    unknown: unknown.map(({ key, file, campaignId, message }) => ({
+    unknown: unknown.map(({ key, file, campaignId, problem }) => ({
       key,
       file,
       campaign_id: campaignId,
-      message,
+      message: problemText(problem),
     })),
     orphaned,
     unreviewed,

@@ -1,5 +1,6 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { ImportNote, ImportReport, LeftOut } from '../../model/import.ts';
+import { problemText } from '../../messages/answer-messages.ts';
 import { json } from '../json.ts';
 
 /** An import as JSON for machines: `schemas/import.schema.json`. */
@@ -51,7 +52,7 @@ function leftOutDocument({ id, live, reason }: LeftOut) {
     ...('diagnostics' in reason && {
       diagnostics: reason.diagnostics.map(({ code, message }) => ({ code, message })),
     }),
-    ...('message' in reason && { message: reason.message }),
+    ...(reason.code === 'unreadable' && { message: problemText(reason.problem) }),
     ...('file' in reason && { file: reason.file }),
     ...('key' in reason && { key: reason.key }),
   };

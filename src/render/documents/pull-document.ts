@@ -7,6 +7,7 @@ import type {
   PullNote,
   PullReport,
 } from '../../model/pull.ts';
+import { problemText } from '../../messages/answer-messages.ts';
 import { describeLeft } from '../../messages/pull-messages.ts';
 import { joined, plainText } from '../../messages/phrase.ts';
 import { json } from '../json.ts';
@@ -20,7 +21,7 @@ export function pullDocument({ workspace, pulled, left, unknown, checked, isDone
     done: isDone,
     pulled: pulled.map(pulledDocument),
     left: left.map(leftDocument),
-    unknown: unknown.map(({ key, message }) => ({ key, message })),
+    unknown: unknown.map(({ key, problem }) => ({ key, message: problemText(problem) })),
     checked,
   });
 }

@@ -15,7 +15,10 @@ const VALUE = 10;
 const LABEL_AT_MOST = 32;
 
 /** A component's differences, the component's name once for each place in it. */
-export function componentLines({ name, causeInFull, places, rest }: ComponentView, options: Options): string[] {
+export function componentLines(
+  { name, causeInFull, places, rest }: ComponentView,
+  options: Options,
+): string[] {
   const why = causeInFull === '' ? '' : ` (${causeInFull})`;
   const shown = places.flatMap(({ context, differences }) => [
     ...placeLines(name, `${context}${why}`.trimStart(), options),

@@ -12,6 +12,7 @@ import {
   type DriftView,
 } from '../view/drift-view.ts';
 import { clip, columns, foldedWord, indent, wrap } from '../text-layout.ts';
+import { problemText } from '../../messages/answer-messages.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import { plainText, say } from '../../messages/phrase.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
@@ -92,6 +93,6 @@ function driftLines(
 function unreadLines(campaign: LinedCampaign & UnreadCampaign, options: LineOptions): string[] {
   return [
     ...campaignLine({ mark: options.paint.warn('?'), campaign, text: say`unknown` }, options),
-    ...indent(wrap(visibleLine(campaign.message), options.columns - BELOW), BELOW),
+    ...indent(wrap(visibleLine(problemText(campaign.problem)), options.columns - BELOW), BELOW),
   ];
 }

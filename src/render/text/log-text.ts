@@ -123,12 +123,11 @@ const PARTS: Readonly<Record<ComponentName, string>> = {
 };
 
 /** The summary without what other columns already show. */
-function detailOf({ summary, key, change, components, status, movedFrom }: AuditEntry): string {
+function detailOf({ words, summary, change, components, status, movedFrom }: AuditEntry): string {
   if (movedFrom !== null) return `from ${movedFrom}`;
   if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;
   if (change === 'update')
     return components.map((name) => (isComponentName(name) ? PARTS[name] : name)).join(', ');
   if (change === 'forget') return 'the live campaign was not changed';
-  const [, detail] = summary.split(`${key}: `);
-  return detail ?? (memberOf(VERBS, change) === undefined ? summary : '');
+  return words ?? (memberOf(VERBS, change) === undefined ? summary : '');
 }

@@ -7,6 +7,7 @@ import {
   type PulledPart,
   type PullReport,
 } from '../../model/pull.ts';
+import { problemText } from '../../messages/answer-messages.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
 import { joined, say } from '../../messages/phrase.ts';
 import { editWords } from '../../messages/edit-messages.ts';
@@ -27,8 +28,8 @@ export function pullText(report: PullReport, options: Pick<TextOptions, 'paint' 
     [head],
     ...pulled.map((one) => pulledLines(one, lines)),
     ...(left.length > 0 ? [['Not pulled', ...left.flatMap((one) => leftLines(one, lines))]] : []),
-    unknown.flatMap(({ key, message }) =>
-      wrap(`${key} could not be read: ${visibleLine(message)}`, options.columns),
+    unknown.flatMap(({ key, problem }) =>
+      wrap(`${key} could not be read: ${visibleLine(problemText(problem))}`, options.columns),
     ),
   ];
   return `${sections

@@ -1,5 +1,6 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { ImportNote, ImportReport, LeftOut } from '../../model/import.ts';
+import { problemText } from '../../messages/answer-messages.ts';
 import { importNoteWords, leftOutWords } from '../../messages/import-messages.ts';
 import { clip } from '../../model/show.ts';
 
@@ -43,7 +44,7 @@ function detailOf(reason: LeftOut['reason']): string {
     case 'managed':
       return `: ${reason.key}`;
     case 'unreadable':
-      return `: ${reason.message}`;
+      return `: ${problemText(reason.problem)}`;
     case 'channel':
     case 'child':
     case 'flow-node':

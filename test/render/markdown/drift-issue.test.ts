@@ -6,6 +6,7 @@ import { findDrift, type DriftInputs } from '../../../src/plan/find-drift.ts';
 import { driftIssue, type DriftIssueOptions } from '../../../src/render/markdown/drift-issue.ts';
 import { bindingOf, desired, live, planInputs, stateOf, UNREADABLE } from '../../support/builders.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+import type { AnswerProblem } from '../../../src/model/answer-problem.ts';
 
 const OPTIONS: DriftIssueOptions = {
   addressOf: ({ file }) => `../blob/main/${file}`,
@@ -127,7 +128,9 @@ To keep a change, write it into the file and merge that. To restore the value of
           remedy: { kind: 'noted' },
         },
       ],
-      unknown: [{ key: 'sick' as never, file: null, campaignId: sick ?? ('' as never), message }],
+      unknown: [
+        { key: 'sick' as never, file: null, campaignId: sick ?? ('' as never), problem: saying(message) },
+      ],
       commit: message,
     });
     const { body } = driftIssue(inputs('request 1 failed'), OPTIONS);
@@ -199,7 +202,7 @@ describe('the text of campaigns', () => {
         lastEdit: { by: null, at: null },
         remedy: { kind: 'held', held: [heldSaying(text)] },
       })),
-      unknown: [{ key: text as never, file: null, campaignId: 'id' as never, message: UNREADABLE.message }],
+      unknown: [{ key: text as never, file: null, campaignId: 'id' as never, problem: UNREADABLE.problem }],
     };
     const { body } = driftIssue(spoken, OPTIONS);
     const page = outsideOfFences(body);
@@ -211,8 +214,12 @@ describe('the text of campaigns', () => {
   });
 });
 
+function saying(said: string): AnswerProblem {
+  return { code: 'refused', status: 500, serviceCode: 'FAILED', said };
+}
+
 function heldSaying(text: string) {
-  return held('unreadable', { code: 'unreadable', detail: text, isMalformed: false });
+  return held('unreadable', { code: 'unreadable', problem: saying(text), isMalformed: false });
 }
 
 /** Fails if a fence does not end. */

@@ -17,6 +17,7 @@ import { planOfMany } from '../../support/report/many-campaigns.ts';
 import { trouble } from '../../support/report/page-trouble.ts';
 import { applied, deferred, failed, held, report, stale, unconfirmed } from '../../support/report/results.ts';
 import { draws } from '../../support/draws.ts';
+import { NO_ANSWER } from '../../support/answer-problems.ts';
 
 const MARKER = '<!-- campaigns:result:production -->';
 const OPTIONS: ResultOptions = {
@@ -151,7 +152,7 @@ describe('the tables', () => {
 
   it('say how to run a failed change again, unless its file has to be corrected', () => {
     const byHand = { workflow: 'apply.yml', branch: 'main', only: ['promo/*'], allow: [] } as const;
-    const gone = { ...failed('a'), cause: { code: 'unreachable', detail: 'No answer.' } } as const;
+    const gone = { ...failed('a'), cause: { code: 'unreachable', problem: NO_ANSWER } } as const;
     const next = { isScheduled: true, byHand };
     expect(comment({ failed: [gone], deferred: [deferred('b')] }, { next })).toContain(
       '\nThe next scheduled run tries again automatically. To run apply again by hand, open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: promo/&#42;\n',

@@ -5,12 +5,17 @@ import { findDrift } from '../../../src/plan/find-drift.ts';
 import { driftText } from '../../../src/render/text/drift-text.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { bindingOf, desired, live, planInputs, stateOf, UNREADABLE } from '../../support/builders.ts';
+import type { AnswerProblem } from '../../../src/model/answer-problem.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 
 const utm = (source: string) => ({ utm_params: { utm_source: source } });
 
 /** A report on one campaign that became `after`, and on one that can't be read. */
-function reportOf(before: Components, after: Components, message: string = UNREADABLE.message): DriftReport {
+function reportOf(
+  before: Components,
+  after: Components,
+  problem: AnswerProblem = UNREADABLE.problem,
+): DriftReport {
   const [was, sick] = [live({ components: before }), live({ key: 'sick' })];
   const inputs = planInputs({
     desired: [desired({ components: before }), desired({ key: 'sick' })],
@@ -19,7 +24,7 @@ function reportOf(before: Components, after: Components, message: string = UNREA
     unreadable: new Set([sick.id]),
   });
   const report = findDrift({ ...inputs, files: 'read' });
-  return { ...report, unknown: report.unknown.map((one) => ({ ...one, message })) };
+  return { ...report, unknown: report.unknown.map((one) => ({ ...one, problem })) };
 }
 
 const text = (report: DriftReport, columns = 80) => driftText(report, { paint: PLAIN, columns });
@@ -37,7 +42,7 @@ describe('drift on a terminal', () => {
       Otherwise the next apply restores the file's value.
 
   ? sick  –          unknown
-      The service answered 500.
+      The service answered 500 with an empty body.
 
 1 of 1 campaign was changed outside of this repository. 1 campaign could not be
 read, so drift in it is unknown.
@@ -80,7 +85,8 @@ read, so drift in it is unknown.
       utm_params: { utm_source: said, [said]: said },
       campaign_content: { content: { email: { subject: said, html_content: `<p>\n${said}\n</p>` } } },
     };
-    const shown = text(reportOf(utm('plain'), after, said));
+    const problem = { code: 'refused', status: 500, serviceCode: said, said } as const;
+    const shown = text(reportOf(utm('plain'), after, problem));
     expect(shown).not.toMatch(/(?!\n)\p{Cc}|\p{Cs}|[\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u);
     // None of it is where the line of a campaign would be.
     expect(shown.split('\n').filter((line) => /^ {0,2}\S/.test(line))).toHaveLength(5);

@@ -11,6 +11,7 @@ const ENTRY: AuditEntry = {
     status: null,
   },
   ...{ summary: 'create promo/black-friday-push: 64a1b2c3d4e5f6a7b8c9d0e1', change: 'create', allowed: [] },
+  words: '64a1b2c3d4e5f6a7b8c9d0e1',
   ...{ commit: '11b0aa2ffff', pullRequest: '209', actor: 'Ada Author <ada@example.com>' },
   movedFrom: null,
   ...{ run: null, page: null, requestId: null, responseId: null },
@@ -58,7 +59,9 @@ it.each([
   ['approve', 'approve the changes reviewed in #7', 'approve  approve the changes reviewed in #7  Ada'],
 ])('says once what was done: %s', (change, summary, line) => {
   const keys = [ENTRY.key];
-  expect(logText([{ ...ENTRY, change, summary }], { columns: 120, keys })).toContain(`  ${line}`);
+  expect(logText([{ ...ENTRY, change, summary, words: null }], { columns: 120, keys })).toContain(
+    `  ${line}`,
+  );
 });
 
 const LONG: AuditEntry = {

@@ -8,6 +8,7 @@ import { resultText } from '../../../src/render/text/result-text.ts';
 import { campaignId, desired, key, planFor } from '../../support/builders.ts';
 import type { Components } from '../../../src/model/campaign.ts';
 import { HELD_EXAMPLES } from '../../support/held-examples.ts';
+import { NO_ANSWER } from '../../support/answer-problems.ts';
 
 const NOTHING = emptyResult('production', { refused: undefined });
 const applied = (name: string): Result['applied'][number] => ({
@@ -21,7 +22,7 @@ const deferred = (name: string, resumeAt: string) => ({ key: key(name), resumeAt
 const stale = { key: key('b'), cause: { code: 'missing' } } as const;
 const failed = {
   key: key('c'),
-  cause: { code: 'unreachable', detail: 'There is no answer.' },
+  cause: { code: 'unreachable', problem: NO_ANSWER },
   responseId: null,
 } as const;
 const unsent = { ...failed, cause: { code: 'interrupted' } } as const;
@@ -88,8 +89,8 @@ describe('what a run reports at its end', () => {
       { applied: [applied('a')], failed: [failed] },
       [
         '  ✗ c',
-        '      failed: There is no answer. Nothing was sent. Run apply again when the',
-        '      service answers.',
+        '      failed: There is no answer from https://api.example.com/ (ECONNREFUSED).',
+        '      Nothing was sent. Run apply again when the service answers.',
         'Applied 1 of 2. 1 failed.',
       ],
     ],

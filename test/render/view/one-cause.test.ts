@@ -14,6 +14,7 @@ import { resultText } from '../../../src/render/text/result-text.ts';
 import { desired, key, planFor } from '../../support/builders.ts';
 import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 import { report } from '../../support/report/results.ts';
+import { NO_ANSWER } from '../../support/answer-problems.ts';
 
 // A cause that many campaigns share is reported once, with all their keys, in every medium.
 
@@ -60,12 +61,12 @@ it('a full quota is reported once', () => {
 });
 
 it('an unreachable service is reported once', () => {
-  const cause = { code: 'unreachable', detail: 'There is no answer.' } as const;
+  const cause = { code: 'unreachable', problem: NO_ANSWER } as const;
   const result = resultOf({
     failed: NAMES.map((name) => ({ key: key(name), cause, responseId: null })),
   });
   for (const text of Object.values(resultsOf(result)))
-    expect(text.split('There is no answer.')).toHaveLength(2);
+    expect(text.split('There is no answer from')).toHaveLength(2);
 });
 
 it('without a record, what to do comes first, and no second campaigns are proposed', () => {

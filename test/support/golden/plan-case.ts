@@ -131,8 +131,8 @@ function newest(records: readonly unknown[]): Map<string, LiveAnswer> {
   for (const record of records) {
     const decoded = decodeCampaign(record, 'get');
     if (decoded.kind === 'malformed' && decoded.id !== undefined) {
-      const message = `The service's answer is malformed: ${decoded.message}.`;
-      answers.set(decoded.id, { kind: 'unknown', cause: 'malformed', message });
+      const problem = { code: 'malformed-record', problem: decoded.problem } as const;
+      answers.set(decoded.id, { kind: 'unknown', cause: 'malformed', problem });
       continue;
     }
     if (decoded.kind !== 'record') throw new Error(`live.json: ${JSON.stringify(decoded)}`);
@@ -158,7 +158,10 @@ function answerFor(
     return {
       kind: 'unknown',
       cause: 'malformed',
-      message: 'The service answered 500 INTERNAL_ERROR three times.',
+      problem: {
+        ...{ code: 'unexpected', status: 500 },
+        content: { kind: 'error', serviceCode: 'INTERNAL_ERROR', said: 'Try again later.' },
+      },
     };
   }
   const found = records.get(campaignId);

@@ -48,13 +48,13 @@ export const unrecorded = (name: string): Failed => ({
   cause: { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'in-this-clone' },
   responseId: null,
 });
-export const held = (name: string, reason: HeldReason, detail = 'It can not be.') => ({
+export const held = (name: string, reason: HeldReason, said = 'It can not be.') => ({
   key: key(name),
   ...blocked(
     reason,
     reason === 'not-reviewed'
       ? { code: 'not-reviewed', why: { kind: 'not-in-plan-file' } }
-      : { code: 'edit-refused', status: null, detail },
+      : { code: 'edit-refused', status: null, said },
   ),
 });
 export const deferred = (name: string, resumeAt = '2031-01-01T10:59:41.000Z') => ({

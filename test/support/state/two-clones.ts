@@ -54,9 +54,8 @@ export function binding(name: string, utm: string): Binding {
 /** The outcome of a request, which closes its intent. */
 export function outcome(name: string, request: string, more: Partial<Entry> = {}): Entry {
   return {
-    summary: `update ${name}: ${request}`,
     key: key(name),
-    change: 'update',
+    event: { code: 'updated', components: ['utm_params'] },
     components: ['utm_params'],
     requestId: request,
     responseId: null,
@@ -110,9 +109,10 @@ export async function catchUp(clone: Clone): Promise<StateView> {
   return caught;
 }
 
-export async function trailOf(clone: Clone): Promise<string[]> {
-  const trail = await readAuditTrail(clone.git, [BRANCH]);
-  return trail.map(({ summary }) => summary).reverse();
+/** What was recorded about which request, oldest first; by default on the whole branch. */
+export async function trailOf(clone: Clone, tips: readonly string[] = [BRANCH]): Promise<string[]> {
+  const trail = await readAuditTrail(clone.git, tips);
+  return trail.map(({ change, key: name, requestId }) => `${change} ${name}: ${requestId ?? ''}`).reverse();
 }
 
 export function utmOf({ state }: Pick<StateView, 'state'>): unknown {

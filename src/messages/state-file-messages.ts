@@ -1,0 +1,17 @@
+import type { StateFileFault } from '../model/refusals/state-refusal.ts';
+
+/** Why a file of a state branch can't be used, as the rest of a sentence. */
+export function stateFileWords(fault: StateFileFault): string {
+  switch (fault.code) {
+    case 'not-json':
+      return fault.said;
+    case 'other-format':
+      return `it does not say that it is ${fault.expected}`;
+    case 'other-shape':
+      return `${fault.at || 'it'} ${fault.said ?? 'has another shape'}`;
+    case 'other-key':
+      return `it says it is ${fault.key}`;
+    case 'bound-twice':
+      return `${fault.campaignId} is bound twice`;
+  }
+}

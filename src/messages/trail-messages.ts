@@ -1,0 +1,141 @@
+import { subjectOf } from '../model/audit.ts';
+import type { UnwantedCreation } from '../model/held.ts';
+import type { StateTarget } from '../model/state.ts';
+import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
+
+// The subjects of the commits on the state branch. They are kept forever and read with `git log`, so they are one line
+// of plain text each. The trailers below them have the same as data (state/record-commit.ts).
+
+/** An event of a campaign in one line: `update promo/black-friday-push: utm_params`. */
+export function describeEvent(key: string, event: TrailEvent): string {
+  switch (event.code) {
+    case 'created':
+      return subjectOf('create', key, event.campaignId);
+    case 'updated':
+      return subjectOf('update', key, event.components.join(', '));
+    case 'transitioned':
+      return subjectOf(event.action.toLowerCase(), key, `${event.from} → ${event.to}`);
+    case 'moved-in-service':
+      return subjectOf('status', key, `${event.from} → ${event.to}, in the service`);
+    case 'noted':
+      return subjectOf('note', key, noted(event.why));
+    case 'not-done':
+      return subjectOf(event.sent, key, notDone(event.why));
+    case 'not-confirmed':
+      return subjectOf(event.sent, key, notConfirmed(event.why));
+  }
+}
+
+function noted(why: Extract<TrailEvent, { code: 'noted' }>['why']): string {
+  switch (why.code) {
+    case 'released':
+      return `no longer in the file: ${why.components.join(', ')}`;
+    case 'changed-after-end':
+      return `changed in the service after it had ended: ${why.components.join(', ')}`;
+    case 'in-sync':
+      return 'already as the file says';
+  }
+}
+
+function notDone(why: NotDone): string {
+  switch (why.code) {
+    case 'not-sent':
+      return 'not sent';
+    case 'stale':
+      return 'stale';
+    case 'unreadable':
+      return 'could not be read';
+    case 'start-past':
+      return 'not sent: its start is in the past';
+    case 'slot-later':
+      return 'deferred: its slot is later';
+    case 'recorded-again':
+      return 'not sent in time; recorded again';
+    case 'too-many-requests':
+      return 'deferred: too many requests';
+    case 'unreachable':
+      return 'not sent: the service did not answer';
+    case 'refused':
+      return `refused ${why.status} ${why.serviceCode}`;
+    case 'not-found':
+      return `not found when searched for${why.unwanted ? `, and ${unwanted(why.unwanted)}` : ''}`;
+    case 'not-shown': {
+      const partly =
+        why.shown.length > 0 ? `only ${why.shown.join(', ')} arrived` : 'the service never showed it';
+      return why.givenUp ? `${partly}, after two attempts` : `${partly}; planned once more`;
+    }
+    case 'campaign-gone':
+      return 'the campaign is gone';
+    case 'campaign-forgotten':
+      return 'its campaign was forgotten in the meantime';
+    case 'bound-by-hand':
+      return 'its file was bound by hand in the meantime';
+    case 'forgotten-by-hand':
+      return 'forgotten by hand';
+  }
+}
+
+function unwanted(why: UnwantedCreation): string {
+  return why.kind === 'file-gone' ? 'its file is gone' : `its file says ${why.now} now, not ${why.before}`;
+}
+
+function notConfirmed(why: NotConfirmed): string {
+  switch (why.code) {
+    case 'taken':
+      return 'the service says that it has done this, but not for which campaign';
+    case 'not-read-back':
+      return 'accepted, but it could not be read back';
+    case 'not-shown-yet':
+      return 'accepted, but the service does not show it yet';
+    case 'superseded': {
+      const sent = why.isAccepted ? 'accepted' : 'sent without an answer';
+      return `${sent}, then replaced by a newer edit before the service showed it`;
+    }
+  }
+}
+
+/** What is about to be sent. */
+export function describeIntents(intents: readonly { readonly kind: string; readonly key: string }[]): string {
+  return `intent: ${intents.map(({ kind, key }) => `${kind} ${key}`).join(', ')}`;
+}
+
+/** Only the ledger changed. */
+export const ATTEMPTS_COUNTED = 'count creation attempts';
+
+/** `pulls`: the numbers of the pull requests whose reviews were recorded for the first time. */
+export function describeApprovals(pulls: readonly number[]): string {
+  return pulls.length > 0
+    ? `approve the changes reviewed in ${pulls.map((pull) => `#${pull}`).join(', ')}`
+    : 'update approvals';
+}
+
+export function describeNewest(commit: string): string {
+  return `record ${commit.slice(0, 7)} as the newest applied commit`;
+}
+
+export function describeForgotten(key: string): string {
+  return `forget ${key}; the live campaign is not changed`;
+}
+
+/** Bindings that were made by hand; `change` says how. */
+export function describeBound(
+  change: 'import' | 'adopt',
+  bindings: readonly { readonly key: string; readonly campaignId: string }[],
+): string {
+  const [only, ...others] = bindings;
+  return only && others.length === 0
+    ? subjectOf(change, only.key, only.campaignId)
+    : `${change} ${bindings.length} campaigns`;
+}
+
+export function describeRenamed({ from, to }: { readonly from: string; readonly to: string }): string {
+  return `move ${from} to ${to}`;
+}
+
+export function describeRetargeted(from: StateTarget, to: StateTarget): string {
+  return `move the workspace from ${target(from)} to ${target(to)}`;
+}
+
+function target({ baseUrl, appKey, folder }: StateTarget): string {
+  return `${baseUrl} (${appKey}${folder === undefined ? '' : `, ${folder}`})`;
+}

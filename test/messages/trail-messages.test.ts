@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest';
+import { describeBound, describeEvent } from '../../src/messages/trail-messages.ts';
+import { changeOf, wordsOf } from '../../src/model/audit.ts';
+import type { CampaignId } from '../../src/model/campaign.ts';
+import type { NotConfirmed, NotDone, TrailEvent } from '../../src/model/trail-event.ts';
+
+const notDone = (why: NotDone, sent: 'create' | 'update' | 'transition' = 'update'): TrailEvent => ({
+  ...{ code: 'not-done', sent, why },
+});
+const notConfirmed = (why: NotConfirmed): TrailEvent => ({ code: 'not-confirmed', sent: 'create', why });
+
+/** The subjects that the state branch has, which readers of `git log` know. */
+const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: string])[] = [
+  [{ code: 'created', campaignId: '64a1' as CampaignId }, 'create', 'create a: 64a1'],
+  [
+    { code: 'updated', components: ['campaign_content', 'utm_params'] },
+    'update',
+    'update a: campaign_content, utm_params',
+  ],
+  [
+    { code: 'transitioned', action: 'PAUSE', from: 'ACTIVE', to: 'PAUSED' },
+    'transition',
+    'pause a: ACTIVE → PAUSED',
+  ],
+  [
+    { code: 'moved-in-service', from: 'DRAFT', to: 'ACTIVE' },
+    'status',
+    'status a: DRAFT → ACTIVE, in the service',
+  ],
+  [{ code: 'noted', why: { code: 'in-sync' } }, 'note', 'note a: already as the file says'],
+  [
+    { code: 'noted', why: { code: 'released', components: ['advanced'] } },
+    'note',
+    'note a: no longer in the file: advanced',
+  ],
+  [
+    { code: 'noted', why: { code: 'changed-after-end', components: ['advanced', 'connector'] } },
+    'note',
+    'note a: changed in the service after it had ended: advanced, connector',
+  ],
+  [notDone({ code: 'not-sent' }), 'update-not-done', 'update a: not sent'],
+  [notDone({ code: 'stale' }), 'update-not-done', 'update a: stale'],
+  [notDone({ code: 'unreadable' }), 'update-not-done', 'update a: could not be read'],
+  [
+    notDone({ code: 'start-past' }, 'transition'),
+    'transition-not-done',
+    'transition a: not sent: its start is in the past',
+  ],
+  [notDone({ code: 'slot-later' }, 'create'), 'create-not-done', 'create a: deferred: its slot is later'],
+  [notDone({ code: 'recorded-again' }), 'update-not-done', 'update a: not sent in time; recorded again'],
+  [notDone({ code: 'too-many-requests' }), 'update-not-done', 'update a: deferred: too many requests'],
+  [notDone({ code: 'unreachable' }), 'update-not-done', 'update a: not sent: the service did not answer'],
+  [
+    notDone({ code: 'refused', status: 409, serviceCode: 'CONFLICT' }),
+    'update-not-done',
+    'update a: refused 409 CONFLICT',
+  ],
+  [notDone({ code: 'not-found' }, 'create'), 'create-not-done', 'create a: not found when searched for'],
+  [
+    notDone({ code: 'not-found', unwanted: { kind: 'file-gone' } }, 'create'),
+    'create-not-done',
+    'create a: not found when searched for, and its file is gone',
+  ],
+  [
+    notDone(
+      {
+        code: 'not-found',
+        unwanted: { kind: 'other-type', now: 'PUSH ONE_TIME', before: 'PUSH PERIODIC' },
+      },
+      'create',
+    ),
+    'create-not-done',
+    'create a: not found when searched for, and its file says PUSH ONE_TIME now, not PUSH PERIODIC',
+  ],
+  [
+    notDone({ code: 'not-shown', shown: [], givenUp: false }),
+    'update-not-done',
+    'update a: the service never showed it; planned once more',
+  ],
+  [
+    notDone({ code: 'not-shown', shown: ['advanced'], givenUp: true }),
+    'update-not-done',
+    'update a: only advanced arrived, after two attempts',
+  ],
+  [notDone({ code: 'campaign-gone' }), 'update-not-done', 'update a: the campaign is gone'],
+  [
+    notDone({ code: 'campaign-forgotten' }),
+    'update-not-done',
+    'update a: its campaign was forgotten in the meantime',
+  ],
+  [
+    notDone({ code: 'bound-by-hand' }, 'create'),
+    'create-not-done',
+    'create a: its file was bound by hand in the meantime',
+  ],
+  [notDone({ code: 'forgotten-by-hand' }), 'update-not-done', 'update a: forgotten by hand'],
+  [
+    notConfirmed({ code: 'taken' }),
+    'create-not-confirmed',
+    'create a: the service says that it has done this, but not for which campaign',
+  ],
+  [
+    notConfirmed({ code: 'not-read-back' }),
+    'create-not-confirmed',
+    'create a: accepted, but it could not be read back',
+  ],
+  [
+    notConfirmed({ code: 'not-shown-yet' }),
+    'create-not-confirmed',
+    'create a: accepted, but the service does not show it yet',
+  ],
+  [
+    notConfirmed({ code: 'superseded', isAccepted: false }),
+    'create-not-confirmed',
+    'create a: sent without an answer, then replaced by a newer edit before the service showed it',
+  ],
+];
+
+it.each(SUBJECTS)('words %j', (event, change, subject) => {
+  expect(changeOf(event)).toBe(change);
+  expect(describeEvent('a', event)).toBe(subject);
+  expect(wordsOf(subject, 'a')).toBe(subject.slice(subject.indexOf(': ') + 2));
+});
+
+it('keeps a subject whole if it is not about one campaign only', () => {
+  expect(wordsOf('adopt 3 campaigns', 'a')).toBe('adopt 3 campaigns');
+  expect(wordsOf('create a: 1', 'b')).toBe('create a: 1');
+  const [one, two] = [
+    { key: 'a', campaignId: '1' },
+    { key: 'b', campaignId: '2' },
+  ];
+  expect([describeBound('adopt', [one]), describeBound('import', [one, two])]).toEqual([
+    'adopt a: 1',
+    'import 2 campaigns',
+  ]);
+});
