@@ -5,14 +5,8 @@ import { loadConfiguration } from './load/load-configuration.ts';
 import type { ReferenceAnswer } from './load/reference-answer.ts';
 import { stateFileWords } from './messages/state-file-messages.ts';
 import type { AnswerProblem } from './model/answer-problem.ts';
-import {
-  comparableName,
-  couldBe,
-  type CampaignKey,
-  type Desired,
-  type Live,
-  type LiveAnswer,
-} from './model/campaign.ts';
+import { comparableName, couldBe, type CampaignKey, type Desired, type Live } from './model/campaign.ts';
+import type { LiveAnswer } from './model/live-answer.ts';
 import { hasErrors, type Diagnostic } from './model/diagnostic.ts';
 import type { DiagnosticsDocument, DriftDocument, PlanDocument, ResultDocument } from './model/documents.ts';
 import type { Plan } from './model/plan.ts';

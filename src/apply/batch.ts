@@ -1,4 +1,5 @@
-import type { CampaignId, LiveAnswer } from '../model/campaign.ts';
+import type { CampaignId } from '../model/campaign.ts';
+import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import { baseOfStart, checkBase, freshBase, isEmergencyStopStep, readBase, type Base } from './check-base.ts';

@@ -5,9 +5,8 @@ import {
   type CampaignKey,
   type ComponentName,
   type Live,
-  type LiveAnswer,
-  type Unknown,
 } from '../model/campaign.ts';
+import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
 import { sameComponent } from '../model/canonical.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';

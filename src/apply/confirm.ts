@@ -1,4 +1,5 @@
-import { statusWord, type CampaignId, type Live, type LiveAnswer } from '../model/campaign.ts';
+import { statusWord, type CampaignId, type Live } from '../model/campaign.ts';
+import type { LiveAnswer } from '../model/live-answer.ts';
 import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
 import { mayFollow } from '../model/transitions.ts';

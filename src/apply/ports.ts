@@ -1,12 +1,5 @@
-import type {
-  AddressFault,
-  CampaignId,
-  CampaignKey,
-  ComponentName,
-  Known,
-  LiveAnswer,
-  Unknown,
-} from '../model/campaign.ts';
+import type { CampaignId, CampaignKey, ComponentName, Known } from '../model/campaign.ts';
+import type { AddressFault, LiveAnswer, Unknown } from '../model/live-answer.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
 import type { Overtaken } from '../model/failure.ts';
 import type { JsonObject } from '../model/json.ts';

@@ -1,4 +1,3 @@
-import type { AnswerProblem } from './answer-problem.ts';
 import type { JsonObject, Path } from './json.ts';
 import { plainText } from './spelling.ts';
 
@@ -159,29 +158,6 @@ export interface Known {
   /** The service's `updated_at` from an earlier read. A search row with an older one is outdated (open point W31). */
   readonly updatedAt?: string;
 }
-
-/** The result of reading one campaign. A failed or malformed read is unknown, never absent. */
-export type LiveAnswer =
-  { readonly kind: 'present'; readonly live: Live } | { readonly kind: 'missing' } | Unknown;
-
-/**
- * Nothing is known: the service did not answer, the credential was refused or may not read this campaign, or the answer
- * was malformed.
- */
-export interface Unknown {
-  readonly kind: 'unknown';
-  readonly cause: 'unreachable' | 'credential' | 'forbidden' | 'malformed';
-  readonly problem: AnswerProblem;
-  /** Why this may not be the service at all. Where every answer says so, the address is wrong. */
-  readonly address?: AddressFault;
-}
-
-/**
- * How an address shows that it isn't the service's: it speaks HTTP where https: was written, closes every connection
- * without an answer (as a server that expects https: does), answers with web pages, knows no path of the API, or
- * redirects.
- */
-export type AddressFault = 'not-https' | 'closed' | 'web-page' | 'no-such-path' | 'redirect';
 
 export function isComponentName(name: string): name is ComponentName {
   return (COMPONENTS as readonly string[]).includes(name);

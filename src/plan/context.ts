@@ -1,4 +1,5 @@
-import type { CampaignKey, Desired, LeavesByComponent, Live, Unknown } from '../model/campaign.ts';
+import type { CampaignKey, Desired, LeavesByComponent, Live } from '../model/campaign.ts';
+import type { Unknown } from '../model/live-answer.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';

@@ -1,5 +1,6 @@
 import { canonical } from '../model/canonical.ts';
-import type { CampaignKey, ComponentName, Desired, Live, LiveAnswer } from '../model/campaign.ts';
+import type { CampaignKey, ComponentName, Desired, Live } from '../model/campaign.ts';
+import type { LiveAnswer } from '../model/live-answer.ts';
 import type {
   DriftedCampaign,
   DriftedComponent,

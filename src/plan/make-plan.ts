@@ -1,4 +1,5 @@
-import { SENDING_STATUSES, type CampaignKey, type Desired, type LiveAnswer } from '../model/campaign.ts';
+import { SENDING_STATUSES, type CampaignKey, type Desired } from '../model/campaign.ts';
+import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Held } from '../model/held.ts';
 import type { Plan, PlannedCampaign, Scope } from '../model/plan.ts';
 import { heldByStart } from '../model/start-past.ts';

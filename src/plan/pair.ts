@@ -1,4 +1,5 @@
-import type { CampaignKey, Desired, LiveAnswer } from '../model/campaign.ts';
+import type { CampaignKey, Desired } from '../model/campaign.ts';
+import type { LiveAnswer } from '../model/live-answer.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { Binding, Intent, State } from '../model/state.ts';
 

@@ -1,10 +1,5 @@
-import {
-  SENDING_STATUSES,
-  type ComponentName,
-  type Desired,
-  type Live,
-  type Unknown,
-} from '../model/campaign.ts';
+import { SENDING_STATUSES, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
+import type { Unknown } from '../model/live-answer.ts';
 import { held, type Candidate, type Held, type Takeover } from '../model/held.ts';
 import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';

@@ -1,4 +1,5 @@
-import type { CampaignKey, Live, LiveAnswer } from '../model/campaign.ts';
+import type { CampaignKey, Live } from '../model/campaign.ts';
+import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Binding, State } from '../model/state.ts';
 
 /** What the service would answer if nothing had changed since the last read: the live side of an offline plan. */

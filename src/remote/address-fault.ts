@@ -1,4 +1,4 @@
-import type { AddressFault } from '../model/campaign.ts';
+import type { AddressFault } from '../model/live-answer.ts';
 
 /** Statuses of a server that doesn't know the path, or doesn't know it with this method. */
 const NO_SUCH_PATH = new Set([404, 405, 501]);

@@ -9,14 +9,8 @@ import type {
   SendKeys,
   WriteOperation,
 } from '../apply/ports.ts';
-import {
-  STATUSES,
-  type CampaignId,
-  type ComponentName,
-  type Live,
-  type LiveAnswer,
-  type Unknown,
-} from '../model/campaign.ts';
+import { STATUSES, type CampaignId, type ComponentName, type Live } from '../model/campaign.ts';
+import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LimitedOperation } from '../model/workspace.ts';

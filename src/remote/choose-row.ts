@@ -1,4 +1,5 @@
-import type { CampaignId, Known, Live, LiveAnswer } from '../model/campaign.ts';
+import type { CampaignId, Known, Live } from '../model/campaign.ts';
+import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Decoded } from './decode-campaign.ts';
 
 type DecodedRecord = Extract<Decoded, { kind: 'record' }>;

@@ -6,7 +6,7 @@ import type { AnswerContent } from '../model/answer-problem.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './retry-after.ts';
-import type { AddressFault } from '../model/campaign.ts';
+import type { AddressFault } from '../model/live-answer.ts';
 import { faultOfAnswer, faultOfConnection } from './address-fault.ts';
 import { dispatcherFor } from './dispatcher.ts';
 

@@ -1,10 +1,5 @@
-import {
-  STATUSES,
-  type CampaignId,
-  type CampaignStatus,
-  type Live,
-  type Unknown,
-} from '../model/campaign.ts';
+import { STATUSES, type CampaignId, type CampaignStatus, type Live } from '../model/campaign.ts';
+import type { Unknown } from '../model/live-answer.ts';
 import type { RecordProblem } from '../model/answer-problem.ts';
 import { idsOf, liveVersion } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';

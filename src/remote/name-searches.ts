@@ -6,9 +6,8 @@ import {
   type CampaignId,
   type ComponentName,
   type Live,
-  type LiveAnswer,
-  type Unknown,
 } from '../model/campaign.ts';
+import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
 import type { JsonObject } from '../model/json.ts';
 import { idsOf, liveVersion } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';

@@ -1,4 +1,5 @@
-import type { CampaignId, Live, LiveAnswer, Unknown } from '../model/campaign.ts';
+import type { CampaignId, Live } from '../model/campaign.ts';
+import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
 import { idsOf, liveVersion, rowsOf } from './choose-row.ts';
 import { componentNames } from '../model/state.ts';
 import type { Decoded } from './decode-campaign.ts';

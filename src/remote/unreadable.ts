@@ -1,6 +1,6 @@
 import type { Answer } from '../apply/ports.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
-import type { Unknown } from '../model/campaign.ts';
+import type { Unknown } from '../model/live-answer.ts';
 
 /** The longest single wait of a read, in milliseconds. */
 export const LONGEST_WAIT_MS = 120_000;

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { CampaignStatus, Desired, DesiredStatus, Live, LiveAnswer } from '../../src/model/campaign.ts';
+import type { CampaignStatus, Desired, DesiredStatus, Live } from '../../src/model/campaign.ts';
+import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { DriftReport } from '../../src/model/drift.ts';
 import type { Binding, State } from '../../src/model/state.ts';
 import { findDrift, type DriftInputs } from '../../src/plan/find-drift.ts';

@@ -1,6 +1,6 @@
 import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
-import type { LiveAnswer } from '../../src/model/campaign.ts';
+import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Consent } from '../../src/model/workspace.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
 import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';

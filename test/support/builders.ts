@@ -7,8 +7,8 @@ import type {
   Desired,
   DesiredStatus,
   Live,
-  LiveAnswer,
 } from '../../src/model/campaign.ts';
+import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { EMPTY_STATE, type Binding, type Intent, type State } from '../../src/model/state.ts';
 import type { Workspace } from '../../src/model/workspace.ts';

@@ -7,8 +7,8 @@ import {
   type CampaignStatus,
   type Components,
   type Live,
-  type LiveAnswer,
 } from '../../src/model/campaign.ts';
+import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { Request } from '../../src/model/plan.ts';
 import { ANSWERED_500, BROKE } from './answer-problems.ts';

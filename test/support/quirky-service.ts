@@ -5,8 +5,8 @@ import type {
   ComponentName,
   Components,
   Live,
-  LiveAnswer,
 } from '../../src/model/campaign.ts';
+import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import { isJsonObject, type JsonObject } from '../../src/model/json.ts';
 import type { Request } from '../../src/model/plan.ts';
 import { chooseRow } from '../../src/remote/choose-row.ts';

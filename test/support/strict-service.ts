@@ -1,6 +1,7 @@
 import type { Clock } from '../../src/model/clock.ts';
 import type { Answer, CampaignKind, SendKeys } from '../../src/apply/ports.ts';
-import type { CampaignId, LiveAnswer } from '../../src/model/campaign.ts';
+import type { CampaignId } from '../../src/model/campaign.ts';
+import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Request } from '../../src/model/plan.ts';
 import { FakeService } from './fake-service.ts';
 

@@ -1,10 +1,5 @@
-import {
-  couldBe,
-  type CampaignKey,
-  type Desired,
-  type LiveAnswer,
-  type Unknown,
-} from '../../model/campaign.ts';
+import { couldBe, type CampaignKey, type Desired } from '../../model/campaign.ts';
+import type { LiveAnswer, Unknown } from '../../model/live-answer.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Plan, OfflineBaseline } from '../../model/plan.ts';
 import { isPast } from '../../model/past.ts';

@@ -1,4 +1,5 @@
-import type { CampaignId, CampaignStatus, Live, LiveAnswer } from '../../model/campaign.ts';
+import type { CampaignId, CampaignStatus, Live } from '../../model/campaign.ts';
+import type { LiveAnswer } from '../../model/live-answer.ts';
 import { DELIVERY_TYPES, STATUSES } from '../../model/campaign.ts';
 import type { Unmanaged } from '../../model/drift.ts';
 import { hasEnded } from '../../model/past.ts';

@@ -1,4 +1,5 @@
-import type { CampaignKey, Components, Live, LiveAnswer } from '../../model/campaign.ts';
+import type { CampaignKey, Components, Live } from '../../model/campaign.ts';
+import type { LiveAnswer } from '../../model/live-answer.ts';
 import { steady } from '../../model/self-changing.ts';
 import { knownOf, type State } from '../../model/state.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';

@@ -1,7 +1,7 @@
 import type { ServiceRefusal } from '../../model/refusals/service-refusal.ts';
 import { describeProblem } from '../answer-messages.ts';
 import { capitalized, inTerminal, joined, perPlace, say } from '../phrase.ts';
-import type { AddressFault } from '../../model/campaign.ts';
+import type { AddressFault } from '../../model/live-answer.ts';
 import { isLoopback } from '../../model/workspace.ts';
 import type { RefusalTable } from './refusal-table.ts';
 

@@ -1,5 +1,6 @@
 import type { AnswerProblem } from '../answer-problem.ts';
-import type { AddressFault, FilePlace } from '../campaign.ts';
+import type { FilePlace } from '../campaign.ts';
+import type { AddressFault } from '../live-answer.ts';
 
 /** The campaign service can't be reached or refuses requests. */
 export type ServiceRefusal =

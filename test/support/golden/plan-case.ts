@@ -2,13 +2,8 @@ import { posix } from 'node:path';
 import { loadCampaigns } from '../../../src/load/load-campaigns.ts';
 import { loadConfiguration } from '../../../src/load/load-configuration.ts';
 import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
-import {
-  couldBe,
-  type CampaignKey,
-  type Desired,
-  type Live,
-  type LiveAnswer,
-} from '../../../src/model/campaign.ts';
+import { couldBe, type CampaignKey, type Desired, type Live } from '../../../src/model/campaign.ts';
+import type { LiveAnswer } from '../../../src/model/live-answer.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { boundIds, type Binding, type State } from '../../../src/model/state.ts';
 import type { SameNameAnswer } from '../../../src/plan/context.ts';
