@@ -2,8 +2,14 @@ import type { PlannedCampaign } from '../../model/plan.ts';
 import { statusOf } from '../view/status-word.ts';
 import { joined, linesOf, plainText, type Phrase } from '../../messages/phrase.ts';
 import { anchor, element, type Html } from './html.ts';
-import { issueRows, type Attention, type Place } from '../view/attention-view.ts';
-import { anonymous, attentionSections, nameInGroup } from '../view/attention-groups.ts';
+import type { Attention, Place } from '../view/attention-view.ts';
+import {
+  attentionSections,
+  nameInGroup,
+  ownEdit,
+  sectionRows,
+  type AttentionSection,
+} from '../view/attention-groups.ts';
 import { counted } from '../../model/show.ts';
 import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 import { sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
@@ -12,41 +18,40 @@ import { sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/share
 export function attentionTable(attention: readonly Attention[]): Html {
   return table(
     ['', 'campaign', 'live', 'why', 'what to do'],
-    attentionSections(attention).flatMap(sectionRows),
+    attentionSections(attention).flatMap(attentionRows),
   );
 }
 
-function sectionRows(group: readonly Attention[]): Html[] {
-  const [first] = group;
-  if (!first || group.length === 1) return group.flatMap(attentionRows);
-  const statuses = [...new Set(group.map(({ campaign }) => statusOf(campaign)))].join(', ');
-  const names = group.map(({ campaign, issues }) =>
-    element('div', nameInGroup(campaign), ...placeSpan(campaign, issues[0]?.place)),
-  );
-  return issueRows(anonymous(first)).map(({ why, todo, waiting }, row) =>
+function attentionRows(section: AttentionSection): Html[] {
+  const { members } = section;
+  const [{ campaign }] = members;
+  const isOne = members.length === 1;
+  const statuses = [...new Set(members.map((one) => statusOf(one.campaign)))].join(', ');
+  return sectionRows(section).map(({ why, todo, waiting, place }, row) =>
     element(
       'tr.attention',
       element('td', '⚠️'),
-      element('td.key', ...(row === 0 ? [counted(group.length, 'campaign'), ...names] : ['the same'])),
-      element('td.live', statuses),
+      isOne
+        ? keyCell(campaign, place)
+        : element('td.key', ...(row === 0 ? memberNames(section) : ['the same'])),
+      isOne ? liveCell(campaign) : element('td.live', statuses),
       element('td', ...phraseHtml(joined(why, waiting))),
       element('td', ...phraseHtml(todo)),
     ),
   );
 }
 
-function attentionRows(one: Attention): Html[] {
-  const { campaign } = one;
-  return issueRows(one).map(({ why, todo, place, waiting }) =>
-    element(
-      'tr.attention',
-      element('td', '⚠️'),
-      keyCell(campaign, place),
-      liveCell(campaign),
-      element('td', ...phraseHtml(joined(why, waiting))),
-      element('td', ...phraseHtml(todo)),
-    ),
-  );
+function memberNames({ members }: AttentionSection): (Html | string)[] {
+  const names = members.map((one) => {
+    const edit = ownEdit(one, members);
+    return element(
+      'div',
+      nameInGroup(one.campaign),
+      ...placeSpan(one.campaign, one.issues[0]?.place),
+      ...(edit === '' ? [] : [element('span.place', edit)]),
+    );
+  });
+  return [counted(members.length, 'campaign'), ...names];
 }
 
 /** What will be done, a row for each campaign. A shared edit is described next to the first of its campaigns. */

@@ -1,13 +1,13 @@
 import type { Plan } from '../../model/plan.ts';
 import { creationWords, ledgerWords } from '../view/creation-words.ts';
-import { diffLines, foldTitle, restLines, type Fate } from '../view/diff-lines.ts';
+import { foldTitle, groupLines, type Detailed, type Fate } from '../view/diff-lines.ts';
 import { element, type Html } from './html.ts';
 import { attentionTable, changeTable } from './html-rows.ts';
 import { STYLE } from './html-style.ts';
 import { contextWords } from '../view/plan-context.ts';
 import { planSentence } from '../view/plan-sentence.ts';
 import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/plan-words.ts';
-import type { ComponentView } from '../view/component-view.ts';
+import { detailGroups } from '../view/attention-groups.ts';
 import { describePlan, type PlanView } from '../view/plan-view.ts';
 import { sharedComponents, sharedEdits, sharedEditTitle } from '../view/shared-edits.ts';
 import { notePhrase } from '../view/notes-view.ts';
@@ -46,17 +46,13 @@ function sections(plan: Plan, { lostRecord, attention, changes, notes, ofAll }: 
   const edits = sharedEdits(changes);
   const creations = plan.guard ? [] : [creationWords(plan.schedule), ledgerWords(plan.schedule)];
   const details = [
-    ...attention.map(({ campaign: { key }, issues }) =>
-      detail(
-        key,
-        'held',
-        issues.flatMap(({ components }) => components),
-      ),
-    ),
+    ...detailGroups(attention).map((group) => detail('held', group)),
     ...edits.map((edit) => {
       const [{ campaign, kind }, ...others] = edit.changes;
       const name = others.length === 0 ? campaign.key : sharedEditTitle(edit);
-      return detail(name, kind === 'create' ? 'new' : 'changed', sharedComponents(edit));
+      return detail(kind === 'create' ? 'new' : 'changed', [
+        { key: name, components: sharedComponents(edit) },
+      ]);
     }),
   ].flat();
   const noted = notes.map((note) => element('li', `${note.campaign.key}: ${plainText(notePhrase(note))}`));
@@ -75,12 +71,13 @@ function section(title: string, content: readonly Html[]): Html[] {
   return content.length === 0 ? [] : [element('section', element('h2', title), ...content)];
 }
 
-/** What differs in one campaign, or by one edit of several, folded. */
-function detail(name: string, fate: Fate, components: readonly ComponentView[]): Html[] {
-  const lines = components
-    .flatMap((one) => [...diffLines(one), ...restLines(one)])
-    .map((line) => element(`span.${kindOf(line)}`, line));
-  if (lines.length === 0) return [];
+/** What differs in one campaign or in several, folded. */
+function detail(fate: Fate, group: readonly Detailed[]): Html[] {
+  const lines = groupLines(group).map((line) => element(`span.${kindOf(line)}`, line));
+  const [first] = group;
+  if (!first || lines.length === 0) return [];
+  const name = group.length === 1 ? first.key : counted(group.length, 'campaign');
+  const components = group.flatMap((one) => one.components);
   return [
     element('details', element('summary', foldTitle(name, fate, components)), element('pre', ...lines)),
   ];

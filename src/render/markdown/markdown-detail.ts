@@ -1,25 +1,17 @@
-import type { CampaignKey } from '../../model/campaign.ts';
-import { attentionSections, componentsOf } from '../view/attention-groups.ts';
+import { detailGroups } from '../view/attention-groups.ts';
 import { changeGroups } from '../view/change-groups.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
-import { diffLines, foldTitle, restLines, type Fate } from '../view/diff-lines.ts';
+import { diffLines, foldTitle, groupLines, restLines, type Detailed, type Fate } from '../view/diff-lines.ts';
 import { codeSpan, escapeMarkdown, fenced, phraseMarkdown } from './escape-markdown.ts';
 import { block, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention } from '../view/attention-view.ts';
 import type { ChangeView } from '../view/change-view.ts';
 import { sharedComponents, sharedEdits, sharedEditTitle, type SharedEdit } from '../view/shared-edits.ts';
-import type { ComponentView } from '../view/component-view.ts';
 import { notePhrase, type NoteView } from '../view/notes-view.ts';
 
 /** The differences of blocked campaigns, folded. */
 export function attentionDetails(attention: readonly Attention[]): MarkdownBlock[] {
-  return attentionSections(attention).flatMap((group) =>
-    detailOf(
-      'attention-detail',
-      group.map((one) => ({ key: one.campaign.key, components: componentsOf(one) })),
-      'held',
-    ),
-  );
+  return detailGroups(attention).flatMap((group) => detailOf('attention-detail', group, 'held'));
 }
 
 /** What changes in campaigns, folded; for new ones, their content. */
@@ -53,38 +45,23 @@ function sharedDetail(edit: SharedEdit): MarkdownBlock[] {
   return [block('change-detail', keys, folded(title, [...keys.map((key) => `  ${key}`), ...lines]))];
 }
 
-interface Detailed {
-  readonly key: CampaignKey;
-  readonly components: readonly ComponentView[];
-}
-
 /** One fold for one campaign, or for several: equal differences once, others below the key of each campaign. */
 function detailOf(
   kind: 'attention-detail' | 'change-detail',
   group: readonly Detailed[],
   fate: Fate,
 ): MarkdownBlock[] {
-  const view = group.map(({ key, components }) => ({
-    key,
-    lines: components.flatMap(diffLines),
-    rest: components.flatMap(restLines),
-  }));
-  const [first] = view.filter(({ lines }) => lines.length > 0);
-  if (!first) return [];
-  const title = (name: string) =>
-    foldTitle(
-      name,
-      fate,
-      group.flatMap(({ components }) => components),
-    );
-  if (group.length === 1)
-    return [block(kind, [first.key], folded(title(first.key), [...first.lines, ...first.rest]))];
-  const same = view.every(({ lines }) => lines.join('\n') === first.lines.join('\n'));
-  const lines = same
-    ? [...view.map(({ key }) => `  ${key}`), ...first.lines, ...first.rest]
-    : view.flatMap(({ key, lines, rest }) => [`  ${key}`, ...lines, ...rest]);
+  const lines = groupLines(group);
+  const [first] = group;
+  if (!first || lines.length === 0) return [];
+  const name = group.length === 1 ? first.key : `${group.length} campaigns`;
+  const title = foldTitle(
+    name,
+    fate,
+    group.flatMap(({ components }) => components),
+  );
   const keys = group.map(({ key }) => key);
-  return [block(kind, keys, folded(title(`${group.length} campaigns`), lines))];
+  return [block(kind, keys, folded(title, lines))];
 }
 
 /** Lines of a diff, folded below a summary. */

@@ -1,10 +1,16 @@
 import { joined } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { anonymous, attentionSections, formerKey } from '../view/attention-groups.ts';
+import {
+  attentionSections,
+  ownEdit,
+  ownWords,
+  sectionRows,
+  type AttentionSection,
+} from '../view/attention-groups.ts';
 import { chunks } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
-import { issueRows, type Attention, type Place } from '../view/attention-view.ts';
+import type { Attention, Place } from '../view/attention-view.ts';
 import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 import { sharedEdits, sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 import { statusOf } from '../view/status-word.ts';
@@ -20,27 +26,21 @@ export function attentionTable(attention: readonly Attention[], addressOf: Addre
   if (attention.length === 0) return [];
   return [
     block('attention', [], tableHead(['', 'campaign', 'live', 'why', 'what to do'])),
-    ...attentionSections(attention).flatMap((group) => groupBlocks(group, addressOf)),
+    ...attentionSections(attention).flatMap((section) => sectionBlocks(section, addressOf)),
   ];
 }
 
 /** Campaigns with the same issue in one line, each with its link, or in several lines if there are many. */
-function groupBlocks(group: readonly Attention[], addressOf: AddressOf): MarkdownBlock[] {
-  const [first] = group;
-  if (!first || group.length === 1)
-    return group.map((one) => block('attention', [one.campaign.key], attentionLines(one, addressOf)));
-  const statuses = [...new Set(group.map(({ campaign }) => statusOf(campaign)))].join(', ');
-  const rows = issueRows(anonymous(first)).map(({ why, todo, waiting }) =>
+function sectionBlocks(section: AttentionSection, addressOf: AddressOf): MarkdownBlock[] {
+  const { members } = section;
+  if (members.length === 1)
+    return [block('attention', [members[0].campaign.key], attentionLines(section, addressOf))];
+  const statuses = [...new Set(members.map(({ campaign }) => statusOf(campaign)))].join(', ');
+  const rows = sectionRows(section).map(({ why, todo, waiting }) =>
     [joined(why, waiting), todo].map(phraseMarkdown),
   );
-  return chunks(group, NAMES_IN_LINE).map((part, at) => {
-    const links = part
-      .map(({ campaign, issues }) => {
-        const former = formerKey(campaign);
-        const was = former === undefined ? '' : ` (was ${codeSpan(former)})`;
-        return nameOf(campaign, issues[0]?.place, addressOf) + was;
-      })
-      .join(', ');
+  return chunks(members, NAMES_IN_LINE).map((part, at) => {
+    const links = part.map((one) => memberName(one, { section, addressOf })).join(', ');
     const keys = part.map(({ campaign }) => campaign.key);
     if (at > 0)
       return block(
@@ -51,7 +51,7 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
     const lines = rows.map(([view = '', next = ''], row) =>
       tableLine([
         '⚠️',
-        row === 0 ? `**${group.length} campaigns**: ${links}` : 'the same',
+        row === 0 ? `**${members.length} campaigns**: ${links}` : 'the same',
         statuses,
         view,
         next,
@@ -59,6 +59,17 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
     );
     return block('attention', keys, lines.join(''));
   });
+}
+
+/** A campaign of several, with what is only known of this one. */
+function memberName(
+  one: Attention,
+  { section, addressOf }: { readonly section: AttentionSection; readonly addressOf: AddressOf },
+): string {
+  const { campaign, issues } = one;
+  const name = nameOf(campaign, issues[0]?.place, addressOf);
+  const words = [ownWords(campaign), ownEdit(one, section.members)].filter((text) => text !== '');
+  return words.length === 0 ? name : `${name} (${escapeMarkdown(words.join('; '))})`;
 }
 
 /** The live status, as a link to where people see the campaign itself. */
@@ -73,10 +84,10 @@ function nameOf({ key, desired }: PlannedCampaign, place: Place | undefined, add
   return where ? linked(key, addressOf(where)) : codeSpan(key);
 }
 
-function attentionLines(one: Attention, addressOf: AddressOf): string {
-  const { campaign } = one;
+function attentionLines(section: AttentionSection, addressOf: AddressOf): string {
+  const [{ campaign }] = section.members;
   const live = liveCell(campaign);
-  return issueRows(one)
+  return sectionRows(section)
     .map(({ why, todo, place, waiting }) => {
       const name = nameOf(campaign, place, addressOf);
       return tableLine(['⚠️', name, live, phraseMarkdown(joined(why, waiting)), phraseMarkdown(todo)]);

@@ -1,7 +1,7 @@
 import { REVIEW_AGAIN } from '../../messages/advice.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { describeNextRun, type Continuation } from '../../messages/outcome-messages.ts';
-import { code, say } from '../../messages/phrase.ts';
+import { code, say, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { mayRetry } from '../../model/failure.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -19,6 +19,7 @@ import { shortCommit } from '../view/plan-words.ts';
 import { appliedTable, issueTable, waitingTable, type RowContext } from './result-rows.ts';
 import { counted } from '../../model/show.ts';
 import { minute, resultSentence, type EndedRun } from '../view/result-sentence.ts';
+import { byCause } from '../view/one-cause.ts';
 import { describeChange } from '../view/change-view.ts';
 
 /** One apply of the action, after its end. */
@@ -156,8 +157,15 @@ function withoutPending({ result, pending }: ApplyReport): ApplyReport['result']
 function pendingBlocks({ result, pending }: ApplyReport): MarkdownBlock[] {
   const left = result.held.filter(({ key, reason }) => reason === 'not-reviewed' && pending?.has(key));
   if (left.length === 0) return [];
-  const rows = left
-    .map((one) => `- ${codeSpan(one.key)}: ${phraseMarkdown(describeHeld(one, result.workspace).why)}\n`)
+  const reasons = left.map((one) => {
+    const words = describeHeld(one, result.workspace).why;
+    return { key: one.key, words, shared: words };
+  });
+  const rows = byCause<Phrase, (typeof reasons)[number]>(reasons)
+    .map(
+      ({ things, words }) =>
+        `- ${things.map(({ key }) => codeSpan(key)).join(', ')}: ${phraseMarkdown(words)}\n`,
+    )
     .join('');
   const summary = `Left pending by other pull requests: ${counted(left.length, 'campaign')}`;
   return [

@@ -4,7 +4,8 @@ import { type Applied, type Result } from '../../model/result.ts';
 import type { Action } from '../../model/transitions.ts';
 import { statusOf } from '../view/status-word.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { chunks, gathered, GROUP_AT_LEAST, groupBy } from '../view/group.ts';
+import { byCause, type OneCause, type Reported } from '../view/one-cause.ts';
+import { chunks, gathered, groupBy } from '../view/group.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
@@ -13,7 +14,7 @@ import { componentName } from '../../messages/component-names.ts';
 import { describeDrafts, newDrafts } from '../../messages/outcome-messages.ts';
 import { firstPlace, listed, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeAttention } from '../view/attention-view.ts';
-import { describeIssues } from '../view/result-issues.ts';
+import { describeIssues, type IssueWords } from '../view/result-issues.ts';
 
 /** What the rows of a result need besides it. */
 export interface RowContext {
@@ -27,9 +28,13 @@ export interface RowContext {
   readonly review: (key: CampaignKey) => Phrase;
 }
 
-/** One change that did not go as planned, as a row. */
-interface IssueRow extends Message {
+/** One change that did not go as planned. */
+interface IssueRow extends Reported<RowWords> {
   readonly key: CampaignKey;
+}
+
+/** What its row says. */
+interface RowWords extends Message {
   readonly mark: '❌' | '⚠️';
   readonly what: string;
 }
@@ -38,36 +43,30 @@ interface IssueRow extends Message {
 export function issueTable(result: Result, context: RowContext): MarkdownBlock[] {
   const issues = issuesOf(result, context);
   if (issues.length === 0) return [];
-  const likeness = ({ mark, what, why, todo }: IssueRow) => JSON.stringify([mark, what, why, todo]);
   return [
     block('attention', [], tableHead(['', 'campaign', 'what', 'why', 'what to do'])),
-    ...gathered(issues, likeness).flatMap((group) => issueRows(group, context)),
+    ...byCause<RowWords, IssueRow>(issues).flatMap((cause) => issueRows(cause, context)),
   ];
 }
 
 /** The most campaigns with the same issue that one line names. The others follow in more lines. */
 const NAMES_IN_LINE = 50;
 
-function issueRows(group: readonly IssueRow[], context: RowContext): MarkdownBlock[] {
-  if (group.length < GROUP_AT_LEAST)
-    return group.map((one) => issueRow(one, [one.key], nameIn(one, context)));
-  return chunks(group, NAMES_IN_LINE).flatMap((part, at) => {
-    const [first] = part;
-    if (!first) return [];
+function issueRows({ things, words }: OneCause<IssueRow, RowWords>, context: RowContext): MarkdownBlock[] {
+  const [first, ...others] = things;
+  if (others.length === 0) return [issueRow(words, [first.key], nameIn(first, context))];
+  return chunks(things, NAMES_IN_LINE).map((part, at) => {
     const names = part.map((one) => nameIn(one, context)).join(', ');
-    const count = at === 0 ? `**${group.length} campaigns**` : `${part.length} more`;
-    return [
-      issueRow(
-        first,
-        part.map(({ key }) => key),
-        `${count}: ${names}`,
-      ),
-    ];
+    const count = at === 0 ? `**${things.length} campaigns**` : `${part.length} more`;
+    const keys = part.map(({ key }) => key);
+    return issueRow(at === 0 ? words : { ...words, ...THE_SAME }, keys, `${count}: ${names}`);
   });
 }
 
+const THE_SAME: Message = { why: say`the same`, todo: [] };
+
 function issueRow(
-  { mark, what, why, todo }: IssueRow,
+  { mark, what, why, todo }: RowWords,
   keys: readonly CampaignKey[],
   names: string,
 ): MarkdownBlock {
@@ -79,11 +78,14 @@ function issueRow(
 }
 
 function issuesOf(result: Result, { plannedByKey, review }: RowContext): IssueRow[] {
+  const rowWords = (key: CampaignKey, { kind, why, todo }: IssueWords): RowWords => ({
+    ...{ what: kind, why },
+    mark: kind === 'failed' || kind === 'not recorded' ? '❌' : '⚠️',
+    todo: kind === 'not reviewed' ? review(key) : todo,
+  });
   return [
-    ...describeIssues(result).map(({ key, kind, why, todo }): IssueRow => ({
-      ...{ key, what: kind, why },
-      mark: kind === 'failed' || kind === 'not recorded' ? '❌' : '⚠️',
-      todo: kind === 'not reviewed' ? review(key) : todo,
+    ...describeIssues(result).map(({ key, words, shared }): IssueRow => ({
+      ...{ key, words: rowWords(key, words), shared: rowWords(key, shared) },
     })),
     ...[...plannedByKey.values()].flatMap((one) => unownedIssues(one, result.workspace)),
   ];
@@ -92,13 +94,16 @@ function issuesOf(result: Result, { plannedByKey, review }: RowContext): IssueRo
 /** What is still sending without a file, as the plan showed it. */
 function unownedIssues(campaign: PlannedCampaign, workspace: string): IssueRow[] {
   if (!campaign.notes.some(({ kind }) => kind === 'still-sending')) return [];
-  const { headline, issues } = describeAttention(campaign, workspace);
-  return issues.map(({ why, todo }) => ({ key: campaign.key, mark: '⚠️', what: headline, why, todo }));
+  const { issues } = describeAttention(campaign, workspace);
+  return issues.map((issue) => {
+    const words = ({ why, todo }: Message): RowWords => ({ mark: '⚠️', what: issue.headline, why, todo });
+    return { key: campaign.key, words: words(issue), shared: words(issue.wordsFor(undefined)) };
+  });
 }
 
 /** The key, as a link to the place that the reason names, or to the file. */
-function nameIn({ key, why }: IssueRow, context: RowContext): string {
-  const place = firstPlace(why);
+function nameIn({ key, words }: IssueRow, context: RowContext): string {
+  const place = firstPlace(words.why);
   return place ? linked(key, context.addressOf(place)) : nameOf(key, context);
 }
 

@@ -1,11 +1,9 @@
-import { attentionSections, nameInGroup, sharedDetail, issuePhrase } from '../view/attention-groups.ts';
-import { attentionLines } from './attention-lines.ts';
+import { nameInGroup } from '../view/attention-groups.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
 import { changeGroups, commonComponents, type ChangeGroup } from '../view/change-groups.ts';
 import { changeLines, signOf } from './change-lines.ts';
 import { componentLines } from './component-lines.ts';
 import { bySize, groupBy } from '../view/group.ts';
-import type { Attention } from '../view/attention-view.ts';
 import type { ChangeView } from '../view/change-view.ts';
 import { notePhrase, type NoteView } from '../view/notes-view.ts';
 import { plainText } from '../../messages/phrase.ts';
@@ -47,25 +45,6 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
   ];
 }
 
-/** What needs attention: an issue that several campaigns share is shown once, with all their keys. */
-export function attentionSectionLines(attention: readonly Attention[], options: LineOptions): string[] {
-  return attentionSections(attention).flatMap((group) => {
-    const [first] = group;
-    if (!first || group.length === 1) return group.flatMap((one) => attentionLines(one, options));
-    const head = `  ${options.paint.warn('!')} ${counted(group.length, 'campaign')}  ${first.headline}`;
-    const below = indent(wrapPhrase(issuePhrase(first), options.columns - BELOW), BELOW);
-    const { components, words } = sharedDetail(group);
-    const detail = components.flatMap((one) => componentLines(one, options));
-    return [
-      head,
-      ...below,
-      ...clipLines(detail),
-      ...indent(wrap(words, options.columns - BELOW), BELOW),
-      ...keyLines(group, options, Infinity),
-    ];
-  });
-}
-
 /** Many notes: a note that several campaigns share is shown once. */
 export function groupedNoteLines(notes: readonly NoteView[], options: LineOptions): string[] {
   const wordsOf = (note: NoteView) => plainText(notePhrase(note));
@@ -85,7 +64,12 @@ export function groupedNoteLines(notes: readonly NoteView[], options: LineOption
 
 type OfCampaign = Pick<NoteView, 'campaign'>;
 
-function keyLines(group: readonly OfCampaign[], { columns, paint }: LineOptions, atMost: number): string[] {
+/** The names of campaigns, as many as fit into some lines. */
+export function keyLines(
+  group: readonly OfCampaign[],
+  { columns, paint }: LineOptions,
+  atMost: number,
+): string[] {
   const keys = group.map(({ campaign }) => nameInGroup(campaign));
   const lines = (shown: number) =>
     wrap(
@@ -100,7 +84,8 @@ function keyLines(group: readonly OfCampaign[], { columns, paint }: LineOptions,
   );
 }
 
-function clipLines(lines: readonly string[]): string[] {
+/** The first lines of a detail. */
+export function clipLines(lines: readonly string[]): string[] {
   if (lines.length <= DETAIL_LINES) return [...lines];
   return [...lines.slice(0, DETAIL_LINES), `        … ${counted(lines.length - DETAIL_LINES, 'more line')}`];
 }

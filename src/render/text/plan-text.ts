@@ -1,7 +1,8 @@
 import { isPastOrphan, type Plan } from '../../model/plan.ts';
 import { changeLines, sharedEditLines } from './change-lines.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
-import { attentionSectionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
+import { attentionSectionLines } from './attention-lines.ts';
+import { groupedChangeLines, groupedNoteLines } from './group-lines.ts';
 import { campaignLine, keyWidthFor, type LineOptions } from './campaign-line.ts';
 import { notePhrase, type NoteView } from '../view/notes-view.ts';
 import type { Paint } from './paint.ts';

@@ -8,11 +8,11 @@ import { newDefaultWords } from '../view/new-defaults.ts';
 import { LEDGER_WORDS } from '../view/creation-words.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
 import { describeDrafts } from '../../messages/outcome-messages.ts';
-import { joined, plainText, say, type Phrase } from '../../messages/phrase.ts';
+import { firstPlace, joined, placeText, say, type Phrase } from '../../messages/phrase.ts';
 import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
-import { gathered } from '../view/group.ts';
+import { byCause, type OneCause } from '../view/one-cause.ts';
 import { describeLostRecord } from '../../messages/record-messages.ts';
-import { describeIssues, keptInClone, type ResultIssue } from '../view/result-issues.ts';
+import { describeIssues, keptInClone, type IssueWords, type ResultIssue } from '../view/result-issues.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { counted } from '../../model/show.ts';
 import { indent, instant, wrap } from '../text-layout.ts';
@@ -30,8 +30,8 @@ export function resultText(
   { columns, paint, plan, isPartial = false }: ResultTextOptions,
 ): string {
   const head = wrapPhrase(describeLostRecord(result.held, result.workspace), columns);
-  const lines = gathered(describeIssues(result), (one) => plainText(issuePhrase(one))).flatMap((group) =>
-    issueLines(group, { columns, paint }),
+  const lines = byCause<IssueWords, ResultIssue>(describeIssues(result)).flatMap((cause) =>
+    issueLines(cause, { columns, paint }),
   );
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
@@ -47,22 +47,27 @@ export function resultText(
 
 /** An issue that several campaigns share is shown once, with all their keys. */
 function issueLines(
-  group: readonly ResultIssue[],
+  { things, words }: OneCause<ResultIssue, IssueWords>,
   { columns, paint }: Pick<TextOptions, 'columns' | 'paint'>,
 ): string[] {
-  const [first] = group;
-  if (!first) return [];
-  const name = group.length === 1 ? first.key : counted(group.length, 'campaign');
-  const isBad = first.kind === 'failed' || first.kind === 'not recorded';
-  const keys = group.length === 1 ? '' : group.map(({ key }) => key).join(', ');
+  const isOne = things.length === 1;
+  const name = isOne ? things[0].key : counted(things.length, 'campaign');
+  const isBad = words.kind === 'failed' || words.kind === 'not recorded';
+  const keys = things.map((one) => nameInList(one, words)).join(', ');
   return [
     `  ${isBad ? paint.bad(`✗ ${name}`) : paint.warn(`! ${name}`)}`,
-    ...indent(wrapPhrase(issuePhrase(first), columns - 6), 6),
-    ...indent(wrap(keys, columns - 6), 6),
+    ...indent(wrapPhrase(issuePhrase(words), columns - 6), 6),
+    ...indent(wrap(isOne ? '' : keys, columns - 6), 6),
   ];
 }
 
-function issuePhrase({ kind, why, todo }: ResultIssue): Phrase {
+/** The key, with the place in its file that the words for all campaigns leave out. */
+function nameInList(one: ResultIssue, words: IssueWords): string {
+  const place = firstPlace(one.words.why);
+  return place && !firstPlace(words.why) ? `${one.key} (${placeText(place)})` : one.key;
+}
+
+function issuePhrase({ kind, why, todo }: IssueWords): Phrase {
   return say`${kind}: ${joined(why, todo)}`;
 }
 

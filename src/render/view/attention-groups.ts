@@ -1,112 +1,163 @@
-import { diffLines, fieldsOf } from './diff-lines.ts';
-import { joined, plainText, say, type Phrase } from '../../messages/phrase.ts';
-import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
+import { joined, listed, plainText, say, type Phrase } from '../../messages/phrase.ts';
+import { editWords } from '../../messages/edit-messages.ts';
+import type { CampaignKey } from '../../model/campaign.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { bySize, gathered, GROUP_AT_LEAST, groupBy, SECTION_AT_MOST } from './group.ts';
-import { describeAttention, type Attention } from './attention-view.ts';
+import { formerKey, type Attention, type Issue, type IssueWords, type Place } from './attention-view.ts';
 import type { ComponentView } from './component-view.ts';
+import { diffLines, fieldsOf, type Detailed } from './diff-lines.ts';
+import { bySize, GROUP_AT_LEAST, groupBy, SECTION_AT_MOST } from './group.ts';
+import { commonEdit } from './one-cause.ts';
 
-/**
- * The campaigns of a section, with similar ones together if it is long. Moved files are always shown together, because a
- * single move calls for a single fix. So are campaigns whose words are all equal, because they have one cause.
- */
-export function attentionSections(attention: readonly Attention[]): Attention[][] {
-  if (attention.length > SECTION_AT_MOST) return attentionGroups(attention);
-  return gathered(attention, (one) => {
-    if (formerKey(one.campaign) !== undefined) return `moved: ${likeness(one)}`;
-    return componentsOf(one).length === 0 ? wordsOf(one) : undefined;
+// A campaign may have several issues, some of which others have, too. So this groups issues, not campaigns: what several
+// campaigns share is one section, and what else each of them has is another.
+
+/** What several campaigns share, or what is left of one. */
+export interface AttentionSection {
+  /** At least one. Each has only the issues that the section is about. */
+  readonly members: readonly [Attention, ...Attention[]];
+  readonly headline: string;
+  /** What is reported once. For several campaigns, it has `KEY`, `OLD-KEY`, `FILE` and `ID` in place of their names. */
+  readonly words: readonly IssueWords[];
+  /** What a section above reports for this campaign, too. */
+  readonly above: Phrase;
+}
+
+/** What needs attention, in the order of campaigns; if there is much of it, first what most campaigns share. */
+export function attentionSections(attention: readonly Attention[]): AttentionSection[] {
+  const shared = sharedSections(attention);
+  const covered = new Set(shared.flatMap(({ members }) => members.flatMap(({ issues }) => issues)));
+  const single = attention.flatMap((one) => singleSection(one, covered));
+  if (attention.length > SECTION_AT_MOST) return [...shared.sort(byMembers), ...single];
+  const order = new Map<CampaignKey, number>(attention.map((one, at) => [one.campaign.key, at]));
+  const placeOf = ({ members: [first] }: AttentionSection) => order.get(first.campaign.key) ?? 0;
+  // Of two sections that begin with the same campaign, the shared one stays first.
+  return [...shared, ...single].sort((left, right) => placeOf(left) - placeOf(right));
+}
+
+function byMembers(left: AttentionSection, right: AttentionSection): number {
+  return bySize(({ issues }: Attention) => issues.map(likenessOf).join('\n'))(left.members, right.members);
+}
+
+/** The issues of a campaign that no shared section reports; none if all are reported there. */
+function singleSection(one: Attention, covered: ReadonlySet<Issue>): AttentionSection[] {
+  const issues = one.issues.filter((issue) => !covered.has(issue));
+  const above = [...new Set(one.issues.filter((issue) => covered.has(issue)))].map((issue) => issue.headline);
+  if (issues.length === 0 && above.length > 0) return [];
+  const headline = above.length === 0 ? one.headline : (issues[0]?.headline ?? one.headline);
+  return [
+    {
+      members: [{ ...one, issues }],
+      ...{ headline, words: issues },
+      above: above.length === 0 ? [] : say`Also ${listed(above)} (see above).`,
+    },
+  ];
+}
+
+/** Issues that enough campaigns share. Those of exactly the same campaigns are in one section. */
+function sharedSections(attention: readonly Attention[]): AttentionSection[] {
+  const issues = attention.flatMap((one) =>
+    one.issues.map((issue) => ({ one, issue, likeness: likenessOf(issue) })),
+  );
+  const causes = groupBy(issues, ({ likeness }) => likeness).filter(
+    (group) => new Set(group.map(({ one }) => one)).size >= GROUP_AT_LEAST,
+  );
+  const keysOf = (group: typeof issues) => group.map(({ one }) => one.campaign.key).join('\n');
+  return groupBy(causes, keysOf).flatMap((together) => {
+    const kept = new Set(together.flat().map(({ issue }) => issue));
+    const members = [...new Set(together[0]?.map(({ one }) => one))].map((one) => ({
+      ...one,
+      issues: one.issues.filter((issue) => kept.has(issue)),
+    }));
+    return sharedSection(members);
   });
 }
 
-/** The previous key of a campaign whose file seems to have been moved without its key. */
-export function formerKey({ held }: PlannedCampaign): string | undefined {
-  return held.flatMap(({ cause }) => (cause.code === 'renamed' ? [cause.orphan] : []))[0];
+function sharedSection([first, ...others]: readonly Attention[]): AttentionSection[] {
+  if (!first) return [];
+  const words = first.issues.map((issue, at) => {
+    const all = others.flatMap(({ issues }) => issues[at] ?? []);
+    const isSame = all.every((one) => plainText(wordsPhrase(one)) === plainText(wordsPhrase(issue)));
+    return isSame ? issue : issue.wordsFor(commonEdit([issue, ...all].map(({ edit }) => edit)));
+  });
+  const headline = first.issues[0]?.headline ?? first.headline;
+  return [{ members: [first, ...others], headline, words, above: [] }];
 }
 
-/** The name of a campaign in a group; for a moved file, with its previous key. */
+function likenessOf(issue: Issue): string {
+  return `${issue.headline}: ${plainText(wordsPhrase(issue.wordsFor(undefined)))}`;
+}
+
+function wordsPhrase({ why, waiting, todo }: IssueWords): Phrase {
+  return joined(why, waiting, todo);
+}
+
+/** What a section says, as one phrase. */
+export function sectionPhrase({ words }: AttentionSection): Phrase {
+  return joined(...words.map(wordsPhrase));
+}
+
+/** The rows of a section in a table, one for each issue, with the place in the file of the first campaign. */
+export function sectionRows({
+  members,
+  headline,
+  words,
+  above,
+}: AttentionSection): readonly (IssueWords & { readonly place: Place | undefined })[] {
+  const rows = words.map((one, at) => ({ ...one, place: members[0].issues[at]?.place }));
+  const [first = { why: say`${headline}`, todo: [], waiting: [], place: undefined }, ...others] = rows;
+  return [{ ...first, waiting: joined(first.waiting, above) }, ...others];
+}
+
+/** The name of a campaign in a section of several, with what is only known of this one. */
 export function nameInGroup(campaign: PlannedCampaign): string {
+  const own = ownWords(campaign);
+  return own === '' ? campaign.key : `${campaign.key} (${own})`;
+}
+
+/** The previous key of a moved file, or the live campaigns that a file may belong to. */
+export function ownWords(campaign: PlannedCampaign): string {
   const former = formerKey(campaign);
-  return former === undefined ? campaign.key : `${campaign.key} (was ${former})`;
+  if (former !== undefined) return `was ${former}`;
+  return campaign.held
+    .flatMap(({ cause }) => ('found' in cause ? cause.found.map(({ id }) => id) : []))
+    .join(', ');
 }
 
-/** Issues that several campaigns share, the most frequent first. Issues of fewer campaigns are shown one by one. */
-function attentionGroups(attention: readonly Attention[]): Attention[][] {
-  return groupBy(attention, likeness)
-    .sort(bySize(likeness))
-    .flatMap((group) => (group.length < GROUP_AT_LEAST ? group.map((one) => [one]) : [group]));
+/** Who edited a campaign last in the service, if a section of several can't say it for all; otherwise empty. */
+export function ownEdit({ issues }: Attention, group: readonly Attention[]): string {
+  const [own] = issues.flatMap(({ edit }) => edit ?? []);
+  const all = group.map((one) => one.issues.flatMap(({ edit }) => edit ?? [])[0]);
+  const common = commonEdit(all);
+  if (!own || (common?.by === own.by && common.at === own.at)) return '';
+  return `last edited there ${editWords(own)}`;
 }
 
-function likeness(one: Attention): string {
-  return plainText(issuePhrase(one));
-}
-
-/** The blocked differences of campaigns with the same issue: shown once if they are equal, otherwise only the fields. */
+/** The blocked differences of the campaigns of a section: shown once if they are equal. */
 export function sharedDetail(group: readonly Attention[]): {
+  /** Empty if there are none, or if they differ. */
   readonly components: readonly ComponentView[];
+  /** The fields, if their values differ; otherwise empty. */
   readonly words: string;
 } {
   const [first = [], ...others] = group.map(componentsOf);
   const lines = (components: readonly ComponentView[]) => components.flatMap(diffLines).join('\n');
-  if (lines(first) === '') return { components: [], words: '' };
   if (others.every((one) => lines(one) === lines(first))) return { components: first, words: '' };
-  const names = [...new Set(first.map(({ name }) => name))].join(', ');
-  return {
-    components: [],
-    words: `${names}: ${fieldsOf([first, ...others].flat())}, each with its own value`,
-  };
+  const all = [first, ...others].flat();
+  const names = [...new Set(all.map(({ name }) => name))].join(', ');
+  return { components: [], words: `${names}: ${fieldsOf(all)}, each with its own value` };
+}
+
+/** Blocked differences that are shown together: equal ones; and if there are many campaigns, all of a section. */
+export function detailGroups(attention: readonly Attention[]): Detailed[][] {
+  return attentionSections(attention)
+    .flatMap(({ members }): (readonly Attention[])[] =>
+      attention.length > SECTION_AT_MOST || sharedDetail(members).words === ''
+        ? [members]
+        : members.map((one) => [one]),
+    )
+    .map((group) => group.map((one) => ({ key: one.campaign.key, components: componentsOf(one) })));
 }
 
 export function componentsOf({ issues }: Attention): ComponentView[] {
   return issues.flatMap(({ components }) => components);
-}
-
-/** What blocks a campaign, with `KEY`, `OLD-KEY`, `FILE` and `ID` in place of its own names. */
-export function issuePhrase(one: Attention): Phrase {
-  return phraseOf(anonymous(one));
-}
-
-/** What is shown of one campaign, except its key and its place. */
-function wordsOf(one: Attention): string {
-  return `${one.headline}: ${plainText(phraseOf(one))}`;
-}
-
-function phraseOf({ headline, issues }: Attention): Phrase {
-  const phrase = joined(...issues.flatMap(({ why, waiting, todo }) => [why, waiting, todo]));
-  return phrase.length === 0 ? say`${headline}` : phrase;
-}
-
-/** The same campaign under another name. */
-export function anonymous({ campaign, workspace }: Attention): Attention {
-  const { key, file, campaignId, held, notes, desired } = campaign;
-  const own = new Map<unknown, string>([
-    [campaignId, 'ID'],
-    [file, 'FILE'],
-    [key, 'KEY'],
-    [formerKey(campaign), 'OLD-KEY'],
-    ...notes.flatMap((note) => (note.kind === 'moved-to' ? [[note.file, 'FILE'] as const] : [])),
-  ]);
-  return describeAttention(
-    {
-      ...campaign,
-      ...{ key: 'KEY' as CampaignKey, held: renamed(held, own), notes: renamed(notes, own) },
-      ...(file !== null && { file: 'FILE' }),
-      ...(campaignId !== null && { campaignId: 'ID' as CampaignId }),
-      ...(desired && { desired: { ...desired, file: 'FILE' } }),
-    },
-    workspace,
-  );
-}
-
-/**
- * The same value with other names in it, including the IDs of candidates. Every text stays a text and every field stays,
- * so the result has the type of the value, which the compiler can't see.
- */
-function renamed<Value>(value: Value, names: ReadonlyMap<unknown, string>): Value {
-  if (typeof value !== 'object' || value === null) return (names.get(value) ?? value) as Value;
-  if (Array.isArray(value)) return value.map((one: unknown) => renamed(one, names)) as Value;
-  // The last editor may differ from campaign to campaign, but that isn't a reason to show each one alone.
-  const entries = Object.entries(value)
-    .filter(([name]) => name !== 'edit')
-    .map(([name, one]: [string, unknown]) => [name, name === 'id' ? 'ID' : renamed(one, names)]);
-  return Object.fromEntries(entries) as Value;
 }

@@ -1,4 +1,5 @@
 import type { ComponentName } from '../../model/campaign.ts';
+import type { LastEdit } from '../../model/last-edit.ts';
 import type { Held, HeldReason } from '../../model/held.ts';
 import { componentList } from '../../messages/component-names.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
@@ -6,6 +7,7 @@ import { describeBelowHead } from './blocked-words.ts';
 import { say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { memberOf } from '../../model/json.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
+import { withoutNames, type OwnNames } from './one-cause.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
 
 /** A campaign that needs attention. */
@@ -17,14 +19,24 @@ export interface Attention {
   readonly issues: readonly Issue[];
 }
 
+/** Why something needs attention, and what to do. */
+export interface IssueWords extends Message {
+  /** That other changes in the same file are waiting, too; empty if there are none. */
+  readonly waiting: Phrase;
+}
+
 /** One thing that blocks a campaign or needs attention: why, where it is written, and what to do. */
-export interface Issue extends Message {
+export interface Issue extends IssueWords {
   readonly kind: 'held' | 'note';
+  /** `blocked: locked` */
+  readonly headline: string;
+  /** The same words without the names of the campaign, and with `edit` for who edited it last. */
+  readonly wordsFor: (edit: LastEdit | undefined) => IssueWords;
+  /** Who edited the campaign last in the service, if the words say so. */
+  readonly edit: LastEdit | undefined;
   /** Where the file has the blocked value; undefined without a file, and for notes. */
   readonly place: Place | undefined;
   readonly components: readonly ComponentView[];
-  /** That other changes in the same file are waiting, too; empty if there are none. */
-  readonly waiting: Phrase;
 }
 
 export interface Place {
@@ -62,11 +74,15 @@ function isReported({ reason }: Held): boolean {
 }
 
 function headline({ verdict, held, notes }: PlannedCampaign): string {
-  if (verdict === 'unknown') return 'unknown';
   const [first] = held.filter(isReported);
-  if (first) return `blocked: ${headwords(first)}`;
+  if (verdict === 'unknown') return 'unknown';
+  if (first) return heldHeadline(first, verdict);
   const note = notes.find(isUrgent);
   return note ? HEADLINES[note.kind] : '';
+}
+
+function heldHeadline(held: Held, verdict: PlannedCampaign['verdict']): string {
+  return verdict === 'unknown' ? 'unknown' : `blocked: ${headwords(held)}`;
 }
 
 /** A status that can't be reached for a special reason is named after that reason. */
@@ -114,21 +130,36 @@ function heldIssue(
   held: Held,
   { campaign, workspace }: { readonly campaign: PlannedCampaign; readonly workspace: string },
 ): Issue {
-  const { why, todo } = describeBelowHead(held, workspace);
   const waiting = waitingBeside(campaign, held);
-  return {
-    kind: 'held',
-    why,
-    todo,
-    place: placeOfVariable(held) ?? placeOf(campaign, writtenIn(held, campaign)),
-    components: campaign.components
-      .filter(({ name }) => held.components.includes(name))
-      .map((change) => describeComponent(change, campaign)),
+  const words = (one: Held): IssueWords => ({
+    ...describeBelowHead(one, workspace),
     waiting:
       waiting.length > 0
         ? say`The change to ${componentList(waiting)} in the same file is waiting, too.`
         : [],
+  });
+  return {
+    ...{ kind: 'held', headline: heldHeadline(held, campaign.verdict) },
+    ...words(held),
+    wordsFor: (edit) => words(withoutNames(held, ownNames(campaign), edit)),
+    edit: 'edit' in held.cause ? held.cause.edit : undefined,
+    place: placeOfVariable(held) ?? placeOf(campaign, writtenIn(held, campaign)),
+    components: campaign.components
+      .filter(({ name }) => held.components.includes(name))
+      .map((change) => describeComponent(change, campaign)),
   };
+}
+
+/** The names of a campaign in its own sentences. */
+function ownNames(campaign: PlannedCampaign): OwnNames {
+  const { key, file, campaignId, notes } = campaign;
+  const moved = notes.flatMap((note) => (note.kind === 'moved-to' ? [note.file] : []))[0];
+  return { key, campaignId, file: file ?? moved, former: formerKey(campaign) };
+}
+
+/** The previous key of a campaign whose file seems to have been moved without its key. */
+export function formerKey({ held }: PlannedCampaign): string | undefined {
+  return held.flatMap(({ cause }) => (cause.code === 'renamed' ? [cause.orphan] : []))[0];
 }
 
 /** The components whose place in the file is shown. */
@@ -162,19 +193,20 @@ function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]
 }
 
 function noteIssue(note: UrgentNote, campaign: PlannedCampaign): Issue {
-  const { why, todo } = describeUrgentNote(note, campaign.transition?.action);
-  return { kind: 'note', why, todo, place: notePlace(note, campaign), components: [], waiting: [] };
+  const words = (one: UrgentNote): IssueWords => ({
+    ...describeUrgentNote(one, campaign.transition?.action),
+    waiting: [],
+  });
+  return {
+    ...{ kind: 'note', headline: HEADLINES[note.kind] },
+    ...words(note),
+    wordsFor: (edit) => words(withoutNames(note, ownNames(campaign), edit)),
+    edit: 'edit' in note ? note.edit : undefined,
+    ...{ place: notePlace(note, campaign), components: [] },
+  };
 }
 
 function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | undefined {
   if (kind === 'start-past') return placeOf(campaign, ['scheduling_details']);
   return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;
-}
-
-/** The rows of a campaign in a table, one for each issue. */
-export function issueRows({
-  headline,
-  issues,
-}: Attention): readonly Pick<Issue, 'why' | 'todo' | 'place' | 'waiting'>[] {
-  return issues.length > 0 ? issues : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
 }

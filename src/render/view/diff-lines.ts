@@ -37,6 +37,28 @@ function valueLines({ was, now, lines, sides }: Difference): readonly string[] {
   return lines ?? [...(was === undefined ? [] : [`- ${was}`]), ...(now === undefined ? [] : [`+ ${now}`])];
 }
 
+/** The differences of a campaign. */
+export interface Detailed {
+  readonly key: string;
+  readonly components: readonly ComponentView[];
+}
+
+/** Differences of one campaign, or of several: equal ones once, others below the key of each. Empty if there are none. */
+export function groupLines(group: readonly Detailed[]): string[] {
+  const [first, ...others] = group.map(({ key, components }) => ({
+    key,
+    lines: components.flatMap(diffLines),
+    rest: components.flatMap(restLines),
+  }));
+  if (!first) return [];
+  const all = [first, ...others];
+  if (all.every(({ lines }) => lines.length === 0)) return [];
+  if (others.length === 0) return [...first.lines, ...first.rest];
+  return others.every(({ lines }) => lines.join('\n') === first.lines.join('\n'))
+    ? [...all.map(({ key }) => `  ${key}`), ...first.lines, ...first.rest]
+    : all.flatMap(({ key, lines, rest }) => [`  ${key}`, ...lines, ...rest]);
+}
+
 /** The most fields that a summary names, and characters of each. */
 const FIELDS_AT_MOST = 5;
 const FIELD_CHARS = 60;

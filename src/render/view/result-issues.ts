@@ -1,15 +1,23 @@
 import type { CampaignKey } from '../../model/campaign.ts';
-import { isUnsent } from '../../model/failure.ts';
-import type { Result } from '../../model/result.ts';
+import { isUnsent, type Failed } from '../../model/failure.ts';
+import type { Held } from '../../model/held.ts';
+import type { BlockedChange, Result } from '../../model/result.ts';
 import { describeFailure } from '../../messages/failure-messages.ts';
 import { describeBelowHead } from './blocked-words.ts';
 import { code, listed, say, type Message } from '../../messages/phrase.ts';
 import { describeStale } from '../../messages/stale-messages.ts';
+import { withoutNames, type OwnNames } from './one-cause.ts';
 import { fieldName } from '../../messages/note-messages.ts';
 
 /** One change that did not go as planned. */
-export interface ResultIssue extends Message {
+export interface ResultIssue {
   readonly key: CampaignKey;
+  readonly words: IssueWords;
+  /** The same words without the names of the campaign and the positions in its file. */
+  readonly shared: IssueWords;
+}
+
+export interface IssueWords extends Message {
   readonly kind:
     'failed' | 'not sent' | 'not recorded' | 'stale' | 'blocked' | 'not reviewed' | 'not confirmed';
 }
@@ -19,19 +27,44 @@ export function describeIssues(result: Result): ResultIssue[] {
   const { failed, stale, unconfirmed, held, workspace } = result;
   const kept = keptInClone(result);
   return [
-    ...failed.map((one): ResultIssue => ({
-      key: one.key,
-      kind: kept.has(one) ? 'not recorded' : isUnsent(one) ? 'not sent' : 'failed',
-      ...describeFailure(one, workspace),
-    })),
-    ...stale.map((one): ResultIssue => ({ key: one.key, kind: 'stale', ...describeStale(one) })),
-    ...held.map((one): ResultIssue => ({
-      key: one.key,
-      kind: one.reason === 'not-reviewed' ? 'not reviewed' : 'blocked',
-      ...describeBelowHead(one, workspace),
-    })),
+    ...failed.map((one): ResultIssue => {
+      const kind = kept.has(one) ? 'not recorded' : isUnsent(one) ? 'not sent' : 'failed';
+      const words = (failure: Failed): IssueWords => ({ kind, ...describeFailure(failure, workspace) });
+      return { key: one.key, words: words(one), shared: words(withoutPlaces(one)) };
+    }),
+    ...stale.map((one): ResultIssue => same(one.key, { kind: 'stale', ...describeStale(one) })),
+    ...held.map((one): ResultIssue => {
+      const kind = one.reason === 'not-reviewed' ? 'not reviewed' : 'blocked';
+      const words = (change: Omit<Held, 'reason'>): IssueWords => ({
+        kind,
+        ...describeBelowHead(change, workspace),
+      });
+      return { key: one.key, words: words(one), shared: words(withoutNames(one, ownNames(one))) };
+    }),
     ...unconfirmed.map(describeUnconfirmed),
   ];
+}
+
+/** Words that name nothing of the campaign. */
+function same(key: CampaignKey, words: IssueWords): ResultIssue {
+  return { key, words, shared: words };
+}
+
+/** A refusal with the same complaints about another file. */
+function withoutPlaces(failed: Failed): Failed {
+  const { cause } = withoutNames(failed, failed);
+  if (cause.code !== 'refused') return { ...failed, key: 'KEY' as CampaignKey, cause };
+  const complaints = cause.complaints.map((one) => ({ ...one, place: undefined }));
+  return { ...failed, key: 'KEY' as CampaignKey, cause: { ...cause, complaints } };
+}
+
+function ownNames({ key, cause }: BlockedChange): OwnNames {
+  return {
+    key,
+    file: 'file' in cause && typeof cause.file === 'string' ? cause.file : undefined,
+    campaignId: 'campaignId' in cause ? cause.campaignId : undefined,
+    former: cause.code === 'renamed' ? cause.orphan : undefined,
+  };
 }
 
 /** Failures to record what was sent: the change itself was made. */
@@ -45,10 +78,9 @@ export function keptInClone({
 
 function describeUnconfirmed({ key, component, paths }: Result['unconfirmed'][number]): ResultIssue {
   const fields = paths.length === 0 ? [component] : paths.map((path) => fieldName(component, path));
-  return {
-    key,
+  return same(key, {
     kind: 'not confirmed',
     why: say`The change was sent, but the service doesn't show ${listed(fields.map(code))} as sent.`,
     todo: say`Check the campaign in the service. The change isn't sent again until the file or the live campaign changes.`,
-  };
+  });
 }

@@ -11,7 +11,12 @@ import { resultComment } from '../../../src/render/markdown/result-comment.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planText } from '../../../src/render/text/plan-text.ts';
 import { resultText } from '../../../src/render/text/result-text.ts';
-import { desired, key, planFor } from '../../support/builders.ts';
+import type { Components } from '../../../src/model/campaign.ts';
+import type { FailureCause } from '../../../src/model/failure.ts';
+import { describeFailure } from '../../../src/messages/failure-messages.ts';
+import type { PlanInputs } from '../../../src/plan/make-plan.ts';
+import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
+import { FAILURE_EXAMPLES } from '../../support/failure-examples.ts';
 import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 import { report } from '../../support/report/results.ts';
 import { NO_ANSWER } from '../../support/answer-problems.ts';
@@ -20,19 +25,18 @@ import { NO_ANSWER } from '../../support/answer-problems.ts';
 
 const NAMES = ['first', 'second', 'third', 'fourth', 'fifth'];
 const GUARD = { touched: 6, live: 13, share: 0.3 };
-const SHARED: readonly (readonly [HeldReason, HeldCause])[] = [
-  ['ambiguous', HELD_EXAMPLES['no-record']],
-  ['unreadable', HELD_EXAMPLES.unreadable],
-  ['unreadable', HELD_EXAMPLES['not-asked']],
-  ['unreadable', HELD_EXAMPLES['name-not-searched']],
-  ['unreadable', HELD_EXAMPLES['nothing-recorded']],
-  ['needs-publish', HELD_EXAMPLES['publish-off']],
-  ['not-reviewed', { code: 'not-reviewed', why: { kind: 'no-review-key' } }],
-];
+const REASONS: Readonly<Partial<Record<HeldCause['code'], HeldReason>>> = {
+  'no-record': 'ambiguous',
+  unreadable: 'unreadable',
+  'publish-off': 'needs-publish',
+  'not-reviewed': 'not-reviewed',
+};
+/** Every reason, except those that are about two campaigns, and the guard, which has its own sentence. */
+const CAUSES = Object.values(HELD_EXAMPLES).filter(({ code }) => code !== 'guard' && code !== 'sends-twice');
 
-describe.each(SHARED)('%s: %o', (reason, cause) => {
-  const blocked = held(reason, cause);
-  const { why } = describeHeld(blocked, 'production');
+describe.each(CAUSES.map((cause) => [cause.code, cause] as const))('%s', (code, cause) => {
+  const blocked = (name: string) => held(REASONS[code] ?? 'locked', ownCause(cause, name));
+  const { why } = describeHeld(held('locked', ownCause(cause, 'KEY', 'ID')), 'production');
 
   it.each(Object.entries(plans(blocked)))('is reported once in the plan as %s', (_, text) => {
     expectOnce(text, firstSentence(why, cause));
@@ -42,6 +46,92 @@ describe.each(SHARED)('%s: %o', (reason, cause) => {
     expectOnce(text, firstSentence(why, cause));
   });
 });
+
+describe('values that differ from campaign to campaign', () => {
+  const utm = (source: string): Components => ({ utm_params: { utm_source: source } });
+  const drifted = (names: readonly string[], more: Partial<PlanInputs> = {}) =>
+    planFor(
+      {
+        desired: names.map((name) => desired({ key: name, components: utm('file') })),
+        live: names.map((name, at) => ({
+          ...live({ key: name, components: utm(`hand-${name}`) }),
+          ...{ updatedBy: `editor-${at}@example.com`, updatedAt: '2030-12-12 10:31:07.120000' },
+        })),
+        state: stateOf(names.map((name) => bindingOf(live({ key: name, components: utm('file') })))),
+      },
+      { policy: { drift: 'hold', guard: { share: 1, atLeast: 1_000 } }, ...more },
+    );
+
+  it.each(Object.entries(rendered(drifted(NAMES))))(
+    'are below a reason that is reported once: %s',
+    (_, text) => {
+      expectOnce(text, 'The policy drift: hold protects such changes.');
+      expectOnce(text, 'Write the live value into the file, or undo the change in the service.');
+      for (const [at, name] of NAMES.entries()) {
+        expect(text).toContain(`hand-${name}`);
+        expect(text.replaceAll('&#8203;', '')).toContain(`editor-${at}@example.com`);
+      }
+    },
+  );
+
+  it('the mark of each campaign in a terminal is short', () => {
+    expect(rendered(drifted(['a', 'b', 'c'])).terminal).toContain(`
+  ! 3 campaigns  blocked: drift
+      The UTM parameters (utm_params) changed in the service since the last apply. The policy drift: hold protects such
+      changes. Write the live value into the file, or undo the change in the service.
+  ! a  DRAFT      blocked: drift (see above)
+      campaigns/a.yaml
+      last edited there by editor-0@example.com on 2030-12-12 10:31 UTC
+      utm_params (changed in the service)
+        utm_source
+          live      hand-a
+          the file  file
+  ! b  `);
+  });
+
+  it('who edited is in the sentence if it was always the same person', () => {
+    const plan = drifted(NAMES);
+    const campaigns = plan.campaigns.map((one) => ({
+      ...one,
+      held: one.held.map((each) => ({
+        ...each,
+        cause: { ...each.cause, edit: { by: 'ada@example.com', at: null } } as HeldCause,
+      })),
+    }));
+    for (const text of Object.values(rendered({ ...plan, campaigns })))
+      expectOnce(text.replaceAll('&#8203;', ''), 'last edited there by ada@example.com');
+  });
+});
+
+it('what a campaign has besides a shared reason is reported for it alone', () => {
+  const plan = planOf(() => held('needs-publish', HELD_EXAMPLES['publish-off']));
+  const [first, ...others] = plan.campaigns;
+  if (!first) throw new Error('A plan without campaigns');
+  const both = { ...first, held: [...first.held, held('in-flight', HELD_EXAMPLES['intent-open'])] };
+  for (const text of Object.values(rendered({ ...plan, campaigns: [both, ...others] }))) {
+    expectOnce(text, 'but publishing is off for production');
+    expectOnce(text, "and the result isn't known yet");
+    expectOnce(text, 'Also blocked: publishing is off (see above).');
+  }
+});
+
+it.each(FAILURE_EXAMPLES.map((cause) => [JSON.stringify(cause), cause] as const))(
+  'a failure of several campaigns is reported once: %s',
+  (_, cause) => {
+    const result = resultOf({
+      failed: NAMES.map((name) => ({
+        ...{ key: key(name), responseId: null },
+        cause: renamedPlaces(cause, name),
+      })),
+    });
+    const alone = describeFailure(
+      { key: key('KEY'), cause: renamedPlaces(cause, undefined), responseId: null },
+      'production',
+    );
+    for (const text of Object.values(resultsOf(result)))
+      expectOnce(text, firstSentence(alone.why, { code: 'locked' }));
+  },
+);
 
 it('the guard is reported once', () => {
   const blocked = held('guard', HELD_EXAMPLES.guard);
@@ -70,7 +160,7 @@ it('an unreachable service is reported once', () => {
 });
 
 it('without a record, what to do comes first, and no second campaigns are proposed', () => {
-  const blocked = held('ambiguous', HELD_EXAMPLES['no-record']);
+  const blocked = () => held('ambiguous', HELD_EXAMPLES['no-record']);
   for (const text of [...Object.values(plans(blocked)), ...Object.values(results(blocked))]) {
     expect(text).toMatch(/No record of .?production.? was found \(branch .?campaigns-state\/production/);
     expect(text).not.toContain('same-name');
@@ -89,27 +179,62 @@ function expectOnce(text: string, sentence: string): void {
     .replace(/&#?\w+;|\\/g, '')
     .replace(/[`']/g, '')
     .replace(/\s+/g, ' ');
-  expect(plain.split(sentence)).toHaveLength(2);
+  expect(plain.split(sentence.replace(/'/g, ''))).toHaveLength(2);
   for (const name of NAMES) expect(plain).toContain(name);
 }
 
 /** The first lines say why a lost record blocks everything. */
-function firstSentence(why: Phrase, { code }: HeldCause): string {
+function firstSentence(why: Phrase, { code }: Pick<HeldCause, 'code'>): string {
   if (code === 'no-record') return 'The service already has a campaign with the same name, channel and type.';
   expect(plainText(why)).toBe(plainTextOnGitHub(why));
   return /^[^.]*/.exec(plainText(why).replace(/[`']/g, ''))?.[0] ?? '';
 }
 
-function planOf(blocked: Held): Plan {
+/** The same reason for another campaign. */
+function ownCause(cause: HeldCause, name: string, id = `id-${name}`): HeldCause {
+  const own = (from: object): object =>
+    Object.fromEntries(
+      Object.entries(from).map(([field, value]: [string, unknown]) => {
+        if (field === 'key') return [field, name];
+        if (field === 'file' && typeof value === 'string')
+          return [field, name === 'KEY' ? 'FILE' : `campaigns/${name}.yaml`];
+        if (field === 'orphan') return [field, name === 'KEY' ? 'OLD-KEY' : `old-${name}`];
+        if (field === 'campaignId' || field === 'id') return [field, id];
+        if (Array.isArray(value))
+          return [field, value.map((one: unknown) => (isObject(one) ? own(one) : one))];
+        return [field, isObject(value) ? own(value) : value];
+      }),
+    );
+  return own(cause) as HeldCause;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A failure whose complaints are in the file of the campaign; without places if it has no name. */
+function renamedPlaces(cause: FailureCause, name: string | undefined): FailureCause {
+  if (cause.code !== 'refused') return cause;
+  const complaints = cause.complaints.map((one) => ({
+    ...one,
+    place: one.place && name !== undefined ? { ...one.place, file: `campaigns/${name}.yaml` } : undefined,
+  }));
+  return { ...cause, complaints };
+}
+
+type BlockedFor = (name: string) => Held;
+
+function planOf(blocked: BlockedFor): Plan {
   const plan = planFor({ desired: NAMES.map((name) => desired({ key: name })) });
   const campaigns = plan.campaigns.map((one) => ({
     ...one,
-    ...{ verdict: 'held' as const, steps: [], components: [], held: [blocked] },
+    ...{ verdict: 'held' as const, steps: [], components: [], held: [blocked(one.key)] },
+    campaignId: campaignId(`id-${one.key}`),
   }));
   return { ...plan, workspace: 'production', campaigns };
 }
 
-function plans(blocked: Held) {
+function plans(blocked: BlockedFor) {
   return rendered(planOf(blocked));
 }
 
@@ -125,8 +250,8 @@ function rendered(plan: Plan) {
   };
 }
 
-function results(blocked: Held) {
-  return resultsOf(resultOf({ held: NAMES.map((name) => ({ key: key(name), ...blocked })) }));
+function results(blocked: BlockedFor) {
+  return resultsOf(resultOf({ held: NAMES.map((name) => ({ key: key(name), ...blocked(name) })) }));
 }
 
 function resultOf(result: Partial<Result>): Result {

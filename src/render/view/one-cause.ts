@@ -1,0 +1,89 @@
+import type { LastEdit } from '../../model/last-edit.ts';
+import { gathered } from './group.ts';
+
+// One cause is reported once: with the number of campaigns that it affects and their names, and not again for each of
+// them. Sentences name their campaign (`campaigns replace promo/sale`), so they are compared without such names. This is
+// the one place that decides which names those are, for plans, results and drift.
+
+/** The names of a campaign in its own sentences. */
+export interface OwnNames {
+  readonly key: string;
+  readonly file?: string | null | undefined;
+  readonly campaignId?: string | null | undefined;
+  /** The previous key of a moved file. */
+  readonly former?: string | undefined;
+}
+
+/**
+ * The same code and parameters with `KEY`, `FILE`, `ID` and `OLD-KEY` in place of the names, and without the positions in
+ * the campaign's file. `edit` replaces who edited the campaign last, because that may differ from campaign to campaign.
+ * Every text stays a text, so the result has the type of the value, which the compiler can't see.
+ */
+export function withoutNames<Value>(value: Value, own: OwnNames, edit?: LastEdit): Value {
+  const names = new Map<unknown, string>([
+    [own.campaignId, 'ID'],
+    [own.file, 'FILE'],
+    [own.key, 'KEY'],
+    [own.former, 'OLD-KEY'],
+  ]);
+  return renamed(value, { names, edit }) as Value;
+}
+
+interface Replacement {
+  readonly names: ReadonlyMap<unknown, string>;
+  readonly edit: LastEdit | undefined;
+}
+
+function renamed(value: unknown, replacement: Replacement): unknown {
+  const { names, edit } = replacement;
+  if (typeof value === 'string') return names.get(value) ?? value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one: unknown) => renamed(one, replacement));
+  const entries = Object.entries(value).flatMap(([name, one]: [string, unknown]): [string, unknown][] => {
+    if (name === 'edit') return edit ? [[name, edit]] : [];
+    if (name === 'place' && isPlaceIn(one, names)) return [];
+    // The ID of a live campaign that a file may belong to.
+    return [[name, name === 'id' ? 'ID' : renamed(one, replacement)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A position in the campaign's own file. A position in workspaces.yaml is the same for all campaigns. */
+function isPlaceIn(place: unknown, names: Replacement['names']): boolean {
+  return typeof place === 'object' && place !== null && 'file' in place && names.get(place.file) === 'FILE';
+}
+
+/** The person who made all edits, with the time if it is the same; undefined if there is no such person. */
+export function commonEdit(edits: readonly (LastEdit | null | undefined)[]): LastEdit | undefined {
+  const [first, ...others] = edits;
+  if (!first || others.some((one) => one?.by !== first.by)) return undefined;
+  const at = others.every((one) => one?.at === first.at) ? first.at : null;
+  return first.by === null && at === null ? undefined : { by: first.by, at };
+}
+
+/** Something to report about one campaign. */
+export interface Reported<Words> {
+  readonly words: Words;
+  /** The same words without the names of the campaign. */
+  readonly shared: Words;
+}
+
+/** Things with one cause. */
+export interface OneCause<Thing, Words> {
+  /** At least one. */
+  readonly things: readonly [Thing, ...Thing[]];
+  /** The thing's own words if it is alone or all have the same; otherwise words without names. */
+  readonly words: Words;
+}
+
+/** Things with the same cause together, at the place of the first, if there are enough for a group. */
+export function byCause<Words, Thing extends Reported<Words>>(
+  things: readonly Thing[],
+): OneCause<Thing, Words>[] {
+  return gathered(things, ({ shared }) => JSON.stringify(shared)).flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const own = JSON.stringify(first.words);
+    const isSame = others.every(({ words }) => JSON.stringify(words) === own);
+    return [{ things: [first, ...others] as const, words: isSame ? first.words : first.shared }];
+  });
+}
