@@ -8,6 +8,7 @@ import type { AnswerProblem } from './model/answer-problem.ts';
 import { comparableName, couldBe, type CampaignKey, type Desired, type Live } from './model/campaign.ts';
 import type { LiveAnswer } from './model/live-answer.ts';
 import { hasErrors, type Diagnostic } from './model/diagnostic.ts';
+import { keepsRecorded } from './model/kept-value.ts';
 import type { DiagnosticsDocument, DriftDocument, PlanDocument, ResultDocument } from './model/documents.ts';
 import type { Plan } from './model/plan.ts';
 import { boundIds, EMPTY_STATE, hasEnded, wasPublished, type Binding, type State } from './model/state.ts';
@@ -84,6 +85,7 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
     strict: false,
     configuration: loaded.source,
     isManaged: (_, key) => bindings.has(key),
+    keepsLive: (_, key, value) => keepsRecorded(bindings.get(key), value),
     wentLive: (_, key) => wasPublished(bindings.get(key)),
     hasEnded: (_, key) => hasEnded(bindings.get(key)),
     recordedStatus: (_, key) => bindings.get(key)?.status.seen,

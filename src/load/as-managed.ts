@@ -48,7 +48,7 @@ export function asManaged(problem: Problem): Problem {
   return { ...problem, code: warningOf(code), stays: true };
 }
 
-function warningOf(code: DiagnosticCode): DiagnosticCode {
+export function warningOf(code: DiagnosticCode): DiagnosticCode {
   return code.replace(/^E_/, 'W_') as DiagnosticCode;
 }
 

@@ -12,6 +12,7 @@ import {
 import { isChannel } from '../model/channel.ts';
 import { hasErrors, severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import type { PlacedValue } from '../model/kept-value.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { asManaged } from './as-managed.ts';
@@ -47,6 +48,7 @@ export interface BodyContext {
   readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
   readonly isManaged: (workspace: string, key: CampaignKey) => boolean;
   readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
+  readonly keepsLive: (workspace: string, key: CampaignKey, value: PlacedValue) => boolean;
 }
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
@@ -103,6 +105,7 @@ function knownOf(
     isLive: known.wentLive(workspace, key),
     isManaged: known.isManaged(workspace, key),
     hasEnded: known.hasEnded(workspace, key),
+    keepsLive: (value: PlacedValue) => known.keepsLive(workspace, key, value),
   };
 }
 

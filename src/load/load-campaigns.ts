@@ -1,5 +1,6 @@
 import type { CampaignKey, CampaignStatus, Desired } from '../model/campaign.ts';
 import { hasErrors, inOrder, strictly, type Diagnostic } from '../model/diagnostic.ts';
+import type { PlacedValue } from '../model/kept-value.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { parseSource, isSource, type Source } from './yaml/source.ts';
@@ -47,6 +48,11 @@ export interface LoadInputs {
    * is.
    */
   readonly isManaged?: (workspace: string, key: CampaignKey) => boolean;
+  /**
+   * Whether the live campaign is known to have the value that its file has at a place, so that the team's rules only
+   * warn about it. If omitted, no value is known.
+   */
+  readonly keepsLive?: (workspace: string, key: CampaignKey, value: PlacedValue) => boolean;
   /** Whether a campaign is known to have been sent, stopped or archived; if omitted, none has. */
   readonly hasEnded?: (workspace: string, key: CampaignKey) => boolean;
   /** The status of a bound campaign when it was last noted; if omitted, none is known. */
@@ -83,7 +89,11 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       .map((head) => ({ head, ...loadBody(head, workspace, context) }));
     const tooMany = sendsPerWeek(
       loaded.flatMap((one) => one.desired ?? []),
-      { ...context, workspace: workspace.name, recordedStatus: (key) => recordedStatus(workspace.name, key) },
+      {
+        ...{ ...context, workspace: workspace.name },
+        recordedStatus: (key) => recordedStatus(workspace.name, key),
+        keepsLive: (key, value) => context.keepsLive(workspace.name, key, value),
+      },
     );
     const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, tooMany));
     const found = asked.flatMap(({ head, diagnostics: own }) =>
@@ -106,7 +116,8 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
 function bodyContext({ readReference, configuration, ...inputs }: LoadInputs): BodyContext {
   const { now, isPlanned = false, rules = NO_TEAM_RULES } = inputs;
   const { wentLive = () => false, isManaged = () => false, hasEnded = () => false } = inputs;
-  return { readReference, configuration, now, isPlanned, rules, wentLive, isManaged, hasEnded };
+  const { keepsLive = () => false } = inputs;
+  return { readReference, configuration, now, isPlanned, rules, wentLive, isManaged, hasEnded, keepsLive };
 }
 
 function isChosen({ source }: Head, { chosen }: LoadInputs): boolean {

@@ -36,7 +36,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
     const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
     const origin = originOf(path, origins);
     const place = problem.at ?? placeOfProblem(problem, origin, making);
-    const { fix } = problem;
+    const { fix, isKept } = problem;
     return {
       ...place,
       code,
@@ -44,6 +44,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
       hint,
       ...(typeof section === 'string' && { section }),
       ...(fix && { fix }),
+      ...(isKept && { isKept }),
     };
   });
 }

@@ -21,6 +21,8 @@ export interface Problem {
   readonly toQuote?: true;
   /** The campaign already exists and may keep the value: the live campaign has it, or may have it (open point V24). */
   readonly stays?: true;
+  /** The live campaign has the value, and the file doesn't change it: a warning even under `--strict`. */
+  readonly isKept?: true;
   /** The workspace whose override makes the value wrong, if the value itself is written elsewhere. */
   readonly because?: string;
   /** The missing name, if the problem is a missing name. */

@@ -1,9 +1,11 @@
 import { SENDING_STATUSES, type CampaignKey, type CampaignStatus, type Desired } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { byCodeUnit, isJsonObject, isList, type JsonValue } from '../model/json.ts';
+import { byCodeUnit, isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
+import type { PlacedValue } from '../model/kept-value.ts';
 import { dayAt, daysAfter, sendDays, weekOf, type Day } from '../model/schedule.ts';
 import { clip, counted, listed } from '../model/show.ts';
 import { ruleFor, type TeamRules } from '../model/team-rules.ts';
+import { warningOf } from './as-managed.ts';
 import { codeOf, hint } from './rules/team-rules.ts';
 
 // Too many messages to the same people: the one rule that no campaign breaks by itself. All scheduled sends to a
@@ -21,12 +23,16 @@ export interface CountedSends {
   readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
   /** The status of a campaign when it was last noted; undefined if it isn't known. */
   readonly recordedStatus: (key: CampaignKey) => CampaignStatus | undefined;
+  /** Whether the live campaign is known to have the value that its file has at a place. */
+  readonly keepsLive: (key: CampaignKey, value: PlacedValue) => boolean;
 }
 
 interface Send {
   readonly desired: Desired;
   readonly segment: string;
   readonly day: Day;
+  /** The campaign is already published with this schedule and audience. */
+  readonly isKept: boolean;
 }
 
 /** Findings of the rule `sends_per_week` in the campaigns of a workspace; each campaign is reported once. */
@@ -37,12 +43,17 @@ export function sendsPerWeek(campaigns: readonly Desired[], counted: CountedSend
   const weeks = byWeek(sendsOf(campaigns, counted, now));
   const found = new Map<CampaignKey, Diagnostic>();
   for (const sends of weeks.values()) {
+    // What is already published comes first, so that the campaign that is added is the one that is too many.
     const inOrder = [...sends].sort(
-      (a, b) => byCodeUnit(a.day, b.day) || byCodeUnit(a.desired.key, b.desired.key),
+      (a, b) =>
+        Number(b.isKept) - Number(a.isKept) ||
+        byCodeUnit(a.day, b.day) ||
+        byCodeUnit(a.desired.key, b.desired.key),
     );
-    for (const { desired, segment, day } of inOrder.slice(atMost)) {
-      if (found.has(desired.key) || counted.hasEnded(counted.workspace, desired.key)) continue;
-      found.set(desired.key, diagnose(desired, { segment, day, sends: inOrder, rules }));
+    for (const send of inOrder.slice(atMost)) {
+      const { key } = send.desired;
+      if (found.has(key) || counted.hasEnded(counted.workspace, key)) continue;
+      found.set(key, diagnose(send, inOrder, rules));
     }
   }
   return [...found.values()];
@@ -75,7 +86,7 @@ function isSending(status: CampaignStatus): boolean {
 
 function sendsOf(
   campaigns: readonly Desired[],
-  { rules, recordedStatus }: CountedSends,
+  { rules, recordedStatus, keepsLive }: CountedSends,
   now: number,
 ): Send[] {
   return campaigns.flatMap((desired) => {
@@ -87,9 +98,15 @@ function sendsOf(
     const from = weekOf(dayAt(now, schedule.timezone));
     const span = { from, to: daysAfter(from, DAYS_AHEAD) };
     const days = sendDays(deliveryType, schedule, { span, now });
-    return segments.flatMap((segment) => days.map((day) => ({ desired, segment, day })));
+    const body = { ...components };
+    const isPublished = sends({ status: undefined }, recordedStatus(key));
+    const isKept = isPublished && JUDGED.every((place) => keepsLive(key, { place, body }));
+    return segments.flatMap((segment) => days.map((day) => ({ desired, segment, day, isKept })));
   });
 }
+
+/** The places that decide who gets a message when. */
+const JUDGED: readonly Path[] = [['scheduling_details'], ['segmentation_details']];
 
 /** Specification, Filters: `custom_segments` names its segment. */
 function segmentsIn(value: JsonValue | undefined): string[] {
@@ -100,18 +117,9 @@ function segmentsIn(value: JsonValue | undefined): string[] {
 }
 
 function diagnose(
-  { key, file, positions }: Desired,
-  {
-    segment,
-    day,
-    sends,
-    rules,
-  }: {
-    readonly segment: string;
-    readonly day: Day;
-    readonly sends: readonly Send[];
-    readonly rules: TeamRules;
-  },
+  { desired: { key, file, positions }, segment, day, isKept }: Send,
+  sends: readonly Send[],
+  rules: TeamRules,
 ): Diagnostic {
   const rule = rules.sendsPerWeek ?? { level: 'error', except: [], atMost: 0 };
   const others = [...new Set(sends.map(({ desired }) => desired.key))].filter((one) => one !== key);
@@ -119,5 +127,7 @@ function diagnose(
   const message = `the segment "${clip(segment)}" gets ${counted(sends.length, 'send')} in the week of ${weekOf(day)}${also}; your team's rule allows ${rule.atMost}`;
   const { line, column } = positions.get('segmentation_details') ?? { line: 1, column: 1 };
   const advice = hint(`send on ${day} to another segment, or in another week`, 'sends_per_week', key);
-  return { file, line, column, code: codeOf(rule, 'sendsPerWeek'), message, hint: advice };
+  const code = codeOf(rule, 'sendsPerWeek');
+  const found = { file, line, column, message, hint: advice };
+  return isKept ? { ...found, code: warningOf(code), isKept } : { ...found, code };
 }

@@ -34,6 +34,11 @@ export function leftOutWords(
       return [count === 1 ? 'is a step of a flow' : 'are steps of flows', 'Flows are edited in the service.'];
     case 'delivery-type':
       return [`${has} a delivery type that can't be managed from a file`, ''];
+    case 'other-status':
+      return [
+        `${has} a status that isn't documented, in which nothing can be edited`,
+        `To import ${count === 1 ? 'it' : 'them'} too: campaigns import ID`,
+      ];
     case 'ended':
       return [
         `${has} ended (SENT, STOPPED or ARCHIVED)`,

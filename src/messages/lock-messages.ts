@@ -11,9 +11,9 @@ export function describeLock(
   components: readonly ComponentName[],
   workspace: string,
 ): Message {
-  const { locks, status, by, cleared, takeover } = cause;
+  const { locks, status, statusAs, by, cleared, takeover } = cause;
   const fields = lockList(locks);
-  const cant = say`can't be edited while the campaign is ${status}${cause.isAssumed ? ASSUMED_LOCK : ''}`;
+  const cant = say`can't be edited while the campaign is ${statusAs ?? status}${cause.isAssumed ? ASSUMED_LOCK : ''}`;
   const values = locks.length > 1 ? 'values' : 'value';
   if (by === 'unrecorded')
     return {
@@ -28,7 +28,11 @@ export function describeLock(
   if (by === 'live')
     return {
       why: say`${capitalized(componentList(components))} changed in the service since the last apply, and the file's ${values} can't be restored: ${fields} ${cant}.`,
-      todo: isPast({ status: takeover.status, deliveryType: takeover.type })
+      todo: isPast({
+        status: takeover.status,
+        deliveryType: takeover.type,
+        ...(statusAs !== undefined && { statusAs }),
+      })
         ? say`No action needed: the campaign has ended, so the next apply only records this.`
         : say`Write the live ${values} into the file, or undo the change in the service. ${pullLive(`${takeover.key} -w ${workspace}`)}`,
     };

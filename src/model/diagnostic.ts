@@ -23,6 +23,8 @@ export interface Diagnostic extends Position {
   readonly section?: string;
   /** How many columns are underlined. The default is 1. */
   readonly width?: number;
+  /** The live campaign has the value, and the file doesn't change it: a warning even under `--strict`. */
+  readonly isKept?: true;
   /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }
@@ -37,8 +39,9 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => severityOf(diagnostic) === 'error');
 }
 
-/** Turns a warning into an error, as `--strict` does. */
+/** Turns a warning into an error, as `--strict` does, unless the live campaign has the value anyway. */
 export function strictly(diagnostic: Diagnostic): Diagnostic {
+  if (diagnostic.isKept) return diagnostic;
   return { ...diagnostic, code: diagnostic.code.replace(/^W_/, 'E_') as DiagnosticCode };
 }
 

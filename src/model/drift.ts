@@ -59,6 +59,8 @@ export interface DriftedCampaign {
   readonly dashboard?: string;
   /** `null` if the campaign is gone from the service. */
   readonly liveStatus: CampaignStatus | null;
+  /** The service's word for a status that is none of the eight; `liveStatus` is ARCHIVED then (open point S12). */
+  readonly statusAs?: string;
   readonly status: StatusMove | null;
   readonly components: readonly DriftedComponent[];
   /** Who edited it last, and when; `null` if the service doesn't say. */

@@ -17,6 +17,8 @@ export type LeftOutReason =
   | { readonly code: 'child' | 'flow-node' }
   /** A delivery type that can't be created. */
   | { readonly code: 'delivery-type' }
+  /** A status that is none of the eight, in which nothing can be edited, and it was not named (open point S12). */
+  | { readonly code: 'other-status' }
   /** SENT, STOPPED or ARCHIVED, and ended campaigns were not requested. */
   | { readonly code: 'ended' }
   | { readonly code: 'no-name' }

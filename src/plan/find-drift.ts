@@ -116,7 +116,7 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
   return { kind: 'drifted', campaign };
 }
 
-type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components' | 'edit'>;
+type Found = Pick<DriftedCampaign, 'liveStatus' | 'statusAs' | 'status' | 'components' | 'edit'>;
 
 const GONE: Found = { liveStatus: null, status: null, components: [], edit: null };
 
@@ -131,6 +131,7 @@ function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number)
   );
   return {
     liveStatus: live.status,
+    ...(live.statusAs !== undefined && { statusAs: live.statusAs }),
     status: statusMovedByHand(live, binding) ?? statusMovedWithoutRequest(live, binding),
     edit: lastEditOf(live) ?? null,
     components: changes

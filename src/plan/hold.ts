@@ -90,7 +90,9 @@ function locked(
   },
 ): Held {
   const components = [...new Set(locks.map(({ component }) => component))];
+  const { status, statusAs } = at.inputs.live;
   const cause = {
+    ...(at.status === status && statusAs !== undefined && { statusAs }),
     ...({ code: 'locked', locks, status: at.status, by: at.by } as const),
     isAssumed: LOCKS[at.status].basis === 'assumed',
     cleared: locks.flatMap((lock) => leftOut(lock, at.inputs)),

@@ -1,4 +1,4 @@
-import { STATUSES, type CampaignId, type CampaignStatus, type Live } from '../model/campaign.ts';
+import type { CampaignId, CampaignStatus, Live } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
 import type { RecordProblem } from '../model/answer-problem.ts';
 import { idsOf, liveVersion } from './choose-row.ts';
@@ -10,7 +10,7 @@ export interface ListRequest {
    * Whether to list sends of periodic campaigns and steps of flows, which can't be managed (open points S9 and S10).
    */
   readonly children: boolean;
-  /** By default the eight known ones. An unknown status matches no list of statuses (open point S12). */
+  /** By default all, including unknown ones. */
   readonly statuses?: readonly CampaignStatus[];
   /** By default there is no limit. */
   readonly pagesAtMost?: number;
@@ -41,21 +41,32 @@ export type PageAnswer =
 export const PAGES_AT_MOST = 1_000;
 
 /**
+ * An unknown status matches no list of statuses (open point S12), and a search without statuses finds everything but
+ * drafts. Drafts come first: one that is published in between is found twice and not missed.
+ */
+const EVERY_STATUS: readonly (readonly CampaignStatus[] | null)[] = [['DRAFT'], null];
+
+/**
  * Lists a workspace page by page. Rows that move between pages during the listing occur twice or not at all. Each
  * campaign is listed only once, and the next listing finds one that was missed.
  */
 export async function listCampaigns(
   read: (page: SearchPage) => Promise<PageAnswer>,
-  { children, statuses = STATUSES, pagesAtMost = PAGES_AT_MOST }: ListRequest,
+  { children, statuses, pagesAtMost = PAGES_AT_MOST }: ListRequest,
 ): Promise<Listing> {
   const rows: Decoded[] = [];
-  for (let page = 1; page <= pagesAtMost; page += 1) {
-    const answer = await read({ page, children, statuses });
-    if (answer.kind === 'unknown') return answer;
-    rows.push(...answer.rows);
-    if (answer.isLast) return { kind: 'listed', campaigns: byCampaign(rows), isWhole: true };
-  }
-  return { kind: 'listed', campaigns: byCampaign(rows), isWhole: false };
+  const searches = statuses ? [statuses] : EVERY_STATUS;
+  let pagesLeft = pagesAtMost;
+  for (const asked of searches)
+    for (let page = 1; ; page += 1) {
+      if (pagesLeft === 0) return { kind: 'listed', campaigns: byCampaign(rows), isWhole: false };
+      pagesLeft -= 1;
+      const answer = await read({ page, children, statuses: asked });
+      if (answer.kind === 'unknown') return answer;
+      rows.push(...answer.rows);
+      if (answer.isLast) break;
+    }
+  return { kind: 'listed', campaigns: byCampaign(rows), isWhole: true };
 }
 
 /** Groups rows by campaign: they are its versions, or the same row again. */

@@ -163,6 +163,37 @@ test('reports what gets no file, with its reason', async () => {
   expect(text.stdout).toContain('Imported 1 campaign from local.');
 });
 
+test('a campaign in a status that is not documented is left out by name, and imported by its ID', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  const [id = ''] = await service.seed(
+    named('Checked', { status: 'UNDER_REVIEW' }),
+    named('Draft', { status: 'DRAFT' }),
+    named('Good'),
+  );
+  const looked = importOf(await repo.campaigns('import', '--all', '--dry-run', '--json'));
+  expect(looked.candidates.map(({ name }) => name)).toEqual(['Draft', 'Good']);
+  expect(looked.left_out).toMatchObject([
+    { campaign_id: id, reason: 'other-status', live_status: 'UNDER_REVIEW' },
+  ]);
+  const archived = ['import', '--all', '--status', 'ARCHIVED', '--dry-run', '--json'];
+  expect(importOf(await repo.campaigns(...archived))).toMatchObject({ candidates: [], not_asked: 3 });
+  const said = await repo.campaigns('import', '--all');
+  expectWords(said);
+  expect(said.stdout.replace(/\s+/g, ' ')).toContain(
+    `1 has a status that isn't documented, in which nothing can be edited. To import it too: campaigns import ID Checked (${id}, UNDER_REVIEW)`,
+  );
+  expect(await repo.campaigns('import', id)).toMatchObject({ status: 0 });
+  const plan = await repo.campaigns('plan', '--exit-code');
+  expect(plan).toMatchObject({ status: 0 });
+  expect(plan.stdout).toMatch(/checked +UNDER_REVIEW/);
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+  await service.editByHand(id, { utm_params: { utm_source: 'hand', utm_medium: 'email' } });
+  const drift = await repo.campaigns('drift');
+  expect(drift.stdout).not.toContain('ARCHIVED');
+  expect((await repo.campaigns('status')).stdout).toContain('UNDER_REVIEW');
+});
+
 test('filters select, --into and --layout place, and existing files are never overwritten', async () => {
   const service = await startLiveService();
   const repo = openRepo({

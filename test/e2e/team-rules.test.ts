@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { sale } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
@@ -52,9 +53,53 @@ test('sends of drafts do not count, but those of campaigns that were published i
     await service.editByHand((await service.only(name)).id, { status: 'SCHEDULED' });
   // This apply notes the new statuses.
   expect((await repo.campaigns('apply')).status).toBe(0);
-  for (const command of ['validate', 'plan']) {
-    const ended = await repo.campaigns(command);
-    expect(ended.status).toBe(5);
-    expect(ended.stdout + ended.stderr).toMatch(/campaigns\/second\.yaml:\d+:\d+ E_SENDS_PER_WEEK/);
+  // Both are live, so that is only a warning; one more is an error.
+  for (const [severity, status, file] of [
+    ['W', 0, 'second'],
+    ['E', 5, 'another'],
+  ] as const) {
+    for (const command of ['validate', 'plan']) {
+      const ended = await repo.campaigns(command);
+      expect(ended.status).toBe(status);
+      expect(ended.stdout + ended.stderr).toMatch(
+        new RegExp(`campaigns/${file}\\.yaml:\\d+:\\d+ ${severity}_SENDS_PER_WEEK`),
+      );
+    }
+    repo.write('campaigns/another.yaml', `status: ACTIVE\n${draft('Another')}`);
   }
+});
+
+test('live campaigns that a rule forbids can be imported and adopted, and the rule warns until they are edited', async () => {
+  const rules = `    name_pattern: 'DE - .+'
+    required_tags: [team-*]
+    required_utm: [utm_campaign]
+    sends_per_week: 1
+`;
+  const { service, repo } = await withRules(rules, sale({ name: 'Adopted', audience: 'members' }));
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const live = (name: string) => ({
+    status: 'SCHEDULED',
+    ...(parse(sale({ name, audience: 'members' }).replace('2031-05-09', day)) as object),
+  });
+  await service.seed(live('One'), live('Two'), {
+    ...(parse(sale({ name: 'Adopted', audience: 'members' })) as object),
+    status: 'SCHEDULED',
+  });
+  expect((await repo.campaigns('import', '--adopt', '--all')).status).toBe(0);
+  expect((await repo.campaigns('import', '--all')).status).toBe(0);
+  const plan = await repo.campaigns('plan', '--exit-code');
+  expect(plan).toMatchObject({ status: 0 });
+  for (const file of ['sale', 'one-time/one', 'one-time/two'])
+    expect(plan.stdout + plan.stderr).toMatch(new RegExp(`${file}\\.yaml:\\d+:\\d+ W_NAME_PATTERN`));
+  repo.commit('import');
+  expect((await repo.campaigns('apply')).status).toBe(0);
+  expect((await repo.campaigns('validate')).status).toBe(0);
+  expect((await repo.campaigns('drift')).status).toBe(0);
+  repo.edit('campaigns/one-time/one.yaml', /name: One/, 'name: First');
+  repo.edit('campaigns/sale.yaml', /name: Adopted/, 'name: Sale');
+  const edited = await repo.campaigns('plan');
+  expect(edited.status).toBe(5);
+  for (const file of ['sale', 'one-time/one'])
+    expect(edited.stdout + edited.stderr).toMatch(new RegExp(`${file}\\.yaml:\\d+:\\d+ E_NAME_PATTERN`));
+  expect(await service.writes()).toEqual([]);
 });

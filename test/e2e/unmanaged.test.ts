@@ -34,21 +34,30 @@ test('drift counts unmanaged campaigns, and lists them on request, which costs a
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const quiet = await repo.campaigns('drift');
   expect(quiet.stdout).not.toContain('no file manages');
-  const [id = ''] = await service.seed(live('By hand'), live('Over', { status: 'SENT' }));
+  const [id = '', odd = ''] = await service.seed(
+    live('By hand'),
+    live('Checked', { status: 'UNDER_REVIEW' }),
+    live('Over', { status: 'SENT' }),
+  );
   const before = (await service.requests()).length;
   const counted = await repo.campaigns('drift');
   expect(counted).toMatchObject({ status: 0 });
-  expect((await service.requests()).length).toBe(before + 1);
+  expect((await service.requests()).length).toBe(before + 2);
   expect(counted.stdout.trimEnd().split('\n').at(-1)).toBe(
-    'The service has 1 campaign that no file manages. To list it: campaigns drift --unmanaged -w local',
+    'The service has 2 campaigns that no file manages. To list them: campaigns drift --unmanaged -w local',
   );
   const listed = await repo.campaigns('drift', '--unmanaged');
-  expect(listed.stdout).toMatch(new RegExp(`ACTIVE +${id} +By hand\n +and 1 that has ended`));
+  expect(listed.stdout).toMatch(
+    new RegExp(`ACTIVE +${id} +By hand\n +UNDER_REVIEW +${odd} +Checked\n +and 1 that has ended`),
+  );
   const { unmanaged, unmanaged_count: count } = driftOf(
     await repo.campaigns('drift', '--unmanaged', '--json'),
   );
-  expect(count).toBe(1);
-  expect(unmanaged).toMatchObject([{ campaign_id: id, name: 'By hand', live_status: 'ACTIVE' }]);
+  expect(count).toBe(2);
+  expect(unmanaged).toMatchObject([
+    { campaign_id: id, name: 'By hand', live_status: 'ACTIVE' },
+    { campaign_id: odd, name: 'Checked', live_status: 'UNDER_REVIEW' },
+  ]);
   expect(await repo.campaigns('drift', '--unmanaged', '--only', 'w')).toMatchObject({ status: 64 });
 });
 

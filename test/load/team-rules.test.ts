@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../../src/model/team-rules.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
-import type { CampaignStatus } from '../../src/model/campaign.ts';
+import type { CampaignStatus, Components } from '../../src/model/campaign.ts';
 import type { Workspace } from '../../src/model/workspace.ts';
 import { load, told, unmark, workspace } from '../support/load/marked.ts';
 
@@ -110,6 +110,7 @@ interface Asked {
   readonly live?: readonly string[];
   readonly ended?: readonly string[];
   readonly recorded?: Readonly<Record<string, CampaignStatus>>;
+  readonly observed?: Readonly<Record<string, Components>>;
   readonly strict?: boolean;
 }
 
@@ -238,6 +239,64 @@ describe('a campaign', () => {
     expect(codes(text, ['a'])).toEqual(['W_BLACKOUT']);
     expect(codes(text)).toEqual(['E_BLACKOUT']);
   });
+});
+
+describe('what the live campaign already has', () => {
+  const all = 'segmentation_details: { is_all_user_campaign: true }';
+  const text = (name: string, more = '') => `channel: PUSH
+campaign_delivery_type: ONE_TIME
+basic_details: { name: ${name} }
+${more}`;
+  const named = (name: string): Components => ({ basic_details: { name } });
+
+  it.each<readonly [rule: string, code: string, file: string, kept: Components, before: Components]>([
+    ["name_pattern: 'DE - .+'", 'NAME_PATTERN', text('Sale'), named('Sale'), named('DE - Sale')],
+    [
+      'required_tags: [team-*]',
+      'REQUIRED_TAGS',
+      text('Sale, tags: [b, a]'),
+      { basic_details: { name: 'Another', tags: ['a', 'b'] } },
+      { basic_details: { name: 'Sale', tags: ['a', 'team-crm'] } },
+    ],
+    ['required_utm: [utm_source]', 'REQUIRED_UTM', text('Sale'), named('Sale'), { utm_params: { utm_source: 'crm' } }],
+    [
+      'all_users_push: forbidden',
+      'ALL_USERS_PUSH',
+      text('Sale', all),
+      { segmentation_details: { is_all_user_campaign: true } },
+      { segmentation_details: { is_all_user_campaign: false } },
+    ],
+  ])('is only a warning until the file changes it: %s', (rules, code, file, kept, before) => {
+    const codes = (more: Partial<Asked>) =>
+      find({ 'a.yaml': file }, { rules, ...more })
+        .map((one) => one.code)
+        .filter((one) => one.endsWith(code));
+    expect(codes({})).toEqual([`E_${code}`]);
+    for (const strict of [false, true])
+      expect(codes({ observed: { a: kept }, strict })).toEqual([`W_${code}`]);
+    expect(codes({ observed: { a: before } })).toEqual([`E_${code}`]);
+    expect(codes({ observed: { b: kept } })).toEqual([`E_${code}`]);
+  }); // prettier-ignore
+
+  it('counts first among the sends of a week', () => {
+    const { text: sale } = marked(push(), '');
+    const draft = sale.replace('status: ACTIVE\n', '');
+    const files = { 'a.yaml': sale, 'b.yaml': draft, 'c.yaml': draft };
+    const observed = componentsOf(sale);
+    const asked = { rules: 'sends_per_week: 1', recorded: { b: 'SCHEDULED', c: 'ACTIVE' } } as const;
+    const found = find(files, { ...asked, observed: { b: observed, c: observed } });
+    expect(found.map(({ file, code }) => `${file} ${code}`)).toEqual([
+      'campaigns/a.yaml E_SENDS_PER_WEEK',
+      'campaigns/c.yaml W_SENDS_PER_WEEK',
+    ]);
+    const moved = find(files, { ...asked, observed: { b: observed, c: {} } });
+    expect(moved.map(({ code }) => code)).toEqual(['E_SENDS_PER_WEEK', 'E_SENDS_PER_WEEK']);
+  });
+
+  function componentsOf(file: string): Components {
+    const [desired] = load({ 'a.yaml': file }).desired.get('local') ?? [];
+    return desired?.components ?? {};
+  }
 });
 
 describe('sends to one segment in a week', () => {

@@ -11,6 +11,7 @@ import {
   type Live,
 } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import { keepsValue } from '../../model/kept-value.ts';
 import { sameJson } from '../../model/json.ts';
 import type { Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
@@ -74,6 +75,7 @@ export function checkFile(
     readReference,
     strict: false,
     isManaged: () => true,
+    keepsLive: (_, __, value) => keepsValue(live.components, value),
     wentLive: () => live.status !== 'DRAFT',
   });
   const [desired] = loaded.desired.get(workspace.name) ?? [];

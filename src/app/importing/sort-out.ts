@@ -70,7 +70,7 @@ function isAsked(live: Live, { statuses, channels, tags, name }: ImportFilter): 
   const own = live.components.basic_details?.tags;
   const labels = isList(own) ? own : [];
   return (
-    (statuses?.includes(live.status) ?? true) &&
+    (statuses === undefined || (live.statusAs === undefined && statuses.includes(live.status))) &&
     (channels?.includes(live.channel) ?? true) &&
     (tags?.some((tag) => labels.includes(tag)) ?? true) &&
     (name === undefined || patternOf(name).test(live.name ?? ''))
@@ -88,6 +88,7 @@ function patternOf(glob: string): RegExp {
 function reasonAgainst(live: Live, { statuses }: ImportFilter): LeftOutReason | undefined {
   if (live.readOnly !== undefined) return { code: live.readOnly };
   if (!DELIVERY_TYPES.some((type) => type === live.deliveryType)) return { code: 'delivery-type' };
+  if (statuses === undefined && live.statusAs !== undefined) return { code: 'other-status' };
   if (statuses === undefined && hasEnded(live)) return { code: 'ended' };
   return live.name === undefined || live.name.trim() === '' ? { code: 'no-name' } : undefined;
 }

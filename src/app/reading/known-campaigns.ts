@@ -1,5 +1,6 @@
 import type { LoadInputs } from '../../load/load-campaigns.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
+import { keepsRecorded } from '../../model/kept-value.ts';
 import { EMPTY_STATE, hasEnded, wasPublished, type State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { openStateStore, type Context } from '../context.ts';
@@ -7,7 +8,7 @@ import { readNewest } from './read-state.ts';
 
 /** What a record says about campaigns, as far as the checks of their files need it. */
 export type KnownCampaigns = Required<
-  Pick<LoadInputs, 'wentLive' | 'isManaged' | 'hasEnded' | 'recordedStatus'>
+  Pick<LoadInputs, 'wentLive' | 'isManaged' | 'keepsLive' | 'hasEnded' | 'recordedStatus'>
 >;
 
 /** As far as this clone knows: works offline, and a workspace whose record can't be read has no known campaigns. */
@@ -33,6 +34,7 @@ function knownBy(bindings: ReadonlyMap<string, Bindings>): KnownCampaigns {
   const bindingOf = (workspace: string, key: CampaignKey) => bindings.get(workspace)?.get(key);
   return {
     isManaged: (workspace, key) => bindingOf(workspace, key) !== undefined,
+    keepsLive: (workspace, key, value) => keepsRecorded(bindingOf(workspace, key), value),
     wentLive: (workspace, key) => wasPublished(bindingOf(workspace, key)),
     hasEnded: (workspace, key) => hasEnded(bindingOf(workspace, key)),
     recordedStatus: (workspace, key) => bindingOf(workspace, key)?.status.seen,

@@ -73,7 +73,8 @@ function unmanagedOf(
     ({ id, readOnly, deliveryType }) =>
       !managed.has(id) && readOnly === undefined && DELIVERY_TYPES.some((type) => type === deliveryType),
   );
-  const campaigns = could.filter((live) => !hasEnded(live));
+  // Whether a campaign with an unknown status still sends is unknown, too (open point S12).
+  const campaigns = could.filter((live) => live.statusAs !== undefined || !hasEnded(live));
   return {
     campaigns: campaigns.toSorted(byName),
     ended: could.length - campaigns.length,

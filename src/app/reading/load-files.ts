@@ -17,6 +17,7 @@ type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & { rea
 export const LENIENTLY = {
   strict: false,
   isManaged: () => true,
+  keepsLive: () => true,
   wentLive: () => true,
   hasEnded: () => true,
 } as const;
@@ -63,11 +64,12 @@ export async function loadByRecord(
     const asManaged = loadFor(context, { ...asked, ...LENIENTLY });
     if (codesOf(asNew.diagnostics) === codesOf(asManaged.diagnostics)) return asNew;
   }
-  const { isManaged, ...known } = await knownByRecord(context, workspace);
+  const { isManaged, keepsLive, ...known } = await knownByRecord(context, workspace);
   return loadFor(context, {
     ...asked,
     ...known,
     isManaged: (name, key) => key === adopting || isManaged(name, key),
+    keepsLive: (name, key, value) => key === adopting || keepsLive(name, key, value),
   });
 }
 

@@ -251,7 +251,8 @@ function checked({ context, workspace, moved, old, copy }: Checked): { old: Desi
   );
   const folder = folderWith(context.folder, new Map(texts));
   const isManaged = (_: string, key: CampaignKey) => key !== copy.key;
-  const loaded = loadFor({ ...context, folder }, { targets: [workspace], ...LENIENTLY, isManaged });
+  const known = { ...LENIENTLY, isManaged, keepsLive: isManaged };
+  const loaded = loadFor({ ...context, folder }, { targets: [workspace], ...known });
   const find = (file: string) => loaded.desired.get(workspace.name)?.find((one) => one.file === file);
   const [restored, copied] = [find(old.path), find(copy.path)];
   if (restored && copied) return { old: restored, copy: copied };

@@ -1,5 +1,6 @@
 import type { CampaignKey, DesiredStatus } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
+import type { PlacedValue } from '../../model/kept-value.ts';
 import type { TeamRules } from '../../model/team-rules.ts';
 import type { Problem } from '../problem.ts';
 
@@ -21,6 +22,8 @@ export interface RuleInputs {
   readonly isLive: boolean;
   /** Whether the campaign is known to have ended: sent, stopped or archived. */
   readonly hasEnded: boolean;
+  /** Whether the live campaign is known to have the value that the file has at a place. */
+  readonly keepsLive: (value: PlacedValue) => boolean;
   /** Epoch milliseconds; undefined if times in the past are not checked. */
   readonly now: number | undefined;
   /** Whether a plan follows, which uses the live status and blocks what can't be published. */

@@ -6,6 +6,7 @@ import { bare, clip, listed } from '../../model/show.ts';
 import { ruleFor, type TeamRule, type TeamRules } from '../../model/team-rules.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
 import { namePattern } from '../read-team-rules.ts';
+import { warningOf } from '../as-managed.ts';
 import type { Rule, RuleInputs } from './rule.ts';
 
 // Rules that the team has set in workspaces.yaml. Each has a code named after the rule, and its own level. Campaigns
@@ -131,13 +132,40 @@ function pathOf(schedule: JsonObject, late: Path | undefined): Path {
   ];
 }
 
-const ALL: readonly Rule[] = [nameMatches, tagsAreThere, utmIsThere, pushIsForSome, sendsAreAllowed];
+/**
+ * A rule, and the places that it judges. A campaign that already has these values in live was made before the rule, or
+ * in the service: its file must be able to say so (open point V24), so the rule only warns until the file changes one
+ * of them. Blackouts depend on the date and have their own levels.
+ */
+interface JudgedPlaces {
+  readonly rule: Rule;
+  readonly places: (rules: TeamRules) => readonly Path[];
+}
+
+const ALL: readonly JudgedPlaces[] = [
+  { rule: nameMatches, places: () => [NAME] },
+  { rule: tagsAreThere, places: () => [TAGS] },
+  {
+    rule: utmIsThere,
+    places: ({ requiredUtm }) => requiredUtm?.fields.map((field) => ['utm_params', field]) ?? [],
+  },
+  { rule: pushIsForSome, places: () => [ALL_USERS] },
+  { rule: sendsAreAllowed, places: () => [] },
+];
 
 /** Findings of the team's own rules for a campaign. */
 export function breaksTeamRules(inputs: RuleInputs): Problem[] {
-  if (inputs.hasEnded || inputs.status === 'STOPPED') return [];
-  // No section of the service's specification covers these rules.
-  return ALL.flatMap((rule) => rule(inputs)).map((problem) => ({ ...problem, section: null }));
+  const { hasEnded, status, rules, body, keepsLive } = inputs;
+  if (hasEnded || status === 'STOPPED') return [];
+  return ALL.flatMap(({ rule, places }) => {
+    const judged = places(rules);
+    const isKept = judged.length > 0 && judged.every((place) => keepsLive({ place, body }));
+    // No section of the service's specification covers these rules.
+    return rule(inputs).map((found): Problem => {
+      const problem = { ...found, section: null };
+      return isKept ? { ...problem, code: warningOf(problem.code), isKept } : problem;
+    });
+  });
 }
 
 const CODES = {

@@ -10,6 +10,7 @@ import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdo
 import { folded } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { driftSentence, openSentences, describeDrift, type DriftView } from '../view/drift-view.ts';
+import { statusOf } from '../view/status-word.ts';
 import { visibleLine } from '../visible-text.ts';
 
 export interface DriftIssueOptions {
@@ -70,7 +71,7 @@ function footer({ footnotes }: DriftIssueOptions): string {
 
 function driftRow({ campaign, headline, status, components, edited, todo }: DriftView, addressOf: AddressOf) {
   const { key, liveStatus } = campaign;
-  const shown = liveStatus ?? '–';
+  const shown = statusOf({ ...campaign, live: campaign });
   const moved = [
     ...(status ? [`status: ${status.from} → ${status.to}`] : []),
     ...components.map(({ name }) => codeSpan(name)),

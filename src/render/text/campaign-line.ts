@@ -1,6 +1,6 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 import type { Paint } from './paint.ts';
-import { statusOf } from '../view/status-word.ts';
+import { statusOf, type Shown } from '../view/status-word.ts';
 import { plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { foldedWord, indent } from '../text-layout.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
@@ -18,7 +18,7 @@ const KEY_WIDTH_AT_MOST = 36;
 export const BELOW = 6;
 
 /** The part of a campaign that its line shows. */
-export type LinedCampaign = Pick<PlannedCampaign, 'key' | 'liveStatus' | 'campaignId' | 'file'>;
+export type LinedCampaign = Pick<PlannedCampaign, 'key'> & Shown;
 
 export interface CampaignLine {
   readonly mark: string;

@@ -78,7 +78,10 @@ function driftLines(
   const { columns, paint } = options;
   const file = campaign.file === null ? [] : foldedWord(campaign.file, columns - BELOW);
   return [
-    ...campaignLine({ mark: paint.warn('!'), campaign, text: say`${headline}` }, options),
+    ...campaignLine(
+      { mark: paint.warn('!'), campaign: { ...campaign, live: campaign }, text: say`${headline}` },
+      options,
+    ),
     ...indent(
       file.map((line) => paint.faint(line)),
       BELOW,

@@ -1,10 +1,11 @@
-import type { DriftedCampaign, DriftReport, StatusMove } from '../../model/drift.ts';
+import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
 import { addMove, type ComponentView } from './component-view.ts';
 import { describeReadPart } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { command, joined, say, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
+import { otherStatus } from './status-word.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** What was changed in one campaign, for all renderers. */
@@ -13,7 +14,7 @@ export interface DriftView {
   /** What differs, by name: `status, utm_params`; `missing` for a campaign that is gone. */
   readonly headline: string;
   /** `ACTIVE`, then `PAUSED`; null if the status is unchanged. */
-  readonly status: StatusMove | null;
+  readonly status: { readonly from: string; readonly to: string } | null;
   readonly components: readonly ComponentView[];
   /** `last edited by ada@example.com on 2031-01-01 08:00 UTC`; empty if the service doesn't say. */
   readonly edited: string;
@@ -40,12 +41,12 @@ export function describeDrift(
   workspace: string,
   putBack = putBackIn(workspace),
 ): DriftView {
-  const { status, components, liveStatus } = campaign;
+  const { status, components, liveStatus, statusAs } = campaign;
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   return {
     campaign,
     headline: liveStatus === null ? 'missing' : names.join(', '),
-    status,
+    status: status && statusAs !== undefined ? { ...status, to: otherStatus(statusAs) } : status,
     components: components.map(({ name, observed, live }) =>
       addMove(name, { before: observed, after: live }),
     ),

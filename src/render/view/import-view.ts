@@ -49,6 +49,7 @@ function detailOf(reason: LeftOut['reason']): string {
     case 'child':
     case 'flow-node':
     case 'delivery-type':
+    case 'other-status':
     case 'ended':
     case 'no-name':
     case 'missing':

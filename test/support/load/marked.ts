@@ -3,8 +3,9 @@ import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { isSource, parseSource } from '../../../src/load/yaml/source.ts';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
-import type { CampaignStatus, Desired } from '../../../src/model/campaign.ts';
+import type { CampaignStatus, Components, Desired } from '../../../src/model/campaign.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
+import { keepsValue } from '../../../src/model/kept-value.ts';
 import type { TeamRules } from '../../../src/model/team-rules.ts';
 import type { Workspace } from '../../../src/model/workspace.ts';
 
@@ -73,6 +74,8 @@ interface Loading {
   readonly rules?: TeamRules;
   /** Keys that are bound to a campaign in the workspace local. */
   readonly managed?: readonly string[];
+  /** The components of live campaigns when they were last recorded, by key. */
+  readonly observed?: Readonly<Record<string, Components>>;
   /** The text of workspaces.yaml, for the positions of variables. */
   readonly configuration?: string;
 }
@@ -105,6 +108,10 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
     ...(loading.rules && { rules: loading.rules }),
     hasEnded: (_, key) => loading.ended?.includes(key) ?? false,
     recordedStatus: (_, key) => loading.recorded?.[key],
+    keepsLive: (_, key, value) => {
+      const components = loading.observed?.[key];
+      return components !== undefined && keepsValue(components, value);
+    },
     isManaged: (name, key) => name === 'local' && (loading.managed?.includes(key) ?? false),
     ...(configuration && { configuration }),
   });

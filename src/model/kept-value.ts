@@ -1,0 +1,31 @@
+import { canonical } from './canonical.ts';
+import { isComponentName, type Components } from './campaign.ts';
+import { isJsonObject, sameJson, valueAt, type JsonObject, type JsonValue, type Path } from './json.ts';
+import { componentNames, type Binding } from './state.ts';
+
+/** A place in a campaign's body that begins with a component, and the body that a file has. */
+export interface PlacedValue {
+  readonly place: Path;
+  readonly body: JsonObject;
+}
+
+/**
+ * Whether a file leaves a value as the live campaign had it when it was last recorded. A campaign that was bound to a
+ * file but not compared with it yet may have any value.
+ */
+export function keepsRecorded(binding: Binding | undefined, value: PlacedValue): boolean {
+  if (!binding) return false;
+  const { applied, observed } = binding;
+  return componentNames(applied).length === 0 || [applied, observed].some((one) => keepsValue(one, value));
+}
+
+/** Whether a file has the same value at a place as live, or none like live. */
+export function keepsValue(components: Components, { place, body }: PlacedValue): boolean {
+  return sameJson(spelledAt(components, place) ?? null, spelledAt(body, place) ?? null);
+}
+
+function spelledAt(components: Components | JsonObject, [name, ...inside]: Path): JsonValue | undefined {
+  if (typeof name !== 'string' || !isComponentName(name)) return undefined;
+  const value = components[name];
+  return isJsonObject(value) ? valueAt(canonical(name, value), inside) : undefined;
+}
