@@ -41,19 +41,19 @@ export function describeLeft(reason: LeftReason): Message {
       };
     case 'unwritable':
       return {
-        why: say`The change can't be written without changing something else.`,
+        why: say`The change to ${partWords(reason.part)} can't be written without changing something else.`,
         todo: say`Make the change in the file by hand.`,
       };
     case 'invalid': {
       const [first] = reason.diagnostics;
       return {
-        why: say`The change would make the file invalid: ${first?.message ?? ''}.`,
+        why: say`The change to ${partWords(reason.part)} would make the file invalid: ${first?.message ?? ''}.`,
         todo: say`Correct it in the service. ${PULL_AGAIN}`,
       };
     }
     case 'secret':
       return {
-        why: say`The content contains an API key.`,
+        why: say`The service's value for ${partWords(reason.part)} contains an API key.`,
         todo: say`Replace the key in the service: recipients of the message may see it.`,
       };
     case 'missing':

@@ -75,11 +75,11 @@ export type LeftReason =
   /** No file can express the live value. */
   | { readonly code: 'differs'; readonly part: PartName }
   /** The file can't be changed to say this. */
-  | { readonly code: 'unwritable' }
+  | { readonly code: 'unwritable'; readonly part: PartName }
   /** The file would be invalid. */
-  | { readonly code: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
-  /** Its values contain an API key of this repository. */
-  | { readonly code: 'secret' }
+  | { readonly code: 'invalid'; readonly part: PartName; readonly diagnostics: readonly Diagnostic[] }
+  /** Its value contains an API key of this repository. */
+  | { readonly code: 'secret'; readonly part: PartName }
   | { readonly code: 'missing' | 'read-only' | 'type-changed' };
 
 export interface LeftCampaign extends Edited {

@@ -2,12 +2,15 @@ import type { Loaded } from '../../load/load-campaigns.ts';
 import { DESIRED_STATUSES, type CampaignKey, type Desired } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
-import type { LeftReason } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { Context } from '../context.ts';
 import { folderWith } from '../reading/folder-with.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import type { PulledDraft } from './draft-pulled.ts';
+
+/** Why a file can't be written as computed. */
+export type PullRefusal =
+  { readonly code: 'unwritable' } | { readonly code: 'invalid'; readonly diagnostics: readonly Diagnostic[] };
 
 interface Known {
   /** All campaigns of all workspaces before the pull. */
@@ -23,7 +26,7 @@ interface Known {
 export function checkPulled(
   drafts: readonly PulledDraft[],
   { before, target, workspace }: Known,
-): ReadonlyMap<CampaignKey, readonly LeftReason[]> {
+): ReadonlyMap<CampaignKey, PullRefusal> {
   const good = drafts.filter(({ reasons }) => reasons.length === 0);
   const texts = good
     .flatMap((one) => [one.file, ...one.texts])
@@ -31,7 +34,7 @@ export function checkPulled(
   const targets = [...target.configuration.workspaces.values()];
   const folder = folderWith(target.folder, new Map(texts));
   const after = loadFor({ ...target, folder }, { targets, ...LENIENTLY });
-  const refused = new Map<CampaignKey, readonly LeftReason[]>();
+  const refused = new Map<CampaignKey, PullRefusal>();
   const known = new Set(before.diagnostics.map(textOf));
   const pulled = new Set(good.map(({ parts }) => parts.campaign.key));
   for (const draft of good) {
@@ -40,9 +43,9 @@ export function checkPulled(
     const mistakes = after.diagnostics.filter(
       (one) => files.has(one.file) && severityOf(one) === 'error' && !known.has(textOf(one)),
     );
-    if (mistakes.length > 0) refused.set(key, [{ code: 'invalid', diagnostics: mistakes }]);
+    if (mistakes.length > 0) refused.set(key, { code: 'invalid', diagnostics: mistakes });
     else if (!saysOnlyThat(draft, { before, after, workspace, pulled }))
-      refused.set(key, [{ code: 'unwritable' }]);
+      refused.set(key, { code: 'unwritable' });
   }
   return refused;
 }

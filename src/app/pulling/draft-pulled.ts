@@ -84,27 +84,31 @@ function rawParts(
   { context: { folder }, workspace }: Target,
   placeText: Parameters<typeof rawValue>[2]['placeText'],
 ): RawParts {
-  if (!head) return { before: {}, wanted: new Map(), unwritable: [{ code: 'unwritable' }] };
+  if (!head) return { before: {}, wanted: new Map(), unwritable: unwritable([...wanted.keys()]) };
   const { body, status } = mergeOverride(head, workspace.name);
   const before: JsonObject = { ...body, ...(status !== undefined && { status }) };
-  const unwritable: LeftReason[] = [];
+  const found: LeftReason[] = [];
   const raw = [...wanted].map(([part, next]): [PartName, JsonValue | undefined] => {
     const said = part === 'status' ? campaign.desired.status : campaign.desired.components[part];
     const context = {
       path: [part],
       placeText: (reference: string, text: string, path: readonly (string | number)[]) => {
-        const found = folder.readReference(campaign.desired.file, reference);
-        if (found.kind !== 'text' || !insertsSnippets(found.text))
+        const file = folder.readReference(campaign.desired.file, reference);
+        if (file.kind !== 'text' || !insertsSnippets(file.text))
           return canBeFile(text) ? placeText(reference, text, path) : text;
-        unwritable.push(reasonFor(part, { kind: 'reference', path }));
+        found.push(reasonFor(part, { kind: 'reference', path }));
         return { $file: reference };
       },
-      unwritable: (found: Unwritable) => unwritable.push(reasonFor(part, found)),
+      unwritable: (one: Unwritable) => found.push(reasonFor(part, one)),
     };
-    for (const found of unwritableTexts(next ?? null, [part])) context.unwritable(found);
+    for (const one of unwritableTexts(next ?? null, [part])) context.unwritable(one);
     return [part, rawValue(before[part], { before: said, next }, context)];
   });
-  return { before, wanted: new Map(raw), unwritable };
+  return { before, wanted: new Map(raw), unwritable: found };
+}
+
+function unwritable(parts: readonly PartName[]): LeftReason[] {
+  return parts.map((part) => ({ code: 'unwritable', part }));
 }
 
 function reasonFor(part: PartName, found: Unwritable): LeftReason {
@@ -145,14 +149,14 @@ export function draftOf(
     ...{ parts, file: { path: file, before: text, text }, texts: [], notes: [], reasons, leftParts: [] },
   });
   const open = new Map([...raw.wanted].filter(([name]) => !raw.unwritable.some((one) => isOf(one, name))));
-  if (open.size === 0) return refused(raw.unwritable.length > 0 ? raw.unwritable : [{ code: 'unwritable' }]);
-  if (!head || !isJsonObject(value)) return refused([{ code: 'unwritable' }]);
+  const none = () => refused([...raw.unwritable, ...unwritable([...open.keys()])]);
+  if (open.size === 0 || !head || !isJsonObject(value)) return none();
   const { context, workspace, isForAll } = target;
   const all = head.workspaces ?? [...context.configuration.workspaces.keys()];
   const others = all.filter((name) => name !== workspace.name);
   const placed = placeValues({ value, workspace: workspace.name, others }, open, { isForAll });
   const written = placed && withValue(text, placed.value);
-  if (!placed || written === undefined) return refused([{ code: 'unwritable' }]);
+  if (!placed || written === undefined) return none();
   const names = new Set<string>(open.keys());
   const chosen = [...places.values()].filter(({ one: { at } }) => names.has(at.split('/')[1] ?? ''));
   return {

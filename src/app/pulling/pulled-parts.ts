@@ -1,7 +1,9 @@
 import { pulledComponent } from '../../load/writing/pulled-component.ts';
 import { sendable } from '../../load/writing/written-components.ts';
 import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../../model/campaign.ts';
+import { sameComponent } from '../../model/canonical.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
+import type { Side } from '../../model/merge-lists.ts';
 import type { LeftReason, PartName } from '../../model/pull.ts';
 import { moveFor } from '../../model/transitions.ts';
 import {
@@ -33,12 +35,9 @@ export function pulledParts(campaign: PullableCampaign, request: PartRequest): P
   const left: LeftReason[] = [];
   for (const component of campaign.components) {
     const { name } = component;
-    if (component.cause === 'conflict' && request.conflicts === undefined) {
-      left.push(conflictOf(component));
-      continue;
-    }
     const found = written(component, campaign, request);
-    if (found === 'none') left.push({ code: 'differs', part: name });
+    if (found === 'conflict') left.push(conflictOf(component));
+    else if (found === 'none') left.push({ code: 'differs', part: name });
     else if (sameJson(found.value, component.desired)) left.push({ code: 'ours', part: name });
     else wanted.set(name, found.value);
   }
@@ -67,19 +66,26 @@ function statusConflict({ desired, binding, live }: PullableCampaign): LeftReaso
   };
 }
 
-/** The component merged into the file's content; otherwise as live shows it, if a plan then has nothing to do. */
+/**
+ * The component merged into the file's content; otherwise as live shows it, if a plan then has nothing to do. It is a
+ * conflict if both changed the same place and no side was chosen.
+ */
 function written(
   component: PullableComponent,
   campaign: PullableCampaign,
   { conflicts, now }: PartRequest,
-): { readonly value: JsonObject | undefined } | 'none' {
+): { readonly value: JsonObject | undefined } | 'none' | 'conflict' {
   const { name, desired: file, cause } = component;
-  const side = conflicts === 'ours' ? 'file' : 'live';
-  const merged = pulledComponent(name, { ...component, file }, { channel: campaign.live.channel, side });
-  // With the file's own values, something is left to send, as requested.
-  if (cause === 'conflict' && side === 'file') return { value: merged };
+  const { channel } = campaign.live;
   const isEdit = cause === 'conflict';
-  if (isSettled(campaign, name, { value: merged, now, isEdit })) return { value: merged };
+  const mergedFor = (side: Side) => pulledComponent(name, { ...component, file }, { channel, side });
+  const merged = mergedFor(conflicts === 'ours' ? 'file' : 'live');
+  // With the file's own values, something is left to send, as requested.
+  if (isEdit && conflicts === 'ours') return { value: merged };
+  const isMerged = isSettled(campaign, name, { value: merged, now, isEdit });
+  if (isEdit && conflicts === undefined)
+    return isMerged && sameComponent(name, merged, mergedFor('file')) ? { value: merged } : 'conflict';
+  if (isMerged) return { value: merged };
   const whole = component.live && sendable(name, component.live);
   return isSettled(campaign, name, { value: whole, now, isEdit }) ? { value: whole } : 'none';
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Desired } from '../../model/campaign.ts';
+import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { LeftCampaign, LeftReason, PartName, PulledCampaign, PulledPart } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
@@ -16,6 +16,7 @@ import {
   type WrittenFile,
 } from './draft-pulled.ts';
 import { editedCampaign } from './edited.ts';
+import { partByPart, type Attempt } from './part-by-part.ts';
 import type { Parts } from './pulled-parts.ts';
 import { placeTexts } from './shared-texts.ts';
 
@@ -26,45 +27,73 @@ interface Written {
 }
 
 /**
- * Writes the new content of campaigns into their files, in memory: each value where it came from. A campaign that can't
- * be written, or whose files would then say anything else, is left out. The others are then computed again, since texts
- * may be shared.
+ * Writes the new content of campaigns into their files, in memory: each value where it came from. A part that can't be
+ * written, or with which the files would then say anything else, is left out, with its reason. The others are then
+ * computed again, since texts may be shared.
  */
 export function writePulled(all: readonly Parts[], target: Target): Written {
   const left: LeftCampaign[] = [];
-  const refuse = ({ campaign }: Parts, ...reasons: readonly LeftReason[]) => {
-    left.push({ ...editedCampaign(campaign, target.workspace), reasons });
+  const leave = ({ campaign }: Parts, reasons: readonly LeftReason[]) => {
+    if (reasons.length > 0) left.push({ ...editedCampaign(campaign, target.workspace), reasons });
   };
-  const isOpen = (one: Parts): boolean => {
-    const isSecret = [...one.wanted.values()].some((next) => target.context.secrets.areIn(next ?? null));
-    if (isSecret) refuse(one, { code: 'secret' });
-    return one.wanted.size > 0 && !isSecret;
-  };
-  let open = all.filter(isOpen);
+  let open = all.map((one) => withoutSecrets(one, target, leave)).filter(({ wanted }) => wanted.size > 0);
   if (open.length === 0) return { pulled: [], left, changes: [] };
-  const workspaces = [...target.context.configuration.workspaces.values()];
-  const before = loadFor(target.context, { targets: workspaces, ...LENIENTLY });
+  const attempt = attemptIn(target);
+  const narrowed = new Set<CampaignKey>();
   for (;;) {
-    const opened = open.map((one) => openCampaign(one, target));
-    const placeOf = placeTexts(opened.flatMap(movedTexts(target)), {
-      ...{ desired: before.desired, workspace: target.workspace, isForAll: target.isForAll },
-      isTaken: (path) => existsSync(join(target.context.repository.root, path)),
-    });
-    const drafts = opened.map((one) => draftOf(one, placeOf, target));
-    const refused = checkPulled(drafts, { before, target: target.context, workspace: target.workspace });
-    for (const draft of drafts) {
-      const reasons = [...draft.reasons, ...(refused.get(draft.parts.campaign.key) ?? [])];
-      if (reasons.length > 0) refuse(draft.parts, ...reasons);
-    }
-    const good = drafts.filter(
-      ({ reasons, parts }) => reasons.length === 0 && !refused.has(parts.campaign.key),
-    );
-    if (good.length === drafts.length) {
-      for (const { parts, leftParts } of good) if (leftParts.length > 0) refuse(parts, ...leftParts);
+    const attempts = attempt(open);
+    for (const { draft } of attempts) leave(draft.parts, draft.leftParts);
+    const good = attempts.filter(({ reasons }) => reasons.length === 0).map(({ draft }) => draft);
+    if (good.length === attempts.length)
       return { pulled: good.map((one) => pulledOf(one, target.workspace)), left, changes: changesOf(good) };
+    const refused = attempts.filter(({ reasons }) => reasons.length > 0);
+    const several: Parts[] = [];
+    for (const { draft, reasons } of refused) {
+      const { parts } = draft;
+      const { key } = parts.campaign;
+      if (parts.wanted.size < 2 || narrowed.has(key)) leave(parts, reasons);
+      else several.push(parts);
+      narrowed.add(key);
     }
-    open = good.map(({ parts }) => parts);
+    const others = good.map(({ parts }) => parts);
+    open = [...others, ...partByPart(several, { others, attempt, leave })];
   }
+}
+
+function withoutSecrets(
+  one: Parts,
+  { context: { secrets } }: Target,
+  leave: (parts: Parts, reasons: readonly LeftReason[]) => void,
+): Parts {
+  const secret = [...one.wanted].filter(([, next]) => secrets.areIn(next ?? null)).map(([part]) => part);
+  leave(
+    one,
+    secret.map((part) => ({ code: 'secret', part })),
+  );
+  return { ...one, wanted: new Map([...one.wanted].filter(([part]) => !secret.includes(part))) };
+}
+
+/** Computes the files with the new content of campaigns, and which campaigns would then say anything else. */
+function attemptIn(target: Target): (open: readonly Parts[]) => Attempt[] {
+  const { context, workspace, isForAll } = target;
+  const workspaces = [...context.configuration.workspaces.values()];
+  const before = loadFor(context, { targets: workspaces, ...LENIENTLY });
+  const isTaken = (path: string) => existsSync(join(context.repository.root, path));
+  return (open) => {
+    const opened = open.map((one) => openCampaign(one, target));
+    const moved = opened.flatMap(movedTexts(target));
+    const placeOf = placeTexts(moved, { desired: before.desired, workspace, isForAll, isTaken });
+    const drafts = opened.map((one) => draftOf(one, placeOf, target));
+    const refused = checkPulled(drafts, { before, target: context, workspace });
+    return drafts.map((draft) => {
+      const refusal = refused.get(draft.parts.campaign.key);
+      const parts = [...draft.parts.wanted.keys()];
+      return {
+        draft,
+        reasons: refusal ? parts.map((part) => ({ ...refusal, part })) : draft.reasons,
+      };
+    });
+  };
 }
 
 function pulledOf(

@@ -15,6 +15,8 @@ const STAND_IN = '***';
 /** The secrets that a run knows: API keys of all workspaces, since any of them may be pasted anywhere, and tokens. */
 export class Secrets {
   private readonly known = new Map<string, SoughtSecret>();
+  /** Texts that lost a secret: what the service says is redacted as it comes in, and must not be written into files. */
+  private readonly redacted = new Set<string>();
 
   /** After this call, no output shows the API keys of these workspaces, nor the credentials that are made of them. */
   hideKeysOf(workspaces: Iterable<Workspace>, environment: Environment): void {
@@ -40,11 +42,16 @@ export class Secrets {
       shown += text.slice(end, from) + STAND_IN;
       end = to;
     }
-    return shown + text.slice(end);
+    if (end === 0) return text;
+    const redacted = shown + text.slice(end);
+    this.redacted.add(redacted);
+    return redacted;
   }
 
+  /** Whether a value contains a secret, or did before it was redacted. */
   areIn(value: JsonValue): boolean {
-    if (typeof value === 'string') return findSecrets(value, this.sought()).length > 0;
+    if (typeof value === 'string')
+      return this.redacted.has(value) || findSecrets(value, this.sought()).length > 0;
     if (isList(value)) return value.some((one) => this.areIn(one));
     if (!isJsonObject(value)) return false;
     return Object.entries(value).some(([name, member]) => this.areIn(name) || this.areIn(member));

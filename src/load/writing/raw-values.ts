@@ -7,7 +7,7 @@ import {
   type JsonValue,
   type Path,
 } from '../../model/json.ts';
-import { align } from '../align.ts';
+import { align } from '../../model/align.ts';
 import { storedText } from '../line-ends.ts';
 import { isReference } from '../merge-patch.ts';
 import { canBeText } from '../yaml/yaml-style.ts';

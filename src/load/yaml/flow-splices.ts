@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
 import { isJsonObject, isList, stableText, valueAt, type JsonValue } from '../../model/json.ts';
-import { align } from '../align.ts';
+import { align } from '../../model/align.ts';
 import { renderInFlow, renderKey } from './render-value.ts';
 import { beginsLine, colonOf, columnOf, lineFeed } from './text-places.ts';
 

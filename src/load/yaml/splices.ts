@@ -18,7 +18,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../model/json.ts';
-import { align } from '../align.ts';
+import { align } from '../../model/align.ts';
 import { addedAfter, flowSplices } from './flow-splices.ts';
 import { joinQuoted, renderInBlock, renderInFlow, renderKey } from './render-value.ts';
 import {
