@@ -7,7 +7,18 @@
  */
 export const LAYERS = {
   model: { from: [], pure: true },
-  load: { from: ['model'], pure: true },
+  // A diagnostic is text, and some of its sentences are also those of refusals.
+  load: {
+    from: [
+      'model',
+      ...[
+        'messages/blackout-messages.ts',
+        'messages/file-fault-messages.ts',
+        'messages/key-fault-messages.ts',
+      ],
+    ],
+    pure: true,
+  },
   quota: { from: ['model'], pure: true },
   plan: { from: ['model', 'quota'], pure: true },
   review: { from: ['model'], pure: true, waiting: ['collect.ts'] },

@@ -178,8 +178,7 @@ function stateFrom(files: Texts | undefined): State {
 function referencedText(files: Texts, file: string): ReferenceAnswer {
   const text = files[file];
   if (text !== undefined) return { kind: 'text', file, text };
-  const message = `the files do not include ${file}`;
-  return { kind: 'problem', code: 'E_FILE_MISSING', message, hint: 'pass its text as well' };
+  return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-passed', path: file } };
 }
 
 function answerFor(

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Chance } from '../model/clock.ts';
 import { CampaignFolder } from '../files/campaign-folder.ts';
 import { Repository, type GitAt } from '../git/repository.ts';
+import { fileDiagnostic } from '../load/file-diagnostic.ts';
 import { loadConfiguration } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
@@ -166,7 +167,7 @@ function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration
   const { configuration, source, diagnostics } =
     answer.kind === 'text'
       ? loadConfiguration(file, answer.text, { limits: DEFAULT_LIMITS })
-      : { diagnostics: [{ file, line: 1, column: 1, ...answer }] };
+      : { diagnostics: [fileDiagnostic(file, answer.fault)] };
   if (configuration) return { configuration, source };
   throw new UserFailure(EXIT.INVALID, { code: 'invalid-configuration', file }, { diagnostics });
 }

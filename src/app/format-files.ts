@@ -1,6 +1,8 @@
-import { fileProblem, wholeText, type FileProblem, type ReadText } from '../files/read-text.ts';
+import { fileDiagnostic } from '../load/file-diagnostic.ts';
+import { wholeText, type ReadText } from '../files/read-text.ts';
 import { writeFiles, type FileChange } from '../files/write-files.ts';
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
+import type { FileFault } from '../model/file-fault.ts';
 import { EXIT } from '../model/exit.ts';
 import type { FilesContext } from './context.ts';
 import { formatText, type Unformatted } from './format-text.ts';
@@ -50,7 +52,8 @@ interface ChosenFile extends Pick<Unformatted, 'file' | 'content'> {
 /** The named files; otherwise all campaign files and workspaces.yaml, by path. */
 function chosenFiles({ folder, directory }: FilesContext, options: FormatOptions): readonly ChosenFile[] {
   const campaigns = folder.files().map((found): ChosenFile => {
-    const read = 'problem' in found ? found.problem : { kind: 'text' as const, text: found.text };
+    const read: ReadText =
+      'fault' in found ? { kind: 'problem', fault: found.fault } : { kind: 'text', text: found.text };
     return { file: found.file, content: 'campaign', read };
   });
   const [file, read] = [folder.configurationFile, folder.configuration()];
@@ -72,27 +75,23 @@ async function formatFile(
   { file, content, read }: ChosenFile,
   kind: Formatted['kind'],
 ): Promise<'in-form' | 'changed' | readonly Diagnostic[]> {
-  if (read.kind === 'problem') return [{ file, line: 1, column: 1, ...read }];
+  if (read.kind === 'problem') return [fileDiagnostic(file, read.fault)];
   const formatted = await formatText({ file, content, text: read.text });
   if (formatted.kind === 'problem') return formatted.diagnostics;
   if (wholeText(root, file) === formatted.text) return 'in-form';
   const change = { path: file, text: formatted.text, before: read.text };
-  const problem = kind === 'written' ? problemOfWriting(root, change) : undefined;
-  return problem ? [{ file, line: 1, column: 1, ...problem }] : 'changed';
+  const fault = kind === 'written' ? faultOfWriting(root, change) : undefined;
+  return fault ? [fileDiagnostic(file, fault)] : 'changed';
 }
 
-function problemOfWriting(root: string, change: FileChange): FileProblem | undefined {
+function faultOfWriting(root: string, change: FileChange): FileFault | undefined {
   const outcome = writeFiles(root, [change]);
   switch (outcome.kind) {
     case 'done':
       return undefined;
     case 'changed':
-      return fileProblem(
-        'E_FILE_UNWRITABLE',
-        'the file was changed by another program just now',
-        'run this again',
-      );
+      return { code: 'E_FILE_UNWRITABLE', why: 'changed' };
     case 'failed':
-      return outcome.problem;
+      return outcome.fault;
   }
 }

@@ -2,7 +2,7 @@ import { layOut } from '../files/layout.ts';
 import { inEntryOrder } from '../load/entry-order.ts';
 import { inBlocks } from '../load/flow-to-block.ts';
 import { inPreferredSpelling } from '../load/preferred-spelling.ts';
-import { losses } from '../load/same-content.ts';
+import { losses, notFormatted } from '../load/same-content.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 
@@ -55,16 +55,5 @@ export async function formatText({ file, text, content }: Unformatted): Promise<
     }
     form = next;
   }
-  return {
-    kind: 'problem',
-    diagnostics: [
-      {
-        file,
-        ...source.at([]),
-        code: 'E_FORMAT',
-        message: "this file can't be formatted, so it is left as it is",
-        hint: 'write it in a simpler form: comments on their own lines, one entry per line',
-      },
-    ],
-  };
+  return { kind: 'problem', diagnostics: [notFormatted(source)] };
 }

@@ -68,11 +68,11 @@ function writeStarter(place: StarterPlace, parts: StarterParts): Started {
   const outcome = writeNewFiles(root, files);
   switch (outcome.kind) {
     case 'blocked':
-      throw new UserFailure(EXIT.INVALID, { code: 'starter-blocked', detail: outcome.why });
+      throw new UserFailure(EXIT.INVALID, { code: 'starter-blocked', fault: outcome.fault });
     case 'failed':
       throw new UserFailure(EXIT.FAILED, {
         code: 'starter-not-written',
-        detail: outcome.why,
+        fault: outcome.fault,
         written: outcome.written,
       });
     case 'done': {
@@ -149,8 +149,5 @@ function targetProblem(baseUrl: string, appKey: string | undefined): WishRefusal
   const text = JSON.stringify({ workspaces: { any: entry } });
   const [mistake] = loadConfiguration('workspaces.yaml', text, { limits: DEFAULT_LIMITS }).diagnostics;
   if (!mistake) return undefined;
-  const { message, hint } = mistake;
-  const what = appKey === '' ? 'app key' : 'address';
-  const advice = hint === '' ? '' : `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`;
-  return { code: 'target-invalid', what, detail: message, advice };
+  return { code: 'target-invalid', what: appKey === '' ? 'app key' : 'address', mistake };
 }

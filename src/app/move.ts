@@ -1,4 +1,4 @@
-import { keyProblem } from '../load/key.ts';
+import { faultOfKey } from '../load/key.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { RefusalCause } from '../model/refusal.ts';
@@ -40,8 +40,8 @@ function refusalToMove(
   { bindings, open }: State,
   workspace: string,
 ): RefusalCause | undefined {
-  const problem = keyProblem(to);
-  if (problem !== undefined) return { code: 'invalid-key', key: to, detail: problem };
+  const fault = faultOfKey(to);
+  if (fault) return { code: 'invalid-key', key: to, fault };
   const holder = bindings.get(to);
   if (holder) return { code: 'key-bound', key: to, campaignId: holder.campaignId, workspace };
   const unresolved = open.find(({ key }) => key === from || key === to);

@@ -55,8 +55,8 @@ export function keepKeys({ certain }: Moves, context: Context): void {
     const text = withKey(before, from);
     if (text !== undefined) return { path: file, text, before };
     throw new UserFailure(EXIT.INVALID, {
-      ...{ code: 'files-not-written', file, detail: "the key can't be written into this file" },
-      hint: 'add the key: line manually',
+      ...{ code: 'files-not-written', file },
+      fault: { code: 'E_FILE_UNWRITABLE', why: 'no-place-for-key' },
     });
   });
   writeAll(context, changes);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readText, type SizeLimit } from '../files/read-text.ts';
 
 /** Every file that we read is small enough to be shown. */
-const SHOWN: SizeLimit = { bytes: 2 * 1024 * 1024, hint: '' };
+const SHOWN: SizeLimit = { bytes: 2 * 1024 * 1024, content: 'text' };
 
 /** Lines of files below `root`, counted from 1; undefined if there is none. Each file is read once. */
 export function lineReader(root: string): (file: string, line: number) => string | undefined {

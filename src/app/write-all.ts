@@ -12,8 +12,8 @@ export function writeAll({ repository }: Pick<Context, 'repository'>, changes: r
     case 'changed':
       throw new UserFailure(EXIT.FAILED, { code: 'file-changed', file: outcome.file });
     case 'failed': {
-      const { message: detail, hint } = outcome.problem;
-      throw new UserFailure(EXIT.FAILED, { code: 'files-not-written', file: outcome.file, detail, hint });
+      const { file, fault } = outcome;
+      throw new UserFailure(EXIT.FAILED, { code: 'files-not-written', file, fault });
     }
   }
 }

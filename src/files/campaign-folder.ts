@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { FileFault } from '../model/file-fault.ts';
 import { follow, isLink, notThere } from './follow-path.ts';
 import {
   fileProblem,
   readText,
-  shown,
   unreadable,
   type FileProblem,
   type ReadText,
@@ -15,10 +15,10 @@ const CONFIGURATION = 'workspaces.yaml';
 /** A campaign file, or workspaces.yaml. */
 const CAMPAIGN_LIMIT: SizeLimit = {
   bytes: 1024 * 1024,
-  hint: 'move long bodies into files of their own: { $file: ./body.html }',
+  content: 'campaign',
 };
 /** The maximum size of a `$file`: what fits into a request with room to spare (open point W29: 5 MiB per body). */
-const REFERENCE_LIMIT: SizeLimit = { bytes: 2 * 1024 * 1024, hint: 'make it smaller' };
+const REFERENCE_LIMIT: SizeLimit = { bytes: 2 * 1024 * 1024, content: 'text' };
 
 /** Longer than any path that a system accepts, in characters (Linux: 4,096 bytes). */
 const PATH_LIMIT_CHARS = 4_096;
@@ -40,14 +40,9 @@ export type FoundFile = {
   readonly file: string;
   /** From the campaigns folder. */
   readonly below: string;
-} & ({ readonly text: string } | { readonly problem: FileProblem });
+} & ({ readonly text: string } | { readonly fault: FileFault });
 
-/** With another extension, its key would depend on how the file system treats case. */
-const IN_CAPITALS = fileProblem(
-  'E_FILE_NAME',
-  'the extension of this campaign file has capital letters',
-  'rename it to end in .yaml',
-);
+const IN_CAPITALS = fileProblem({ code: 'E_FILE_NAME', why: 'capital-extension' });
 
 /** What git knows about the files of a repository, by their paths from its root. */
 export interface GitKnowledge {
@@ -131,16 +126,15 @@ export class CampaignFolder {
   /** Links are not followed: one campaign would be in two places, or outside the history. */
   private link(below: string, isCampaign: boolean): FoundFile[] {
     if (!isCampaign && !leadsToFolder(join(this.root, this.path, below))) return [];
-    const problem = isCampaign
-      ? fileProblem('E_FILE_LINK', 'a campaign file is a symbolic link', 'put the file itself here')
-      : FOLDER_IS_LINK;
+    const problem = isCampaign ? fileProblem({ code: 'E_FILE_LINK', why: 'campaign-file' }) : FOLDER_IS_LINK;
     return [this.unusable(below, problem)];
   }
 
   private unusable(below: string, found: FileProblem): FoundFile {
     // Node replaces bytes that aren't UTF-8 with U+FFFD, and then finds no file of that name.
-    const problem = found.code === 'E_FILE_MISSING' && below.includes('\uFFFD') ? NAME_IS_NO_TEXT : found;
-    return { file: below === '' ? this.path : `${this.path}/${below}`, below, problem };
+    const problem =
+      found.fault.code === 'E_FILE_MISSING' && below.includes('\uFFFD') ? NAME_IS_NO_TEXT : found;
+    return { file: below === '' ? this.path : `${this.path}/${below}`, below, fault: problem.fault };
   }
 
   /**
@@ -153,29 +147,23 @@ export class CampaignFolder {
 
   /** Reads a `$file` as written in the campaign file `from`: inside the repository, never below .git, not ignored. */
   readReference(from: string, path: string): ReferencedFile {
-    if (path === '') return fileProblem('E_FILE_MISSING', 'the path is empty', 'name a text file');
+    if (path === '') return fileProblem({ code: 'E_FILE_MISSING', why: 'empty-path' });
     if (path.length > PATH_LIMIT_CHARS) return unreadable({ code: 'ENAMETOOLONG' });
     const asked = resolve(this.root, dirname(from), path);
     if (isAbsolute(path) || !this.isInside(asked)) return outside(path);
     const { path: found, error } = follow(asked);
     if (!this.isInside(found)) return outside(path);
     const file = slashes(relative(this.root, found));
-    if (file.split('/').some((name) => name.toLowerCase() === '.git')) {
-      return fileProblem('E_FILE_GIT', `${shown(path)} is inside .git`, 'move the file into the work tree');
-    }
+    if (file.split('/').some((name) => name.toLowerCase() === '.git'))
+      return fileProblem({ code: 'E_FILE_GIT', why: 'inside-git', path });
     if (error !== undefined) return notThere({ path, folder: dirname(from), found, error });
-    if (this.isIgnored(file)) {
-      const hint = 'everything that is sent must be in the history; remove the file from .gitignore';
-      return fileProblem('E_FILE_IGNORED', `git ignores ${shown(file)}`, hint);
-    }
+    if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE_IGNORED', why: 'ignored', path: file });
     const link = slashes(relative(this.root, asked));
-    if (!this.isTracked(file) || !this.isTracked(link)) {
-      const hint = 'everything that is sent must be in the history; git add and commit the file';
-      return fileProblem('E_FILE_UNTRACKED', `git does not track ${shown(file)}`, hint);
-    }
+    if (!this.isTracked(file) || !this.isTracked(link))
+      return fileProblem({ code: 'E_FILE_UNTRACKED', why: 'untracked', path: file });
     const answer = this.references.get(found) ?? plainText(readText(found, REFERENCE_LIMIT));
     this.references.set(found, answer);
-    if (answer.kind === 'problem') return { ...answer, message: `${shown(file)}: ${answer.message}` };
+    if (answer.kind === 'problem') return fileProblem({ ...answer.fault, at: file });
     return { kind: 'text', file, text: answer.text, ...(link !== file && { link }) };
   }
 
@@ -197,12 +185,8 @@ export class CampaignFolder {
   }
 }
 
-const FOLDER_IS_LINK = fileProblem(
-  'E_FILE_LINK',
-  'a folder here is a symbolic link',
-  'put the folder itself here',
-);
-const NAME_IS_NO_TEXT = fileProblem('E_FILE_ENCODING', 'the name here is not UTF-8 text', 'rename it');
+const FOLDER_IS_LINK = fileProblem({ code: 'E_FILE_LINK', why: 'folder-here' });
+const NAME_IS_NO_TEXT = fileProblem({ code: 'E_FILE_ENCODING', why: 'name-not-utf8' });
 
 /** The beginning of a Git LFS pointer, for a file that was not fetched (Git LFS specification, "The Pointer"). */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
@@ -213,21 +197,15 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
  */
 function plainText(answer: ReadText): ReadText {
   if (answer.kind === 'problem') return answer;
-  if (answer.text.includes('\0'))
-    return fileProblem('E_FILE_ENCODING', 'the file contains NUL characters', 'save it as UTF-8 text');
+  if (answer.text.includes('\0')) return fileProblem({ code: 'E_FILE_ENCODING', why: 'nul-characters' });
   if (answer.text.startsWith(LFS_POINTER)) return LFS;
   return { kind: 'text', text: answer.text.replaceAll('\r\n', '\n') };
 }
 
-const LFS = fileProblem(
-  'E_FILE_LFS',
-  'this is a Git LFS pointer, not the text itself',
-  'run git lfs pull; in a workflow, set lfs: true for actions/checkout; or keep texts out of Git LFS',
-);
+const LFS = fileProblem({ code: 'E_FILE_LFS', why: 'pointer' });
 
 function outside(path: string): FileProblem {
-  const hint = 'name a file of the repository, by its path from the campaign file';
-  return fileProblem('E_FILE_OUTSIDE', `${shown(path)} is outside the repository`, hint);
+  return fileProblem({ code: 'E_FILE_OUTSIDE', why: 'outside', path });
 }
 
 /** Whether there is anything of that name, including a broken link or a place that can't be read. */

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { fileProblem, shown, unreadable, type FileProblem } from './read-text.ts';
+import type { FileFault } from '../model/file-fault.ts';
+import { fileProblem, unreadable, type FileProblem } from './read-text.ts';
 
 /**
  * The target of a path with links, as far as it exists, and why it ends there. A missing file is looked up in its real
@@ -27,27 +28,26 @@ interface Missing {
   readonly error: unknown;
 }
 
-/** Why the path leads nowhere, in words. */
+/** Why the path leads nowhere. */
 export function notThere({ path, folder, found, error }: Missing): FileProblem {
   const problem = unreadable(error);
   const { code } = error as { code?: string };
-  if (code !== 'ENOENT' && code !== 'ENOTDIR')
-    return { ...problem, message: `${shown(path)}: ${problem.message}` };
-  if (isLink(found))
-    return fileProblem('E_FILE_MISSING', `${shown(path)} is a broken link`, 'put the file itself here');
-  const hint = sameButForSpelling(found) ?? `the path is relative to ${shown(folder)}/`;
-  return fileProblem('E_FILE_MISSING', `there is no file ${shown(path)} here`, hint);
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') return fileProblem({ ...problem.fault, at: path });
+  if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
+  const alike = sameButForSpelling(found);
+  return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder, ...(alike && { alike }) });
 }
 
+type Alike = NonNullable<Extract<FileFault, { readonly why: 'not-here' }>['alike']>;
+
 /** A file next to the missing one whose name differs only in case, or in how accents are encoded. */
-function sameButForSpelling(found: string): string | undefined {
+function sameButForSpelling(found: string): Alike | undefined {
   const name = basename(found).normalize('NFC');
   const names = namesIn(dirname(found));
   const alike = names.find((one) => one.normalize('NFC') === name);
-  if (alike !== undefined)
-    return `copy the name from the folder; its accents in ${alike} are encoded differently`;
+  if (alike !== undefined) return { name: alike, differsIn: 'accents' };
   const near = names.find((one) => one.normalize('NFC').toLowerCase() === name.toLowerCase());
-  return near === undefined ? undefined : `did you mean ${near}?`;
+  return near === undefined ? undefined : { name: near, differsIn: 'case' };
 }
 
 function namesIn(folder: string): string[] {

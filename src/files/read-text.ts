@@ -1,33 +1,23 @@
 import { constants, closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FileContent, FileFault } from '../model/file-fault.ts';
 
-/** Why a file of the user can't be used. */
+/** A file of the user can't be used. */
 export interface FileProblem {
   readonly kind: 'problem';
-  readonly code: `E_FILE_${string}`;
-  readonly message: string;
-  readonly hint: string;
+  readonly fault: FileFault;
 }
 
 export type ReadText = { readonly kind: 'text'; readonly text: string } | FileProblem;
 
-export function fileProblem(code: `E_FILE_${string}`, message: string, hint: string): FileProblem {
-  return { kind: 'problem', code, message, hint };
+export function fileProblem(fault: FileFault): FileProblem {
+  return { kind: 'problem', fault };
 }
 
-/** How much of a path a message shows, in characters. */
-const SHOWN_CHARS = 100;
-
-/** A path short enough for a message; its end is more useful than its beginning. */
-export function shown(path: string): string {
-  if (path.length <= SHOWN_CHARS) return path;
-  return `…${path.slice(1 - SHOWN_CHARS).replace(/^\p{Surrogate}/u, '')}`;
-}
-
-/** The maximum size of a file, and what to do about a larger one. */
+/** The maximum size of a file, and what it is for. */
 export interface SizeLimit {
   readonly bytes: number;
-  readonly hint: string;
+  readonly content: FileContent;
 }
 
 /**
@@ -54,10 +44,10 @@ export function wholeText(root: string, file: string): string | undefined {
 function readOpen(descriptor: number, limit: SizeLimit): ReadText {
   try {
     const facts = fstatSync(descriptor);
-    if (!facts.isFile()) return fileProblem('E_FILE_TYPE', 'this is not a regular file', 'name a text file');
+    if (!facts.isFile()) return fileProblem(NOT_REGULAR);
     if (facts.size > limit.bytes) {
       const mebibytes = limit.bytes / 1024 / 1024;
-      return fileProblem('E_FILE_SIZE', `the file is larger than ${mebibytes} MiB`, limit.hint);
+      return fileProblem({ code: 'E_FILE_SIZE', why: 'too-large', mebibytes, content: limit.content });
     }
     return decode(readFileSync(descriptor));
   } finally {
@@ -69,36 +59,27 @@ function decode(bytes: Uint8Array): ReadText {
   try {
     return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return fileProblem('E_FILE_ENCODING', 'the file is not UTF-8 text', 'save it as UTF-8');
+    return fileProblem({ code: 'E_FILE_ENCODING', why: 'not-utf8' });
   }
 }
 
-/** The error codes of the system, in words. */
-const REASONS: Readonly<Record<string, readonly [code: `E_FILE_${string}`, message: string, hint: string]>> =
-  {
-    ENOENT: ['E_FILE_MISSING', 'there is no such file', 'check the path'],
-    ENOTDIR: ['E_FILE_MISSING', 'there is no such file', 'check the path'],
-    ENAMETOOLONG: ['E_FILE_MISSING', 'there is no such file: its name is too long', 'check the path'],
-    ERR_INVALID_ARG_VALUE: [
-      'E_FILE_MISSING',
-      'there is no such file: its name contains a NUL character',
-      'check the path',
-    ],
-    EISDIR: ['E_FILE_TYPE', 'this is a folder', 'name a text file'],
-    ENXIO: ['E_FILE_TYPE', 'this is not a regular file', 'name a text file'],
-    ELOOP: ['E_FILE_LINK', 'its symbolic links form a loop', 'put the file itself here'],
-    EACCES: ['E_FILE_UNREADABLE', "the file can't be read: permission denied", 'give yourself read access'],
-    EPERM: ['E_FILE_UNREADABLE', "the file can't be read: permission denied", 'give yourself read access'],
-  };
+const NOT_REGULAR: FileFault = { code: 'E_FILE_TYPE', why: 'not-regular', todo: 'name-another' };
+
+/** The meaning of the system's error codes. */
+const SYSTEM_ERRORS: Readonly<Record<string, FileFault>> = {
+  ENOENT: { code: 'E_FILE_MISSING', why: 'nothing' },
+  ENOTDIR: { code: 'E_FILE_MISSING', why: 'nothing' },
+  ENAMETOOLONG: { code: 'E_FILE_MISSING', why: 'name-too-long' },
+  ERR_INVALID_ARG_VALUE: { code: 'E_FILE_MISSING', why: 'nul-in-name' },
+  EISDIR: { code: 'E_FILE_TYPE', why: 'folder' },
+  ENXIO: NOT_REGULAR,
+  ELOOP: { code: 'E_FILE_LINK', why: 'loop' },
+  EACCES: { code: 'E_FILE_UNREADABLE', why: 'no-permission' },
+  EPERM: { code: 'E_FILE_UNREADABLE', why: 'no-permission' },
+};
 
 /** The problem behind a file system error. */
 export function unreadable(error: unknown): FileProblem {
-  const { code = '', message = String(error) } = error as { code?: string; message?: string };
-  const known = REASONS[code];
-  if (known) return fileProblem(...known);
-  return fileProblem(
-    'E_FILE_UNREADABLE',
-    `the file can't be read: ${message}`,
-    'check the path and its permissions',
-  );
+  const { code = '', message: said = String(error) } = error as { code?: string; message?: string };
+  return fileProblem(SYSTEM_ERRORS[code] ?? { code: 'E_FILE_UNREADABLE', why: 'refused', said });
 }

@@ -15,7 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileProblem, wholeText, type FileProblem } from './read-text.ts';
+import type { FileFault } from '../model/file-fault.ts';
+import { wholeText } from './read-text.ts';
 
 // Changes to several files belong together: a campaign file and the texts that it refers to, or a file and its copy.
 // If only some of them were written, the result would be a campaign that no author wrote. So each new text, and a copy of each old one, is first written
@@ -40,7 +41,7 @@ export type WriteOutcome =
   | { readonly kind: 'done' }
   /** It doesn't say what it said before, it is gone, or it appeared. */
   | { readonly kind: 'changed'; readonly file: string }
-  | { readonly kind: 'failed'; readonly file: string; readonly problem: FileProblem };
+  | { readonly kind: 'failed'; readonly file: string; readonly fault: FileFault };
 
 /**
  * Writes, creates and deletes files, all of them or none. A file keeps its mode. Missing folders are created, and
@@ -49,7 +50,7 @@ export type WriteOutcome =
 export function writeFiles(root: string, changes: readonly FileChange[]): WriteOutcome {
   const unnamable = changes.find(({ path }) => path.includes('\0'));
   if (unnamable)
-    return { kind: 'failed', file: unnamable.path, problem: unwritable('its name contains a NUL character') };
+    return { kind: 'failed', file: unnamable.path, fault: { ...UNWRITABLE, why: 'nul-in-own-name' } };
   const drafts = changes.map((change) => draftOf(root, change));
   const outcome = writeDrafts(drafts);
   const isDone = outcome.kind === 'done';
@@ -81,8 +82,8 @@ function writeDrafts(drafts: readonly Draft[]): WriteOutcome {
   try {
     for (const one of drafts) {
       file = one.change.path;
-      const problem = obstacleTo(one);
-      if (problem) return { kind: 'failed', file, problem };
+      const fault = obstacleTo(one);
+      if (fault) return { kind: 'failed', file, fault };
       prepare(one);
     }
     const changed = drafts.find((one) => !isAsBefore(one));
@@ -97,7 +98,7 @@ function writeDrafts(drafts: readonly Draft[]): WriteOutcome {
     for (const one of placed.toReversed()) takeBack(one);
     if (!isSystemError(error)) throw error;
     if (error.code === 'EEXIST') return { kind: 'changed', file };
-    return { kind: 'failed', file, problem: unwritable(error.message) };
+    return { kind: 'failed', file, fault: { ...UNWRITABLE, why: 'refused', said: error.message } };
   }
 }
 
@@ -112,7 +113,7 @@ function withoutMark(text: string | undefined): string | undefined {
 }
 
 /** Why a file can't be changed, as far as its path shows. */
-function obstacleTo({ change: { path: file, text }, root, path }: Draft): FileProblem | undefined {
+function obstacleTo({ change: { path: file, text }, root, path }: Draft): FileFault | undefined {
   const names = file.split('/');
   for (const [at] of names.entries()) {
     const part = names.slice(0, at + 1).join('/');
@@ -120,12 +121,11 @@ function obstacleTo({ change: { path: file, text }, root, path }: Draft): FilePr
     if (!found) return undefined;
     if (found.isSymbolicLink())
       return part === file
-        ? fileProblem('E_FILE_LINK', 'the file is a symbolic link', 'put the file itself here')
-        : fileProblem('E_FILE_LINK', `${part} is a symbolic link`, 'put the folder itself here');
+        ? { code: 'E_FILE_LINK', why: 'file' }
+        : { code: 'E_FILE_LINK', why: 'folder', path: part };
     if (part !== file && !found.isDirectory())
-      return fileProblem('E_FILE_TYPE', `${part} is not a folder`, 'move it out of the way');
-    if (part === file && !found.isFile())
-      return fileProblem('E_FILE_TYPE', 'this is not a regular file', 'move it out of the way');
+      return { code: 'E_FILE_TYPE', why: 'not-a-folder', path: part };
+    if (part === file && !found.isFile()) return { code: 'E_FILE_TYPE', why: 'not-regular', todo: 'move-it' };
   }
   if (text !== null) accessSync(path, constants.W_OK);
   return undefined;
@@ -174,13 +174,7 @@ function dropEmptyFolders(root: string, folder: string): void {
   dropEmptyFolders(root, dirname(folder));
 }
 
-function unwritable(why: string): FileProblem {
-  return fileProblem(
-    'E_FILE_UNWRITABLE',
-    `the file can't be written: ${why}`,
-    'check its permissions, and those of its folder',
-  );
-}
+const UNWRITABLE = { code: 'E_FILE_UNWRITABLE' } as const;
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import type { FileFault } from '../model/file-fault.ts';
 import { follow, isLink } from './follow-path.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -16,15 +17,15 @@ export interface NewFile {
 export type Written =
   | { readonly kind: 'done'; readonly written: readonly string[]; readonly kept: readonly string[] }
   /** Nothing was written: a file's path leads through something that isn't a folder of this repository. */
-  | { readonly kind: 'blocked'; readonly why: string }
+  | { readonly kind: 'blocked'; readonly fault: FileFault }
   /** The system refused; each of the written files is whole. */
-  | { readonly kind: 'failed'; readonly why: string; readonly written: readonly string[] };
+  | { readonly kind: 'failed'; readonly fault: FileFault; readonly written: readonly string[] };
 
 /** Writes files that don't exist yet. Existing files stay, even if they were created only just now. */
 export function writeNewFiles(root: string, files: readonly NewFile[]): Written {
   for (const { path } of files) {
-    const why = obstacle(root, path);
-    if (why !== undefined) return { kind: 'blocked', why };
+    const fault = obstacle(root, path);
+    if (fault) return { kind: 'blocked', fault };
   }
   const written: string[] = [];
   const kept: string[] = [];
@@ -43,24 +44,25 @@ export function writeNewFiles(root: string, files: readonly NewFile[]): Written 
         kept.push(path);
         break;
       case 'failed':
-        return { kind: 'failed', why: `${path}: ${outcome.problem.message}`, written };
+        return { kind: 'failed', fault: { ...outcome.fault, at: path }, written };
     }
   }
   return { kind: 'done', written, kept };
 }
 
 /** Why the folders of a file can't be written to, as far as they exist. */
-function obstacle(root: string, path: string): string | undefined {
+function obstacle(root: string, path: string): FileFault | undefined {
   const parts = path.split('/').slice(0, -1);
   for (const [index] of parts.entries()) {
     const folder = parts.slice(0, index + 1).join('/');
     const full = join(root, folder);
     if (!lstatSync(full, { throwIfNoEntry: false })) return undefined;
-    if (!existsSync(full)) return `${folder} is a broken link`;
+    if (!existsSync(full)) return { code: 'E_FILE_MISSING', why: 'broken-link', path: folder };
     const real = realpathSync(full);
-    if (!real.startsWith(root + sep)) return `${folder} is outside the repository`;
-    if (relative(root, real).split(sep).includes('.git')) return `${folder} is inside .git`;
-    if (!statSync(real).isDirectory()) return `${folder} is not a folder`;
+    if (!real.startsWith(root + sep)) return { code: 'E_FILE_OUTSIDE', why: 'outside', path: folder };
+    if (relative(root, real).split(sep).includes('.git'))
+      return { code: 'E_FILE_GIT', why: 'inside-git', path: folder };
+    if (!statSync(real).isDirectory()) return { code: 'E_FILE_TYPE', why: 'not-a-folder', path: folder };
   }
   return undefined;
 }

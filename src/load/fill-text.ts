@@ -19,7 +19,7 @@ export interface FillContext {
   /** Undefined if the reference has no `with`. */
   readonly values: ReadonlyMap<string, string> | undefined;
   /** Reads a snippet by its path in the folder of snippets. */
-  readonly readSnippet: (path: string) => ReferenceAnswer;
+  readonly readSnippet: (path: string) => SnippetAnswer;
   /** How long the filled text may be, in characters. */
   readonly limit: number;
 }
@@ -142,6 +142,9 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
 }
 
 type Said = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
+
+/** A snippet, or why it can't be inserted. */
+export type SnippetAnswer = TextAnswer | ({ readonly kind: 'problem' } & Said);
 
 function withoutValue(name: string, { asker, values }: FillContext): Said {
   const near = nearest(name, [...(values?.keys() ?? [])]);

@@ -1,15 +1,15 @@
-import { clip } from '../model/show.ts';
+import type { KeyFault } from '../model/key-fault.ts';
+
+/** The most characters of a key. */
+const LENGTH_AT_MOST = 200;
 
 /** Why a text is not a valid key; undefined if it is one. */
-export function keyProblem(text: string): string | undefined {
-  if (text.length > 200) return 'it is longer than 200 characters';
+export function faultOfKey(text: string): KeyFault | undefined {
+  if (text.length > LENGTH_AT_MOST) return { code: 'too-long', atMost: LENGTH_AT_MOST };
   for (const segment of text.split('/')) {
-    if (!/^[a-z0-9][a-z0-9._-]*$/.test(segment)) {
-      return segment === ''
-        ? 'it has an empty segment'
-        : `"${clip(segment)}" doesn't begin with a letter or digit, or has characters other than a-z, 0-9, ".", "_" and "-"`;
-    }
-    if (segment.endsWith('.json')) return `"${clip(segment)}" ends in .json`;
+    if (segment === '') return { code: 'empty-segment' };
+    if (!/^[a-z0-9][a-z0-9._-]*$/.test(segment)) return { code: 'wrong-characters', segment };
+    if (segment.endsWith('.json')) return { code: 'ends-in-json', segment };
   }
   return undefined;
 }

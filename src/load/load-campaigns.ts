@@ -1,11 +1,13 @@
 import type { CampaignKey, CampaignStatus, Desired } from '../model/campaign.ts';
 import { hasErrors, inOrder, strictly, type Diagnostic } from '../model/diagnostic.ts';
+import type { FileFault } from '../model/file-fault.ts';
 import type { PlacedValue } from '../model/kept-value.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { parseSource, isSource, type Source } from './yaml/source.ts';
 import { readHead, type Head } from './read-head.ts';
 import { staysWarning } from './as-managed.ts';
+import { fileDiagnostic } from './file-diagnostic.ts';
 import { loadBody, type BodyContext } from './load-body.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { sendsPerWeek } from './sends-per-week.ts';
@@ -16,7 +18,7 @@ export type CampaignFile = {
   readonly file: string;
   /** From the campaigns folder: the key is made from it if the file doesn't set one. */
   readonly below: string;
-} & ({ readonly text: string } | { readonly problem: Pick<Diagnostic, 'code' | 'message' | 'hint'> });
+} & ({ readonly text: string } | { readonly fault: FileFault });
 
 export interface LoadInputs {
   readonly files: readonly CampaignFile[];
@@ -144,8 +146,7 @@ function headOf(
 
 function readFile(given: CampaignFile, workspaces: readonly string[]): ReturnType<typeof headOf> {
   const { file, below } = given;
-  if ('problem' in given)
-    return { head: undefined, diagnostics: [{ file, line: 1, column: 1, ...given.problem }] };
+  if ('fault' in given) return { head: undefined, diagnostics: [fileDiagnostic(file, given.fault)] };
   const source = parseSource(file, given.text);
   return isSource(source)
     ? readHead(source, { below, workspaces })

@@ -9,7 +9,7 @@ import {
   type Workspace,
 } from '../model/workspace.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
-import { suggestion } from '../model/nearest.ts';
+import { suggestion } from './suggestion.ts';
 import { BASE_URL, judgeAddress, judgeDashboard } from './judge-address.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';

@@ -1,11 +1,13 @@
 import { DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model/campaign.ts';
 import type { Correction, Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { keyOf, keyProblem } from './key.ts';
+import { keyFaultWords } from '../messages/key-fault-messages.ts';
+import { faultOfKey, keyOf } from './key.ts';
 import { BODY_KEYS, layoutOf, OUR_KEYS, outdented, type Layout, type Outdented } from './outdented.ts';
 import { keyOfPath } from './path-set.ts';
 import { correctionTo } from './problem.ts';
-import { nearest, suggestion } from '../model/nearest.ts';
+import { nearest } from '../model/nearest.ts';
+import { suggestion } from './suggestion.ts';
 import { clip, show } from '../model/show.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -149,8 +151,9 @@ function judgeName(name: string): Finding | undefined {
 
 function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
   if (typeof key !== 'string') return ['E_KEY', 'the key must be text', 'quote it'];
-  const why = keyProblem(key);
-  if (why === undefined) return undefined;
+  const fault = faultOfKey(key);
+  if (!fault) return undefined;
+  const why = keyFaultWords(fault);
   return byPath
     ? ['E_KEY', `the path can't be used as a key: ${why}`, 'add a key: entry, or rename the file']
     : [

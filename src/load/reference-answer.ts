@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../model/diagnostic.ts';
+import type { FileFault } from '../model/file-fault.ts';
 
 /** The result of reading a `$file`: its text and its path from the repository's root, or why it can't be read. */
 export type ReferenceAnswer =
@@ -9,12 +9,7 @@ export type ReferenceAnswer =
       /** The requested path, from the root, if a link on it leads to `file`. */
       readonly link?: string;
     }
-  | {
-      readonly kind: 'problem';
-      readonly code: DiagnosticCode;
-      readonly message: string;
-      readonly hint: string;
-    };
+  | { readonly kind: 'problem'; readonly fault: FileFault };
 
 /** Reads a `$file` path as written in the campaign file `from`. */
 export type ReadReference = (from: string, path: string) => ReferenceAnswer;

@@ -1,6 +1,7 @@
+import { fileFaultWords } from '../messages/file-fault-messages.ts';
 import { severityOf, type DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { fillText, type FilledText } from './fill-text.ts';
+import { fillText, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
 import { isReference } from './merge-patch.ts';
 import type { ReadReference, ReferenceAnswer } from './reference-answer.ts';
@@ -12,7 +13,7 @@ import { bare, clip, listed } from '../model/show.ts';
 
 /** Whether the requested path is a file of the repository, even if it can't be used. */
 export function isThere(answer: ReferenceAnswer): boolean {
-  return answer.kind === 'text' || UNUSABLE.has(answer.code);
+  return answer.kind === 'text' || UNUSABLE.has(answer.fault.code);
 }
 
 const UNUSABLE: ReadonlySet<string> = new Set<DiagnosticCode>([
@@ -128,11 +129,17 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
  * A snippet must be in the snippets folder: a file outside it is not shared on purpose and may be written for other
  * rules.
  */
-function readSnippet(name: string, { snippets, read }: ReferenceContext): ReferenceAnswer {
-  if (name !== '' && !name.split(/[\\/]/).includes('..')) return read(`${snippets}/-`, name);
+function readSnippet(name: string, { snippets, read }: ReferenceContext): SnippetAnswer {
+  if (name !== '' && !name.split(/[\\/]/).includes('..')) return inWords(read(`${snippets}/-`, name));
   const message = name === '' ? 'this is not a snippet name' : `${clip(name)} is outside ${snippets}/`;
   const hint = `name a text in the folder ${snippets}/: [[> footer.html]]`;
   return { kind: 'problem', code: 'E_SNIPPET', message, hint };
+}
+
+/** The answer with the words of a diagnostic. */
+function inWords(answer: ReferenceAnswer): SnippetAnswer {
+  if (answer.kind === 'text') return answer;
+  return { kind: 'problem', code: answer.fault.code, ...fileFaultWords(answer.fault) };
 }
 
 type TextOfFile = Extract<Answer, { readonly kind: 'file' }>;
@@ -163,7 +170,7 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Refere
   if (others.length === 0 && !REFERENCES.includes(name)) return noReference(name);
   if (others.length > 0 || typeof target !== 'string') return notAlone(reference);
   if (name === '$var') return variable(target, { vars, workspace });
-  const answer = read(file, target);
+  const answer = inWords(read(file, target));
   return answer.kind === 'text' ? { ...answer, kind: 'file' } : answer;
 }
 

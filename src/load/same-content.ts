@@ -31,6 +31,17 @@ export function losses(before: Source, beforeText: string, afterText: string): r
   }));
 }
 
+/** A file that has no stable layout. */
+export function notFormatted(source: Source): Diagnostic {
+  return {
+    file: source.file,
+    ...source.at([]),
+    code: 'E_FORMAT',
+    message: "this file can't be formatted, so it is left as it is",
+    hint: 'write it in a simpler form: comments on their own lines, one entry per line',
+  };
+}
+
 function changedEntry(before: JsonValue, after: JsonValue | undefined): string | undefined {
   if (!isJsonObject(before) || !isJsonObject(after)) return undefined;
   return Object.keys(before).find((name) => !sameJson(before[name], after[name]));

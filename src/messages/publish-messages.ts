@@ -1,5 +1,6 @@
 import type { BlackoutCause, PublishOffCause, StartPastCause } from '../model/held.ts';
 import { counted } from '../model/show.ts';
+import { blackoutDays } from './blackout-messages.ts';
 import { code, joined, say, type Message, type Phrase } from './phrase.ts';
 
 /** Why a campaign whose start is in the past isn't published, and if it is new, not created either. */
@@ -51,7 +52,7 @@ function otherTime({ lateUsers }: BlackoutCause): Phrase {
 
 function blackoutDay({ day, days, lateUsers }: BlackoutCause): Phrase {
   const sent = lateUsers ? 'Some users would get it' : 'It would be sent';
-  return say`${sent} on ${day}, but your team sends nothing ${days} (${code('policy.rules.blackout')}).`;
+  return say`${sent} on ${day}, but your team sends nothing ${blackoutDays(days)} (${code('policy.rules.blackout')}).`;
 }
 
 function publishLater({ after }: BlackoutCause): string {

@@ -40,12 +40,3 @@ export function dayAfterBlackout({ days }: Blackout, day: Day): Day {
   const span = days.find((one) => isWithin(day, one));
   return span === undefined ? day : dayAfterBlackout({ days }, daysAfter(span.to, 1));
 }
-
-/** The days in words: `from 2026-12-24 to 2026-12-26 and on 2027-01-01`. */
-export function blackoutWords({ days }: Blackout, most = 3): string {
-  const first = days
-    .slice(0, most)
-    .map(({ from, to }) => (from === to ? `on ${from}` : `from ${from} to ${to}`));
-  const words = days.length > most ? [...first, 'on other days'] : first;
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((one) => one !== '').join(' and ');
-}

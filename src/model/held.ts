@@ -10,6 +10,7 @@ import type {
 import type { AnswerProblem } from './answer-problem.ts';
 import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
+import type { DaySpan } from './schedule.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
@@ -101,8 +102,8 @@ export interface BlackoutCause {
   readonly code: 'blackout';
   readonly action: Action;
   readonly day: string;
-  /** All days of the rule, in words: `from 2026-12-24 to 2026-12-26`. */
-  readonly days: string;
+  /** All days of the rule. */
+  readonly days: readonly DaySpan[];
   readonly key: CampaignKey;
   /** The first day after the blackout, if waiting is enough: a campaign that sends immediately may be sent then. */
   readonly after?: string;

@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 import { byCodeUnit } from './json.ts';
-import { listed } from './show.ts';
 
 /**
  * The known name that was probably meant: the same except for case, or a few keystrokes away; otherwise `undefined`.
@@ -77,22 +76,4 @@ function isSwap(left: string, right: string): boolean {
     left[at + 1] === right[at] &&
     left.slice(at + 2) === right.slice(at + 2)
   );
-}
-
-/** "did you mean …" for campaign keys, otherwise the known keys. */
-export function keySuggestion(name: string, known: readonly string[]): string {
-  const near = nearestNames(name, known);
-  const [last, ...others] = near.toReversed();
-  if (last === undefined)
-    return known.length === 0
-      ? 'There are none yet. Add a campaign file first.'
-      : `Name one of these: ${listed(known)}.`;
-  const first = others.length === 0 ? '' : `${others.toReversed().join(', ')} or `;
-  return `Did you mean ${first}${last}?`;
-}
-
-/** "did you mean …" if a name is similar, otherwise all known names. */
-export function suggestion(name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
-  return near === undefined ? `known: ${listed(known)}` : `did you mean ${near}?`;
 }

@@ -1,4 +1,4 @@
-import { blackoutDay, blackoutWords, dayAfterBlackout, lateUsersOn } from '../model/blackout.ts';
+import { blackoutDay, dayAfterBlackout, lateUsersOn } from '../model/blackout.ts';
 import type { Desired, Live } from '../model/campaign.ts';
 import type { BlackoutCause } from '../model/held.ts';
 import { startInstant } from '../model/schedule.ts';
@@ -22,7 +22,7 @@ export function blackoutFor(
   const isSentAtOnce = Number.isNaN(startInstant(schedule));
   const lateUsers = lateUsersOn(day, scheduled);
   return {
-    ...{ code: 'blackout', action, day, days: blackoutWords(rule), key: desired.key },
+    ...{ code: 'blackout', action, day, days: rule.days, key: desired.key },
     ...(isSentAtOnce && { after: dayAfterBlackout(rule, day) }),
     ...(lateUsers && { lateUsers }),
   };

@@ -96,7 +96,7 @@ describe('a folder', () => {
     writeFileSync(name('caf\u00e9.yaml'), 'key: coffee\n');
     mkdirSync(name('th\u00e9'));
     const files = (await folderOf(root)).files();
-    expect(files.map((one) => [one.below, 'problem' in one && one.problem.code])).toEqual([
+    expect(files.map((one) => [one.below, 'fault' in one && one.fault.code])).toEqual([
       ['caf\ufffd.yaml', 'E_FILE_ENCODING'],
       ['th\ufffd', 'E_FILE_ENCODING'],
     ]);
@@ -115,6 +115,6 @@ describe('a folder', () => {
     mkdirSync(join(above, 'elsewhere'));
     symlinkSync('../elsewhere', join(root, 'campaigns'));
     const files = (await folderOf(root)).files();
-    expect(files).toMatchObject([{ file: 'campaigns', problem: { code: 'E_FILE_LINK' } }]);
+    expect(files).toMatchObject([{ file: 'campaigns', fault: { code: 'E_FILE_LINK' } }]);
   });
 });

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeFiles, type FileChange } from '../../src/files/write-files.ts';
+import { fileFaultWords } from '../../src/messages/file-fault-messages.ts';
 
 let root: string;
 
@@ -118,8 +119,8 @@ describe('nothing is changed at all', () => {
     const before = everything();
     for (const text of ['new\n', null]) {
       const outcome = writeFiles(root, [first, { path, text }]);
-      expect(outcome).toMatchObject({ kind: 'failed', file: path, problem: { code } });
-      expect(outcome.kind === 'failed' && outcome.problem.message).toContain(words);
+      expect(outcome).toMatchObject({ kind: 'failed', file: path, fault: { code } });
+      expect(outcome.kind === 'failed' && fileFaultWords(outcome.fault).message).toContain(words);
       expect(everything()).toEqual(before);
     }
   });

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileFaultWords } from '../../src/messages/file-fault-messages.ts';
 import { writeNewFiles } from '../../src/files/write-new-files.ts';
 
 let outside: string;
@@ -127,7 +128,8 @@ describe('refuses a path that leads to no folder of the repository, and writes n
     mkdirSync(join(root, 'a'));
     make(join(root, 'a/b'));
     const before = everything();
-    expect(writeNewFiles(root, FILES)).toEqual({ kind: 'blocked', why });
+    const outcome = writeNewFiles(root, FILES);
+    expect(outcome.kind === 'blocked' && fileFaultWords(outcome.fault).message).toBe(why);
     expect(everything()).toEqual(before);
   });
 });
@@ -137,6 +139,6 @@ it('says what the system refuses, and what was written before', () => {
   expect(writeNewFiles(root, [...FILES, impossible])).toMatchObject({
     kind: 'failed',
     written: ['a/one.txt', 'a/b/two.txt'],
-    why: expect.stringContaining('ENAMETOOLONG') as string,
+    fault: { at: impossible.path, said: expect.stringContaining('ENAMETOOLONG') as string },
   });
 });

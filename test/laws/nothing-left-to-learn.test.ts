@@ -101,7 +101,7 @@ function errorsOf(body: JsonMap, status: 'ACTIVE' | undefined): string[] {
     ],
     workspaces: new Map([['local', here]]),
     targets: [here],
-    readReference: () => ({ kind: 'problem', code: 'E_FILE_MISSING', message: 'none', hint: 'none' }),
+    readReference: () => ({ kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'nothing' } }),
     strict: false,
     now: NOW,
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FileFault } from '../../src/model/file-fault.ts';
 import { isThere } from '../../src/load/references.ts';
 import { load, told, unmark } from '../support/load/marked.ts';
 
@@ -83,13 +84,15 @@ describe('a text that only looks like a reference', () => {
   });
 }); // prettier-ignore
 
-it.each([
-  ['E_FILE_UNTRACKED', true],
-  ['E_FILE_IGNORED', true],
-  ['E_FILE_SIZE', true],
-  ['E_FILE_MISSING', false],
-  ['E_FILE_OUTSIDE', false],
-  ['E_FILE_TYPE', false],
-] as const)('a path that returns %s is that of a file: %s', (code, there) => {
-  expect(isThere({ kind: 'problem', code, message: 'm', hint: 'h' })).toBe(there);
+const path = 'campaigns/body.html';
+
+it.each<readonly [fault: FileFault, there: boolean]>([
+  [{ code: 'E_FILE_UNTRACKED', why: 'untracked', path }, true],
+  [{ code: 'E_FILE_IGNORED', why: 'ignored', path }, true],
+  [{ code: 'E_FILE_SIZE', why: 'too-large', mebibytes: 2, content: 'text' }, true],
+  [{ code: 'E_FILE_MISSING', why: 'nothing' }, false],
+  [{ code: 'E_FILE_OUTSIDE', why: 'outside', path }, false],
+  [{ code: 'E_FILE_TYPE', why: 'folder' }, false],
+])('a path that returns $code is that of a file: %s', (fault, there) => {
+  expect(isThere({ kind: 'problem', fault })).toBe(there);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { keyProblem } from '../../src/load/key.ts';
+import { faultOfKey } from '../../src/load/key.ts';
 import { assignKeys } from '../../src/load/writing/assign-keys.ts';
 import { bodyTexts } from '../../src/load/writing/body-texts.ts';
-import { DEFAULT_LAYOUT, layoutProblem } from '../../src/load/writing/layout.ts';
+import { DEFAULT_LAYOUT, faultOfLayout } from '../../src/load/writing/layout.ts';
 import { placeBodies } from '../../src/load/writing/place-bodies.ts';
 import { sensitiveTexts } from '../../src/load/writing/sensitive-texts.ts';
 import { slugOf } from '../../src/load/writing/slug.ts';
@@ -52,7 +52,7 @@ describe('keys', () => {
     const campaigns = names.map((name, at) => live(name, at, at % 2 === 0 ? { team: 'Grün/Weiß' } : {}));
     const keys = [...assignKeys(campaigns, { layout: DEFAULT_LAYOUT, into: 'in', taken: [] }).values()];
     expect(new Set(keys.map(({ key }) => key.toLowerCase())).size).toBe(names.length);
-    expect(keys.flatMap(({ key }) => keyProblem(key) ?? [])).toEqual([]);
+    expect(keys.flatMap(({ key }) => faultOfKey(key) ?? [])).toEqual([]);
     expect(keys[0]?.key).toBe('in/grun-weiss/spring-sale');
     expect(keys[1]?.key).toBe('in/one-time/a-b-c');
   });
@@ -65,9 +65,9 @@ describe('keys', () => {
   });
 
   it('follow a valid layout', () => {
-    expect(layoutProblem('{tag}/{channel}-{slug}')).toBeUndefined();
+    expect(faultOfLayout('{tag}/{channel}-{slug}')).toBeUndefined();
     for (const wrong of ['{team}', '{slug}/{who}', '../{slug}', 'A/{slug}', '{slug', ''])
-      expect(layoutProblem(wrong), wrong).toBeDefined();
+      expect(faultOfLayout(wrong), wrong).toBeDefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blackoutDay, blackoutWords, dayAfterBlackout, lateUsersOn } from '../../src/model/blackout.ts';
+import { blackoutDay, dayAfterBlackout, lateUsersOn } from '../../src/model/blackout.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { sendDays, startIsPast, weekOf } from '../../src/model/schedule.ts';
 import { nextSend } from '../../src/service/domain/campaign/periodic-sends.ts';
@@ -215,18 +215,6 @@ describe('a blackout', () => {
     expect(why(bestTime('09:00'))).toBe('best-time');
     expect(why(localTime(true))).toBe('local-time-passed');
     expect(why(localTime(true, '2026-12-24T18:00:00'))).toBe(undefined);
-  });
-
-  it('is told in words', () => {
-    const [first, second] = days.slice(0, 2);
-    const words = (...given: (typeof days)[number][]) => blackoutWords({ days: given });
-    if (!first || !second) throw new Error('there are two');
-    expect(words(first)).toBe('from 2026-12-24 to 2026-12-26');
-    expect(words(first, second)).toBe('from 2026-12-24 to 2026-12-26 and on 2026-12-27');
-    expect(words(second, second, first)).toBe(
-      'on 2026-12-27, on 2026-12-27 and from 2026-12-24 to 2026-12-26',
-    );
-    expect(words(first, first, second, second)).toMatch(/, on 2026-12-27 and on other days$/);
   });
 
   it('ends after all adjacent spans', () => {

@@ -30,12 +30,15 @@ test.skipIf(process.getuid === undefined || process.seteuid === undefined)(
         folder.readReference('campaigns/open.yaml', path),
       ),
     }));
-    expect(files.map((one) => [one.below, 'problem' in one ? one.problem.code : 'text'])).toEqual([
+    expect(files.map((one) => [one.below, 'fault' in one ? one.fault.code : 'text'])).toEqual([
       ['closed', 'E_FILE_UNREADABLE'],
       ['closed.yaml', 'E_FILE_UNREADABLE'],
       ['open.yaml', 'text'],
     ]);
-    expect(answers).toMatchObject([{ code: 'E_FILE_UNREADABLE' }, { code: 'E_FILE_UNREADABLE' }]);
+    expect(answers).toMatchObject([
+      { fault: { code: 'E_FILE_UNREADABLE' } },
+      { fault: { code: 'E_FILE_UNREADABLE' } },
+    ]);
   },
 );
 

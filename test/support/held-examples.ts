@@ -59,7 +59,7 @@ export const HELD_EXAMPLES: HeldExamples = {
   },
   blackout: {
     ...{ code: 'blackout', action: 'PUBLISH', key, day: '2026-12-24' },
-    days: 'from 2026-12-24 to 2026-12-26',
+    days: [{ from: '2026-12-24', to: '2026-12-26' }],
   },
   'waits-for-edits': { code: 'waits-for-edits', action: 'PUBLISH' },
   'waits-for-confirmation': { code: 'waits-for-confirmation', action: 'PUBLISH' },

@@ -1,11 +1,14 @@
 import { describeFailure } from '../../src/messages/failure-messages.ts';
+import { fileFaultWords } from '../../src/messages/file-fault-messages.ts';
 import { describeHeld } from '../../src/messages/held-messages.ts';
+import { keyFaultWords } from '../../src/messages/key-fault-messages.ts';
 import { describeUrgentNote } from '../../src/messages/note-messages.ts';
-import { joined, plainText, plainTextOnGitHub, type Phrase } from '../../src/messages/phrase.ts';
+import { joined, plainText, plainTextOnGitHub, say, type Phrase } from '../../src/messages/phrase.ts';
 import { describeRefusal } from '../../src/messages/refusal-messages.ts';
 import { describeStale } from '../../src/messages/stale-messages.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
 import { FAILURE_EXAMPLES, STALE_EXAMPLES } from './failure-examples.ts';
+import { FILE_FAULT_EXAMPLES, KEY_FAULT_EXAMPLES } from './file-fault-examples.ts';
 import { HELD_EXAMPLES, NOTE_EXAMPLES } from './held-examples.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
 
@@ -41,6 +44,13 @@ export function messageList(): Readonly<Record<string, readonly ListedMessage[]>
       const { message, hint } = describeRefusal(cause);
       return listed(cause.code, message, hint);
     }),
+    files: FILE_FAULT_EXAMPLES.map((fault) => {
+      const { message, hint } = fileFaultWords(fault);
+      return listed(fault.code, say`${message}`, say`— ${hint}`);
+    }),
+    keys: Object.values(KEY_FAULT_EXAMPLES).map((fault) =>
+      listed(fault.code, say`${keyFaultWords(fault)}`, []),
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CampaignId, CampaignKey } from '../../src/model/campaign.ts';
+import type { FileFault } from '../../src/model/file-fault.ts';
 import type { RefusalCause, RefusalCode } from '../../src/model/refusal.ts';
 import { ANSWERED_500, NO_ANSWER } from './answer-problems.ts';
 
@@ -12,6 +13,11 @@ const file = 'campaigns/workspaces.yaml';
 const NOT_JSON = { code: 'not-json', said: 'Unexpected end of JSON input' } as const;
 const since = Date.parse('2026-11-21T09:14:05Z');
 const holder = { run: '20261121T091405-1a2b3c4d', by: 'ada', since, until: since + 120_000 };
+const OUTSIDE = { code: 'E_FILE_OUTSIDE', why: 'outside' } as const;
+const READ_ONLY: FileFault = {
+  ...{ code: 'E_FILE_UNWRITABLE', why: 'refused', said: 'EROFS: read-only file system' },
+  at: 'campaigns/promo/sale.yaml',
+};
 const [path, option] = ['plan.json', '--out'] as const;
 
 export const REFUSAL_EXAMPLES: Examples = {
@@ -43,14 +49,16 @@ export const REFUSAL_EXAMPLES: Examples = {
   'no-file-then': { code: 'no-file-then', key, commit },
   'version-unreadable': {
     ...{ code: 'version-unreadable', key, commit },
-    detail: 'campaigns/promo/black-friday.yaml:3:1 the quote is never closed',
+    problem: {
+      ...{ file: 'campaigns/promo/black-friday.yaml', line: 3, column: 1, code: 'E_YAML_SYNTAX' },
+      ...{ message: 'the quote is never closed', hint: 'close it' },
+    },
   },
   'file-taken': { code: 'file-taken', key, file: 'campaigns/promo/sale.yaml', by: 'promo/sale' },
   'files-uncommitted': { code: 'files-uncommitted', files: ['campaigns/welcome.yaml'], todo: 'overwrite' },
   'files-not-written': {
     ...{ code: 'files-not-written', file: 'campaigns/welcome.yaml' },
-    detail: "the file can't be written: ENOSPC: no space left on device",
-    hint: 'check its permissions, and those of its folder',
+    fault: { code: 'E_FILE_UNWRITABLE', why: 'refused', said: 'ENOSPC: no space left on device' },
   },
   'file-changed': { code: 'file-changed', file: 'campaigns/welcome.yaml' },
   'move-usage': { code: 'move-usage', isBoth: true },
@@ -76,7 +84,11 @@ export const REFUSAL_EXAMPLES: Examples = {
   },
   'not-applied': { code: 'not-applied', isInterrupted: false, left: 2 },
   'not-a-plan-file': { code: 'not-a-plan-file', path },
-  'plan-file-unreadable': { code: 'plan-file-unreadable', path, said: 'ENOENT: no such file or directory' },
+  'plan-file-unreadable': {
+    ...{ code: 'plan-file-unreadable', path },
+    fault: { code: 'E_FILE_MISSING', why: 'nothing' },
+  },
+  'plan-file-not-json': { code: 'plan-file-not-json', path, said: 'Unexpected end of JSON input' },
   'plan-of-other-workspace': { code: 'plan-of-other-workspace', path, planned: 'staging', workspace },
   'offline-plan-file': { code: 'offline-plan-file', path },
   'state-diverged': { code: 'state-diverged', branch },
@@ -130,7 +142,10 @@ export const REFUSAL_EXAMPLES: Examples = {
     problem: NO_ANSWER,
   },
   'not-managed': { code: 'not-managed', key, workspace },
-  'invalid-key': { code: 'invalid-key', key: 'Promo', detail: `it doesn't begin with a letter or digit` },
+  'invalid-key': {
+    ...{ code: 'invalid-key', key: 'Promo' },
+    fault: { code: 'wrong-characters', segment: 'Promo' },
+  },
   'key-bound': { code: 'key-bound', key, campaignId, workspace },
   'campaign-bound': { code: 'campaign-bound', campaignId, key, workspace },
   'work-open': { code: 'work-open', key, workspace },
@@ -151,22 +166,22 @@ export const REFUSAL_EXAMPLES: Examples = {
   'workspace-is-local': { code: 'workspace-is-local' },
   'target-incomplete': { code: 'target-incomplete', workspace, missing: 'app key' },
   'target-invalid': {
-    ...{ code: 'target-invalid', what: 'address', detail: 'base_url must begin with https:' },
-    advice: 'Write https://….',
+    ...{ code: 'target-invalid', what: 'address' },
+    mistake: { message: 'base_url must begin with https:', hint: 'write https://…' },
   },
   'import-usage': { code: 'import-usage', problem: 'nothing-named' },
   'drift-not-listed': { code: 'drift-not-listed', because: 'only' },
   'import-option': {
     ...{ code: 'import-option', option: 'layout', value: '{x}', folder: 'campaigns' },
-    detail: 'there is no {x}',
+    fault: { code: 'unknown-placeholder', name: 'x', known: ['group', 'team', 'slug'] },
   },
   'import-key-taken': { code: 'import-key-taken', key },
   'not-listed': { code: 'not-listed', workspace, problem: ANSWERED_500 },
   'bound-meanwhile': { code: 'bound-meanwhile', key },
   'file-appeared': { code: 'file-appeared', file },
-  'import-blocked': { code: 'import-blocked', detail: 'campaigns is outside the repository' },
+  'import-blocked': { code: 'import-blocked', fault: { ...OUTSIDE, path: 'campaigns' } },
   'import-not-written': {
-    ...{ code: 'import-not-written', detail: "x can't be written: EROFS" },
+    ...{ code: 'import-not-written', fault: READ_ONLY },
     ...{ written: 3, of: 12 },
   },
   'import-not-bound': { code: 'import-not-bound', lease: { code: 'lease-lost', workspace } },
@@ -191,10 +206,10 @@ export const REFUSAL_EXAMPLES: Examples = {
   'replace-canceled': { code: 'replace-canceled' },
   'import-canceled': { code: 'import-canceled', what: 'import' },
   'pull-both-sides': { code: 'pull-both-sides' },
-  'starter-blocked': { code: 'starter-blocked', detail: '.github is outside the repository' },
+  'starter-blocked': { code: 'starter-blocked', fault: { ...OUTSIDE, path: '.github' } },
   'starter-not-written': {
     code: 'starter-not-written',
-    detail: "x can't be written: EROFS",
+    fault: READ_ONLY,
     written: [file],
   },
   'plan-over-campaign': { code: 'plan-over-campaign', file, option: '--out' },

@@ -37,18 +37,17 @@ export function planReviewer(
 }
 
 /** Far more than any plan needs. */
-const PLAN_LIMIT = { bytes: 100 * 1024 * 1024, hint: '' };
+const PLAN_LIMIT = { bytes: 100 * 1024 * 1024, content: 'text' } as const;
 
 function parse(path: string): unknown {
   const read = readText(path, PLAN_LIMIT);
   if (read.kind === 'problem') {
-    const said = read.message;
-    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-unreadable', path, said });
+    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-unreadable', path, fault: read.fault });
   }
   try {
     return JSON.parse(read.text);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-unreadable', path, said });
+    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-not-json', path, said });
   }
 }

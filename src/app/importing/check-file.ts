@@ -94,7 +94,5 @@ export function checkFile(
 
 const NOT_WRITTEN: ReferenceAnswer = {
   kind: 'problem',
-  code: 'E_FILE_MISSING',
-  message: 'there is no such file',
-  hint: 'check the path',
+  fault: { code: 'E_FILE_MISSING', why: 'nothing' },
 };

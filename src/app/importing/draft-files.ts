@@ -172,12 +172,8 @@ function textFor(place: Placing, written: Written): string {
     deliveryType: live.deliveryType,
     components,
     files: place.references,
-    comments: [
-      modeline(place.file),
-      ...notShownWhole.map(
-        (name) => `${name}: the service shows only part of it, so it is not in this file.`,
-      ),
-    ],
+    modeline: modeline(place.file),
+    notShownWhole,
   });
 }
 

@@ -71,10 +71,10 @@ function writeNew({ repository }: Context, files: PreparedImport['files']): void
       throw new UserFailure(EXIT.FAILED, { code: 'file-appeared', file: appeared });
     }
     case 'blocked':
-      throw new UserFailure(EXIT.INVALID, { code: 'import-blocked', detail: outcome.why });
+      throw new UserFailure(EXIT.INVALID, { code: 'import-blocked', fault: outcome.fault });
     case 'failed':
       throw new UserFailure(EXIT.FAILED, {
-        ...{ code: 'import-not-written', detail: outcome.why },
+        ...{ code: 'import-not-written', fault: outcome.fault },
         ...{ written: outcome.written.length, of: files.length },
       });
   }

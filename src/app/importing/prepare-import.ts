@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { claimedKeys } from '../../load/claimed-keys.ts';
-import { keyProblem } from '../../load/key.ts';
-import { DEFAULT_LAYOUT, layoutProblem } from '../../load/writing/layout.ts';
+import { faultOfKey } from '../../load/key.ts';
+import { DEFAULT_LAYOUT, faultOfLayout } from '../../load/writing/layout.ts';
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
 import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
 import { readText } from '../../files/read-text.ts';
+import type { LayoutFault } from '../../model/key-fault.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
 import type { CampaignId, Live } from '../../model/campaign.ts';
@@ -141,20 +142,20 @@ function requireRules(
   { layout = DEFAULT_LAYOUT, into, key }: ImportRequest,
   { context, state }: ImportTarget,
 ): void {
-  const why = layoutProblem(layout);
-  if (why !== undefined) throw notUsable('layout', layout, why);
+  const ofLayout = faultOfLayout(layout);
+  if (ofLayout) throw notUsable('layout', layout, ofLayout);
   const folder = folderOf(into, context);
-  const noFolder = folder === '' ? undefined : keyProblem(folder);
-  if (noFolder !== undefined) throw notUsable('into', into ?? '', noFolder);
+  const ofFolder = folder === '' ? undefined : faultOfKey(folder);
+  if (ofFolder) throw notUsable('into', into ?? '', ofFolder);
   if (key === undefined) return;
-  const noKey = keyProblem(key);
-  if (noKey !== undefined) throw notUsable('key', key, noKey);
+  const ofKey = faultOfKey(key);
+  if (ofKey) throw notUsable('key', key, ofKey);
   if (takenKeys(context, state).includes(key))
     throw new UserFailure(EXIT.USAGE, { code: 'import-key-taken', key });
 
-  function notUsable(option: 'layout' | 'into' | 'key', value: string, detail: string): UserFailure {
+  function notUsable(option: 'layout' | 'into' | 'key', value: string, fault: LayoutFault): UserFailure {
     const { path: folder } = context.folder;
-    return new UserFailure(EXIT.USAGE, { code: 'import-option', option, value, detail, folder });
+    return new UserFailure(EXIT.USAGE, { code: 'import-option', option, value, fault, folder });
   }
 }
 
@@ -184,14 +185,14 @@ function rulesFor({ layout = DEFAULT_LAYOUT, into, key }: ImportRequest, { conte
     existing: (path: string): string | undefined => {
       const found = readText(join(repository.root, folder.path, path), TEXT_LIMIT);
       if (found.kind === 'text') return found.text;
-      return found.code === 'E_FILE_MISSING' ? undefined : '';
+      return found.fault.code === 'E_FILE_MISSING' ? undefined : '';
     },
     modeline: (file: string): string => schemaComment(file, schema),
   };
 }
 
 /** A longer text can't be equal to one of ours. */
-const TEXT_LIMIT = { bytes: 2 * 1024 * 1024, hint: '' };
+const TEXT_LIMIT = { bytes: 2 * 1024 * 1024, content: 'text' } as const;
 
 /** An API key in a campaign's content would get into the history. */
 function withoutSecrets(

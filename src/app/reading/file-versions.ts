@@ -1,8 +1,10 @@
+import { fileDiagnostic } from '../../load/file-diagnostic.ts';
 import { withKey } from '../../load/with-key.ts';
 import { probableKey } from '../../load/key.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import { isBlank, type Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
@@ -41,6 +43,15 @@ export interface History {
 /** The maximum number of commits that are tried for one file. */
 const COMMITS_AT_MOST = 100;
 
+/** A version that can't be used. */
+interface Unreadable {
+  readonly problem: Diagnostic;
+}
+
+function isUnreadable(found: OldVersion | Unreadable): found is Unreadable {
+  return 'problem' in found;
+}
+
 /** Finds versions of campaign files; what it reads of a commit is used for all campaigns. */
 export class Versions {
   private readonly history: History;
@@ -62,8 +73,8 @@ export class Versions {
     const { key } = target;
     const shown = commit.slice(0, 7);
     if (!found) throw new UserFailure(EXIT.USAGE, { code: 'no-file-then', key, commit: shown });
-    if (typeof found !== 'string') return { commit, version: found };
-    throw new UserFailure(EXIT.INVALID, { code: 'version-unreadable', key, commit: shown, detail: found });
+    if (!isUnreadable(found)) return { commit, version: found };
+    throw new UserFailure(EXIT.INVALID, { code: 'version-unreadable', key, commit: shown, ...found });
   }
 
   /** The version that was applied last; throws UserFailure if there was none, or if no commit here has it. */
@@ -92,7 +103,7 @@ export class Versions {
     const sameButStatus: FoundVersion[] = [];
     for await (const commit of this.candidates(target, entries)) {
       const version = await this.versionAt(target, commit);
-      if (!version || typeof version === 'string') continue;
+      if (!version || isUnreadable(version)) continue;
       // A forgotten campaign no longer has a record, so only the trail is known.
       if (!binding) return { commit, version };
       const desired = version.loaded.desired.get(workspace.name)?.[0];
@@ -116,11 +127,11 @@ export class Versions {
       if (ofFile.includes(commit) || (await history.bring(commit))) yield commit;
   }
 
-  /** Why the version can't be used; undefined if there is nothing wrong with it. */
+  /** The version, or why it can't be used; undefined if there is none. */
   private async versionAt(
     { key, file }: VersionTarget,
     commit: string,
-  ): Promise<OldVersion | string | undefined> {
+  ): Promise<OldVersion | Unreadable | undefined> {
     const files = this.at(commit);
     const then = await files.fileOf([key, ...this.formerKeys(key)]);
     if (!then) return undefined;
@@ -128,11 +139,14 @@ export class Versions {
     const path = file ?? then.path;
     const below = path.slice(folder.path.length + 1);
     const source = parseSource(then.path, then.text);
-    if (!isSource(source))
-      return source.map(({ line, column, message }) => `${then.path}:${line}:${column} ${message}`)[0] ?? '';
+    const [problem] = isSource(source) ? [] : source;
+    if (problem) return { problem };
     // If the file now has another path or another key, it has to name its campaign.
     const text = probableKey({ below, text: then.text }) === key ? then.text : withKey(then.text, key);
-    if (text === undefined) return `${then.path}: the key can't be written into this file`;
+    if (text === undefined)
+      return {
+        problem: fileDiagnostic(then.path, { code: 'E_FILE_UNWRITABLE', why: 'no-place-for-key' }),
+      };
     return files.version({ ...then, text }, path);
   }
 

@@ -72,7 +72,7 @@ export class FilesAt {
         const found = texts.get(wanted);
         if (found !== undefined) return referencedText(wanted, found);
         if (!wanted.startsWith('../')) missing.add(wanted);
-        return { ...NOT_THEN, message: `there was no file ${wanted}` };
+        return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-then', path: wanted } };
       };
       const below = file.slice(folder.path.length + 1);
       const loaded = loadCampaigns({
@@ -111,9 +111,3 @@ export class FilesAt {
     return this.texts.get(path);
   }
 }
-
-const NOT_THEN = {
-  kind: 'problem',
-  code: 'E_FILE_MISSING',
-  hint: 'choose another commit',
-} as const;

@@ -70,4 +70,4 @@ export function sameText(one: string, other: string): boolean {
   return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
 }
 
-const TEXT_LIMIT = { bytes: 2 * 1024 * 1024, hint: 'make it smaller' };
+const TEXT_LIMIT = { bytes: 2 * 1024 * 1024, content: 'text' } as const;

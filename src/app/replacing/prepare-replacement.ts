@@ -4,7 +4,7 @@ import { findCampaignSchema } from '../../files/campaign-schema.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
 import { claimedKeys } from '../../load/claimed-keys.ts';
-import { keyOf, keyProblem } from '../../load/key.ts';
+import { faultOfKey, keyOf } from '../../load/key.ts';
 import { firstFree } from '../../load/writing/assign-keys.ts';
 import { sameComponent } from '../../model/canonical.ts';
 import { COMPONENTS, type CampaignKey, type Desired } from '../../model/campaign.ts';
@@ -229,10 +229,10 @@ function placeOfCopy(
     // A key with a number appended is still a valid key.
     return { key: key as CampaignKey, file: fileOf(key) };
   }
-  const detail = keyProblem(request.key);
-  if (detail !== undefined) throw refused({ code: 'invalid-key', key: request.key, detail });
+  const fault = faultOfKey(request.key);
+  if (fault) throw refused({ code: 'invalid-key', key: request.key, fault });
   if (isTaken(request.key)) throw refused({ code: 'import-key-taken', key: request.key });
-  // `keyProblem` has accepted it.
+  // `faultOfKey` has accepted it.
   return { key: request.key as CampaignKey, file: fileOf(request.key) };
 }
 

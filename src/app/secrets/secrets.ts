@@ -1,3 +1,4 @@
+import { secretDiagnostic } from '../../load/secret-diagnostic.ts';
 import type { Desired } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonValue } from '../../model/json.ts';
@@ -74,12 +75,6 @@ export function secretsIn(desired: readonly Desired[], secrets: Secrets): Diagno
   return desired.flatMap((campaign) =>
     componentNames(campaign.components)
       .filter((name) => secrets.areIn(campaign.components[name] ?? {}))
-      .map((name) => ({
-        file: campaign.file,
-        ...(campaign.positions.get(name) ?? { line: 1, column: 1 }),
-        code: 'E_SECRET' as const,
-        message: `${name} contains the API key`,
-        hint: 'remove it, and create a new API key, because this one may be in the history of the repository',
-      })),
+      .map((name) => secretDiagnostic(campaign, name)),
   );
 }

@@ -1,4 +1,5 @@
-import { nearest, suggestion } from '../../model/nearest.ts';
+import { nearest } from '../../model/nearest.ts';
+import { suggestion } from '../suggestion.ts';
 import { clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { BLOCKS, DECLARING, FILTERS, ROOTS, SINGLE_TAGS, WORDS } from './expression-names.ts';

@@ -35,7 +35,7 @@ import {
 import { conflictsAreResolved } from './conflict-rules.ts';
 import { filtersCompareWithSomething, filterValuesFit, groupsHaveFilters } from './filter-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
-import { suggestion } from '../../model/nearest.ts';
+import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';

@@ -1,7 +1,8 @@
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { matchesGlob } from '../../model/glob.ts';
-import { blackoutDay, blackoutWords, lateUsersOn } from '../../model/blackout.ts';
+import { blackoutDays } from '../../messages/blackout-messages.ts';
+import { blackoutDay, lateUsersOn } from '../../model/blackout.ts';
 import { bare, clip, listed } from '../../model/show.ts';
 import { ruleFor, type TeamRule, type TeamRules } from '../../model/team-rules.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
@@ -96,7 +97,7 @@ const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isLiv
   const code: DiagnosticCode = isPublished ? codeOf(rule, 'blackout') : CODES.blackout.warn;
   const late = lateUsersOn(day, scheduled);
   const sends = late ? 'some users would get the message' : 'the campaign sends';
-  const message = `${sends} on ${day}, but your team sends nothing ${blackoutWords(rule)}`;
+  const message = `${sends} on ${day}, but your team sends nothing ${blackoutDays(rule.days)}`;
   const advice = late && !isLive ? LATE[late].advice : adviceOn(deliveryType, isLive);
   const path = pathOf(schedule, late && LATE[late].field);
   return [onValue(path, code, message, hint(advice, 'blackout', key))];

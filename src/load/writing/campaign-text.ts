@@ -1,5 +1,5 @@
 import { Document } from 'yaml';
-import { COMPONENTS, type Components } from '../../model/campaign.ts';
+import { COMPONENTS, type ComponentName, type Components } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import { fileReference } from '../line-ends.ts';
 import { keyOfPath } from '../path-set.ts';
@@ -18,8 +18,10 @@ export interface CampaignSource {
   readonly components: Components;
   /** Texts in files of their own: the path from the campaign file, by the path of the text. */
   readonly files: readonly TextReference[];
-  /** Comments for the top of the file, one per line. */
-  readonly comments: readonly string[];
+  /** The comment for editors in the first line. */
+  readonly modeline: string;
+  /** Components that the service shows only in part, so that the file doesn't have them. A comment says so. */
+  readonly notShownWhole: readonly ComponentName[];
 }
 
 /** The text of a campaign file: one entry per line, multi-line texts as blocks, short lists and maps on one line. */
@@ -40,7 +42,13 @@ export function campaignText(source: CampaignSource): string {
   // An object that occurs twice is written twice, because a person would not write an anchor.
   const document = new Document(body, { aliasDuplicateObjects: false });
   inPlainStyle(document);
-  const head = source.comments.map((comment) => `# ${comment}\n`).join('');
+  const comments = [
+    source.modeline,
+    ...source.notShownWhole.map(
+      (name) => `${name}: the service shows only part of it, so it is not in this file.`,
+    ),
+  ];
+  const head = comments.map((comment) => `# ${comment}\n`).join('');
   return head + inQuotedLines(yamlText(document));
 }
 

@@ -1,6 +1,7 @@
 import { isList, type JsonValue } from '../../model/json.ts';
 import type { Live } from '../../model/campaign.ts';
-import { keyProblem } from '../key.ts';
+import type { LayoutFault } from '../../model/key-fault.ts';
+import { faultOfKey } from '../key.ts';
 import { slugOf } from './slug.ts';
 
 /** The names that a layout may use. `group`: the team, else the first tag, else the delivery type. */
@@ -11,16 +12,12 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 export const DEFAULT_LAYOUT = '{group}/{slug}';
 
 /** Why a text is not a valid layout; undefined if it is one. */
-export function layoutProblem(layout: string): string | undefined {
+export function faultOfLayout(layout: string): LayoutFault | undefined {
   const names = [...layout.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !PLACEHOLDERS.some((one) => one === name));
-  if (unknown !== undefined) return `"{${unknown}}" isn't one of ${PLACEHOLDERS.map(braced).join(', ')}`;
-  if (!names.includes('slug')) return '{slug}, which stands for the name, is missing';
-  return keyProblem(layout.replaceAll(/\{[^{}]*\}/g, 'x'));
-}
-
-function braced(name: string): string {
-  return `{${name}}`;
+  if (unknown !== undefined) return { code: 'unknown-placeholder', name: unknown, known: PLACEHOLDERS };
+  if (!names.includes('slug')) return { code: 'no-slug' };
+  return faultOfKey(layout.replaceAll(/\{[^{}]*\}/g, 'x'));
 }
 
 /** The key that a layout gives to a campaign. A segment for which the campaign has no value is left out. */

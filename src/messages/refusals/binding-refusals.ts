@@ -1,5 +1,6 @@
 import type { BindingRefusal } from '../../model/refusals/binding-refusal.ts';
 import { describeProblem } from '../answer-messages.ts';
+import { keyFaultWords } from '../key-fault-messages.ts';
 import { code, command, joined, perPlace, say, type Phrase } from '../phrase.ts';
 import { suggested } from './repository-refusals.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
@@ -9,8 +10,8 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
     message: say`${key} isn't managed in ${workspace}.`,
     hint: seeManaged(workspace),
   }),
-  'invalid-key': ({ key, detail }) => ({
-    message: say`${key} can't be a key: ${ended(detail)}`,
+  'invalid-key': ({ key, fault }) => ({
+    message: say`${key} can't be a key: ${ended(keyFaultWords(fault))}`,
     hint: say`Choose another key, such as ${code('promo/black-friday')}.`,
   }),
   'key-bound': ({ key, campaignId, workspace }) => ({

@@ -1,4 +1,5 @@
 import type { CommitRefusal, KnownTarget } from '../../model/refusals/commit-refusal.ts';
+import { fileFaultWords } from '../file-fault-messages.ts';
 import { allow, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
@@ -55,7 +56,11 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
     hint: [],
   }),
   'not-a-plan-file': ({ path }) => ({ message: say`${path} isn't a plan file.`, hint: MAKE_PLAN }),
-  'plan-file-unreadable': ({ path, said }) => ({
+  'plan-file-unreadable': ({ path, fault }) => ({
+    message: say`${path} can't be read: ${ended(fileFaultWords(fault).message)}`,
+    hint: MAKE_PLAN,
+  }),
+  'plan-file-not-json': ({ path, said }) => ({
     message: say`${path} can't be read: ${ended(said)}`,
     hint: MAKE_PLAN,
   }),

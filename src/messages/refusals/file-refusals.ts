@@ -1,6 +1,8 @@
+import { place } from '../../model/diagnostic.ts';
 import type { FileRefusal } from '../../model/refusals/file-refusal.ts';
 import { listed } from '../../model/show.ts';
 import { capitalized, perPlace, say } from '../phrase.ts';
+import { fileFaultWords } from '../file-fault-messages.ts';
 import { FETCH_REST } from './repository-refusals.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
@@ -34,8 +36,8 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
       'Choose another commit.',
     ),
   }),
-  'version-unreadable': ({ key, commit, detail }) => ({
-    message: say`The version of ${key} in commit ${commit} can't be used: ${ended(detail)}`,
+  'version-unreadable': ({ key, commit, problem }) => ({
+    message: say`The version of ${key} in commit ${commit} can't be used: ${ended(`${place(problem)} ${problem.message}`)}`,
     hint: say`Choose another commit.`,
   }),
   'file-taken': ({ key, file, by }) => ({
@@ -46,10 +48,13 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
     message: say`${listed(files)} ${files.length === 1 ? 'has' : 'have'} uncommitted changes that would be lost.`,
     hint: say`Commit or stash them first.${todo === 'overwrite' ? perPlace(' To overwrite them, use --allow dirty.', '') : ''}`,
   }),
-  'files-not-written': ({ file, detail, hint }) => ({
-    message: say`${file}: ${ended(detail)} No file was changed.`,
-    hint: say`${capitalized(ended(hint))} Then run this again.`,
-  }),
+  'files-not-written': ({ file, fault }) => {
+    const { message, hint } = fileFaultWords(fault);
+    return {
+      message: say`${file}: ${ended(message)} No file was changed.`,
+      hint: say`${capitalized(ended(hint))} Then run this again.`,
+    };
+  },
   'file-changed': ({ file }) => ({
     message: say`${file} changed while this command was running, so no files were written.`,
     hint: say`Run this again.`,

@@ -1,5 +1,7 @@
 import type { ImportRefusal } from '../../model/refusals/import-refusal.ts';
 import { describeProblem } from '../answer-messages.ts';
+import { fileFaultWords } from '../file-fault-messages.ts';
+import { keyFaultWords } from '../key-fault-messages.ts';
 import { code, command, joined, perPlace, say, type Phrase } from '../phrase.ts';
 import { LEASE_REFUSALS } from './lease-refusals.ts';
 import { ended, messageIn, type RefusalTable } from './refusal-table.ts';
@@ -37,8 +39,8 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     ),
     hint: say`Use one or the other.`,
   }),
-  'import-option': ({ option, value, detail, folder }) => ({
-    message: say`${perPlace(`--${option} ${value}`, `The ${option} ${value}`)} can't be used: ${ended(detail)}`,
+  'import-option': ({ option, value, fault, folder }) => ({
+    message: say`${perPlace(`--${option} ${value}`, `The ${option} ${value}`)} can't be used: ${ended(keyFaultWords(fault))}`,
     hint: optionHint(option, folder),
   }),
   'import-key-taken': ({ key }) => ({
@@ -60,15 +62,15 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     message: say`${file} appeared while this command was running, so nothing was bound.`,
     hint: say`Run this again.`,
   }),
-  'import-blocked': ({ detail }) => ({
-    message: say`${detail}, so nothing was written.`,
+  'import-blocked': ({ fault }) => ({
+    message: say`${fileFaultWords(fault).message}, so nothing was written.`,
     hint: perPlace(
       'Move it out of the way, or choose another folder with --into.',
       'Move it out of the way, then run this again.',
     ),
   }),
-  'import-not-written': ({ detail, written, of }) => ({
-    message: say`${ended(detail)} ${written} of ${of} files were written.`,
+  'import-not-written': ({ fault, written, of }) => ({
+    message: say`${ended(fileFaultWords(fault).message)} ${written} of ${of} files were written.`,
     hint: say`Fix this, then run this again: it continues where it stopped.`,
   }),
   'import-not-bound': ({ lease }) => ({

@@ -1,4 +1,4 @@
-import { keySuggestion, nearest } from '../../model/nearest.ts';
+import { nearest, nearestNames } from '../../model/nearest.ts';
 import { listed } from '../../model/show.ts';
 import type { RepositoryRefusal } from '../../model/refusals/repository-refusal.ts';
 import { code, perPlace, say, type Phrase } from '../phrase.ts';
@@ -102,4 +102,16 @@ function indented(text: string): string {
     .split('\n')
     .map((line) => `    ${line}`)
     .join('\n');
+}
+
+/** "did you mean …" for campaign keys, otherwise the known keys. */
+function keySuggestion(name: string, known: readonly string[]): string {
+  const near = nearestNames(name, known);
+  const [last, ...others] = near.toReversed();
+  if (last === undefined)
+    return known.length === 0
+      ? 'There are none yet. Add a campaign file first.'
+      : `Name one of these: ${listed(known)}.`;
+  const first = others.length === 0 ? '' : `${others.toReversed().join(', ')} or `;
+  return `Did you mean ${first}${last}?`;
 }

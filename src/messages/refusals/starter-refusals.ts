@@ -1,14 +1,15 @@
 import type { StarterRefusal } from '../../model/refusals/starter-refusal.ts';
-import { perPlace, say } from '../phrase.ts';
+import { fileFaultWords } from '../file-fault-messages.ts';
+import { capitalized, perPlace, say } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
-  'starter-blocked': ({ detail }) => ({
-    message: say`${detail}, so nothing was written.`,
+  'starter-blocked': ({ fault }) => ({
+    message: say`${fileFaultWords(fault).message}, so nothing was written.`,
     hint: say`Campaigns and workflows must be in the repository itself. Move it out of the way, then run this again.`,
   }),
-  'starter-not-written': ({ detail, written }) => ({
-    message: say`${ended(detail)} Written so far: ${written.join(', ') || 'nothing'}.`,
+  'starter-not-written': ({ fault, written }) => ({
+    message: say`${ended(fileFaultWords(fault).message)} Written so far: ${written.join(', ') || 'nothing'}.`,
     hint: say`Fix this, then run this again: it adds what is missing.`,
   }),
   'workspace-not-configured': ({ workspace, known }) => ({
@@ -30,8 +31,8 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
       'Give both the address and the app key, or neither.',
     ),
   }),
-  'target-invalid': ({ what, detail, advice }) => ({
-    message: say`This ${what} can't be used: ${detail}.`,
-    hint: say`${advice === '' ? `Give another ${what}.` : advice}`,
+  'target-invalid': ({ what, mistake }) => ({
+    message: say`This ${what} can't be used: ${ended(mistake.message)}`,
+    hint: mistake.hint === '' ? say`Give another ${what}.` : capitalized(ended(mistake.hint)),
   }),
 };

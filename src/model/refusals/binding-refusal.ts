@@ -1,10 +1,11 @@
 import type { AnswerProblem } from '../answer-problem.ts';
+import type { KeyFault } from '../key-fault.ts';
 import type { CampaignId, Live } from '../campaign.ts';
 
 /** A file and a live campaign can't be bound, moved or forgotten as requested. */
 export type BindingRefusal =
   | { readonly code: 'not-managed'; readonly key: string; readonly workspace: string }
-  | { readonly code: 'invalid-key'; readonly key: string; readonly detail: string }
+  | { readonly code: 'invalid-key'; readonly key: string; readonly fault: KeyFault }
   | {
       readonly code: 'key-bound';
       readonly key: string;

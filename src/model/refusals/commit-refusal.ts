@@ -1,3 +1,4 @@
+import type { FileFault } from '../file-fault.ts';
 /** The checked-out commit can't be applied, or its settings may not be used to send a key. Commits are abbreviated. */
 export type CommitRefusal =
   | { readonly code: 'uncommitted'; readonly files: readonly string[] }
@@ -28,7 +29,9 @@ export type CommitRefusal =
   /** A run that the user interrupted or did not confirm. `left` counts campaigns. */
   | { readonly code: 'not-applied'; readonly isInterrupted: boolean; readonly left: number }
   | { readonly code: 'not-a-plan-file'; readonly path: string }
-  | { readonly code: 'plan-file-unreadable'; readonly path: string; readonly said: string }
+  | { readonly code: 'plan-file-unreadable'; readonly path: string; readonly fault: FileFault }
+  /** `said`: what the parser said. */
+  | { readonly code: 'plan-file-not-json'; readonly path: string; readonly said: string }
   | {
       readonly code: 'plan-of-other-workspace';
       readonly path: string;

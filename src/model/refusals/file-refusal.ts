@@ -1,3 +1,6 @@
+import type { Diagnostic } from '../diagnostic.ts';
+import type { FileFault } from '../file-fault.ts';
+
 /** Files of the work tree can't be reverted, moved or deleted as requested. Commits are abbreviated. */
 export type FileRefusal =
   | { readonly code: 'never-applied'; readonly key: string; readonly workspace: string }
@@ -15,8 +18,7 @@ export type FileRefusal =
       readonly code: 'version-unreadable';
       readonly key: string;
       readonly commit: string;
-      /** `file:line:column what is wrong`. */
-      readonly detail: string;
+      readonly problem: Diagnostic;
     }
   /** Another campaign's file already has the target path. */
   | { readonly code: 'file-taken'; readonly key: string; readonly file: string; readonly by: string }
@@ -25,13 +27,8 @@ export type FileRefusal =
       readonly files: readonly string[];
       readonly todo: 'overwrite' | 'leave';
     }
-  /** One of several files can't be written, so none is. `detail` says why, and `hint` what to do about it. */
-  | {
-      readonly code: 'files-not-written';
-      readonly file: string;
-      readonly detail: string;
-      readonly hint: string;
-    }
+  /** One of several files can't be written, so none is. */
+  | { readonly code: 'files-not-written'; readonly file: string; readonly fault: FileFault }
   /** The file was saved, created or deleted between reading and writing. */
   | { readonly code: 'file-changed'; readonly file: string }
   /** `isBoth`: the command names keys and also asks for all moved files. Otherwise it names too few keys. */

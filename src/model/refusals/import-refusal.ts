@@ -1,7 +1,9 @@
 import type { AnswerProblem } from '../answer-problem.ts';
+import type { FileFault } from '../file-fault.ts';
+import type { LayoutFault } from '../key-fault.ts';
 import type { LeaseRefusal } from './state-refusal.ts';
 
-/** An import, an adoption of many, or a pull can't be done. `detail` says what is wrong with a value. */
+/** An import, an adoption of many, or a pull can't be done. */
 export type ImportRefusal =
   /** The requested options exclude each other. */
   | {
@@ -17,7 +19,7 @@ export type ImportRefusal =
       readonly code: 'import-option';
       readonly option: 'layout' | 'into' | 'key';
       readonly value: string;
-      readonly detail: string;
+      readonly fault: LayoutFault;
       /** The campaigns folder. */
       readonly folder: string;
     }
@@ -26,10 +28,10 @@ export type ImportRefusal =
   /** Another run bound it after it was read and before the lease was acquired. */
   | { readonly code: 'bound-meanwhile'; readonly key: string }
   | { readonly code: 'file-appeared'; readonly file: string }
-  | { readonly code: 'import-blocked'; readonly detail: string }
+  | { readonly code: 'import-blocked'; readonly fault: FileFault }
   | {
       readonly code: 'import-not-written';
-      readonly detail: string;
+      readonly fault: FileFault;
       readonly written: number;
       readonly of: number;
     }

@@ -1,8 +1,11 @@
+import type { Diagnostic } from '../diagnostic.ts';
+import type { FileFault } from '../file-fault.ts';
+
 /** `init` can't write the requested files. */
 export type StarterRefusal =
-  /** The folder of a file can't be used or isn't in this repository; `detail` names it. */
-  | { readonly code: 'starter-blocked'; readonly detail: string }
-  | { readonly code: 'starter-not-written'; readonly detail: string; readonly written: readonly string[] }
+  /** The folder of a file can't be used or isn't in this repository. */
+  | { readonly code: 'starter-blocked'; readonly fault: FileFault }
+  | { readonly code: 'starter-not-written'; readonly fault: FileFault; readonly written: readonly string[] }
   /** workspaces.yaml exists but doesn't contain the workspace. */
   | {
       readonly code: 'workspace-not-configured';
@@ -20,10 +23,9 @@ export type WishRefusal =
       readonly workspace: string;
       readonly missing: 'address' | 'app key';
     }
-  /** `detail` and `advice`: the diagnostics that workspaces.yaml would get. */
+  /** `mistake`: the diagnostic that workspaces.yaml would get. */
   | {
       readonly code: 'target-invalid';
       readonly what: 'address' | 'app key';
-      readonly detail: string;
-      readonly advice: string;
+      readonly mistake: Pick<Diagnostic, 'message' | 'hint'>;
     };

@@ -109,7 +109,7 @@ export function reversed(given: GoldenCase): GoldenCase {
 function reference({ files }: GoldenCase, file: string): ReferenceAnswer {
   const text = files.get(file);
   return text === undefined
-    ? { kind: 'problem', code: 'E_FILE_MISSING', message: `there is no ${file}`, hint: 'write it' }
+    ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-passed', path: file } }
     : { kind: 'text', file, text };
 }
 

@@ -75,12 +75,7 @@ export function load({ file, texts, features, strict, now }: World, targets = CO
       const found = posix.join(posix.dirname(from), path);
       const text = found.endsWith('.html') ? texts.get(found) : undefined;
       return text === undefined
-        ? {
-            kind: 'problem',
-            code: 'E_FILE_MISSING',
-            message: 'there is no such file',
-            hint: 'check the path',
-          }
+        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'nothing' } }
         : { kind: 'text', file: found, text };
     },
     strict,

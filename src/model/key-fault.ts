@@ -1,0 +1,12 @@
+/** Why a text is not a valid key. `messages/key-fault-messages.ts` puts it into words. */
+export type KeyFault =
+  | { readonly code: 'too-long'; readonly atMost: number }
+  | { readonly code: 'empty-segment' }
+  | { readonly code: 'wrong-characters'; readonly segment: string }
+  | { readonly code: 'ends-in-json'; readonly segment: string };
+
+/** Why a text is not a valid layout for keys. */
+export type LayoutFault =
+  | KeyFault
+  | { readonly code: 'unknown-placeholder'; readonly name: string; readonly known: readonly string[] }
+  | { readonly code: 'no-slug' };
