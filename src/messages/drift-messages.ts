@@ -1,6 +1,8 @@
 import type { ReadPart, Unmanaged } from '../model/drift.ts';
+import type { Held } from '../model/held.ts';
 import { counted } from '../model/show.ts';
-import { command, perPlace, say, type Phrase } from './phrase.ts';
+import { describeHeld } from './held-messages.ts';
+import { code, command, joined, perPlace, say, type Phrase } from './phrase.ts';
 
 /** What to do about unmanaged campaigns: list them first, or import them. */
 export type UnmanagedAdvice = 'list' | 'import';
@@ -27,3 +29,25 @@ export function describeUnmanaged(
 export function describeReadPart({ read, of, runs }: ReadPart): string {
   return `This run read only ${read} of ${counted(of, 'campaign')}. Later runs read the others: on an hourly, daily or weekly schedule, every campaign is read within ${runs} runs.`;
 }
+
+/** Why the next apply leaves a change alone, and what to do. That it was made in the service is known from the report. */
+export function describeHeldDrift(held: Held, workspace: string): Phrase {
+  const { why, todo } = describeHeld(held, workspace);
+  if (held.cause.code !== 'drift') return joined(why, todo);
+  return say`The next apply leaves this change alone, because the policy ${code('drift: hold')} protects it. ${todo}`;
+}
+
+/** The file stops the campaign. */
+export const STOPPED = say`No action needed: the next apply stops the campaign, as the file says, and leaves this change alone.`;
+
+/** The file has nothing to restore. */
+export const NOTED = say`No action needed: the file doesn't manage this, or already has the same value. The next apply only records it.`;
+
+/** How to keep a change and how to undo it, for readers on github.com. */
+export const KEEP_OR_UNDO = say`To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way, and merge it. Its comment shows what will be restored.`;
+
+/** The same in a row of a table, for what is described below it. */
+export const KEEP_OR_UNDO_BELOW = say`Keep or undo it, as described below.`;
+
+/** A campaign that could not be read. */
+export const READ_AGAIN = say`No action needed: the next check reads it again.`;

@@ -1,7 +1,14 @@
 import { statusWord, type CampaignKey } from '../../model/campaign.ts';
 import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
-import { diffLines, fieldsOf } from '../view/diff-lines.ts';
-import { describeUnmanaged } from '../../messages/drift-messages.ts';
+import { fieldsOf, namedDiffLines } from '../view/diff-lines.ts';
+import { chunks, GROUP_AT_LEAST } from '../view/group.ts';
+import { componentName } from '../../messages/component-names.ts';
+import {
+  describeUnmanaged,
+  KEEP_OR_UNDO,
+  KEEP_OR_UNDO_BELOW,
+  READ_AGAIN,
+} from '../../messages/drift-messages.ts';
 import { say } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
@@ -9,7 +16,14 @@ import { leftOutLine } from './left-out.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import { folded } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
-import { driftSentence, openSentences, describeDrift, type DriftView } from '../view/drift-view.ts';
+import {
+  driftSentence,
+  openSentences,
+  describeDrift,
+  sharedAdvice,
+  type DriftView,
+  type SharedAdvice,
+} from '../view/drift-view.ts';
 import { statusOf } from '../view/status-word.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -46,11 +60,12 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
 }
 
 function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): MarkdownBlock[] {
-  const view = report.drifted.map((one) => describeDrift(one, report.workspace, SEE_BELOW));
-  const { unknown } = report;
+  const view = report.drifted.map((one) => describeDrift(one, report.workspace, KEEP_OR_UNDO_BELOW));
+  const shared = sharedAdvice(view);
+  const advised = new Set(shared.flatMap(({ campaigns }) => campaigns));
   const rows = [
-    ...view.map((one) => driftRow(one, addressOf)),
-    ...unknown.map((one) => unreadRow(one, addressOf)),
+    ...view.map((one) => driftRow(one, { addressOf, isAdvised: advised.has(one.campaign) })),
+    ...unreadRows(report.unknown, addressOf),
   ];
   return [
     frame(`**${escapeMarkdown(driftSentence(report))}**\n`),
@@ -61,6 +76,7 @@ function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): Mar
     ...rows,
     ...view.flatMap(driftDetail),
     ...ways(report),
+    ...shared.map((one) => adviceBlock(one, addressOf)),
     ...unmanagedBlocks(report),
   ];
 }
@@ -69,28 +85,65 @@ function footer({ footnotes }: DriftIssueOptions): string {
   return footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`;
 }
 
-function driftRow({ campaign, headline, status, components, edited, todo }: DriftView, addressOf: AddressOf) {
-  const { key, liveStatus } = campaign;
+interface RowContext {
+  readonly addressOf: AddressOf;
+  /** Whether what to do is described below the table for several campaigns. */
+  readonly isAdvised: boolean;
+}
+
+function driftRow(view: DriftView, { addressOf, isAdvised }: RowContext): MarkdownBlock {
+  const { campaign, edited, advice } = view;
+  const { key, dashboard } = campaign;
   const shown = statusOf({ ...campaign, live: campaign });
-  const moved = [
-    ...(status ? [`status: ${status.from} → ${status.to}`] : []),
-    ...components.map(({ name }) => codeSpan(name)),
-  ];
-  const differs = liveStatus === null ? headline : moved.join(', ');
+  const todo = isAdvised ? [say`See below.`] : advice.words;
   const cells = [
     '⚠️',
     nameOf(campaign, addressOf),
-    campaign.dashboard === undefined ? shown : linked(shown, campaign.dashboard),
-    [differs, ...(edited === '' ? [] : [escapeMarkdown(edited)])].join('<br>'),
+    dashboard === undefined ? shown : linked(shown, dashboard),
+    [escapeMarkdown(changedWords(view)), ...(edited === '' ? [] : [escapeMarkdown(edited)])].join('<br>'),
     todo.map(phraseMarkdown).join('<br>'),
   ];
   return block('attention', [key], tableLine(cells));
 }
 
-/** Without the message, which may differ each time. */
-function unreadRow(campaign: UnreadCampaign, addressOf: AddressOf): MarkdownBlock {
-  const cells = ['❔', nameOf(campaign, addressOf), '–', 'unknown: it could not be read', 'Run drift again.'];
-  return block('attention', [campaign.key], tableLine(cells));
+/** What differs, as marketers know it: `status: ACTIVE → PAUSED, subject line`. */
+function changedWords({ campaign, headline, status, components }: DriftView): string {
+  if (campaign.liveStatus === null) return headline;
+  const silent = components.filter(({ places }) => places.length === 0);
+  return [
+    ...(status ? [`status: ${status.from} → ${status.to}`] : []),
+    fieldsOf(components),
+    ...silent.map(({ name }) => componentName(name)),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** In one row if there are several. Without the reason, which may differ each time. */
+function unreadRows(unread: readonly UnreadCampaign[], addressOf: AddressOf): MarkdownBlock[] {
+  const isOne = unread.length < GROUP_AT_LEAST;
+  return chunks(unread, isOne ? 1 : NAMED_AT_MOST).map((part) => {
+    const names = part.map((one) => nameOf(one, addressOf)).join(', ');
+    const name = isOne ? names : `**${part.length} campaigns**: ${names}`;
+    const cells = ['❔', name, '–', 'unknown: could not be read', phraseMarkdown(READ_AGAIN)];
+    return block(
+      'attention',
+      part.map(({ key }) => key),
+      tableLine(cells),
+    );
+  });
+}
+
+/** The most campaigns that one list names. */
+const NAMED_AT_MOST = 50;
+
+/** What to do about several campaigns. */
+function adviceBlock({ campaigns, words }: SharedAdvice, addressOf: AddressOf): MarkdownBlock {
+  const names = campaigns.slice(0, NAMED_AT_MOST).map((one) => nameOf(one, addressOf));
+  const more = campaigns.length - names.length;
+  const list = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const advice = words.map(phraseMarkdown).join(' ');
+  return frame(`\n**${campaigns.length} campaigns**: ${advice} (${list})\n`);
 }
 
 interface Named {
@@ -106,7 +159,7 @@ function nameOf({ key, file }: Named, addressOf: AddressOf): string {
 function driftDetail({ campaign: { key }, status, components }: DriftView): MarkdownBlock[] {
   const lines = [
     ...(status ? ['  status', `- ${status.from}`, `+ ${status.to}`] : []),
-    ...components.flatMap(diffLines),
+    ...components.flatMap(namedDiffLines),
   ];
   if (lines.length === 0) return [];
   const fields = [...(status ? ['status'] : []), fieldsOf(components)].filter(Boolean).join(', ');
@@ -114,16 +167,9 @@ function driftDetail({ campaign: { key }, status, components }: DriftView): Mark
 }
 
 /** On GitHub, an apply restores only what a merged plan showed, so restoring a value takes a pull request. */
-const SEE_BELOW = say`Keep the change or restore the file's value, as described below.`;
-
-/** How to keep a change, and how to undo it. */
 function ways({ drifted }: DriftReport): MarkdownBlock[] {
   return drifted.some(({ remedy }) => remedy.kind === 'put-back')
-    ? [
-        frame(
-          '\nTo keep a change, write it into the file and merge that. To restore the value of the file, open a pull request that edits the file in any way, and merge it.\n',
-        ),
-      ]
+    ? [frame(`\n${phraseMarkdown(KEEP_OR_UNDO)}\n`)]
     : [];
 }
 

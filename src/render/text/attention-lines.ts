@@ -1,12 +1,12 @@
 import {
   attentionSections,
   nameInGroup,
+  componentsOf,
   ownEdit,
   sectionPhrase,
   sharedDetail,
   type AttentionSection,
 } from '../view/attention-groups.ts';
-import { componentsOf } from '../view/attention-groups.ts';
 import { BELOW, campaignLine, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
 import { clipLines, keyLines } from './group-lines.ts';
@@ -32,7 +32,11 @@ export function attentionSectionLines(attention: readonly Attention[], options: 
         ? section.members.flatMap((one) => memberLines(one, { section, options }))
         : [
             ...indent(wrap(words, options.columns - BELOW), BELOW),
-            ...keyLines(section.members, options, Infinity),
+            ...keyLines(
+              section.members.map(({ campaign }) => campaign),
+              options,
+              Infinity,
+            ),
           ]),
     ];
   });

@@ -2,14 +2,19 @@ import { statusWord } from '../../model/campaign.ts';
 import type { DriftReport, Unmanaged, UnreadCampaign } from '../../model/drift.ts';
 import { BELOW, campaignLine, keyWidthFor, type LinedCampaign, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
+import { keyLines } from './group-lines.ts';
 import type { TextOptions } from './plan-text.ts';
+import { byCause } from '../view/one-cause.ts';
+import { counted } from '../../model/show.ts';
 import { shortCommit } from '../view/plan-words.ts';
 import {
   driftSentence,
   openSentences,
   describeDrift,
   putAllBackIn,
+  sharedAdvice,
   type DriftView,
+  type SharedAdvice,
 } from '../view/drift-view.ts';
 import { clip, columns, foldedWord, indent, wrap } from '../text-layout.ts';
 import { problemText } from '../../messages/answer-messages.ts';
@@ -56,12 +61,14 @@ function driftedText(report: DriftReport, options: Omit<TextOptions, 'cost'>): s
   const unread = unknown.map((one) => ({ ...one, liveStatus: null }));
   const isSaidOnce = drifted.filter(({ remedy }) => remedy.kind === 'put-back').length > 1;
   const lineOptions = { ...options, keyWidth: keyWidthFor([...drifted, ...unread]) };
+  const views = drifted.map((one) => describeDrift(one, report.workspace, ...(isSaidOnce ? [[]] : [])));
+  const shared = sharedAdvice(views);
+  const advised = new Set(shared.flatMap(({ campaigns }) => campaigns));
   const sections = [
     [header],
-    drifted
-      .map((one) => describeDrift(one, report.workspace, ...(isSaidOnce ? [[]] : [])))
-      .flatMap((one) => driftLines(one, lineOptions)),
-    unread.flatMap((one) => unreadLines(one, lineOptions)),
+    views.flatMap((one) => driftLines(one, { isAdvised: advised.has(one.campaign), options: lineOptions })),
+    unreadLines(unread, lineOptions),
+    ...shared.map((advice) => adviceLines(advice, lineOptions)),
     isSaidOnce ? wrapPhrase(putAllBackIn(report.workspace), columns) : [],
     wrap(end.join(' '), columns),
   ];
@@ -71,11 +78,21 @@ function driftedText(report: DriftReport, options: Omit<TextOptions, 'cost'>): s
     .join('\n\n')}\n`;
 }
 
+/** What to do about several campaigns, with their keys. */
+function adviceLines({ campaigns, words }: SharedAdvice, options: LineOptions): string[] {
+  return [
+    `What to do about ${counted(campaigns.length, 'campaign')}`,
+    ...words.flatMap((phrase) => indent(wrapPhrase(phrase, options.columns - BELOW), BELOW)),
+    ...keyLines(campaigns, options, Infinity),
+  ];
+}
+
 function driftLines(
-  { campaign, headline, status, components, edited, todo }: DriftView,
-  options: LineOptions,
+  { campaign, headline, status, components, edited, advice }: DriftView,
+  { isAdvised, options }: { readonly isAdvised: boolean; readonly options: LineOptions },
 ): string[] {
   const { columns, paint } = options;
+  const todo = isAdvised ? [say`What to do: see below.`] : advice.words;
   const file = campaign.file === null ? [] : foldedWord(campaign.file, columns - BELOW);
   return [
     ...campaignLine(
@@ -93,9 +110,18 @@ function driftLines(
   ];
 }
 
-function unreadLines(campaign: LinedCampaign & UnreadCampaign, options: LineOptions): string[] {
-  return [
-    ...campaignLine({ mark: options.paint.warn('?'), campaign, text: say`unknown` }, options),
-    ...indent(wrap(visibleLine(problemText(campaign.problem)), options.columns - BELOW), BELOW),
-  ];
+/** Campaigns that could not be read. A reason that several of them share is shown once. */
+function unreadLines(unread: readonly (LinedCampaign & UnreadCampaign)[], options: LineOptions): string[] {
+  const mark = options.paint.warn('?');
+  const things = unread.map((one) => {
+    const words = problemText(one.problem);
+    return { ...one, words, shared: words };
+  });
+  return byCause<string, (typeof things)[number]>(things).flatMap(({ things: [first, ...others], words }) => [
+    ...(others.length === 0
+      ? campaignLine({ mark, campaign: first, text: say`unknown` }, options)
+      : [`  ${mark} ${counted(others.length + 1, 'campaign')}  unknown`]),
+    ...indent(wrap(visibleLine(words), options.columns - BELOW), BELOW),
+    ...(others.length === 0 ? [] : keyLines([first, ...others], options, Infinity)),
+  ]);
 }

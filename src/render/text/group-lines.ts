@@ -1,4 +1,4 @@
-import { nameInGroup } from '../view/attention-groups.ts';
+import { nameInGroup, type Named } from '../view/attention-groups.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
 import { changeGroups, commonComponents, type ChangeGroup } from '../view/change-groups.ts';
 import { changeLines, signOf } from './change-lines.ts';
@@ -41,7 +41,11 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
     `  ${paint.good(mark)} ${paint.strong(count)}  ${head}`,
     ...indent([...more, ...to], BELOW),
     ...clipLines(detail),
-    ...keyLines(changes, options, KEY_LINES),
+    ...keyLines(
+      changes.map(({ campaign }) => campaign),
+      options,
+      KEY_LINES,
+    ),
   ];
 }
 
@@ -57,20 +61,22 @@ export function groupedNoteLines(notes: readonly NoteView[], options: LineOption
       return [
         `  ${options.paint.faint('·')} ${count}  ${head}`,
         ...indent(more, BELOW),
-        ...keyLines(group, options, KEY_LINES),
+        ...keyLines(
+          group.map(({ campaign }) => campaign),
+          options,
+          KEY_LINES,
+        ),
       ];
     });
 }
 
-type OfCampaign = Pick<NoteView, 'campaign'>;
-
 /** The names of campaigns, as many as fit into some lines. */
 export function keyLines(
-  group: readonly OfCampaign[],
+  campaigns: readonly Named[],
   { columns, paint }: LineOptions,
   atMost: number,
 ): string[] {
-  const keys = group.map(({ campaign }) => nameInGroup(campaign));
+  const keys = campaigns.map(nameInGroup);
   const lines = (shown: number) =>
     wrap(
       keys.slice(0, shown).join(', ') + (shown < keys.length ? ` and ${keys.length - shown} more` : ''),

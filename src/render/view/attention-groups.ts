@@ -108,19 +108,20 @@ export function sectionRows({
   return [{ ...first, waiting: joined(first.waiting, above) }, ...others];
 }
 
+/** What the name of a campaign is made of. */
+export type Named = Pick<PlannedCampaign, 'key'> & Partial<Pick<PlannedCampaign, 'held'>>;
+
 /** The name of a campaign in a section of several, with what is only known of this one. */
-export function nameInGroup(campaign: PlannedCampaign): string {
+export function nameInGroup(campaign: Named): string {
   const own = ownWords(campaign);
   return own === '' ? campaign.key : `${campaign.key} (${own})`;
 }
 
 /** The previous key of a moved file, or the live campaigns that a file may belong to. */
-export function ownWords(campaign: PlannedCampaign): string {
-  const former = formerKey(campaign);
+export function ownWords({ held = [] }: Named): string {
+  const former = formerKey({ held });
   if (former !== undefined) return `was ${former}`;
-  return campaign.held
-    .flatMap(({ cause }) => ('found' in cause ? cause.found.map(({ id }) => id) : []))
-    .join(', ');
+  return held.flatMap(({ cause }) => ('found' in cause ? cause.found.map(({ id }) => id) : [])).join(', ');
 }
 
 /** Who edited a campaign last in the service, if a section of several can't say it for all; otherwise empty. */

@@ -158,7 +158,7 @@ function ownNames(campaign: PlannedCampaign): OwnNames {
 }
 
 /** The previous key of a campaign whose file seems to have been moved without its key. */
-export function formerKey({ held }: PlannedCampaign): string | undefined {
+export function formerKey({ held }: Pick<PlannedCampaign, 'held'>): string | undefined {
   return held.flatMap(({ cause }) => (cause.code === 'renamed' ? [cause.orphan] : []))[0];
 }
 

@@ -1,7 +1,7 @@
 import type { Difference } from './three-way.ts';
 import type { ComponentView } from './component-view.ts';
 import { counted } from '../../model/show.ts';
-import { fieldName } from '../../messages/field-names.ts';
+import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { clip } from '../text-layout.ts';
 
 /** A component's differences as lines of a diff: `  ` and the place, then `- ` the old and `+ ` the new value. */
@@ -12,6 +12,17 @@ export function diffLines({ name, places, cause }: ComponentView): string[] {
       `  ${[name, context, one.field].filter(Boolean).join(' · ')}${why}`,
       ...valueLines(one),
     ]),
+  );
+}
+
+/** The same with fields as marketers know them, and then their names in the file: `UTM source · utm_source`. */
+export function namedDiffLines({ name, places }: ComponentView): string[] {
+  return places.flatMap(({ context, differences }) =>
+    differences.flatMap((one) => {
+      const known = fieldName(name, context, one.field);
+      const own = one.field === '' || plainFieldName(one.field) === one.field ? [] : [one.field];
+      return [`  ${[known, ...own].join(' · ')}`, ...valueLines(one)];
+    }),
   );
 }
 

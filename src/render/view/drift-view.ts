@@ -1,9 +1,9 @@
-import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
+import type { DriftedCampaign, DriftReport, Remedy } from '../../model/drift.ts';
 import { addMove, type ComponentView } from './component-view.ts';
-import { describeReadPart } from '../../messages/drift-messages.ts';
+import { describeHeldDrift, describeReadPart, NOTED, STOPPED } from '../../messages/drift-messages.ts';
+import { byCause, withoutNames, type Reported } from './one-cause.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { describeHeld } from '../../messages/held-messages.ts';
-import { command, joined, say, type Phrase } from '../../messages/phrase.ts';
+import { command, say, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 import { otherStatus } from './status-word.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -18,8 +18,29 @@ export interface DriftView {
   readonly components: readonly ComponentView[];
   /** `last edited by ada@example.com on 2031-01-01 08:00 UTC`; empty if the service doesn't say. */
   readonly edited: string;
-  /** What will happen and what to do, a text for each thing that blocks it. */
-  readonly todo: readonly Phrase[];
+  /** What will happen and what to do. */
+  readonly advice: Advice;
+}
+
+/** Advice that several campaigns may share. */
+interface Advice extends Reported<readonly Phrase[]> {
+  /** Whether the next apply would restore the values of the file. */
+  readonly isPutBack: boolean;
+}
+
+/** What to do about several campaigns, for one place below all of them. */
+export interface SharedAdvice {
+  readonly campaigns: readonly DriftedCampaign[];
+  readonly words: readonly Phrase[];
+}
+
+/** The advice that at least `GROUP_AT_LEAST` campaigns share, except how to keep or undo a change that is restored. */
+export function sharedAdvice(views: readonly DriftView[]): SharedAdvice[] {
+  const open = views.filter(({ advice }) => !advice.isPutBack);
+  const things = open.map(({ campaign, advice }) => ({ campaign, ...advice }));
+  return byCause<readonly Phrase[], (typeof things)[number]>(things)
+    .filter((cause) => cause.things.length > 1)
+    .map((cause) => ({ campaigns: cause.things.map(({ campaign }) => campaign), words: cause.words }));
 }
 
 /** What to do about several campaigns, shown once below them. */
@@ -51,7 +72,7 @@ export function describeDrift(
       addMove(name, { before: observed, after: live }),
     ),
     edited: editedWords(campaign),
-    todo: todoOf(campaign, { workspace, putBack }),
+    advice: adviceFor(campaign, { workspace, putBack }),
   };
 }
 
@@ -66,24 +87,30 @@ export function minute(at: string): string {
   return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function todoOf(
-  { remedy }: DriftedCampaign,
-  { workspace, putBack }: { readonly workspace: string; readonly putBack: Phrase },
-): Phrase[] {
+function adviceFor(campaign: DriftedCampaign, context: AdviceContext): Advice {
+  const shared = withoutNames(campaign.remedy, campaign);
+  return {
+    words: wordsFor(campaign.remedy, context),
+    shared: wordsFor(shared, context),
+    isPutBack: campaign.remedy.kind === 'put-back',
+  };
+}
+
+interface AdviceContext {
+  readonly workspace: string;
+  readonly putBack: Phrase;
+}
+
+function wordsFor(remedy: Remedy, { workspace, putBack }: AdviceContext): readonly Phrase[] {
   switch (remedy.kind) {
     case 'put-back':
       return putBack.length === 0 ? [] : [putBack];
     case 'held':
-      return remedy.held.map((one) => {
-        const { why, todo } = describeHeld(one, workspace);
-        return joined(why, todo);
-      });
+      return remedy.held.map((one) => describeHeldDrift(one, workspace));
     case 'stopped':
-      return [say`The next apply stops the campaign, as the file says, and leaves this change alone.`];
+      return [STOPPED];
     case 'noted':
-      return [
-        say`The next apply only records it: the file doesn't manage this, or already has the same value.`,
-      ];
+      return [NOTED];
   }
 }
 

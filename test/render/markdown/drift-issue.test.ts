@@ -71,8 +71,8 @@ describe('the issue', () => {
 
 |  | campaign | live | what differs | what to do |
 | --- | --- | --- | --- | --- |
-| ⚠️ | [digest](../blob/main/campaigns/digest.yaml) | PAUSED | status: ACTIVE → PAUSED | Keep the change or restore the file's value, as described below. |
-| ⚠️ | [welcome](../blob/main/campaigns/welcome.yaml) | ACTIVE | \`utm_params\` | Keep the change or restore the file's value, as described below. |
+| ⚠️ | [digest](../blob/main/campaigns/digest.yaml) | PAUSED | status: ACTIVE → PAUSED | Keep or undo it, as described below. |
+| ⚠️ | [welcome](../blob/main/campaigns/welcome.yaml) | ACTIVE | UTM source | Keep or undo it, as described below. |
 
 <details><summary>digest: status</summary>
 
@@ -87,14 +87,14 @@ describe('the issue', () => {
 <details><summary>welcome: UTM source</summary>
 
 \`\`\`diff
-  utm_params · utm_source
+  UTM source · utm_source
 - file
 + hand
 \`\`\`
 
 </details>
 
-To keep a change, write it into the file and merge that. To restore the value of the file, open a pull request that edits the file in any way, and merge it.
+To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way, and merge it. Its comment shows what will be restored.
 
 <sub>looked at every day</sub>
 `);
@@ -104,9 +104,47 @@ To keep a change, write it into the file and merge that. To restore the value of
     const policy = { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } as const;
     const { body } = driftIssue(reportOf([EDITED], { policy }), OPTIONS);
     expect(body).toContain(
-      'The UTM parameters (`utm_params`) changed in the service since the last apply. The policy `drift: hold` protects such changes. Write the live value into the file, or undo the change in the service.',
+      'The next apply leaves this change alone, because the policy `drift: hold` protects it. Write the live value into the file, or undo the change in the service.',
     );
-    expect(body).not.toContain('To put it back');
+    expect(body).not.toContain('To undo it, open');
+  });
+
+  it('says once what to do about several campaigns, and names them', () => {
+    const policy = { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } as const;
+    const moved = ['a', 'b', 'c'].map((key) => ({ key, before: utm('file'), after: utm(`hand ${key}`) }));
+    const { body } = driftIssue(reportOf(moved, { policy }), OPTIONS);
+    expect(body.split('because the policy')).toHaveLength(2);
+    expect(body).toContain(
+      '\n**3 campaigns**: The next apply leaves this change alone, because the policy `drift: hold` protects it. Write the live value into the file, or undo the change in the service. ([a](../blob/main/campaigns/a.yaml), [b](../blob/main/campaigns/b.yaml), [c](../blob/main/campaigns/c.yaml))\n',
+    );
+    expect(body).toContain('| ACTIVE | UTM source | See below. |');
+  });
+
+  it('names those that could not be read in one row', () => {
+    const unknown = ['a', 'b', 'c'].map((key) => ({
+      ...{ key: key as never, file: null, campaignId: `id-${key}` as never },
+      problem: saying('broken'),
+    }));
+    const { body } = driftIssue({ ...reportOf([]), unknown }, OPTIONS);
+    expect(body).toContain(
+      '\n| ❔ | **3 campaigns**: `a`, `b`, `c` | – | unknown: could not be read | No action needed: the next check reads it again. |\n',
+    );
+  });
+
+  it('speaks of fields as marketers do, and says who edited, when, and where to see it', () => {
+    const content = (subject: string) => ({ campaign_content: { content: { email: { subject } } } });
+    const report = reportOf([{ key: 'welcome', before: content('Hello'), after: content('Hi') }]);
+    const drifted = report.drifted.map((one) => ({
+      ...one,
+      dashboard: 'https://console.example.com/1',
+      edit: { by: 'ada@example.com', at: '2031-01-01T08:00:00.000Z' },
+    }));
+    const { body } = driftIssue({ ...report, drifted }, OPTIONS);
+    expect(body).toContain(
+      '| [ACTIVE](https://console.example.com/1) | subject line<br>last edited by ada@&#8203;example.com on 2031-01-01 08:00 UTC |',
+    );
+    expect(body).toContain('<summary>welcome: subject line</summary>');
+    expect(body).toContain('  subject line · subject\n- Hello\n+ Hi\n');
   });
 
   it('reports what is missing and what could not be read, without times', () => {
@@ -135,7 +173,7 @@ To keep a change, write it into the file and merge that. To restore the value of
     });
     const { body } = driftIssue(inputs('request 1 failed'), OPTIONS);
     expect(body).toContain('| ⚠️ | `gone` | – | missing |');
-    expect(body).toContain('| ❔ | `sick` | – | unknown: it could not be read |');
+    expect(body).toContain('| ❔ | `sick` | – | unknown: could not be read |');
     expect(body).toContain('1 campaign could not be read, so drift in it is unknown.');
     expect(driftIssue(inputs('request 2 failed'), OPTIONS).body).toBe(body);
   });

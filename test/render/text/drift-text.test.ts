@@ -61,6 +61,38 @@ read, so drift in it is unknown.
     expect(told).toContain('To keep these changes, write them into the files:');
   });
 
+  it('says once why several changes stay, and once why several campaigns are unknown', () => {
+    const keys = ['a', 'b', 'c'];
+    const sick = ['x', 'y', 'z'].map((key) => live({ key }));
+    const inputs = planInputs(
+      {
+        desired: [...keys, 'x', 'y', 'z'].map((key) => desired({ key, components: { ...utm('ours') } })),
+        live: [...keys.map((key) => live({ key, components: { ...utm(`theirs ${key}`) } })), ...sick],
+        state: stateOf([
+          ...keys.map((key) => bindingOf(live({ key, components: { ...utm('ours') } }))),
+          ...sick.map((one) => bindingOf(one)),
+        ]),
+        unreadable: new Set(sick.map(({ id }) => id)),
+      },
+      { policy: { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } },
+    );
+    const told = text(findDrift({ ...inputs, files: 'read' }));
+    expect(told.split('drift: hold')).toHaveLength(2);
+    expect(told).toContain(`
+What to do about 3 campaigns
+      The next apply leaves this change alone, because the policy drift: hold
+      protects it. Write the live value into the file, or undo the change in the
+      service.
+      a, b, c
+`);
+    expect(told.split('What to do: see below.')).toHaveLength(4);
+    expect(told).toContain(`
+  ? 3 campaigns  unknown
+      The service answered 500 with an empty body.
+      x, y, z
+`);
+  });
+
   it('shows an audience as a sentence', () => {
     const members = (name: string): Components => ({
       segmentation_details: {
