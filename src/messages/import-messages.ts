@@ -1,5 +1,5 @@
 import type { ImportNote, LeftOutReason, SharedVariable } from '../model/import.ts';
-import { counted, show } from '../model/show.ts';
+import { clip, counted, show } from '../model/show.ts';
 import { componentList } from './component-names.ts';
 import { plainText } from './phrase.ts';
 
@@ -60,6 +60,11 @@ export function leftOutWords(
       ];
     case 'invalid':
       return [`${has} values that a file can't hold`, ''];
+    case 'unknown-component':
+      return [
+        `${has} components that a file can't have`,
+        `To import ${count === 1 ? 'it' : 'them'} without these: campaigns import ID`,
+      ];
     case 'differs':
       return [
         `${has} values that a file would not preserve`,
@@ -86,6 +91,8 @@ export function importNoteWords(note: ImportNote, count: number): string {
       return `${campaigns}: ${fieldList(note)} is changed by the service, so the file leaves it out.`;
     case 'left-to-service':
       return `${campaigns}: ${fieldList(note)} looks like a default of the service, so the file leaves it out.`;
+    case 'not-in-file':
+      return `${campaigns} ${has} fields that a file can't have, so only the service has them: ${shortList(note.fields.map(clip))}.`;
     case 'shared-file':
       return sharedFileWords(note, count);
     case 'personal-data':

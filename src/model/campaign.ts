@@ -142,11 +142,20 @@ export interface Live {
   readonly draftAbove?: number;
   /** The identifier of the live document, if there is a draft above it; `documentId` is the draft's then. */
   readonly liveDocumentId?: string;
+  /** Parts that no file can have; omitted if there are none. */
+  readonly unknownParts?: readonly UnknownPart[];
   /**
    * Why it can't be managed: it is a node of a flow, a child of a periodic campaign (open points S9 and S10) or on
    * another channel.
    */
   readonly readOnly: 'flow-node' | 'child' | 'channel' | undefined;
+}
+
+/** A field of a campaign that is neither a component nor part of the record (open point W3). */
+export interface UnknownPart {
+  readonly name: string;
+  /** Components are objects, so an object may be a component of a newer version of the service. */
+  readonly isObject: boolean;
 }
 
 /** What is known about a campaign before it is read. */

@@ -29,6 +29,8 @@ export type LeftOutReason =
   | { readonly code: 'secret'; readonly components: readonly ComponentName[] }
   /** No file can express it, because the service or the file format rejects a value. */
   | { readonly code: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
+  /** It has parts that may be components of a newer version of the service, and it was not named. */
+  | { readonly code: 'unknown-component'; readonly fields: readonly string[] }
   /** A file would differ from live. */
   | { readonly code: 'differs'; readonly components: readonly ComponentName[] };
 
@@ -60,6 +62,8 @@ export type ImportNote =
    * point W32).
    */
   | { readonly kind: 'left-to-service'; readonly component: ComponentName; readonly paths: readonly string[] }
+  /** Fields of the campaign that no file can have. */
+  | { readonly kind: 'not-in-file'; readonly fields: readonly string[] }
   /** A file of other workspaces is extended to this one, with an override for the differences. */
   | {
       readonly kind: 'shared-file';

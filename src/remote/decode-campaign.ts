@@ -1,10 +1,12 @@
 import {
   COMPONENTS,
+  isComponentName,
   STATUSES,
   type CampaignId,
   type CampaignStatus,
   type Components,
   type Live,
+  type UnknownPart,
 } from '../model/campaign.ts';
 import type { RecordProblem } from '../model/answer-problem.ts';
 import { isChannel } from '../model/channel.ts';
@@ -45,6 +47,7 @@ export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded 
     present.map((name) => [name, value[name] as JsonObject]),
   ) as Components;
   const name = components.basic_details?.name;
+  const unknownParts = unknownPartsOf(value);
   return {
     kind: 'record',
     versioned: value.version_number !== undefined,
@@ -59,9 +62,32 @@ export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded 
       components,
       ...(typeof value.updated_at === 'string' && { updatedAt: value.updated_at }),
       ...(typeof value.updated_by === 'string' && { updatedBy: value.updated_by }),
+      ...(unknownParts.length > 0 && { unknownParts }),
       readOnly: readOnlyBecause(value, channel),
     },
   };
+}
+
+/** Open points W3 and W15, and specification, Campaign record: what a record has besides its components. */
+const RECORD_FIELDS = new Set([
+  ...['id', 'campaign_id', 'version_number', 'status', 'channel', 'campaign_delivery_type', 'request_id'],
+  ...['created_by', 'updated_by', 'created_at', 'updated_at', 'sent_time', 'flow_id', 'flow_name'],
+  ...['parent_id', 'sender_name', 'rejection_comment', 'platform', 'campaign_name', 'campaign_team'],
+  ...['campaign_tags', 'campaign_status', 'campaign_start_time', 'parent_campaign_id'],
+  ...['total_child_campaigns', 'reachability_details'],
+]);
+
+function unknownPartsOf(record: Record<string, unknown>): UnknownPart[] {
+  const isKnown = (name: string) => RECORD_FIELDS.has(name) || isComponentName(name);
+  return Object.entries(record).flatMap(([name, value]) =>
+    isKnown(name) || isEmpty(value) ? [] : [{ name, isObject: isObject(value) }],
+  );
+}
+
+/** Open point W3: these mean the same as an absent field. */
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
 function readOnlyBecause(value: Record<string, unknown>, channel: string): Live['readOnly'] {

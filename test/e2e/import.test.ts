@@ -194,6 +194,37 @@ test('a campaign in a status that is not documented is left out by name, and imp
   expect((await repo.campaigns('status')).stdout).toContain('UNDER_REVIEW');
 });
 
+test.each([[[]], [['search-rows=partial']]])(
+  'a campaign with a component that is unknown here is left out, and imported without it by its ID (%s)',
+  async (quirks) => {
+    const service = await startLiveService();
+    const repo = openRepo({ url: service.url, campaigns: {} });
+    const [id = ''] = await service.seed(
+      named('New', { frequency_caps: { per_day: 2 }, ab_test: {} }),
+      named('Good', { priority: 5, sender_name: 'x' }),
+    );
+    await service.control('POST', 'quirks', { quirks });
+    const all = await repo.campaigns('import', '--all');
+    expectWords(all);
+    const said = all.stdout.replace(/\s+/g, ' ');
+    expect(said).toContain(
+      `1 has components that a file can't have. To import it without these: campaigns import ID New (${id}, ACTIVE): frequency_caps`,
+    );
+    expect(said).toContain(
+      "1 campaign has fields that a file can't have, so only the service has them: priority. event-triggered/good",
+    );
+    const alone = importOf(await repo.campaigns('import', id, '--json'));
+    expect(alone.candidates).toMatchObject([
+      { key: 'event-triggered/new', notes: [{ code: 'not-in-file', fields: ['frequency_caps'] }] },
+    ]);
+    await expectClean(repo, service);
+    repo.edit('campaigns/event-triggered/new.yaml', /subject: New!/, 'subject: Edited');
+    repo.commit('Edit');
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await service.get(id)).toMatchObject({ frequency_caps: { per_day: 2 } });
+  },
+);
+
 test('filters select, --into and --layout place, and existing files are never overwritten', async () => {
   const service = await startLiveService();
   const repo = openRepo({

@@ -28,6 +28,7 @@ import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
 import type { Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { formatText } from '../format-text.ts';
+import { notInFile } from './not-in-file.ts';
 import { checkFile, type CheckedFile } from './check-file.ts';
 
 /** The inputs for files, and where they may be written. */
@@ -221,6 +222,7 @@ function notesOf(
   return [
     ...(place.key === place.wanted ? [] : [{ kind: 'numbered', wanted: place.wanted } as const]),
     ...notShownWhole.map((component) => ({ kind: 'not-shown-whole', component }) as const),
+    ...notInFile(live),
     ...(isGuessed ? [{ kind: 'read-view' } as const] : []),
     ...(inline > 0 ? [{ kind: 'body-inline', count: inline } as const] : []),
     ...leavesNotes('changes-by-itself', changing),

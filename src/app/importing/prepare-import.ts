@@ -21,6 +21,7 @@ import type { Context } from '../context.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { UserFailure } from '../user-failure.ts';
 import { draftFiles, type Drafts } from './draft-files.ts';
+import { withoutUnknownComponents } from './not-in-file.ts';
 import { listWorkspace, readNamed } from './read-campaigns.ts';
 import { readWhole } from './read-whole.ts';
 import { shareFiles, type Sharing } from './share-files.ts';
@@ -72,10 +73,11 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     : sortOut(read.campaigns, { ...request, state });
   const whole = await readWhole(service, sorted.candidates, progress);
   const { open, secret } = withoutSecrets(whole.campaigns, context);
+  const described = request.ids ? { known: open, leftOut: [] } : withoutUnknownComponents(open);
   // Files from an interrupted import are not bound yet, but may contain what only managed campaigns may.
   const { desired } = loadFor(context, { targets: [workspace], ...LENIENTLY });
   const files = unboundFiles(desired.get(workspace.name) ?? [], state);
-  const matched = matchFiles({ ...whole, campaigns: open }, files);
+  const matched = matchFiles({ ...whole, campaigns: described.known }, files);
   const { existing } = rulesFor(request, target);
   const sharing: Sharing =
     request.key === undefined
@@ -101,6 +103,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     sorted.leftOut,
     unreadable,
     secret,
+    described.leftOut,
     matched.leftOut,
     sharing.leftOut,
     drafts.leftOut,

@@ -32,7 +32,12 @@ export async function readWhole(
   const samples = await read(service, samplesOf(rows));
   const areSummaries = rows.some((row) => {
     const whole = samples.found.get(row.id);
-    return whole !== undefined && componentNames(whole.components).some((name) => !row.components[name]);
+    if (!whole) return false;
+    const [some, all] = [row, whole].map(({ unknownParts = [] }) => unknownParts.map(({ name }) => name));
+    return (
+      componentNames(whole.components).some((name) => !row.components[name]) ||
+      all?.some((name) => !some?.includes(name))
+    );
   });
   const bare = rows.filter((row) => isBare(row) && !samples.found.has(row.id));
   const missing = areSummaries ? rows.filter((row) => !samples.found.has(row.id)) : bare;

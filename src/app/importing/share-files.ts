@@ -11,11 +11,11 @@ import {
 } from '../../load/writing/propose-variables.ts';
 import type { PlacedText } from '../../load/writing/place-bodies.ts';
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
-import { mergePatchBetween, sharedText } from '../../load/writing/share-file.ts';
+import { mergePatchBetween, overriddenValues, sharedText } from '../../load/writing/share-file.ts';
 import { WORDINGS, writtenComponents } from '../../load/writing/written-components.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import type { Desired, Live } from '../../model/campaign.ts';
-import type { ImportedCampaign, LeftOut, OverriddenValue, SharedVariable } from '../../model/import.ts';
+import type { ImportedCampaign, LeftOut, SharedVariable } from '../../model/import.ts';
 import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { Binding, State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
@@ -25,6 +25,7 @@ import type { Context } from '../context.ts';
 import { LENIENTLY } from '../reading/load-files.ts';
 import { checkFile } from './check-file.ts';
 import { chooseVariables } from './choose-variables.ts';
+import { notInFile } from './not-in-file.ts';
 import type { WholeCampaigns } from './read-whole.ts';
 import { bodyFiles, placeOverrideBodies, withReferencesToBodies, type SharedBodies } from './share-bodies.ts';
 import { identityOf } from './unbound-files.ts';
@@ -230,12 +231,15 @@ function share(live: Live, file: FileOfOthers, rules: SharingRules): SharedFile 
       { live, changing: moving, workspace, workspaces },
     );
     if (checked.kind !== 'good') continue;
-    const differences = overridden(patch, { status: desired.status ?? null, ...before });
+    const differences = overriddenValues(patch, { status: desired.status ?? null, ...before });
     const note = { kind: 'shared-file', workspace: workspace.name, differences } as const;
     return {
       campaign: {
         ...{ key: desired.key, file: file.found.file, live, isThere: false },
-        ...{ notes: [note, ...sensitiveTexts(live.components)], warnings: checked.warnings },
+        ...{
+          notes: [note, ...notInFile(live), ...sensitiveTexts(live.components)],
+          warnings: checked.warnings,
+        },
       },
       binding: checked.binding,
       edit: { path: file.found.file, before: file.found.text, text: after },
@@ -286,14 +290,4 @@ function readFrom({ folder }: Context): ReadReference {
 
 function asJson(components: object): JsonObject {
   return { ...(components as JsonObject) };
-}
-
-/** What a patch sets or removes, leaf by leaf. */
-function overridden(patch: JsonObject, before: JsonObject, place: readonly string[] = []): OverriddenValue[] {
-  return Object.entries(patch).flatMap(([name, value]): OverriddenValue[] => {
-    const was = before[name] ?? null;
-    const here = [...place, name];
-    if (isJsonObject(value) && isJsonObject(was)) return overridden(value, was, here);
-    return [{ path: here.join('.'), without: was, with: value }];
-  });
 }

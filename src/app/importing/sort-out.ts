@@ -55,7 +55,7 @@ export function sortOutNamed(campaigns: readonly Live[], state: Pick<State, 'bin
   const judged = campaigns.map((live) => {
     const key = keys.get(live.id);
     const reason: LeftOutReason | undefined =
-      key === undefined ? reasonAgainst(live, { statuses: [live.status] }) : { code: 'managed', key };
+      key === undefined ? reasonAgainst(live) : { code: 'managed', key };
     return { live, reason };
   });
   return {
@@ -85,10 +85,12 @@ function patternOf(glob: string): RegExp {
   return new RegExp(`^${text}$`, 'isu');
 }
 
-function reasonAgainst(live: Live, { statuses }: ImportFilter): LeftOutReason | undefined {
+/** `filter`: omitted if the campaign was named. */
+function reasonAgainst(live: Live, filter?: ImportFilter): LeftOutReason | undefined {
   if (live.readOnly !== undefined) return { code: live.readOnly };
   if (!DELIVERY_TYPES.some((type) => type === live.deliveryType)) return { code: 'delivery-type' };
-  if (statuses === undefined && live.statusAs !== undefined) return { code: 'other-status' };
-  if (statuses === undefined && hasEnded(live)) return { code: 'ended' };
+  const isAnyStatus = filter !== undefined && filter.statuses === undefined;
+  if (isAnyStatus && live.statusAs !== undefined) return { code: 'other-status' };
+  if (isAnyStatus && hasEnded(live)) return { code: 'ended' };
   return live.name === undefined || live.name.trim() === '' ? { code: 'no-name' } : undefined;
 }

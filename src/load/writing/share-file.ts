@@ -1,4 +1,5 @@
 import { Document, isMap, isNode, isScalar, isSeq, visit, type Pair, type YAMLMap } from 'yaml';
+import type { OverriddenValue } from '../../model/import.ts';
 import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 
@@ -90,4 +91,18 @@ function yamlOf(value: JsonObject): string {
 function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end;
+}
+
+/** What a patch sets or removes, leaf by leaf. */
+export function overriddenValues(
+  patch: JsonObject,
+  before: JsonObject,
+  place: readonly string[] = [],
+): OverriddenValue[] {
+  return Object.entries(patch).flatMap(([name, value]): OverriddenValue[] => {
+    const was = before[name] ?? null;
+    const here = [...place, name];
+    if (isJsonObject(value) && isJsonObject(was)) return overriddenValues(value, was, here);
+    return [{ path: here.join('.'), without: was, with: value }];
+  });
 }

@@ -53,6 +53,7 @@ function leftOutDocument({ id, live, reason }: LeftOut) {
       diagnostics: reason.diagnostics.map(({ code, message }) => ({ code, message })),
     }),
     ...(reason.code === 'unreadable' && { message: problemText(reason.problem) }),
+    ...('fields' in reason && { fields: reason.fields }),
     ...('file' in reason && { file: reason.file }),
     ...('key' in reason && { key: reason.key }),
   };

@@ -2,7 +2,7 @@ import { statusWord } from '../../model/campaign.ts';
 import type { ImportNote, ImportReport, LeftOut } from '../../model/import.ts';
 import { problemText } from '../../messages/answer-messages.ts';
 import { importNoteWords, leftOutWords } from '../../messages/import-messages.ts';
-import { clip } from '../../model/show.ts';
+import { clip, listed } from '../../model/show.ts';
 
 /** Campaigns that were left out for one reason, in words. */
 export interface LeftOutGroup {
@@ -38,6 +38,8 @@ function detailOf(reason: LeftOut['reason']): string {
     case 'differs':
     case 'secret':
       return `: ${reason.components.join(', ')}`;
+    case 'unknown-component':
+      return `: ${listed(reason.fields)}`;
     case 'file-exists':
     case 'other-workspace':
       return `: ${reason.file}`;
@@ -88,6 +90,7 @@ function groupOf(note: ImportNote): string {
     case 'read-view':
     case 'body-inline':
     case 'personal-data':
+    case 'not-in-file':
       return note.kind;
     case 'shared-file':
       // The same difference in many files is one line.
@@ -98,7 +101,10 @@ function groupOf(note: ImportNote): string {
 /** Notes of one group as one. */
 function joined(notes: readonly ImportNote[]): ImportNote | undefined {
   const [first] = notes;
-  if (first?.kind !== 'personal-data') return first;
-  const addresses = notes.flatMap((note) => (note.kind === 'personal-data' ? note.addresses : []));
-  return { kind: 'personal-data', addresses: [...new Set(addresses)].sort() };
+  const all = (of: (note: ImportNote) => readonly string[]) => [...new Set(notes.flatMap(of))].sort();
+  if (first?.kind === 'personal-data')
+    return { ...first, addresses: all((note) => (note.kind === first.kind ? note.addresses : [])) };
+  if (first?.kind === 'not-in-file')
+    return { ...first, fields: all((note) => (note.kind === first.kind ? note.fields : [])) };
+  return first;
 }
