@@ -12,10 +12,7 @@ const EVEN_SO = say`use ${allow('same-name')} for both plan and apply.`;
 export function describeMoved(cause: Moved, workspace: string): Message {
   switch (cause.code) {
     case 'renamed':
-      return {
-        why: say`This file has the ${cause.isSameContent ? 'content' : 'name, channel and type'} of ${cause.orphan}, whose file is gone. If it is the same campaign, an apply would create it a second time.`,
-        todo: say`To keep the live campaign, add ${code(`key: ${cause.orphan}`)} to ${cause.file}. To create a second one, ${cause.isAllowable ? say`use ${allow('same-name')}.` : 'give it another name.'}${inTerminal(' To add the keys of all moved files at once: ')}${command(`campaigns fmt --keep-keys -w ${workspace}`, '')}`,
-      };
+      return describeRenamed(cause, workspace);
     case 'identity-moved':
       return {
         why: say`This file has the name, channel and type that ${cause.other} had at its last apply. Applying it would turn one live campaign into another.`,
@@ -32,4 +29,21 @@ export function describeMoved(cause: Moved, workspace: string): Message {
         todo: say`If this file is a copy, edit it or remove it. If both are wanted, change the content, the audience or the time of one of them, or ${EVEN_SO}`,
       };
   }
+}
+
+function describeRenamed(
+  { orphan, key, file, same, isAllowable }: Extract<Moved, { readonly code: 'renamed' }>,
+  workspace: string,
+): Message {
+  const what = {
+    content: 'has the content',
+    identity: 'has the name, channel and type',
+    most: 'has most of the values',
+  }[same];
+  const one = command(`campaigns state mv ${orphan} ${key} -w ${workspace}`, '');
+  const all = command(`campaigns fmt --keep-keys -w ${workspace}`, '');
+  return {
+    why: say`This file ${what} of ${orphan}, whose file is gone. If it is the same campaign, an apply would create it a second time.`,
+    todo: say`To keep the live campaign, add ${code(`key: ${orphan}`)} to ${file}. To create a second one, ${isAllowable ? say`use ${allow('same-name')}.` : 'give it another name.'}${inTerminal(same === 'most' ? ' To keep the new key instead: ' : ' To add the keys of all moved files at once: ')}${same === 'most' ? one : all}`,
+  };
 }

@@ -146,9 +146,10 @@ export type HeldCause =
   | {
       readonly code: 'renamed';
       readonly orphan: CampaignKey;
+      readonly key: CampaignKey;
       readonly file: string;
-      /** Whether the whole content is the same, not only the name, channel and type. */
-      readonly isSameContent: boolean;
+      /** What both have: the content, only the name, channel and type, or most values under another name. */
+      readonly same: 'content' | 'identity' | 'most';
       /** Whether `same-name` allows to create it. A file that equals the orphan, including its name, stays blocked. */
       readonly isAllowable: boolean;
     }

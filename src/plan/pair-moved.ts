@@ -3,6 +3,7 @@ import { byCodeUnit } from '../model/json.ts';
 import type { Moves } from '../model/moved.ts';
 import type { Binding } from '../model/state.ts';
 import { sameContent, sameIdentity } from './compare.ts';
+import { resembled } from './resembles.ts';
 
 export interface MoveInputs {
   /** Files without a binding. */
@@ -26,7 +27,7 @@ export function pairMoved({ newcomers, orphans, others, renames }: MoveInputs): 
   const candidates = new Map(newcomers.map((one) => [one, candidatesOf(one, orphans, renames)]));
   const certain = newcomers.flatMap((one) => {
     const [found, ...more] = candidates.get(one) ?? [];
-    if (!found || more.length > 0 || found.because === 'same-name' || rivalOf(one)) return [];
+    if (!found || more.length > 0 || found.because === 'likeness' || rivalOf(one)) return [];
     const rivals = newcomers.filter((other) =>
       candidates.get(other)?.some(({ orphan }) => orphan === found.orphan),
     );
@@ -48,10 +49,13 @@ export function pairMoved({ newcomers, orphans, others, renames }: MoveInputs): 
 
 interface Candidate {
   readonly orphan: Binding;
-  readonly because: 'same-content' | 'git-rename' | 'same-name';
+  readonly because: 'same-content' | 'git-rename' | 'likeness';
 }
 
-/** The strongest evidence decides: if one campaign has the same content, others with only the same name don't count. */
+/**
+ * The strongest evidence decides: if one campaign has the same content, others with only the same name or most of the
+ * values don't count.
+ */
 function candidatesOf(
   one: Desired,
   orphans: readonly Binding[],
@@ -69,10 +73,13 @@ function candidatesOf(
   const sameAndRenamed = same.filter(({ orphan }) => orphan.key === former);
   if (sameAndRenamed.length > 0) return sameAndRenamed;
   if (same.length > 0) return same;
-  return renamed.length > 0 ? renamed : by('same-name', (orphan) => sameIdentity(one, orphan));
+  if (renamed.length > 0) return renamed;
+  const named = by('likeness', (orphan) => sameIdentity(one, orphan));
+  const alike = resembled(one, orphans);
+  return named.length > 0 || !alike ? named : [{ orphan: alike, because: 'likeness' }];
 }
 
-/** A rival that only shares the name doesn't cast doubt on equal content or on a rename. */
+/** A rival that only shares the name, or most values, doesn't cast doubt on equal content or on a rename. */
 function isWeaker(rival: readonly Candidate[] | undefined, because: Candidate['because']): boolean {
-  return because !== 'same-name' && (rival ?? []).every((one) => one.because === 'same-name');
+  return because !== 'likeness' && (rival ?? []).every((one) => one.because === 'likeness');
 }

@@ -10,6 +10,7 @@ import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 import { newcomerOf } from './moved-identity.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
+import { resembled } from './resembles.ts';
 import { sendsTheSame } from './sends-twice.ts';
 import { renamed, sameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
@@ -58,16 +59,17 @@ function heldUntilEdited(desired: Desired, now: number): Held | undefined {
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
   const { orphans, allowed, offline, sameName } = context;
   const sameContentOrphan = orphans.find((orphan) => sameContent(desired, orphan));
-  if (sameContentOrphan)
-    return renamed(desired, sameContentOrphan, { isSameContent: true, isAllowable: false });
+  if (sameContentOrphan) return renamed(desired, sameContentOrphan, { same: 'content', isAllowable: false });
   const sameNameOrphan = orphans.find((orphan) => sameIdentity(desired, orphan));
   if (sameNameOrphan && !allowed.has('same-name'))
-    return renamed(desired, sameNameOrphan, { isSameContent: false, isAllowable: true });
+    return renamed(desired, sameNameOrphan, { same: 'identity', isAllowable: true });
   const sameMessageOrphan = orphans.find((orphan) => sendsTheSame(desired, orphan));
   if (sameMessageOrphan && !allowed.has('same-name'))
-    return renamed(desired, sameMessageOrphan, { isSameContent: true, isAllowable: true });
+    return renamed(desired, sameMessageOrphan, { same: 'content', isAllowable: true });
   const moved = newcomerOf(desired, context);
   if (moved) return moved;
+  const resembledOrphan = allowed.has('same-name') ? undefined : resembled(desired, orphans);
+  if (resembledOrphan) return renamed(desired, resembledOrphan, { same: 'most', isAllowable: true });
   // Offline, names can't be searched for. The plan as a whole says so.
   if (offline) return undefined;
   const answer = sameName.get(desired.key);

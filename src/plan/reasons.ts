@@ -1,6 +1,6 @@
 import { SENDING_STATUSES, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
-import { held, type Candidate, type Held, type Takeover } from '../model/held.ts';
+import { held, type Candidate, type Held, type HeldCause, type Takeover } from '../model/held.ts';
 import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
@@ -48,12 +48,12 @@ export function intentOpen({ run, kind }: Intent): Held {
 }
 
 export function renamed(
-  { file }: Desired,
+  { key, file }: Desired,
   orphan: Binding,
-  same: { readonly isSameContent: boolean; readonly isAllowable: boolean },
+  found: Pick<Extract<HeldCause, { readonly code: 'renamed' }>, 'same' | 'isAllowable'>,
 ): Held {
-  const cause = { code: 'renamed', orphan: orphan.key, file, ...same } as const;
-  return held('renamed', cause, same.isAllowable ? { consent: 'same-name' } : {});
+  const cause = { code: 'renamed', orphan: orphan.key, key, file, ...found } as const;
+  return held('renamed', cause, found.isAllowable ? { consent: 'same-name' } : {});
 }
 
 export function sameName({ key }: Desired, found: readonly Live[]): Held {

@@ -79,6 +79,36 @@ const CASES: readonly [what: string, before: string, after: string][] = [
     'a: one\n\nb: 1\n',
     'a: "one\\n\\n"\n\nb: 1\n',
   ],
+  [
+    'an entry that moves in a list keeps its comment',
+    'l:\n  - one # 1\n  - two # 2\n  - three # 3\n',
+    'l:\n  - two # 2\n  - one # 1\n  - three # 3\n',
+  ],
+  [
+    'comments between braces stay with their entries',
+    'a: {\n  # above\n  b: 1, # one\n  d: 3 # three\n}\n',
+    'a: {\n  # above\n  b: 1, # one\n  c: 2,\n  d: 3, # three\n  e: 4\n}\n',
+  ],
+  [
+    'an entry that goes from a line between brackets takes only its own comment',
+    'a: [\n  one, # 1\n  # about two\n  two, # 2\n  # about three\n  three # 3\n]\n',
+    'a: [\n  one, # 1\n  # about two\n  # about three\n  three # 3\n]\n',
+  ],
+  [
+    'keys with a question mark, an anchor or a tag stay',
+    'a:\n  ? b # key\n  : 1 # one\n  &k c: 2\n  !!str d: 3\n',
+    'a:\n  ? b # key\n  : 4 # one\n  &k c: 5\n  !!str d: 3\n',
+  ],
+  [
+    'a map that moves below other names is indented',
+    'c: # content\n  email: # mail\n    subject: Hi # greeting\n    html: |\n      one\n\n      two\n',
+    'c: # content\n  default:\n    variation_1:\n      email: # mail\n        subject: Hi # greeting\n        html: |\n          one\n\n          two\n  de:\n    variation_1:\n      email: { subject: Hallo }\n',
+  ],
+  [
+    'also between braces',
+    'c: { email: { subject: Hi } } # content\n',
+    'c: { default: { variation_1: { email: { subject: Hi } } } } # content\n',
+  ],
   ['a file without a line end at its end gets none', 'a: 1\nb: 2', 'a: 1\nb: 2\nc: 3'],
 ];
 

@@ -40,7 +40,16 @@ describe('a new file next to an orphan', () => {
       'held renamed',
     ],
     ['has its name and says less', { components: { basic_details: { name: 'Spring' } } }, 'held renamed'],
-    ['has another name', { components: { ...SAID, basic_details: { name: 'Summer' } } }, 'create'],
+    [
+      'has another name and most of its values: moved, renamed and edited',
+      { components: { ...SAID, basic_details: { name: 'Summer' } } },
+      'held renamed',
+    ],
+    [
+      'has another name and few of its values',
+      { components: { ...SAID, basic_details: { name: 'Summer' }, connector: { connector_name: 'x' } } },
+      'create',
+    ],
     ['is of another channel', { channel: 'PUSH' }, 'create'],
     ['is of another type', { type: 'ONE_TIME' }, 'create'],
     ['requests another status: a rename', { status: 'PAUSED' }, 'held renamed'],
@@ -62,6 +71,22 @@ describe('a new file next to an orphan', () => {
     expect(todoOf(held)).not.toContain('same-name');
     expect(held?.consent).toBeUndefined();
   });
+
+  it('with most of the values is shown with both ways to keep the campaign, and can be allowed', () => {
+    const renamed = file({ components: { ...SAID, basic_details: { name: 'Summer' } } });
+    const [held] = toPlannedCampaign([renamed]).file?.held ?? [];
+    expect(todoOf(held)).toContain('key: old');
+    expect(todoOf(held)).toContain('campaigns state mv old new -w');
+    expect(held?.consent).toBe('same-name');
+  });
+
+  it.each(['SENT', 'STOPPED', 'ARCHIVED'] as const)(
+    'with most of the values of a campaign that is %s is a new one: the next mail of a series',
+    (status) => {
+      const next = file({ type: 'ONE_TIME', components: { ...SAID, basic_details: { name: 'Summer' } } });
+      expect(toPlannedCampaign([next], { type: 'ONE_TIME', status }).file?.verdict).toBe('create');
+    },
+  );
 
   it('with another value can be allowed', () => {
     const edited = file({ components: { ...SAID, utm_params: { utm_source: 'b' } } });

@@ -38,8 +38,9 @@ export const HELD_EXAMPLES: HeldExamples = {
   renamed: {
     code: 'renamed',
     orphan: key,
+    key: 'promo/friday' as CampaignKey,
     file: 'campaigns/promo/friday.yaml',
-    isSameContent: true,
+    same: 'content',
     isAllowable: false,
   },
   'same-name': { code: 'same-name', key, found },

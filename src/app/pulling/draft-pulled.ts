@@ -10,7 +10,8 @@ import { canBeFile } from '../../load/writing/body-texts.ts';
 import { rawValue, unwritableTexts, type Unwritable } from '../../load/writing/raw-values.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { withValue } from '../../load/yaml/with-value.ts';
-import { pointer } from '../../model/canonical.ts';
+import { keyed, pointer } from '../../model/canonical.ts';
+import { isFlatContent } from '../../model/channel.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { LeftReason, PartName, PullNote } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
@@ -102,9 +103,25 @@ function rawParts(
       unwritable: (one: Unwritable) => found.push(reasonFor(part, one)),
     };
     for (const one of unwritableTexts(next ?? null, [part])) context.unwritable(one);
-    return [part, rawValue(before[part], { before: said, next }, context)];
+    const shaped = inShapeOf(part, next, { raw: before[part], said });
+    return [part, rawValue(shaped.raw, { before: shaped.said, next }, context)];
   });
   return { before, wanted: new Map(raw), unwritable: found };
+}
+
+interface Shaped {
+  readonly raw: JsonValue | undefined;
+  readonly said: JsonValue | undefined;
+}
+
+/** Content that gets a second language or variation moves below the first one, with its references. */
+function inShapeOf(part: PartName, next: JsonValue | undefined, { raw, said }: Shaped): Shaped {
+  const all = [raw, said, next];
+  if (part !== 'campaign_content' || !all.every((one) => one !== undefined && isJsonObject(one)))
+    return { raw, said };
+  return isFlatContent((next as JsonObject).content)
+    ? { raw, said }
+    : { raw: keyed(raw as JsonObject), said: keyed(said as JsonObject) };
 }
 
 function unwritable(parts: readonly PartName[]): LeftReason[] {

@@ -46,17 +46,57 @@ export function rawValue(
           member,
       ]),
     );
-  if (isList(raw) && isList(before) && isList(next) && raw.length === before.length) {
-    const { same, edited } = align(before.map(stableText), next.map(stableText));
-    const from = new Map([...same, ...edited].map(([was, is]) => [is, was]));
-    return next.map((item, at): JsonValue => {
-      const was = from.get(at);
-      return was === undefined
-        ? item
-        : (rawValue(raw[was], { before: before[was], next: item }, below(at)) ?? item);
-    });
-  }
+  if (isList(raw) && isList(before) && isList(next) && raw.length === before.length)
+    return rawList({ raw, before, next }, { below, unwritable });
   return next;
+}
+
+interface RawList {
+  readonly raw: readonly JsonValue[];
+  readonly before: readonly JsonValue[];
+  readonly next: readonly JsonValue[];
+}
+
+/**
+ * Entry by entry. An entry that moved keeps its references. If an entry with a reference has no counterpart and others
+ * are new, it is unknown whether one of them is that entry with another value, so that isn't decided here.
+ */
+function rawList(
+  { raw, before, next }: RawList,
+  { below, unwritable }: Pick<RawContext, 'unwritable'> & { readonly below: (step: number) => RawContext },
+): JsonValue[] {
+  const { same, edited, removed, added } = align(before.map(stableText), next.map(stableText));
+  const from = new Map(same.map(([was, is]) => [is, was]));
+  const left = new Set([...removed, ...edited.map(([was]) => was)]);
+  for (const is of [...added, ...edited.map(([, at]) => at)]) {
+    const was = [...left].find((one) => sameJson(before[one], next[is]));
+    if (was === undefined) continue;
+    left.delete(was);
+    from.set(is, was);
+  }
+  for (const [was, is] of edited) if (left.has(was) && !from.has(is)) from.set(is, was);
+  const used = new Set(from.values());
+  const isNew = next.some((_, at) => !from.has(at));
+  for (const [at, entry] of raw.entries()) {
+    const [found] = used.has(at) || !isNew ? [] : referencesIn(entry, below(at).path);
+    if (found) unwritable(found);
+  }
+  return next.map((item, at): JsonValue => {
+    const was = from.get(at);
+    return was === undefined
+      ? item
+      : (rawValue(raw[was], { before: before[was], next: item }, below(at)) ?? item);
+  });
+}
+
+function referencesIn(value: JsonValue, path: Path): Unwritable[] {
+  if (isList(value)) return value.flatMap((item, at) => referencesIn(item, [...path, at]));
+  if (!isJsonObject(value)) return [];
+  if (isReference(value)) {
+    const { $var: name } = value;
+    return [typeof name === 'string' ? { kind: 'variable', path, name } : { kind: 'reference', path }];
+  }
+  return Object.entries(value).flatMap(([name, member]) => referencesIn(member, [...path, name]));
 }
 
 /** The texts in a value that no file can hold. */

@@ -2,7 +2,7 @@ import { isMap, isNode, isScalar, type Node, type Pair, type YAMLMap, type YAMLS
 import { isJsonObject, isList, stableText, valueAt, type JsonValue } from '../../model/json.ts';
 import { align } from '../../model/align.ts';
 import { renderInFlow, renderKey } from './render-value.ts';
-import { beginsLine, colonOf, columnOf, lineFeed } from './text-places.ts';
+import { beginsLine, colonOf, columnOf, lineEnd, lineFeed, linesAround } from './text-places.ts';
 
 interface FlowSplice {
   readonly from: number;
@@ -39,18 +39,51 @@ export function flowSplices<Splice extends FlowSplice>(
     if (!entry.isWritten) return addedValue(entry, will);
     return slot.change(entry.node, { before: was, next: will }, entry.name);
   });
-  const insertions = [...added].map(([after, texts]): FlowSplice => {
+  const insertions = [...added].flatMap(([after, texts]): FlowSplice[] => {
     const neighbor = entries[after ?? kept[0]?.[0] ?? 0];
-    if (!neighbor) return { from: node.range?.[0] ?? 0, to: node.range?.[0] ?? 0, put: '' };
-    const { text } = slot;
-    const gap = beginsLine(text, neighbor.start)
-      ? `${lineFeed(text)}${' '.repeat(columnOf(text, neighbor.start))}`
-      : ' ';
+    if (!neighbor) return [];
     return after === undefined
-      ? { from: neighbor.start, to: neighbor.start, put: texts.map((one) => `${one},${gap}`).join('') }
-      : { from: neighbor.end, to: neighbor.end, put: texts.map((one) => `,${gap}${one}`).join('') };
+      ? [insertedBefore(neighbor, texts, slot.text)]
+      : insertedAfter(neighbor, texts, slot.text);
   });
-  return [...changes, ...insertions, ...cuts(entries, gone)];
+  return [...changes, ...insertions, ...cuts(entries, gone, slot.text)];
+}
+
+function insertedBefore({ start }: Entry, texts: readonly string[], text: string): FlowSplice {
+  const gap = gapBefore(start, text);
+  return { from: start, to: start, put: texts.map((one) => `${one},${gap}`).join('') };
+}
+
+/** Below an entry with a line of its own, so that its comment stays with it. */
+function insertedAfter(entry: Entry, texts: readonly string[], text: string): FlowSplice[] {
+  const { start, end } = entry;
+  const gap = gapBefore(start, text);
+  const line = ownLine(entry, text);
+  if (!line?.comment) return [{ from: end, to: end, put: texts.map((one) => `,${gap}${one}`).join('') }];
+  const comma = line.hasComma ? ',' : '';
+  return [
+    ...(line.hasComma ? [] : [{ from: end, to: end, put: ',' }]),
+    { from: line.to, to: line.to, put: texts.map((one) => gap + one).join(',') + comma },
+  ];
+}
+
+function gapBefore(start: number, text: string): string {
+  return beginsLine(text, start) ? `${lineFeed(text)}${' '.repeat(columnOf(text, start))}` : ' ';
+}
+
+interface OwnLine {
+  readonly hasComma: boolean;
+  readonly comment: string;
+  /** The end of the line, before the line break. */
+  readonly to: number;
+}
+
+/** The rest of the line after an entry, if nothing else is on its lines but a comma and a comment. */
+function ownLine({ start, end }: Entry, text: string): OwnLine | undefined {
+  if (!beginsLine(text, start)) return undefined;
+  const to = lineEnd(text, end);
+  const match = /^[ \t]*(,?)[ \t]*((?<=[ \t,])#.*)?$/.exec(text.slice(end, to));
+  return match ? { hasComma: match[1] === ',', comment: match[2] ?? '', to } : undefined;
 }
 
 interface Entry {
@@ -140,17 +173,21 @@ function memberAt(value: JsonValue, at: string | number): JsonValue {
   return valueAt(value, [at]) ?? null;
 }
 
-/** Each run of entries with the commas that are no longer needed. */
-function cuts(entries: readonly Entry[], gone: readonly boolean[]): FlowSplice[] {
+/** Whole lines, or each run of entries with the commas that are no longer needed. */
+function cuts(entries: readonly Entry[], gone: readonly boolean[], text: string): FlowSplice[] {
   const found: FlowSplice[] = [];
   for (let at = 0; at < entries.length; at += 1) {
     if (!gone[at] || gone[at - 1]) continue;
     let next = at;
     while (gone[next]) next += 1;
+    const run = entries.slice(at, next);
     const [first, before, after] = [entries[at], entries[at - 1], entries[next]];
     const last = entries[next - 1];
     if (!first || !last) continue;
-    if (after) found.push({ from: first.start, to: after.start, put: '' });
+    // Comments between such lines stay, and a comma before the closing bracket is allowed.
+    if (run.every((one) => ownLine(one, text)))
+      found.push(...run.map(({ start, end }) => ({ ...linesAround(text, start, end), put: '' })));
+    else if (after) found.push({ from: first.start, to: after.start, put: '' });
     else if (before) found.push({ from: before.end, to: last.end, put: '' });
   }
   return found;

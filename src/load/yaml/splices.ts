@@ -20,17 +20,21 @@ import {
 } from '../../model/json.ts';
 import { align } from '../../model/align.ts';
 import { addedAfter, flowSplices } from './flow-splices.ts';
+import { namesAround, nested } from './nested.ts';
 import { joinQuoted, renderInBlock, renderInFlow, renderKey } from './render-value.ts';
 import {
   beginsLine,
   colonOf,
   columnOf,
+  commentBefore,
+  dashesOf,
   endOf,
   isBlockScalar,
   keepsEmptyLines,
   lineEnd,
   lineFeed,
   linesAround,
+  ownIndent,
 } from './text-places.ts';
 
 // A file is changed by replacing ranges of its text, so that everything else keeps its bytes: comments, blank lines,
@@ -71,6 +75,8 @@ export function splicesFor(
     const isKept = Object.keys(next).some((name) => Object.hasOwn(before, name));
     if (isKept && node.flow) return inFlow(node, { before, next }, slot);
     if (isKept && isPlainMap(node)) return mapSplices(node, { before, next }, slot);
+    const names = isKept ? undefined : namesAround(before, next);
+    if (names) return nested(node, names, slot.text);
   }
   if (isSeq(node) && isList(before) && isList(next) && before.length > 0 && next.length > 0) {
     if (node.flow) return inFlow(node, { before, next }, slot);
@@ -200,7 +206,18 @@ function listSplices(
     const after = (dashes[at] ?? 0) + 1;
     return Math.max(after, (isNode(item) ? endOf(item, text) : undefined) ?? after);
   };
+  const left = new Set(removed);
+  /** An entry that only moved keeps its text and its comment. */
+  const movedLines = (value: JsonValue): string[] | undefined => {
+    const at = [...left].find((one) => sameJson(before[one] ?? null, value));
+    if (at === undefined) return undefined;
+    left.delete(at);
+    const lines = text.slice(dashes[at] ?? 0, lineEnd(text, endAt(at))).split(/\r?\n/);
+    return lines.map((line, index) => (index === 0 ? line : line.replace(indent, '')));
+  };
   const itemLines = (value: JsonValue) => {
+    const moved = movedLines(value);
+    if (moved) return moved;
     const rendered = renderInBlock(value, { names });
     const [first = '', ...rest] =
       rendered.kind === 'inline' ? [rendered.first, ...rendered.lines] : rendered.lines;
@@ -251,41 +268,17 @@ interface BlockPair {
 
 function blockPair(pair: Pair, text: string): BlockPair {
   const key = isScalar(pair.key) ? pair.key : undefined;
-  const [start = 0] = key?.range ?? [];
-  const after = colonOf(pair) ?? start;
+  const [keyAt = 0] = key?.range ?? [];
+  const start = pair.srcToken?.start.find(({ type }) => BEFORE_KEY.includes(type))?.offset ?? keyAt;
+  const after = colonOf(pair) ?? keyAt;
   const node = isNode(pair.value) ? pair.value : null;
   return { name: String(key?.value), node, start, after, end: Math.max(after, endOf(node, text) ?? after) };
 }
 
-/** Whether each entry is a plain `name: value`, as nearly all are. */
+/** Whether each entry has a name and a value, as nearly all do. */
 function isPlainMap(map: YAMLMap): boolean {
-  return map.items.every((pair) => {
-    const hasProps = pair.srcToken?.start.some(({ type }) => UNUSUAL.includes(type)) ?? true;
-    return !hasProps && colonOf(pair) !== undefined && isScalar(pair.key);
-  });
+  return map.items.every((pair) => colonOf(pair) !== undefined && isScalar(pair.key));
 }
 
-const UNUSUAL: readonly CST.SourceToken['type'][] = ['explicit-key-ind', 'anchor', 'tag'];
-
-function dashesOf({ srcToken }: YAMLSeq): number[] {
-  if (srcToken?.type !== 'block-seq') return [];
-  return srcToken.items.flatMap(
-    ({ start }) => start.find(({ type }) => type === 'seq-item-ind')?.offset ?? [],
-  );
-}
-
-/** The spaces before the lines of a block text; undefined if its header counts them, or it has none. */
-function ownIndent(node: Node | null, text: string): string | undefined {
-  const [from = 0, to = from] = node?.range ?? [];
-  const [header = '', ...lines] = text.slice(from, to).split('\n');
-  const first = lines.find((line) => line.trim() !== '');
-  return /^[|>][+-]?[1-9]/.test(header) ? undefined : /^ +/.exec(first ?? '')?.[0];
-}
-
-/** The comment on the line of a key or dash whose value is below it: it stays there. */
-function commentBefore(node: Node | null, written: string): string {
-  if (isScalar(node) && !isBlockScalar(node)) return '';
-  if (!isNode(node) || ((isMap(node) || isSeq(node)) && node.flow)) return '';
-  const [line = ''] = written.split('\n');
-  return /\s+#.*$/.exec(line.trimEnd())?.[0] ?? '';
-}
+/** What may come before a key: `? `, an anchor, a tag. */
+const BEFORE_KEY: readonly CST.SourceToken['type'][] = ['explicit-key-ind', 'anchor', 'tag'];

@@ -1,4 +1,4 @@
-import { isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair, type YAMLSeq } from 'yaml';
 
 // Positions of parts of a YAML file in its text.
 
@@ -62,4 +62,28 @@ export function linesAround(
 
 export function lineFeed(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+/** Where the dashes of a list are. */
+export function dashesOf({ srcToken }: YAMLSeq): number[] {
+  if (srcToken?.type !== 'block-seq') return [];
+  return srcToken.items.flatMap(
+    ({ start }) => start.find(({ type }) => type === 'seq-item-ind')?.offset ?? [],
+  );
+}
+
+/** The spaces before the lines of a block text; undefined if its header counts them, or it has none. */
+export function ownIndent(node: Node | null, text: string): string | undefined {
+  const [from = 0, to = from] = node?.range ?? [];
+  const [header = '', ...lines] = text.slice(from, to).split('\n');
+  const first = lines.find((line) => line.trim() !== '');
+  return /^[|>][+-]?[1-9]/.test(header) ? undefined : /^ +/.exec(first ?? '')?.[0];
+}
+
+/** The comment on the line of a key or dash whose value is below it: it stays there. */
+export function commentBefore(node: Node | null, written: string): string {
+  if (isScalar(node) && !isBlockScalar(node)) return '';
+  if (!isNode(node) || ((isMap(node) || isSeq(node)) && node.flow)) return '';
+  const [line = ''] = written.split('\n');
+  return /\s+#.*$/.exec(line.trimEnd())?.[0] ?? '';
 }
