@@ -68,13 +68,18 @@ async function messages() {
       .replaceAll('|', '\\|')
       .replaceAll('\n', '<br>')
       .replace(/[<>*_`[\]](?!br>)/g, '\\$&');
-  const table = (rows) => [
+  const ofAction = (rows) => [
+    ...['| code | on GitHub |', '|---|---|'],
+    ...rows.map(({ code, github }) => `| \`${code}\` | ${cell(github)} |`),
+  ];
+  const ofBoth = (rows) => [
     ...['| code | in a terminal | on GitHub, where it differs |', '|---|---|---|'],
     ...rows.map(
       ({ code, terminal, github }) =>
         `| \`${code}\` | ${cell(terminal)} | ${github === terminal ? '' : cell(github)} |`,
     ),
   ];
+  const table = (rows) => (rows.every(({ terminal }) => terminal === '') ? ofAction(rows) : ofBoth(rows));
   return Object.fromEntries(
     Object.entries(messageList()).map(([name, rows]) => [name, table(rows).join('\n')]),
   );

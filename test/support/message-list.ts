@@ -1,3 +1,6 @@
+import { describePlanNotice } from '../../src/messages/action-messages/plan-notices.ts';
+import { describeStepFailure } from '../../src/messages/action-messages/step-failures.ts';
+import { describeStepNotice } from '../../src/messages/action-messages/step-notices.ts';
 import { describeFailure } from '../../src/messages/failure-messages.ts';
 import { describeHeld } from '../../src/messages/held-messages.ts';
 import { describeUrgentNote } from '../../src/messages/note-messages.ts';
@@ -5,6 +8,13 @@ import { joined, plainText, plainTextOnGitHub, type Phrase } from '../../src/mes
 import { describeRefusal } from '../../src/messages/refusal-messages.ts';
 import { describeStale } from '../../src/messages/stale-messages.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
+import {
+  MORE_STEP_FAILURES,
+  MORE_STEP_NOTICES,
+  PLAN_NOTICE_EXAMPLES,
+  STEP_FAILURE_EXAMPLES,
+  STEP_NOTICE_EXAMPLES,
+} from './action-examples.ts';
 import { FAILURE_EXAMPLES, STALE_EXAMPLES } from './failure-examples.ts';
 import { HELD_EXAMPLES, NOTE_EXAMPLES } from './held-examples.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
@@ -12,6 +22,7 @@ import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
 /** One message as people read it. */
 interface ListedMessage {
   readonly code: string;
+  /** Empty for a message that only the action shows. */
   readonly terminal: string;
   readonly github: string;
 }
@@ -40,6 +51,18 @@ export function messageList(): Readonly<Record<string, readonly ListedMessage[]>
     refusals: Object.values(REFUSAL_EXAMPLES).map((cause) => {
       const { message, hint } = describeRefusal(cause);
       return listed(cause.code, message, hint);
+    }),
+    failedSteps: [...Object.values(STEP_FAILURE_EXAMPLES), ...MORE_STEP_FAILURES].map((failure) => {
+      const { why, todo } = describeStepFailure(failure);
+      return { ...listed(failure.code, why, todo), terminal: '' };
+    }),
+    planNotices: Object.values(PLAN_NOTICE_EXAMPLES).map((notice) => {
+      const { why, todo } = describePlanNotice(notice);
+      return { ...listed(notice.code, why, todo), terminal: '' };
+    }),
+    stepNotices: [...Object.values(STEP_NOTICE_EXAMPLES), ...MORE_STEP_NOTICES].map((notice) => {
+      const { why, todo } = describeStepNotice(notice);
+      return { ...listed(notice.code, why, todo), terminal: '' };
     }),
   };
 }

@@ -130,7 +130,7 @@ test('a pull request that makes another workspace the default sends the first ke
   expect(connections()).toBe(0);
   const comment = planCommentOn(world, pull, 'staging');
   expect(comment.body).toContain(
-    'This pull request makes staging the default workspace, which it is not on main',
+    'This pull request makes staging the default workspace, so merging this applies nothing.',
   );
   expect(promiseOf(comment)).toBeUndefined();
   // The workflow itself names the workspace, so nothing is proposed.
@@ -146,7 +146,7 @@ test('a fork gets a plan from the record, no marker, and a warning that no comme
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
   expect(reported(ended, 'warning')).toContain('pull-requests: write');
-  expect(ended.summary).toContain('There is no API key, because a pull request from a fork gets no secrets');
+  expect(ended.summary).toContain('Pull requests from forks get no secrets, so the service was not queried');
   expect(reported(ended, 'warning')).not.toContain('api-key');
   expect(ended.summary).not.toContain('campaigns-review');
   expect(world.github.comments(pull.number)).toEqual([]);
@@ -203,7 +203,7 @@ test('a plan of something other than the pull request says so and approves nothi
     outputs: { outcome: 'planned' },
   });
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
-  expect(planCommentOn(world, pull).body).toContain('not the newest one of this pull request');
+  expect(planCommentOn(world, pull).body).toContain("isn't the newest one of this pull request");
 
   // If the base is gone, it is unknown where secrets may be sent, so nothing is requested.
   const { length } = await world.service.requests();
