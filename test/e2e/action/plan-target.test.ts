@@ -114,7 +114,7 @@ test('plans the first pull request with workspaces.yaml offline, but not one wit
   const { length } = await world.service.requests();
   const first = world.openPull('first', { files: { 'workspaces.yaml': text } });
   expect(await world.plan(first)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
-  expect(planCommentOn(world, first).body).toContain('or main does not have local yet');
+  expect(planCommentOn(world, first).body).toContain('main does not have the workspace local yet');
   expect(await world.service.requests()).toHaveLength(length);
 });
 
@@ -211,7 +211,7 @@ test('a plan of something other than the pull request says so and approves nothi
   world.repo.git('-C', folder, 'remote', 'set-url', 'origin', '/nowhere/at/all');
   const lost = await world.stepIn(folder, 'plan', { event });
   expect(lost).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', changes: '1' } });
-  expect(planCommentOn(world, pull).body).toContain('git could not fetch the base branch main from origin');
+  expect(planCommentOn(world, pull).body).toContain('because the base branch main could not be fetched from origin');
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
   expect(await world.service.requests()).toHaveLength(length);
 });
@@ -262,6 +262,6 @@ test("a pull request into a branch that anyone may push to sends no secret to an
   const ended = await world.plan(pull, { event: world.pullEvent(pull, 'synchronize') });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
-  expect(ended.summary).toContain('or main does not have local yet');
+  expect(ended.summary).toContain('This pull request changes the target of local');
   expect(connections()).toBe(0);
 });
