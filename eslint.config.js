@@ -18,6 +18,26 @@ const LATE_IMPORT = {
   message: 'Import at the top, where layers are checked.',
 };
 
+/**
+ * Sentences in the action: a text of four words or more, or of three next to a value. They stand in src/messages, so that
+ * docs/messages.md lists them. Names of fields, tags and formats have fewer words in a row.
+ */
+const SENTENCES = [
+  { selector: `Literal[value=${wordsInARow(4)}]` },
+  { selector: `TemplateElement[value.cooked=${wordsInARow(3)}]` },
+].map((one) => ({
+  ...one,
+  message: 'Sentences stand in src/messages/action-messages: pass a code with its parameters.',
+}));
+
+/** An esquery expression for a text with at least `count` words in a row. */
+function wordsInARow(count) {
+  return `/(?:^|[^\\w-])[A-Za-z][A-Za-z'-]*(?:[,:;.]? [A-Za-z][A-Za-z'-]*){${count - 1}}/`;
+}
+
+/** The files of the action that know GitHub; all others work with the port src/action/code-host.ts. */
+const GITHUB_KNOWING = ['run-action', 'github-environment'].map((name) => `src/action/${name}.ts`);
+
 /** The patterns of `no-restricted-imports` that leave only `from`: folders, or single files and folders in others. */
 function allBut(from, { importer, except = [] }) {
   return folders
@@ -76,9 +96,27 @@ const layers = folders.map((folder) => ({
       'error',
       ...(folder === 'cli' ? [] : [LATE_IMPORT]),
       ...(LAYERS[folder].pure ? IMPURE_SYNTAX : []),
+      ...(folder.startsWith('action') ? SENTENCES : []),
     ],
   },
 }));
+
+/** The action behind its port. */
+const behindPort = {
+  files: ['src/action/*.ts'],
+  ignores: GITHUB_KNOWING,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          ...forbidden('action'),
+          { group: ['./github/**'], message: 'Use the port to the code host: src/action/code-host.ts.' },
+        ],
+      },
+    ],
+  },
+};
 
 /** Files of pure folders that use a port: they may wait, and all else holds for them. */
 const waiting = folders.flatMap((folder) =>
@@ -158,6 +196,7 @@ export default tseslint.config(
   },
   { files: ['*.config.ts'], rules: { 'no-restricted-exports': 'off' } },
   ...layers,
+  behindPort,
   ...waiting,
   ...sublayers,
   ...Object.entries(ENTRY_POINTS).map(([file, from]) => ({

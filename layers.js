@@ -49,7 +49,10 @@ export const LAYERS = {
     from: ['model', 'messages', 'render', 'review', 'app', 'action/github'],
     pure: false,
   },
-  'action/github': { from: ['model', 'review/collect.ts'], pure: false },
+  'action/github': {
+    from: ['model', 'review/collect.ts', 'action/code-host.ts', 'action/trigger.ts'],
+    pure: false,
+  },
   service: { from: [], pure: false },
 };
 

@@ -60,23 +60,16 @@ function codeIn(text) {
   return text.replace(names, (name) => (name === 'API' ? name : `\`${name}\``));
 }
 
-/** Every message with an example, in the words of the terminal and of GitHub. */
+/** Every message with an example, in the words of the terminal, and of GitHub where these differ. */
 async function messages() {
   const { messageList } = await loaded('test/support', `export * from './message-list.ts';`);
-  const cell = (text) =>
-    text
-      .replaceAll('|', '\\|')
-      .replaceAll('\n', '<br>')
-      .replace(/[<>*_`[\]](?!br>)/g, '\\$&');
-  const table = (rows) => [
-    ...['| code | in a terminal | on GitHub, where it differs |', '|---|---|---|'],
-    ...rows.map(
-      ({ code, terminal, github }) =>
-        `| \`${code}\` | ${cell(terminal)} | ${github === terminal ? '' : cell(github)} |`,
-    ),
+  const inMarkdown = (text) => text.replace(/[<>*`[\]]|(?<!\w)_|_(?!\w)/g, '\\$&').replaceAll('\n', '<br>');
+  const item = ({ code, terminal, github }) => [
+    `- \`${code}\`: ${inMarkdown(terminal === '' ? github : terminal)}`,
+    ...(terminal === '' || github === terminal ? [] : [`  - on GitHub: ${inMarkdown(github)}`]),
   ];
   return Object.fromEntries(
-    Object.entries(messageList()).map(([name, rows]) => [name, table(rows).join('\n')]),
+    Object.entries(messageList()).map(([name, rows]) => [name, rows.flatMap(item).join('\n')]),
   );
 }
 

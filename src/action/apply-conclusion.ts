@@ -2,20 +2,10 @@ import { summarize, type Plan } from '../model/plan.ts';
 import { isUnsent } from '../model/failure.ts';
 import { outcomeOf, resumeAt, type Refusal } from '../model/result.ts';
 import type { Done } from '../app/apply.ts';
-import {
-  FAIL_ON_WORDS,
-  succeeded,
-  failed,
-  type Conclusion,
-  type FailureReason,
-  type Outputs,
-} from './conclusion.ts';
+import { succeeded, failed, type Conclusion, type FailureReason, type Outputs } from './conclusion.ts';
 import type { ActionContext } from './context.ts';
 import type { Unapproved } from '../review/review-plan.ts';
-import { describeHeld } from '../messages/held-messages.ts';
-import { refusalOnGitHub } from '../messages/refusal-messages.ts';
-import { joined, plainTextOnGitHub } from '../messages/phrase.ts';
-import { describeNotReviewed } from '../messages/review-messages.ts';
+import type { SkippedUnreviewed, StepFailure } from '../model/action-codes/step-failure.ts';
 import { isBlocked, type ReviewReport } from './review-report.ts';
 
 /**
@@ -33,28 +23,29 @@ export function applyConclusion(
   switch (outcome) {
     case 'refused':
       return failed('failed', REFUSED[result.refused ?? 'guard'], {
-        message: refusedMessage(done),
+        why: refusedWhy(done),
         outputs,
       });
     case 'failed':
       return failed('failed', 'changes-failed', {
-        message: result.failed.length > 0 && result.failed.every(isUnsent) ? WORDS.unsent : WORDS.failed,
+        why: {
+          code: result.failed.length > 0 && result.failed.every(isUnsent) ? 'interrupted' : 'changes-failed',
+        },
         outputs,
       });
     case 'stale':
-      return failed('stale', 'stale', { message: WORDS.stale, outputs });
+      return failed('stale', 'stale', { why: { code: 'changes-stale' }, outputs });
     case 'deferred':
     case 'complete':
       break;
   }
   const [first] = report.pending('new');
-  if (first)
-    return failed('held', 'not-reviewed', { message: notReviewedMessage(first, report, plan), outputs });
+  if (first) return failed('held', 'not-reviewed', { why: notReviewed(first, report, plan), outputs });
   const drifted = summarize(plan).drifted;
   if (failOn === 'held' && result.held.length > 0)
-    return failed(outcome, 'held', { message: FAIL_ON_WORDS.held, outputs });
+    return failed(outcome, 'held', { why: { code: 'fail-on-held' }, outputs });
   if (failOn === 'drift' && drifted > 0)
-    return failed(outcome, 'drift', { message: FAIL_ON_WORDS.drift, outputs });
+    return failed(outcome, 'drift', { why: { code: 'fail-on-drift' }, outputs });
   return succeeded(outcome, outputs);
 }
 
@@ -65,49 +56,25 @@ const REFUSED: Readonly<Record<Refusal, FailureReason>> = {
   guard: 'guard',
 };
 
-const REFUSED_WORDS: Readonly<Record<Refusal, string>> = {
-  'invalid-files': 'The plan needs something that is missing. See the log.',
-  lease:
-    "This run lost this workspace's lease, so nothing more was sent. The job summary lists what was applied before that. Run this again when the other run has ended.",
-  credential:
-    'The service refused the credential, so nothing more was sent. The job summary lists what was applied before that. Check the secret that the workflow passes to the input api-key.',
-  guard:
-    'The guard refused the plan because it touches too many live campaigns. Only pauses and stops were sent. If all these changes are intended, start apply manually with the input allow: guard.',
-};
-
 /** Something that is missing for a plan has a message of its own. */
-function refusedMessage({ result: { refused = 'guard' }, why }: Done): string {
-  return refused === 'invalid-files' && why !== undefined ? refusalOnGitHub(why) : REFUSED_WORDS[refused];
+function refusedWhy({ result: { refused = 'guard' }, why }: Done): StepFailure {
+  return refused === 'invalid-files' && why !== undefined
+    ? { code: 'ended-early', cause: why }
+    : { code: 'run-refused', refusal: refused };
 }
 
-const WORDS = {
-  failed: 'Some changes failed. The job summary lists them and what to do.',
-  unsent: 'The run was interrupted before everything was sent. Run it again to continue.',
-  stale:
-    'Stale: some campaigns or files changed while this ran, so they were skipped. The job summary lists them.',
-} as const;
-
-/** The first line of a failed run: what was skipped, why, and the first thing to do. */
-function notReviewedMessage(first: Unapproved, report: ReviewReport, plan: Plan): string {
-  const others = report.pending('new').length - 1;
-  const also =
-    others === 0 ? '' : ` ${others} other ${others === 1 ? 'campaign was' : 'campaigns were'} skipped, too.`;
-  const skipped = `${first.key} was skipped. ${plainTextOnGitHub(describeNotReviewed(report.reasonFor(first)))}`;
-  if (isBlocked(first)) return `${skipped} ${blockWords(first, plan)}${also}`;
-  if (report.missingKey) return `${skipped}${also} ${GIVE_KEY}`;
-  return `${skipped}${also} Open a pull request that touches ${others === 0 ? 'its file' : 'their files'}. Its plan will show the pending changes, and merging it will apply them.`;
-}
-
-const GIVE_KEY =
-  'Set the input review-key of plan and apply to the same secret of at least 32 characters. Then merge a pull request that touches the files.';
-
-/** Why a campaign is blocked and what to do about it, with inputs instead of flags. */
-function blockWords({ key }: Unapproved, { campaigns, workspace }: Plan): string {
-  const held = campaigns.find((one) => one.key === key)?.held ?? [];
-  return held
-    .map((one) => describeHeld(one, workspace))
-    .map(({ why, todo }) => plainTextOnGitHub(joined(why, todo)))
-    .join(' ');
+/** What was skipped first, and why. */
+function notReviewed(
+  first: Unapproved,
+  report: ReviewReport,
+  { campaigns, workspace }: Plan,
+): SkippedUnreviewed {
+  const { key } = first;
+  return {
+    ...{ code: 'not-reviewed', key, workspace, why: report.reasonFor(first) },
+    others: report.pending('new').length - 1,
+    blockedBy: isBlocked(first) ? (campaigns.find((one) => one.key === key)?.held ?? []) : null,
+  };
 }
 
 function outputsOf({ result, plan }: Done): Outputs {

@@ -1,6 +1,6 @@
 import { emptyResult } from '../model/result.ts';
-import { GitHubFailure } from './github/failure.ts';
-import type { Trigger } from './github/event.ts';
+import { CodeHostFailure } from './code-host.ts';
+import type { Trigger } from './trigger.ts';
 import { EXIT } from '../model/exit.ts';
 import { refusalOnGitHub } from '../messages/refusal-messages.ts';
 import { resultText } from '../render/text/result-text.ts';
@@ -12,7 +12,7 @@ import { failureOf } from '../app/failure-of.ts';
 import { onSignals } from '../app/signals.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { applyConclusion } from './apply-conclusion.ts';
-import { conclusionOf, withoutKey, type Conclusion } from './conclusion.ts';
+import { conclusionOf, messageOf, withoutKey, type Conclusion } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
 import { pullReviewer } from './pull-reviewer.ts';
 import { ReviewReport } from './review-report.ts';
@@ -73,12 +73,12 @@ async function applied(
     log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
     return { conclusion: applyConclusion(step, done, report), done };
   } catch (error) {
-    if (error instanceof GitHubFailure) return { conclusion: conclusionOf(error), done: undefined };
+    if (error instanceof CodeHostFailure) return { conclusion: conclusionOf(error), done: undefined };
     const failure = failureOf(error);
     if (!failure) throw error;
     log.annotate(annotationsOf({ diagnostics: failure.diagnostics }));
     const conclusion = conclusionOf(failure);
-    log.print(conclusion.message);
+    log.print(messageOf(conclusion));
     return { conclusion, done: undefined };
   }
 }

@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
+import { stepFailure } from '../messages/action-messages/step-failures.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
-import { describeRefusal, refusalOnGitHub } from '../messages/refusal-messages.ts';
+import type { RefusedPush, StepFailure } from '../model/action-codes/step-failure.ts';
 import { saidIn } from '../model/refusal.ts';
-import { GitHubFailure } from './github/failure.ts';
+import { CodeHostFailure } from './code-host.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { UserFailure } from '../app/user-failure.ts';
 
@@ -65,8 +66,8 @@ export interface Conclusion {
   readonly outcome: ActionOutcome;
   /** Undefined: the step succeeded. */
   readonly failureReason: FailureReason | undefined;
-  /** The message next to the failure mark. */
-  readonly message: string;
+  /** Why it failed or did nothing; undefined: there is nothing to say. */
+  readonly why: StepFailure | undefined;
   readonly outputs: Outputs;
   /** Whether the step is known to have ended before anything was sent. */
   readonly isUntried?: boolean;
@@ -76,54 +77,48 @@ export interface Conclusion {
 
 /** A step that succeeded. */
 export function succeeded(outcome: ActionOutcome, outputs: Outputs): Conclusion {
-  return { outcome, failureReason: undefined, message: '', outputs };
+  return { outcome, failureReason: undefined, why: undefined, outputs };
 }
 
 /** A step that needs attention. */
 export function failed(
   outcome: ActionOutcome,
   failureReason: FailureReason,
-  { message, outputs = {} }: { readonly message: string; readonly outputs?: Outputs },
+  { why, outputs = {} }: { readonly why: StepFailure; readonly outputs?: Outputs },
 ): Conclusion {
-  return { outcome, failureReason, message, outputs };
+  return { outcome, failureReason, why, outputs };
 }
 
-/** Why a step failed only because of the input `fail-on`. */
-export const FAIL_ON_WORDS = {
-  held: 'Some changes are blocked, and fail-on: held makes that a failure. The job summary lists them.',
-  drift:
-    'Some campaigns were changed manually, and fail-on: drift makes that a failure. The job summary lists them.',
-} as const;
+/** The message next to the failure mark, in one line; empty if there is nothing to say. */
+export function messageOf({ why }: Conclusion): string {
+  return why === undefined ? '' : plainTextOnGitHub(stepFailure(why));
+}
 
 /** A step that needs the service but was given no key. */
 export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
   const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv, isLocal: false } as const;
-  return failed('failed', 'credential', { message: refusalOnGitHub(cause) });
+  return failed('failed', 'credential', { why: { code: 'ended-early', cause } });
 }
 
 /** A command that ended early for a reason that a user can fix. */
-export function conclusionOf(failure: UserFailure | GitHubFailure): Conclusion {
+export function conclusionOf(failure: UserFailure | CodeHostFailure): Conclusion {
   const conclusion = conclusionFor(failure);
-  return failure instanceof GitHubFailure || !failure.isUntried
+  return failure instanceof CodeHostFailure || !failure.isUntried
     ? conclusion
     : { ...conclusion, isUntried: true };
 }
 
-function conclusionFor(failure: UserFailure | GitHubFailure): Conclusion {
-  if (failure instanceof GitHubFailure) {
-    return failed('failed', 'github', {
-      message: `${failure.message} GitHub records which changes were reviewed, so nothing was sent. Run this again.${lacking(failure)}`,
-    });
-  }
+function conclusionFor(failure: UserFailure | CodeHostFailure): Conclusion {
+  if (failure instanceof CodeHostFailure)
+    return failed('failed', 'github', { why: { code: 'code-host', problem: failure.problem } });
   const { exit, cause, diagnostics } = failure;
-  const message = refusalMessage(failure);
-  if (cause.code === 'superseded') return { ...succeeded('superseded', NOTHING_DONE), message };
-  if (cause.code === 'other-branch')
-    return failed('failed', 'other-branch', { message, outputs: NOTHING_DONE });
-  if (exit === EXIT.STALE) return failed('stale', 'stale', { message, outputs: NOTHING_DONE });
+  const why = { code: 'ended-early', cause, push: refusedPush(failure) } as const;
+  if (cause.code === 'superseded') return { ...succeeded('superseded', NOTHING_DONE), why };
+  if (cause.code === 'other-branch') return failed('failed', 'other-branch', { why, outputs: NOTHING_DONE });
+  if (exit === EXIT.STALE) return failed('stale', 'stale', { why, outputs: NOTHING_DONE });
   if (exit === EXIT.INVALID && diagnostics.length > 0)
-    return { ...failed('invalid', 'invalid-files', { message }), diagnostics };
-  return failed('failed', REASONS[exit] ?? 'usage', { message });
+    return { ...failed('invalid', 'invalid-files', { why }), diagnostics };
+  return failed('failed', REASONS[exit] ?? 'usage', { why });
 }
 
 const NOTHING_DONE = {
@@ -131,20 +126,14 @@ const NOTHING_DONE = {
   ...{ held: 0, deferred: 0, drifted: 0 },
 } as const satisfies Outputs;
 
-/** What happened and what to do. GitHub explains a refused push only in text, which git passes on. */
-function refusalMessage({ exit, cause }: UserFailure): string {
+/** GitHub explains a refused push only in text, which git passes on. */
+function refusedPush({ exit, cause }: UserFailure): RefusedPush | undefined {
   const said = exit === EXIT.FAILED ? saidIn(cause) : '';
-  // Running again would not help.
-  if (/\bGH0(?:06|13)\b|repository rule violations|protected branch/i.test(said))
-    return `${plainTextOnGitHub(describeRefusal(cause).message)} ${ALLOW_PUSH}`;
-  const isForbidden = /permission to .* denied|\b403\b|not accessible by integration/i.test(said);
-  return `${refusalOnGitHub(cause)}${isForbidden ? LACKING_PUSH : ''}`;
+  if (/\bGH0(?:06|13)\b|repository rule violations|protected branch/i.test(said)) return 'by-rule';
+  return /permission to .* denied|\b403\b|not accessible by integration/i.test(said)
+    ? 'no-permission'
+    : undefined;
 }
-
-const ALLOW_PUSH =
-  'A repository rule refuses the push. In the rulesets, allow this workflow to push to campaigns-state/**, then run it again.';
-
-const LACKING_PUSH = ' The workflow may lack the permission `contents: write`.';
 
 const REASONS: Readonly<Partial<Record<ExitCode, FailureReason>>> = {
   [EXIT.FAILED]: 'unreachable',
@@ -152,8 +141,3 @@ const REASONS: Readonly<Partial<Record<ExitCode, FailureReason>>> = {
   [EXIT.CREDENTIAL]: 'credential',
   [EXIT.GUARD]: 'guard',
 };
-
-/** The permission that the token seems to lack, and where to add it. */
-export function lacking({ missing }: GitHubFailure): string {
-  return missing === undefined ? '' : ` The workflow may lack the permission \`${missing}\`.`;
-}

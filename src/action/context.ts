@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXIT } from '../model/exit.ts';
-import type { GitHubApi } from './github/api.ts';
-import { GitHubFailure } from './github/failure.ts';
+import { CodeHostFailure, type CodeHost } from './code-host.ts';
+import { stepNotice } from '../messages/action-messages/step-notices.ts';
+import type { Posting } from '../model/action-codes/step-notice.ts';
 import type { AddressOf } from '../render/markdown/markdown-rows.ts';
 import { openContext, type Context } from '../app/context.ts';
 import type { Session } from '../app/session.ts';
 import { UserFailure } from '../app/user-failure.ts';
-import { lacking } from './conclusion.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { GitHubEnvironment } from './github-environment.ts';
 import type { WorkflowLog } from './workflow-log.ts';
@@ -18,7 +18,7 @@ export interface ActionContext {
   readonly inputs: ActionInputs;
   readonly github: GitHubEnvironment;
   /** Undefined without a token. */
-  readonly api: GitHubApi | undefined;
+  readonly api: CodeHost | undefined;
   readonly log: WorkflowLog;
 }
 
@@ -65,18 +65,15 @@ export function withoutRun(text: string): string {
 /** Posts something to GitHub. If that fails, the work continues: the result is undefined, and a warning says why. */
 export async function postToGitHub<Answer>(
   { api, log }: ActionContext,
-  what: string,
-  act: (api: GitHubApi) => Promise<Answer>,
+  what: Posting,
+  act: (api: CodeHost) => Promise<Answer>,
 ): Promise<Answer | undefined> {
-  if (!api) {
-    log.warn(`${what}: there is no github-token.`);
-    return undefined;
-  }
   try {
+    if (!api) throw new CodeHostFailure({ code: 'no-token' });
     return await act(api);
   } catch (error) {
-    if (!(error instanceof GitHubFailure)) throw error;
-    log.warn(`${what}: ${error.message.replace(/\.$/, '')}.${lacking(error)}`);
+    if (!(error instanceof CodeHostFailure)) throw error;
+    log.warn(stepNotice({ code: 'not-posted', what, problem: error.problem }));
     return undefined;
   }
 }

@@ -7,7 +7,9 @@ import { preparePull, type PreparedPull } from '../app/pulling/prepare-pull.ts';
 import { pullBranch, pushPull, withdrawPull } from '../app/pulling/propose-pull.ts';
 import type { Context } from '../app/context.ts';
 import { UserFailure } from '../app/user-failure.ts';
-import { refusalOnGitHub } from '../messages/refusal-messages.ts';
+import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';
+import { stepNotice } from '../messages/action-messages/step-notices.ts';
+import { plainTextOnGitHub } from '../messages/phrase.ts';
 import { addressAt, postToGitHub, type ActionContext } from './context.ts';
 
 /**
@@ -41,12 +43,10 @@ export async function proposePull(step: ActionContext, target: Target): Promise<
     case 'unchanged':
       return upsertPull(step, target, prepared.report);
     case 'edited':
-      step.log.warn(
-        `${NOT_WRITTEN}: its branch has commits from other authors. Merge or close it; the next run will open another one.`,
-      );
+      step.log.warn(stepNotice({ code: 'drift-pull-edited' }));
       return;
     case 'failed':
-      step.log.warn(`${NOT_WRITTEN}: ${pushed.said}. The job needs the permission \`contents: write\`.`);
+      step.log.warn(stepNotice({ code: 'drift-pull-not-pushed', said: pushed.said }));
       return;
     case 'unborn':
       return;
@@ -59,12 +59,10 @@ async function prepareFor(step: ActionContext, target: Target): Promise<Prepared
     return await preparePull({}, target);
   } catch (error) {
     if (!(error instanceof UserFailure) || error.exit === EXIT.USAGE) throw error;
-    step.log.warn(`${NOT_WRITTEN}: ${refusalOnGitHub(error.cause)}`);
+    step.log.warn(stepNotice({ code: 'drift-pull-not-prepared', cause: error.cause }));
     return undefined;
   }
 }
-
-const NOT_WRITTEN = 'The pull request with the drift could not be written';
 
 async function upsertPull(
   step: ActionContext,
@@ -74,7 +72,7 @@ async function upsertPull(
   const head = pullBranch(workspace);
   const text = pullRequestText(report, { addressOf: addressAt(step, base), limit: COMMENT_LIMIT });
   const wanted = { title: titleOf(report), body: step.session.secrets.redact(text).trim() };
-  await postToGitHub(step, NOT_WRITTEN, async (api) => {
+  await postToGitHub(step, { code: 'drift-pull' }, async (api) => {
     const found = await api.openPullOf(head);
     if (!found) await api.createPull({ ...wanted, head, base });
     else if (found.title !== wanted.title || found.body.trim() !== wanted.body)
@@ -83,19 +81,15 @@ async function upsertPull(
 }
 
 function titleOf({ workspace }: PullReport): string {
-  return `Keep the changes made in the service (${workspace})`;
+  return plainTextOnGitHub(driftPullTitle(workspace));
 }
 
 /** Closes the open pull request; a branch with commits from other authors stays. */
 async function closePull(step: ActionContext, target: Target): Promise<void> {
-  const closed = await postToGitHub(
-    step,
-    'The pull request without drift could not be closed',
-    async (api) => {
-      const found = await api.openPullOf(pullBranch(target.workspace));
-      if (found) await api.updatePull(found.number, { state: 'closed' });
-      return found !== undefined;
-    },
-  );
+  const closed = await postToGitHub(step, { code: 'drift-pull-closed' }, async (api) => {
+    const found = await api.openPullOf(pullBranch(target.workspace));
+    if (found) await api.updatePull(found.number, { state: 'closed' });
+    return found !== undefined;
+  });
   if (closed === true) await withdrawPull(target, AUTHOR);
 }

@@ -1,10 +1,11 @@
+import { stepFailure } from '../messages/action-messages/step-failures.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-issue.ts';
 import { driftText } from '../render/text/drift-text.ts';
-import { issueHead, upsertDriftIssue } from './github/drift-issue.ts';
+import { issueHead, upsertDriftIssue } from './drift-issue.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
 import { succeeded, failed, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
@@ -29,7 +30,7 @@ export async function driftStep(step: ActionContext): Promise<Conclusion> {
   const branch = github.trigger.kind === 'branch' ? github.trigger.branch : github.trigger.base.ref;
   const options = { addressOf: addressAt(step, branch), footnotes: [] };
   await log.summarize(driftIssue(report, { ...options, limit: SUMMARY_LIMIT }).body);
-  if (hasInvalidFiles) await log.summarize(invalidSummary(step, INVALID, diagnostics));
+  if (hasInvalidFiles) await log.summarize(invalidSummary(step, stepFailure(INVALID), diagnostics));
   const outputs = {
     drifted: report.drifted.length,
     'comment-url': (await upsertIssue(step, report, options)) ?? '',
@@ -61,10 +62,9 @@ async function refusalToRead(
 ): Promise<Conclusion | undefined> {
   if (inputs.apiKey === '') return withoutKey(workspace);
   // A proposal must not decide where secrets are sent.
-  const { target } = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
-  if (target === 'as-in-base') return undefined;
-  const message = `The target of ${workspace.name} (base_url, app_key, api_key_env, publish_api_key_env or header_prefix) differs from the base branch or the default branch, or the default workspace does. The service was not queried, and no secret was sent. Run drift on a schedule.`;
-  return failed('failed', 'usage', { message });
+  const { elsewhere } = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
+  if (elsewhere === undefined) return undefined;
+  return failed('failed', 'usage', { why: { code: 'drift-of-other-target', workspace: workspace.name } });
 }
 
 /** Writes the issue, or closes it if there is no drift; returns its address. */
@@ -81,7 +81,7 @@ async function upsertIssue(
     limit: limitWithout(COMMENT_LIMIT, issueHead(drifted).length),
   });
   const issue = { title: text.title, body: step.session.secrets.redact(text.body) };
-  const kept = await postToGitHub(step, 'The drift issue could not be written', (api) =>
+  const kept = await postToGitHub(step, { code: 'drift-issue' }, (api) =>
     upsertDriftIssue(api, drifted, isClean(report) && report.unreviewed.length === 0 ? undefined : issue),
   );
   return kept?.url;
@@ -93,18 +93,16 @@ function isClean({ drifted, unknown }: DriftReport): boolean {
 
 function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs: Outputs): Conclusion {
   const { unknown, files } = report;
-  if (files === 'with-errors') return failed('invalid', 'invalid-files', { message: INVALID, outputs });
-  if (unknown.length > 0) {
-    const message = `${unknown.length} campaigns could not be read from the campaign service, so their drift is unknown.`;
-    return failed('failed', 'unreachable', { message, outputs });
-  }
-  const outcome = isClean(report) ? 'clean' : 'drifted';
-  if (inputs.failOn === 'drift' && outcome === 'drifted')
-    return failed(outcome, 'drift', {
-      message: 'Live campaigns were changed manually. The job summary lists them.',
+  if (files === 'with-errors') return failed('invalid', 'invalid-files', { why: INVALID, outputs });
+  if (unknown.length > 0)
+    return failed('failed', 'unreachable', {
+      why: { code: 'campaigns-unread', count: unknown.length },
       outputs,
     });
+  const outcome = isClean(report) ? 'clean' : 'drifted';
+  if (inputs.failOn === 'drift' && outcome === 'drifted')
+    return failed(outcome, 'drift', { why: { code: 'fail-on-drift' }, outputs });
   return succeeded(outcome, outputs);
 }
 
-const INVALID = 'The campaign files have errors. Drift was checked against what was last applied.';
+const INVALID = { code: 'drift-without-files' } as const;

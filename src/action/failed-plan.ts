@@ -1,7 +1,16 @@
 import { resolve } from 'node:path';
+import {
+  describeFailedPlan,
+  MERGING_APPLIES_NOTHING,
+  OLD_PLAN,
+} from '../messages/action-messages/comment-phrases.ts';
+import { planNotice } from '../messages/action-messages/plan-notices.ts';
+import { stepFailure } from '../messages/action-messages/step-failures.ts';
+import { stepNotice } from '../messages/action-messages/step-notices.ts';
+import type { StepFailure } from '../model/action-codes/step-failure.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { commentParts } from '../review/comment-text.ts';
-import { escapeMarkdown } from '../render/markdown/escape-markdown.ts';
+import { escapeMarkdown, phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
 import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
 import {
@@ -10,19 +19,18 @@ import {
   upsertComments,
   type StickyComment,
   type StickyName,
-} from './github/sticky-comment.ts';
-import type { Trigger } from './github/event.ts';
+} from './sticky-comment.ts';
+import type { Trigger } from './trigger.ts';
 import { postToGitHub, runFootnotes, withoutRun, type ActionContext } from './context.ts';
 import { addressOfFiles } from './invalid-files.ts';
 import { resolveWorkspace } from '../app/reading/resolve-workspace.ts';
 import { signedIn } from './plan-comments.ts';
 import { postPlanStatus } from './plan-status.ts';
-import { supersededReason } from './superseded-comment.ts';
+import { supersededComment } from './superseded-comment.ts';
 
 /** Why the newest commit of a pull request could not be planned. */
 export interface PlanFailure {
-  /** A sentence, as plain text. */
-  readonly message: string;
+  readonly why: StepFailure;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -40,22 +48,21 @@ export async function postFailedPlan(step: ActionContext, failure: PlanFailure):
     base: step.github.trigger.kind === 'branch' ? undefined : step.github.trigger.base.ref,
   });
   if (!place) {
-    log.warn(
-      'The failure could not be reported on the pull request because the workspace is unknown. Set the input workspace.',
-    );
+    log.warn(stepNotice({ code: 'failure-not-reported' }));
     return undefined;
   }
   if (trigger.kind === 'pull-request') {
-    const superseded = await supersededReason(step, trigger);
+    const superseded = await supersededComment(step, trigger);
     if (superseded !== undefined) {
-      log.note(superseded);
+      log.note(planNotice(superseded));
       return undefined;
     }
   }
   const url = await postComment(step, { ...place, failure, trigger });
   await postPlanStatus(step, place.workspace, {
     head: trigger.head,
-    failure: failure.message,
+    state: 'failure',
+    description: stepFailure(failure.why),
     url: url ?? github.page,
   });
   return url;
@@ -74,7 +81,7 @@ async function postComment(
   if (trigger.kind !== 'pull-request' || step.inputs.comment === 'never') return undefined;
   const { number } = trigger;
   const name: StickyName = { purpose: 'plan', workspace, folder };
-  const kept = await postToGitHub(step, `The failure could not be reported on #${number}`, async (api) => {
+  const kept = await postToGitHub(step, { code: 'failed-plan', pull: number }, async (api) => {
     const found = await findComments(api, number, name);
     // The plan of this same commit is still valid and may already be reviewed: a failed second run doesn't replace it.
     if (found.some((one) => signedIn(step, one)?.head === trigger.head)) return undefined;
@@ -99,28 +106,30 @@ function failureText(
 ): string {
   const commit = trigger.head.slice(0, 7);
   const text = diagnosticsMarkdown(failure.diagnostics, {
-    headline: `The newest commit (${commit}) could not be planned: ${failure.message}`,
+    headline: describeFailedPlan(commit, failure.why),
     addressOf: addressOfFiles(step),
     footnotes: [
       `Campaigns · ${escapeMarkdown(name.workspace)}`,
       commit,
       ...runFootnotes(step, step.session.clock.now()),
-      escapeMarkdown('merging this applies nothing'),
+      phraseMarkdown(MERGING_APPLIES_NOTHING),
     ],
     limit: limitWithout(COMMENT_LIMIT, tagLength(name)),
   });
   return step.session.secrets.redact(text);
 }
 
-const FOLD = '\n<details><summary>The last plan, which can no longer be approved</summary>\n\n';
+/** Begins the earlier plan in a comment. The tag is invisible, and the same whatever the words. */
+const FOLD_TAG = '<!-- campaigns-old-plan -->';
+const FOLD = `\n<details><summary>${phraseMarkdown(OLD_PLAN)}</summary>${FOLD_TAG}\n\n`;
 
 /** The earlier plan in the comment, collapsed. A comment that already reports a failed plan keeps its collapsed one. */
 function oldPlan(found: readonly StickyComment[], limit: number): string {
   const body = found.findLast(({ part }) => part === 1)?.body;
   if (body === undefined) return '';
   const { marker, visible } = commentParts(body);
-  const at = visible.indexOf(FOLD.trim());
-  const old = marker === '' && at === -1 ? '' : at === -1 ? visible : visible.slice(at + FOLD.trim().length);
+  const at = visible.indexOf(FOLD_TAG);
+  const old = marker === '' && at === -1 ? '' : at === -1 ? visible : visible.slice(at + FOLD_TAG.length);
   const text = old.replace(/<\/details>\s*$/, at === -1 ? '$&' : '').trim();
   if (text === '' || text.length + FOLD.length + 20 > limit) return '';
   return `${FOLD}${text}\n\n</details>\n`;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { EXIT } from '../model/exit.ts';
-import { MalformedEvent, readEvent, repositoryIdIn, type Trigger } from './github/event.ts';
+import { MalformedEvent, readEvent, repositoryIdIn } from './github/event.ts';
+import type { Trigger } from './trigger.ts';
 import { runUrl } from '../app/applying/run-url.ts';
 import type { Environment, Host } from '../app/host.ts';
 import { UserFailure } from '../app/user-failure.ts';

@@ -1,3 +1,4 @@
+import type { Phrase } from '../messages/phrase.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
 import { SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
@@ -6,7 +7,7 @@ import { addressAt, type ActionContext } from './context.ts';
 /** The mistakes in the files, for the job summary. */
 export function invalidSummary(
   step: ActionContext,
-  headline: string,
+  headline: Phrase,
   diagnostics: readonly Diagnostic[],
 ): string {
   return diagnosticsMarkdown(diagnostics, {

@@ -1,28 +1,20 @@
-import type { Trigger } from './github/event.ts';
+import type { PlanObstacle } from '../model/action-codes/plan-notice.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { GitHubEnvironment } from './github-environment.ts';
+import type { Trigger } from './trigger.ts';
 
-/** Why there is no API key to plan with, and what follows from that. */
-export interface MissingKey {
-  readonly text: string;
-  /** A pull request from a fork gets no secrets, on purpose; anywhere else the secret was forgotten. */
-  readonly kind: 'of-a-fork' | 'forgotten';
-}
-
-/** `trigger` is what the run is about; the workspace names the secret that it would have. */
+/**
+ * Why there is no API key to plan with: a pull request from a fork gets no secrets, on purpose; anywhere else the secret
+ * was forgotten. `trigger` is what the run is about; the workspace names the secret that it would have.
+ */
 export function missingKey(
-  { repository }: Pick<GitHubEnvironment, 'repository'>,
+  { repository, serverUrl }: Pick<GitHubEnvironment, 'repository' | 'serverUrl'>,
   { trigger, workspace }: { readonly trigger: Trigger; readonly workspace: Workspace },
-): MissingKey {
+): Extract<PlanObstacle, { code: 'no-key' | 'no-key-in-fork' }> {
   if (trigger.kind === 'pull-request' && trigger.headRepository !== repository)
-    return { kind: 'of-a-fork', text: `${IN_A_FORK} ${CONSEQUENCE} ${PUSH_IT}` };
-  const secret = workspace.apiKeyEnv;
+    return { code: 'no-key-in-fork' };
   return {
-    kind: 'forgotten',
-    text: `The input api-key is empty. ${CONSEQUENCE} Check the secret that the workflow passes to it. If that is ${secret}, set it with: gh secret set ${secret}`,
+    ...{ code: 'no-key', secret: workspace.apiKeyEnv },
+    settings: `${serverUrl}/${repository}/settings/secrets/actions`,
   };
 }
-
-const IN_A_FORK = 'There is no API key, because a pull request from a fork gets no secrets.';
-const CONSEQUENCE = 'The service was not queried, so merging this applies nothing.';
-const PUSH_IT = 'To get a full plan, push the branch to this repository.';

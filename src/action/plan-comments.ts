@@ -16,8 +16,8 @@ import {
   upsertComments,
   type StickyComment,
   type StickyName,
-} from './github/sticky-comment.ts';
-import type { GitHubApi } from './github/api.ts';
+} from './sticky-comment.ts';
+import type { CodeHost } from './code-host.ts';
 import { postToGitHub, withoutRun, type ActionContext } from './context.ts';
 import { signerFor } from './review-place.ts';
 
@@ -50,7 +50,7 @@ export async function postPlan(
     limitWithout(COMMENT_LIMIT, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
   ).map((part) => ({ ...part, text: redact(part.text) }));
   const isNews = hasContent(plan) || pullPlan.hasNews;
-  const kept = await postToGitHub(step, `The plan could not be written on #${place.pull}`, async (api) => {
+  const kept = await postToGitHub(step, { code: 'plan', pull: place.pull }, async (api) => {
     const found = await findComments(api, place.pull, name);
     if (found.length === 0 && step.inputs.comment === 'changes' && !isNews) return undefined;
     return upsertComments(api, place.pull, {
@@ -80,7 +80,7 @@ function bodiesOf(
  */
 async function commentsToEdit(
   step: ActionContext,
-  api: GitHubApi,
+  api: CodeHost,
   { found, pullPlan: { plan, head, isSigned } }: { found: readonly StickyComment[]; pullPlan: PullPlan },
 ): Promise<readonly StickyComment[]> {
   const newest = found.findLast(({ part }) => part === 1);
@@ -92,7 +92,7 @@ async function commentsToEdit(
   });
   if (!isOtherPlan) return current;
   for (const one of current)
-    await postToGitHub(step, 'The older plan could not be collapsed', (it) => it.minimizeComment(one));
+    await postToGitHub(step, { code: 'old-plan-collapsed' }, (it) => it.minimizeComment(one));
   return [];
 }
 

@@ -1,3 +1,4 @@
+import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import { visibleLine } from '../render/visible-text.ts';
 import { postToGitHub, type ActionContext } from './context.ts';
 
@@ -7,10 +8,9 @@ const DESCRIPTION_CHARS = 140;
 export interface PlanStatus {
   /** The commit that the status is set on. */
   readonly head: string;
-  /** Why not everything in the plan can be approved; undefined if it can. */
-  readonly failure: string | undefined;
-  /** The description if everything can be approved; by default, the usual one. */
-  readonly success?: string;
+  readonly state: 'success' | 'failure';
+  /** Why the plan can or can't be approved. */
+  readonly description: Phrase;
   readonly url: string | null;
 }
 
@@ -18,14 +18,12 @@ export interface PlanStatus {
 export async function postPlanStatus(
   step: ActionContext,
   workspace: string,
-  { head, failure, success, url }: PlanStatus,
+  { head, state, description, url }: PlanStatus,
 ): Promise<void> {
-  const text = visibleLine(
-    step.session.secrets.redact(failure ?? success ?? 'The plan is complete and can be approved.'),
-  );
-  await postToGitHub(step, `The status of ${head.slice(0, 7)} could not be set`, (api) =>
+  const text = visibleLine(step.session.secrets.redact(plainTextOnGitHub(description)));
+  await postToGitHub(step, { code: 'status', commit: head }, (api) =>
     api.setStatus(head, {
-      state: failure === undefined ? 'success' : 'failure',
+      state,
       context: `campaigns/${workspace}/plan`,
       description: text.length <= DESCRIPTION_CHARS ? text : `${text.slice(0, DESCRIPTION_CHARS - 1)}…`,
       url,

@@ -1,3 +1,9 @@
+import {
+  describeApprovable,
+  describePlanNotice,
+  planNotice,
+} from '../messages/action-messages/plan-notices.ts';
+import type { PlanNotice, PlanObstacle } from '../model/action-codes/plan-notice.ts';
 import type { Desired } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { summarize, type Plan } from '../model/plan.ts';
@@ -6,32 +12,24 @@ import type { Workspace } from '../model/workspace.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { planComment } from '../render/markdown/plan-comment.ts';
-import type { Pointer } from '../render/markdown/plan-markdown.ts';
 import { planText } from '../render/text/plan-text.ts';
-import type { Trigger } from './github/event.ts';
+import type { Trigger } from './trigger.ts';
 import type { Context } from '../app/context.ts';
 import { chooseWorkspace } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { driftNotice } from './drift-notice.ts';
-import {
-  FAIL_ON_WORDS,
-  conclusionOf,
-  succeeded,
-  failed,
-  type Conclusion,
-  type Outputs,
-} from './conclusion.ts';
+import { conclusionOf, succeeded, failed, type Conclusion, type Outputs } from './conclusion.ts';
 import { addressAt, openStepContext, runFootnotes, type ActionContext } from './context.ts';
 import { missingKey } from './missing-key.ts';
 import { postPlan } from './plan-comments.ts';
 import { writePlanFiles } from './plan-files.ts';
 import { planBasis, type PlanBasis } from './pull-basis.ts';
-import { postPlanStatus } from './plan-status.ts';
+import { postPlanStatus, type PlanStatus } from './plan-status.ts';
 import { reviewPlace } from './review-place.ts';
 import { suggestCorrections } from './suggest-corrections.ts';
-import { supersededReason } from './superseded-comment.ts';
+import { supersededComment } from './superseded-comment.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Shows what the merge would do: in the log, in the job summary, next to the lines, and on the pull request. */
@@ -47,13 +45,12 @@ export async function planStep(step: ActionContext): Promise<Conclusion> {
     ...(basis.changedSince !== undefined && { changedSince: basis.changedSince }),
   };
   const request = { context, workspace, desired, filter: filter };
-  const offline = inputs.apiKey === '' || basis.target === 'not-as-in-base';
+  const offline = inputs.apiKey === '' || basis.elsewhere !== undefined;
   const { made, state, cost } = await (offline
     ? planByRecord(request, basis.former)
     : planWithService(request));
   log.print(planText(made, { ...LOG_LAYOUT, ...(cost && { cost }) }));
-  const pointers = await driftNotice(step, made);
-  const address = await reportPlan(step, { context, plan: made, state, basis, pointers });
+  const address = await reportPlan(step, { context, plan: made, state, basis });
   // After the warnings of the report: GitHub shows only ten, and one of those may say that this plan can't be approved.
   log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
   // After everything is reported, so that a path that can't be written doesn't prevent the review.
@@ -67,7 +64,7 @@ export async function planStep(step: ActionContext): Promise<Conclusion> {
   const outcome = made.offline ? 'planned-offline' : 'planned';
   const unmet = unmetFailOn(step, made);
   return unmet
-    ? failed(outcome, unmet, { message: FAIL_ON_WORDS[unmet], outputs })
+    ? failed(outcome, unmet, { why: { code: `fail-on-${unmet}` }, outputs })
     : succeeded(outcome, outputs);
 }
 
@@ -87,13 +84,12 @@ interface PlanReport {
   readonly plan: Plan;
   readonly state: State;
   readonly basis: PlanBasis;
-  readonly pointers: readonly Pointer[];
 }
 
 /** Writes the job summary, the comment and the commit status; returns the address of the comment. */
 async function reportPlan(
   step: ActionContext,
-  { context, plan, state, basis, pointers }: PlanReport,
+  { context, plan, state, basis }: PlanReport,
 ): Promise<string | undefined> {
   const { github, log, inputs } = step;
   const { trigger, page } = github;
@@ -106,16 +102,22 @@ async function reportPlan(
       : reviewObstacle(step, { plan, basis, trigger, workspace: chooseWorkspace(context, plan.workspace) });
   const superseded =
     trigger.kind === 'pull-request' && inputs.comment !== 'never'
-      ? await supersededReason(step, trigger)
+      ? await supersededComment(step, trigger)
       : undefined;
-  if (superseded !== undefined) log.note(superseded);
+  if (superseded !== undefined) log.note(planNotice(superseded));
+  const notices: readonly PlanNotice[] = [
+    ...basis.notices,
+    ...(basis.elsewhere ? [basis.elsewhere] : []),
+    ...(obstacle && obstacle !== basis.elsewhere ? [obstacle] : []),
+    ...(superseded ? [superseded] : []),
+    ...(await driftNotice(step, plan)),
+  ];
   const options = {
     subject: subjectOf(trigger),
     ...PROPOSALS[trigger.kind],
     addressOf: addressAt(step, shown.commit ?? 'HEAD'),
-    notices: [...basis.notices, ...(obstacle ? [obstacle] : []), ...(superseded ? [superseded] : [])],
+    notices: notices.map(planNotice),
     note: inputs.commentNote,
-    pointers,
     footnotes: runFootnotes(step, context.clock.now()),
     ...(page !== null && { wholeAt: page }),
   };
@@ -134,6 +136,7 @@ async function reportPlan(
             head: trigger.head,
             hasNews:
               basis.notices.length > 0 ||
+              basis.elsewhere !== undefined ||
               obstacle !== undefined ||
               closesApproval(plan, state, trigger.base.ref),
             isSigned: obstacle === undefined && inputs.reviewKey !== '' && !plan.offline,
@@ -142,19 +145,32 @@ async function reportPlan(
         )
       : undefined;
   const hasSteps = plan.campaigns.some(({ steps }) => steps.length > 0);
-  const isUnwritten = trigger.kind === 'pull-request' && hasSteps && url === undefined;
-  if (isUnwritten) log.warn(UNWRITTEN);
-  // A change of the target alone has nothing to approve, and could not be merged if the status is required.
-  const isTargetOnly = obstacle === TARGET_CHANGED && !hasSteps;
+  const unwritten = trigger.kind === 'pull-request' && hasSteps && url === undefined;
+  const missing: PlanObstacle | undefined = unwritten
+    ? { code: inputs.comment === 'never' ? 'comments-off' : 'comment-not-written' }
+    : undefined;
+  if (missing) log.warn(planNotice(missing));
   await postPlanStatus(step, plan.workspace, {
     head: trigger.head,
-    failure: isTargetOnly ? undefined : (obstacle ?? (isUnwritten ? UNWRITTEN : undefined)),
-    ...(isTargetOnly && {
-      success: 'Only the target changes here, so there is nothing to approve.',
-    }),
+    ...statusOf(obstacle ?? missing, { hasSteps }),
     url: url ?? page,
   });
   return url;
+}
+
+/** A change of the target alone has nothing to approve, and could not be merged if the status is required. */
+function statusOf(
+  obstacle: PlanObstacle | undefined,
+  { hasSteps }: { readonly hasSteps: boolean },
+): Pick<PlanStatus, 'state' | 'description'> {
+  if (obstacle === undefined) return { state: 'success', description: describeApprovable('whole') };
+  return isOfTarget(obstacle) && !hasSteps
+    ? { state: 'success', description: describeApprovable('target-only') }
+    : { state: 'failure', description: describePlanNotice(obstacle).why };
+}
+
+function isOfTarget({ code }: PlanObstacle): boolean {
+  return code === 'target-changed' || code === 'workspace-new' || code === 'default-workspace-changed';
 }
 
 /** Whether a change was approved for a campaign that no longer needs one: the comment withdraws that approval. */
@@ -174,25 +190,17 @@ function reviewObstacle(
     trigger,
     workspace,
   }: Pick<PlanReport, 'plan' | 'basis'> & { readonly trigger: Trigger; readonly workspace: Workspace },
-): string | undefined {
-  if (basis.checkout === 'of-something-else') return NOT_THE_HEAD;
+): PlanObstacle | undefined {
+  if (basis.checkout === 'of-something-else') return { code: 'not-newest-commit' };
   if (plan.campaigns.length === 0) return undefined;
-  if (basis.target === 'not-as-in-base') return TARGET_CHANGED;
+  if (basis.elsewhere) return basis.elsewhere;
   if (inputs.apiKey === '') {
-    const { kind, text } = missingKey(github, { trigger, workspace });
-    if (kind === 'forgotten') log.warn(text);
-    return text;
+    const missing = missingKey(github, { trigger, workspace });
+    if (missing.code === 'no-key') log.warn(planNotice(missing));
+    return missing;
   }
-  return inputs.reviewKey === '' ? NO_REVIEW_KEY : undefined;
+  return inputs.reviewKey === '' ? { code: 'no-review-key' } : undefined;
 }
-
-const NOT_THE_HEAD =
-  "The planned commit is not this pull request's newest one, so this plan can't be approved.";
-const TARGET_CHANGED =
-  'The target changes here, so the service was not queried and merging this applies no changes to campaigns.';
-const NO_REVIEW_KEY =
-  'The input review-key is missing, so nothing can be approved and merging this applies nothing. Set it to the same secret of at least 32 characters for plan and apply.';
-const UNWRITTEN = 'Without a plan comment, nothing can be approved, so merging this applies nothing.';
 
 /** The subject of the plan's sentences. */
 function subjectOf({ kind }: Trigger): string {

@@ -1,5 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ERRORS_BELOW } from '../messages/action-messages/comment-phrases.ts';
+import { stepFailure } from '../messages/action-messages/step-failures.ts';
+import { stepNotice } from '../messages/action-messages/step-notices.ts';
+import type { Phrase } from '../messages/phrase.ts';
 import type { CampaignId } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
@@ -7,7 +11,7 @@ import { dashboardAddress } from '../model/workspace.ts';
 import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { resultComment, type ApplyReport } from '../render/markdown/result-comment.ts';
 import { headline } from '../render/view/result-sentence.ts';
-import { findComments, tagLength, upsertComments, type StickyName } from './github/sticky-comment.ts';
+import { findComments, tagLength, upsertComments, type StickyName } from './sticky-comment.ts';
 import type { Context } from '../app/context.ts';
 import type { Conclusion } from './conclusion.ts';
 import { addressAt, runFootnotes, workflowAt, postToGitHub, type ActionContext } from './context.ts';
@@ -47,12 +51,15 @@ export async function postResult(step: ActionContext, about: ResultReport): Prom
     dashboardOf: (id: CampaignId) => workspace && dashboardAddress(workspace, id),
     workflowAt: workflowAt(step),
     footnotes: runFootnotes(step, context.clock.now()),
-    notices: [...reasonOf(about), ...review.unverified.map(unverifiedWords)],
+    notices: [
+      ...reasonOf(about),
+      ...review.unverified.map((pull) => stepNotice({ code: 'approval-not-verified', pull })),
+    ],
     marker: '',
   };
   await log.summarize(resultComment(report, { ...options, limit: SUMMARY_LIMIT }));
-  if (conclusion.diagnostics) await log.summarize(invalidSummary(step, INVALID, conclusion.diagnostics));
-  await postToGitHub(step, `The status of ${head.slice(0, 7)} could not be set`, (api) =>
+  if (conclusion.diagnostics) await log.summarize(invalidSummary(step, ERRORS_BELOW, conclusion.diagnostics));
+  await postToGitHub(step, { code: 'status', commit: head }, (api) =>
     api.setStatus(head, {
       state: conclusion.failureReason === undefined ? 'success' : 'failure',
       context: `campaigns/${result.workspace}`,
@@ -85,7 +92,7 @@ async function postOnPulls(
   let address: string | undefined;
   const newest = [...pulls].sort((left, right) => right - left).slice(0, PULLS_AT_MOST);
   for (const pull of newest.reverse()) {
-    const kept = await postToGitHub(step, `The result could not be written on #${pull}`, async (api) => {
+    const kept = await postToGitHub(step, { code: 'result', pull }, async (api) => {
       const found = await findComments(api, pull, name, await api.knownComments(pull));
       return upsertComments(api, pull, { name, bodies: [body], found });
     });
@@ -93,8 +100,6 @@ async function postOnPulls(
   }
   return address;
 }
-
-const INVALID = 'Errors in the campaign files:';
 
 /** The run ended before anything was sent, because of its inputs or because it was unknown what had been reviewed. */
 function isUntried({ inputs }: ActionContext, { failureReason, outcome, isUntried }: Conclusion): boolean {
@@ -104,10 +109,6 @@ function isUntried({ inputs }: ActionContext, { failureReason, outcome, isUntrie
 }
 
 /** Why nothing was sent. */
-function reasonOf({ conclusion, plan }: ResultReport): string[] {
-  return plan === undefined && conclusion.message !== '' ? [conclusion.message] : [];
-}
-
-function unverifiedWords(pull: number): string {
-  return `The approval in #${pull} no longer counts: its signature does not match this review key.`;
+function reasonOf({ conclusion: { why }, plan }: ResultReport): Phrase[] {
+  return plan === undefined && why !== undefined ? [stepFailure(why)] : [];
 }

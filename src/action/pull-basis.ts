@@ -1,5 +1,11 @@
+import type {
+  OtherTarget,
+  PlanNotice,
+  PlanSubject,
+  TargetNotice,
+} from '../model/action-codes/plan-notice.ts';
 import { sameTarget, type Configuration, type Workspace } from '../model/workspace.ts';
-import type { Base, Trigger } from './github/event.ts';
+import type { Base, Trigger } from './trigger.ts';
 import type { Context } from '../app/context.ts';
 import { configurationAt } from '../app/opening/configuration-at.ts';
 
@@ -7,26 +13,26 @@ import { configurationAt } from '../app/opening/configuration-at.ts';
 export interface PlanBasis {
   /** The commit to compare with; undefined: everything is planned. */
   readonly changedSince: string | undefined;
-  /** The service may be queried only if the base branch sends secrets to the same place. */
-  readonly target: 'as-in-base' | 'not-as-in-base';
+  /** Why the service must not be queried: the base branch may send secrets to another place. Undefined if it may. */
+  readonly elsewhere: TargetNotice | undefined;
   /** The workspace on the base branch; undefined if it has none, or was not read. */
   readonly former: Workspace | undefined;
   /** Whether the proposal itself is checked out: only then can its plan be approved. */
   readonly checkout: 'of-the-proposal' | 'of-something-else';
-  /** Notices for the reader. */
-  readonly notices: readonly string[];
+  /** What else the reader should know. */
+  readonly notices: readonly PlanNotice[];
 }
 
 const WHOLE: PlanBasis = {
   changedSince: undefined,
-  target: 'as-in-base',
+  elsewhere: undefined,
   former: undefined,
   checkout: 'of-the-proposal',
   notices: [],
 };
 
 /** What a step has to examine. */
-interface Subject {
+interface Planned {
   readonly context: Context;
   readonly workspace: Workspace;
   /** The input `workspace`; undefined: the default workspace of the files. */
@@ -34,43 +40,28 @@ interface Subject {
 }
 
 /** Determines what the plan of an event is compared with, and fetches as much history as that needs. */
-export async function planBasis(subject: Subject, trigger: Trigger): Promise<PlanBasis> {
-  const { context, workspace } = subject;
-  if (trigger.kind === 'branch') return branchBasis(subject, trigger);
+export async function planBasis(planned: Planned, trigger: Trigger): Promise<PlanBasis> {
+  const { context, workspace } = planned;
+  if (trigger.kind === 'branch') return branchBasis(planned, trigger);
   const { history } = context;
   const base = await baseCommit(history, trigger.base);
-  if (base === undefined) {
-    const notice = `git could not fetch the base branch ${trigger.base.ref} from origin, so it is unknown whether workspaces.yaml sends the API key to the same place as the base branch. All campaigns were planned without querying the service.`;
-    return { ...WHOLE, target: 'not-as-in-base', notices: [notice] };
-  }
+  if (base === undefined) return { ...WHOLE, elsewhere: { code: 'base-not-fetched', ref: trigger.base.ref } };
   const head = await context.repository.head();
   const isRelated = head !== null && (await isRelatedTo(history, base, head));
   const before = (await configurationAt(history, context.folder, base))?.configuration;
-  const what = 'this pull request';
+  const subject: PlanSubject = { kind: 'pull-request' };
+  const { ref } = trigger.base;
   // Anyone who can push a branch can make it the base of a pull request, so the base alone can't be trusted.
   const elsewhere =
-    elsewhereWords(before, subject, { what, ref: trigger.base.ref }) ??
-    (await againstDefault(subject, trigger, { what, isDefault: (name) => name === trigger.base.ref }))
-      ?.notice;
+    otherTarget(before, planned, { subject, ref }) ??
+    (await againstDefault(planned, trigger, { subject, isDefault: (name) => name === ref }))?.notice;
   const isProposal = trigger.kind === 'merge-group' || (await isHead(history, trigger.head, head));
   return {
     changedSince: isRelated ? base : undefined,
-    target: elsewhere === undefined ? 'as-in-base' : 'not-as-in-base',
+    elsewhere,
     former: before?.workspaces.get(workspace.name),
     checkout: isProposal ? 'of-the-proposal' : 'of-something-else',
-    notices: [
-      ...(isRelated
-        ? []
-        : [
-            `The checked-out commit has no common history with ${trigger.base.ref}, so all campaigns were planned.`,
-          ]),
-      ...(elsewhere === undefined ? [] : [elsewhere]),
-      ...(isProposal
-        ? []
-        : [
-            "The checked-out commit is not the newest one of this pull request, so this plan can't be approved.",
-          ]),
-    ],
+    notices: isRelated ? [] : [{ code: 'no-common-history', ref }],
   };
 }
 
@@ -79,35 +70,30 @@ export async function planBasis(subject: Subject, trigger: Trigger): Promise<Pla
  * decides where the key is sent, as for a pull request.
  */
 async function branchBasis(
-  subject: Subject,
+  planned: Planned,
   trigger: Extract<Trigger, { kind: 'branch' }>,
 ): Promise<PlanBasis> {
   const { branch, isTag } = trigger;
   const isDefault = (name: string) => name === branch && !isTag;
-  const elsewhere = await againstDefault(subject, trigger, { what: branch, isDefault });
-  if (elsewhere === undefined) return WHOLE;
-  const { notice, former } = elsewhere;
-  return { ...WHOLE, target: 'not-as-in-base', former, notices: [notice] };
+  const found = await againstDefault(planned, trigger, { subject: { kind: 'branch', branch }, isDefault });
+  return found === undefined ? WHOLE : { ...WHOLE, elsewhere: found.notice, former: found.former };
 }
 
 /** Why the key must not be sent where the files say; undefined if the default branch sends it there, too. */
 async function againstDefault(
-  subject: Subject,
+  planned: Planned,
   { defaultBranch }: Pick<Trigger, 'defaultBranch'>,
-  { what, isDefault }: { readonly what: string; readonly isDefault: (name: string) => boolean },
-): Promise<{ readonly notice: string; readonly former: Workspace | undefined } | undefined> {
-  const { context, workspace } = subject;
+  { subject, isDefault }: { readonly subject: PlanSubject; readonly isDefault: (name: string) => boolean },
+): Promise<{ readonly notice: TargetNotice; readonly former: Workspace | undefined } | undefined> {
+  const { context, workspace } = planned;
   const found = defaultBranch ?? (await nameOfDefault(context));
   if (found !== undefined && isDefault(found)) return undefined;
   const { history } = context;
   const tip = found === undefined ? undefined : await history.tipOf(found);
-  if (found === undefined || tip === undefined) {
-    const name = found === undefined ? 'The default branch' : `The default branch ${found}`;
-    const notice = `${name} could not be fetched, so it is unknown whether workspaces.yaml sends the API key to the same place as the default branch. The service was not queried.`;
-    return { notice, former: undefined };
-  }
+  if (found === undefined || tip === undefined)
+    return { notice: { code: 'default-not-fetched', branch: found }, former: undefined };
   const before = (await configurationAt(history, context.folder, tip))?.configuration;
-  const notice = elsewhereWords(before, subject, { what, ref: found });
+  const notice = otherTarget(before, planned, { subject, ref: found });
   return notice === undefined ? undefined : { notice, former: before?.workspaces.get(workspace.name) };
 }
 
@@ -134,35 +120,17 @@ async function isHead(history: Context['history'], wanted: string, head: string 
   return head === wanted || (head !== null && (await history.parentsOf(head)).includes(wanted));
 }
 
-/** What changes a target, and the branch with the earlier target. */
-interface Change {
-  /** `this pull request`, or the name of a branch. */
-  readonly what: string;
-  readonly ref: string;
-}
-
-/** Why the step's key must not be sent; undefined if the base branch would send it to the same place. */
-function elsewhereWords(
+/** Why the step's key must not be sent; undefined if the branch `ref` would send it to the same place. */
+function otherTarget(
   before: Configuration | undefined,
-  { workspace, named }: Subject,
-  change: Change,
-): string | undefined {
+  { workspace, named }: Planned,
+  change: Pick<OtherTarget<'target-changed'>, 'subject' | 'ref'>,
+): TargetNotice | undefined {
   const former = before?.workspaces.get(workspace.name);
-  if (!former || !sameTarget(former, workspace)) return otherTarget(workspace, change);
+  const about = { ...change, workspace: workspace.name };
+  if (!former) return { code: 'workspace-new', ...about };
+  if (!sameTarget(former, workspace)) return { code: 'target-changed', ...about };
   return named === undefined && before?.default !== workspace.name
-    ? otherDefault(workspace, change)
+    ? { code: 'default-workspace-changed', ...about }
     : undefined;
-}
-
-function otherTarget({ name }: Workspace, { what, ref }: Change): string {
-  return `${capitalized(what)} changes the target of ${name} (base_url, app_key, api_key_env, publish_api_key_env or header_prefix), or ${ref} does not have ${name} yet. The service was not queried, no secret was sent, and merging this applies nothing. First merge the change to workspaces.yaml alone. If the old target has live campaigns, give the new one another workspace name.`;
-}
-
-/** The key of one workspace must not be sent to another one just because a pull request made that the default. */
-function otherDefault({ name }: Workspace, { what, ref }: Change): string {
-  return `${capitalized(what)} makes ${name} the default workspace, which it is not on ${ref}, and the workflow names no workspace. The service was not queried, no secret was sent, and merging this applies nothing. Set the input workspace, or first merge the change to workspaces.yaml alone.`;
-}
-
-function capitalized(text: string): string {
-  return text.startsWith('this') ? `T${text.slice(1)}` : text;
 }

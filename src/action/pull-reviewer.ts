@@ -14,8 +14,8 @@ import {
 } from '../review/collect.ts';
 import type { VerifiedApproval } from '../review/decide.ts';
 import { closeResolved, isUnsure, openSteps, reviewPlan, type Unapproved } from '../review/review-plan.ts';
-import { GitHubFailure } from './github/failure.ts';
-import { partOfTag } from './github/sticky-comment.ts';
+import { CodeHostFailure } from './code-host.ts';
+import { partOfTag } from './sticky-comment.ts';
 import { sha256, type Context } from '../app/context.ts';
 import { gatherOffline } from '../app/reading/gather.ts';
 import { requireRecord } from '../app/reading/read-state.ts';
@@ -86,11 +86,7 @@ export async function pullReviewer(step: PullReview, asked: ReviewContext, state
   }
 }
 
-const NO_TOKEN = new GitHubFailure('There is no github-token.', {
-  status: undefined,
-  missing: undefined,
-  cause: undefined,
-});
+const NO_TOKEN = new CodeHostFailure({ code: 'no-token' });
 
 async function searchFor(
   step: PullReview,

@@ -16,7 +16,7 @@ export function signerFor(reviewKey: string): Signer {
   };
 }
 
-/** The place that plan comments of this run are signed for, without the pull request. Throws GitHubFailure. */
+/** The place that plan comments of this run are signed for, without the pull request. Throws CodeHostFailure. */
 export async function reviewPlace(
   { github, api }: Pick<ActionContext, 'github' | 'api'>,
   { folder }: Pick<Context, 'folder'>,

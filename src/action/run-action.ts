@@ -1,8 +1,10 @@
 import { fetchThrough } from '../app/opening/fetch-through.ts';
 import { GitHubApi } from './github/api.ts';
-import { GitHubFailure } from './github/failure.ts';
+import { CodeHostFailure } from './code-host.ts';
 import { EXIT } from '../model/exit.ts';
-import { refusalOnGitHub } from '../messages/refusal-messages.ts';
+import { stepFailure } from '../messages/action-messages/step-failures.ts';
+import { plainTextOnGitHub } from '../messages/phrase.ts';
+import type { StepFailure } from '../model/action-codes/step-failure.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { failureOf } from '../app/failure-of.ts';
 import type { Host } from '../app/host.ts';
@@ -77,26 +79,25 @@ async function step(step: ActionContext): Promise<Conclusion> {
     const failure = error instanceof UserFailure ? error : failureOf(error);
     if (!failure) throw error;
     const { diagnostics } = failure;
+    const conclusion = conclusionOf(failure);
+    const why: StepFailure | undefined =
+      diagnostics.length > 0 ? { code: 'invalid-files', command: inputs.command } : conclusion.why;
     if (diagnostics.length > 0) {
       log.annotate(annotationsOf({ diagnostics }));
-      await log.summarize(invalidSummary(step, INVALID, diagnostics));
+      await log.summarize(
+        invalidSummary(step, stepFailure({ code: 'invalid-files', command: inputs.command }), diagnostics),
+      );
     }
-    const message = diagnostics.length > 0 ? INVALID : refusalOnGitHub(failure.cause);
-    const address = await postFailedPlan(step, { message, diagnostics });
+    const address = why && (await postFailedPlan(step, { why, diagnostics }));
     if (diagnostics.length === 0) throw error;
-    const conclusion = conclusionOf(failure);
     return address === undefined ? conclusion : { ...conclusion, outputs: { 'comment-url': address } };
   }
 }
 
-const INVALID =
-  'The campaign files have errors, so nothing was planned and merging this would apply nothing.';
-
 async function concludeFailure(log: WorkflowLog, error: unknown): Promise<Conclusion> {
-  const failure = error instanceof GitHubFailure ? error : failureOf(error);
+  const failure = error instanceof CodeHostFailure ? error : failureOf(error);
   if (failure) return log.endEarly(conclusionOf(failure));
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  log.print(`This is a bug in campaign-reconciler; please report it with the lines below.\n${trace}\n`);
-  const message = 'This is a bug in campaign-reconciler; please report it with the end of the log.';
-  return log.endEarly(failed('failed', 'internal', { message }));
+  log.print(`${plainTextOnGitHub(stepFailure({ code: 'bug', trace: 'below' }))}\n${trace}\n`);
+  return log.endEarly(failed('failed', 'internal', { why: { code: 'bug', trace: 'in-log' } }));
 }

@@ -2,7 +2,7 @@ import { correctedLines } from '../app/correct-files.ts';
 import type { Context } from '../app/context.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { suggestionComment, SUGGESTIONS_INTRODUCTION } from '../render/markdown/suggestion-comment.ts';
-import type { GitHubApi, LineComment } from './github/api.ts';
+import type { CodeHost, LineComment } from './code-host.ts';
 import { postToGitHub, type ActionContext } from './context.ts';
 
 /** The maximum number of suggestions in one review: more mistakes of a kind are better corrected with one command. */
@@ -23,7 +23,7 @@ export async function suggestCorrections(
   if (trigger.kind !== 'pull-request' || trigger.merged || corrections.length === 0) return;
   // The token of a pull request from a fork has no write permission.
   if (trigger.headRepository !== repository) return;
-  await postToGitHub(step, 'The corrections could not be suggested', async (api) => {
+  await postToGitHub(step, { code: 'suggestions' }, async (api) => {
     const shown = await api.diffLines(trigger.number);
     const inDiff = corrections.filter(({ file, line, was }) => shown.get(file)?.get(line) === was);
     const comments = inDiff.map(({ file, line, was, put, diagnostics: about }): LineComment => ({
@@ -44,7 +44,7 @@ export async function suggestCorrections(
 
 /** A suggestion that was accepted, rejected or resolved is not made again. Only our own comments count. */
 async function withoutOffered(
-  api: GitHubApi,
+  api: CodeHost,
   pull: number,
   comments: readonly LineComment[],
 ): Promise<readonly LineComment[]> {

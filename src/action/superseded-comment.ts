@@ -1,25 +1,26 @@
-import { GitHubFailure } from './github/failure.ts';
-import type { Trigger } from './github/event.ts';
+import type { SupersededComment } from '../model/action-codes/plan-notice.ts';
+import { CodeHostFailure } from './code-host.ts';
+import type { Trigger } from './trigger.ts';
 import type { ActionContext } from './context.ts';
 
 /**
  * Why a plan must not replace the comment on its pull request: the comment is what was reviewed, or it is for a newer
  * commit. Undefined if the plan is current, or if GitHub doesn't say.
  */
-export async function supersededReason(
+export async function supersededComment(
   { api }: Pick<ActionContext, 'api'>,
   { number, head, merged }: Extract<Trigger, { kind: 'pull-request' }>,
-): Promise<string | undefined> {
+): Promise<SupersededComment | undefined> {
   const asked = merged ? ({ fate: 'merged', head } as const) : await stateOf(api, number);
   const why = asked && reasonOf(asked, head);
-  return why && `#${number} ${why}, so its comment was not changed.`;
+  return why && { code: 'comment-superseded', pull: number, why };
 }
 
 async function stateOf(api: ActionContext['api'], number: number) {
   try {
     return await api?.pull(number);
   } catch (error) {
-    if (error instanceof GitHubFailure) return undefined;
+    if (error instanceof CodeHostFailure) return undefined;
     throw error;
   }
 }
@@ -27,13 +28,13 @@ async function stateOf(api: ActionContext['api'], number: number) {
 function reasonOf(
   pull: { readonly fate: 'open' | 'merged' | 'closed'; readonly head: string },
   plannedHead: string,
-): string | undefined {
+): SupersededComment['why'] | undefined {
   switch (pull.fate) {
     case 'merged':
-      return 'is already merged';
+      return 'merged';
     case 'closed':
-      return 'is closed';
+      return 'closed';
     case 'open':
-      return pull.head === plannedHead ? undefined : 'has a newer commit than the one planned here';
+      return pull.head === plannedHead ? undefined : 'newer-commit';
   }
 }

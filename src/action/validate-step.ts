@@ -1,7 +1,9 @@
-import { hasErrors } from '../model/diagnostic.ts';
+import { describeStepFailure } from '../messages/action-messages/step-failures.ts';
+import { plainTextOnGitHub } from '../messages/phrase.ts';
+import type { CheckedFiles } from '../model/action-codes/step-failure.ts';
+import { severityOf } from '../model/diagnostic.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
-import { diagnosticsSummary, diagnosticsText } from '../render/text/diagnostics-text.ts';
-import { counted } from '../model/show.ts';
+import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { chooseWorkspace } from '../app/context.ts';
 import { loadFor } from '../app/reading/load-files.ts';
 import { knownHere } from '../app/reading/known-campaigns.ts';
@@ -27,10 +29,14 @@ export async function validateStep(step: ActionContext): Promise<Conclusion> {
   });
   log.print(diagnosticsText(diagnostics, LOG_LAYOUT));
   log.annotate(annotationsOf({ diagnostics }));
-  const found = diagnostics.length === 0 ? 'no problems found' : diagnosticsSummary(diagnostics);
-  const message = `${counted(fileCount, 'campaign file')} checked for ${targets.map(({ name }) => name).join(', ')}: ${found}.`;
-  log.print(message);
-  await log.summarize(invalidSummary(step, message, diagnostics));
+  const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
+  const why: CheckedFiles = {
+    ...{ code: 'files-checked', files: fileCount, workspaces: targets.map(({ name }) => name) },
+    ...{ errors, warnings: diagnostics.length - errors },
+  };
+  const checked = describeStepFailure(why).why;
+  log.print(plainTextOnGitHub(checked));
+  await log.summarize(invalidSummary(step, checked, diagnostics));
   await suggestCorrections(step, context, diagnostics);
-  return hasErrors(diagnostics) ? failed('invalid', 'invalid-files', { message }) : succeeded('clean', {});
+  return errors > 0 ? failed('invalid', 'invalid-files', { why }) : succeeded('clean', {});
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
+import { describeEarlyEnd } from '../messages/action-messages/comment-phrases.ts';
+import { stepNotice } from '../messages/action-messages/step-notices.ts';
+import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import type { Annotation } from '../render/documents/annotations.ts';
 import { workflowCommand, type WorkflowCommand } from '../render/documents/workflow-commands.ts';
-import { escapeMarkdown } from '../render/markdown/escape-markdown.ts';
+import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { visibleText } from '../render/visible-text.ts';
 import { PLAIN } from '../render/text/paint.ts';
 import type { Host } from '../app/host.ts';
 import type { Secrets } from '../app/secrets/secrets.ts';
-import { OUTPUT_NAMES, type Conclusion } from './conclusion.ts';
+import { messageOf, OUTPUT_NAMES, type Conclusion } from './conclusion.ts';
 
 /** The layout of text in the log, which is wide and never resized. */
 export const LOG_LAYOUT = { paint: PLAIN, columns: 120 } as const;
@@ -40,13 +43,13 @@ export class WorkflowLog {
   }
 
   /** Reports something that doesn't fail the step. */
-  warn(message: string): void {
-    this.command('warning', message);
+  warn(phrase: Phrase): void {
+    this.command('warning', plainTextOnGitHub(phrase));
   }
 
   /** Reports something that needs no attention. */
-  note(message: string): void {
-    this.command('notice', message);
+  note(phrase: Phrase): void {
+    this.command('notice', plainTextOnGitHub(phrase));
   }
 
   annotate(annotations: readonly Annotation[]): void {
@@ -58,17 +61,17 @@ export class WorkflowLog {
 
   /** Explains in the job summary why there is nothing else in it. */
   async endEarly(conclusion: Conclusion): Promise<Conclusion> {
-    await this.summarize(
-      `**campaign-reconciler** ended early. ${escapeMarkdown(this.secrets.redact(conclusion.message))}\n`,
-    );
+    if (conclusion.why)
+      await this.summarize(`${this.secrets.redact(phraseMarkdown(describeEarlyEnd(conclusion.why)))}\n`);
     return conclusion;
   }
 
   /** Sets every output, including those without a value, and reports why the step failed if it did. */
-  conclude({ outcome, failureReason, message, outputs }: Conclusion): void {
+  conclude(conclusion: Conclusion): void {
+    const { outcome, failureReason, outputs } = conclusion;
     const values = { ...outputs, outcome, 'failure-reason': failureReason ?? '' };
     for (const name of OUTPUT_NAMES) this.setOutput(name, String(values[name] ?? ''));
-    if (failureReason !== undefined) this.command('error', message);
+    if (failureReason !== undefined) this.command('error', messageOf(conclusion));
   }
 
   /** Appends Markdown to the job summary. If that fails, the step continues. */
@@ -78,9 +81,8 @@ export class WorkflowLog {
     try {
       await appendFile(file, `${this.secrets.redact(markdown)}\n`);
     } catch (error) {
-      this.warn(
-        `The job summary can't be written: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      const said = error instanceof Error ? error.message : String(error);
+      this.warn(stepNotice({ code: 'summary-not-written', said }));
     }
   }
 

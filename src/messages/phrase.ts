@@ -16,6 +16,8 @@ export type Span =
   /** What the option `--allow` or the input `allow` permits. */
   | { readonly kind: 'allow'; readonly what: InputConsent }
   | { readonly kind: 'place'; readonly place: FilePlace }
+  /** Words that lead to a page on GitHub. Where nothing can be clicked, only the words are shown. */
+  | { readonly kind: 'link'; readonly text: string; readonly address: string }
   /** A new line that begins with `start`, such as `2. `. A medium with a single line shows a space instead. */
   | { readonly kind: 'line'; readonly start: string };
 
@@ -44,6 +46,10 @@ export function say(literals: TemplateStringsArray, ...parts: readonly Part[]): 
 
 export function code(text: string): Span {
   return { kind: 'code', text };
+}
+
+export function link(text: string, address: string): Span {
+  return { kind: 'link', text, address };
 }
 
 export function command(text: string, inWords: string): Span {

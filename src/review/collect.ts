@@ -18,7 +18,7 @@ export interface MergedPull {
 }
 
 /** What the review needs from the code host. All methods throw what the implementation throws. */
-export interface CodeHost {
+export interface ReviewHost {
   /** Pull requests that were merged into a branch since an instant (epoch milliseconds), newest first. */
   mergedPulls(branch: string, since: number): Promise<readonly MergedPull[]>;
   /** A single one of them; undefined if it was not merged into this branch. */
@@ -43,7 +43,7 @@ export interface Collected {
 }
 
 export interface Search {
-  readonly host: CodeHost;
+  readonly host: ReviewHost;
   readonly place: Omit<Place, 'pull'>;
   readonly isTag: (line: string) => boolean;
   readonly signer: Signer;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conclusionOf } from '../../src/action/conclusion.ts';
+import { conclusionOf, messageOf } from '../../src/action/conclusion.ts';
 import { UserFailure } from '../../src/app/user-failure.ts';
 import { EXIT } from '../../src/model/exit.ts';
 
@@ -7,7 +7,7 @@ const refusedPush =
   'remote: error: GH013: Repository rule violations found for refs/heads/campaigns-state/production.';
 
 it('a push that a rule refuses says which rule to change, not only to run again', () => {
-  const { failureReason, message } = conclusionOf(
+  const conclusion = conclusionOf(
     new UserFailure(EXIT.FAILED, {
       code: 'state-not-pushed',
       branch: 'campaigns-state/production',
@@ -15,7 +15,8 @@ it('a push that a rule refuses says which rule to change, not only to run again'
       confusedWith: [],
     }),
   );
-  expect(failureReason).toBe('unreachable');
+  expect(conclusion.failureReason).toBe('unreachable');
+  const message = messageOf(conclusion);
   expect(message).not.toContain('Run the workflow again.');
   expect(message).toMatch(
     /A repository rule refuses the push\. In the rulesets, allow this workflow to push to campaigns-state\/\*\*/,

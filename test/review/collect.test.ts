@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../src/model/approval.ts';
-import { collectApprovals, type CodeHost, type MergedPull, type Search } from '../../src/review/collect.ts';
+import { collectApprovals, type ReviewHost, type MergedPull, type Search } from '../../src/review/collect.ts';
 import type { OpenStep } from '../../src/review/decide.ts';
 import { campaignId, key } from '../support/builders.ts';
 import {
@@ -48,7 +48,7 @@ function showed(number: number, name: string, ...steps: readonly ReturnType<type
 const without = (number: number) => merged(number, () => ['LGTM']);
 
 /** A code host that records the requests. */
-class FakeHost implements CodeHost {
+class FakeHost implements ReviewHost {
   readonly asked: string[] = [];
   private readonly pulls: readonly Merged[];
   private readonly older: readonly MergedPull[];

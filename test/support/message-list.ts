@@ -1,3 +1,6 @@
+import { describePlanNotice } from '../../src/messages/action-messages/plan-notices.ts';
+import { describeStepFailure } from '../../src/messages/action-messages/step-failures.ts';
+import { describeStepNotice } from '../../src/messages/action-messages/step-notices.ts';
 import { describeFailure } from '../../src/messages/failure-messages.ts';
 import { fileFaultWords } from '../../src/messages/file-fault-messages.ts';
 import { describeHeld } from '../../src/messages/held-messages.ts';
@@ -7,6 +10,13 @@ import { joined, plainText, plainTextOnGitHub, say, type Phrase } from '../../sr
 import { describeRefusal } from '../../src/messages/refusal-messages.ts';
 import { describeStale } from '../../src/messages/stale-messages.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
+import {
+  MORE_STEP_FAILURES,
+  MORE_STEP_NOTICES,
+  PLAN_NOTICE_EXAMPLES,
+  STEP_FAILURE_EXAMPLES,
+  STEP_NOTICE_EXAMPLES,
+} from './action-examples.ts';
 import { FAILURE_EXAMPLES, STALE_EXAMPLES } from './failure-examples.ts';
 import { FILE_FAULT_EXAMPLES, KEY_FAULT_EXAMPLES } from './file-fault-examples.ts';
 import { HELD_EXAMPLES, NOTE_EXAMPLES } from './held-examples.ts';
@@ -15,6 +25,7 @@ import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
 /** One message as people read it. */
 interface ListedMessage {
   readonly code: string;
+  /** Empty for a message that only the action shows. */
   readonly terminal: string;
   readonly github: string;
 }
@@ -51,6 +62,18 @@ export function messageList(): Readonly<Record<string, readonly ListedMessage[]>
     keys: Object.values(KEY_FAULT_EXAMPLES).map((fault) =>
       listed(fault.code, say`${keyFaultWords(fault)}`, []),
     ),
+    failedSteps: [...Object.values(STEP_FAILURE_EXAMPLES), ...MORE_STEP_FAILURES].map((failure) => {
+      const { why, todo } = describeStepFailure(failure);
+      return { ...listed(failure.code, why, todo), terminal: '' };
+    }),
+    planNotices: Object.values(PLAN_NOTICE_EXAMPLES).map((notice) => {
+      const { why, todo } = describePlanNotice(notice);
+      return { ...listed(notice.code, why, todo), terminal: '' };
+    }),
+    stepNotices: [...Object.values(STEP_NOTICE_EXAMPLES), ...MORE_STEP_NOTICES].map((notice) => {
+      const { why, todo } = describeStepNotice(notice);
+      return { ...listed(notice.code, why, todo), terminal: '' };
+    }),
   };
 }
 

@@ -1,32 +1,18 @@
-import type { CodeHost, MergedPull } from '../../review/collect.ts';
+import type { MergedPull } from '../../review/collect.ts';
+import type {
+  CodeHost,
+  Comment,
+  CommitStatus,
+  Issue,
+  NewPull,
+  NewReview,
+  OpenPull,
+  PullNow,
+} from '../code-host.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { linesInPatch } from './lines-in-patch.ts';
 import { RepositoryClient } from './repository-client.ts';
-import {
-  firstOf,
-  toComment,
-  toIssue,
-  toMergedPull,
-  toOpenPull,
-  type Comment,
-  type Issue,
-  type OpenPull,
-} from './resources.ts';
-
-/** The current state of a pull request. */
-export interface PullNow {
-  readonly fate: 'open' | 'merged' | 'closed';
-  /** Its newest commit. */
-  readonly head: string;
-}
-
-/** A comment on one line of the new side of a diff. */
-export interface LineComment {
-  /** From the repository's root. */
-  readonly path: string;
-  readonly line: number;
-  readonly body: string;
-}
+import { firstOf, toComment, toIssue, toMergedPull, toOpenPull } from './resources.ts';
 
 /** Pages of a hundred closed pull requests each. */
 const LISTED_PAGES_AT_MOST = 3;
@@ -104,10 +90,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   /** Comments on lines of a commit in one review, so that subscribers get one notification. */
-  async createReview(
-    pull: number,
-    { commit, body, comments }: { commit: string; body: string; comments: readonly LineComment[] },
-  ): Promise<void> {
+  async createReview(pull: number, { commit, body, comments }: NewReview): Promise<void> {
     await this.all('pull-requests: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
         ...this.place,
@@ -179,12 +162,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     return data.map(toOpenPull)[0];
   }
 
-  async createPull(pull: {
-    readonly title: string;
-    readonly body: string;
-    readonly head: string;
-    readonly base: string;
-  }): Promise<OpenPull> {
+  async createPull(pull: NewPull): Promise<OpenPull> {
     const { data } = await this.all('pull-requests: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/pulls', { ...this.place, ...pull }),
     );
@@ -204,16 +182,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     );
   }
 
-  async setStatus(
-    commit: string,
-    status: {
-      readonly state: 'success' | 'failure' | 'pending';
-      readonly context: string;
-      /** At most 140 characters. */
-      readonly description: string;
-      readonly url: string | null;
-    },
-  ): Promise<void> {
+  async setStatus(commit: string, status: CommitStatus): Promise<void> {
     const { url, ...rest } = status;
     await this.all('statuses: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/statuses/{sha}', {

@@ -1,42 +1,6 @@
 import type { ActionRefusal } from '../../model/refusals/action-refusal.ts';
 import { isObject } from '../../model/json.ts';
-
-/** The event that started the workflow, as far as it matters here. */
-export type Trigger =
-  | {
-      readonly kind: 'pull-request';
-      readonly number: number;
-      /** The newest commit of the pull request. */
-      readonly head: string;
-      /** `owner/name`; null if the repository was deleted. */
-      readonly headRepository: string | null;
-      readonly base: Base;
-      readonly defaultBranch: string | undefined;
-      readonly merged: boolean;
-    }
-  | {
-      readonly kind: 'merge-group';
-      readonly head: string;
-      readonly base: Base;
-      readonly defaultBranch: string | undefined;
-    }
-  /** A push, a schedule, a run by hand or by another program: of a branch, or a tag. */
-  | {
-      readonly kind: 'branch';
-      readonly branch: string;
-      /** A tag may have the same name as a branch. */
-      readonly isTag: boolean;
-      /** Set if the event contains it. */
-      readonly defaultBranch: string | undefined;
-      /** The branch's commit before a push; undefined for other events, and for a new branch. */
-      readonly before?: string;
-    };
-
-/** A branch and its commit. */
-export interface Base {
-  readonly ref: string;
-  readonly sha: string;
-}
+import type { Trigger } from '../trigger.ts';
 
 /** The numeric ID of the event's repository; undefined if the payload doesn't have it, as on a schedule. */
 export function repositoryIdIn(payload: unknown): number | undefined {

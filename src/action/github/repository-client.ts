@@ -1,7 +1,8 @@
 import { Octokit } from '@octokit/core';
 import { paginateRest } from '@octokit/plugin-paginate-rest';
 import type { Clock } from '../../model/clock.ts';
-import { failureFrom, type Permission } from './failure.ts';
+import type { Permission } from '../../model/action-codes/code-host-problem.ts';
+import { failureFrom } from './failure.ts';
 import { limitRate } from './pacing.ts';
 
 export interface ApiOptions {

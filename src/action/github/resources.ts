@@ -1,32 +1,6 @@
 import { isObject } from '../../model/json.ts';
 import type { MergedPull } from '../../review/collect.ts';
-import { GitHubFailure } from './failure.ts';
-
-export interface Comment {
-  readonly id: number;
-  /** The object's other identifier, which GraphQL needs. */
-  readonly nodeId: string;
-  readonly body: string;
-  readonly url: string;
-  readonly author: { readonly login: string; readonly isBot: boolean };
-}
-
-export interface Issue {
-  readonly number: number;
-  readonly title: string;
-  readonly body: string;
-  readonly url: string;
-  readonly isPull: boolean;
-  readonly author: { readonly login: string; readonly isBot: boolean };
-}
-
-/** A pull request that can still be changed. */
-export interface OpenPull {
-  readonly number: number;
-  readonly title: string;
-  readonly body: string;
-  readonly url: string;
-}
+import { CodeHostFailure, type Author, type Comment, type Issue, type OpenPull } from '../code-host.ts';
 
 export function toOpenPull(value: {
   readonly number: number;
@@ -54,7 +28,7 @@ export function toComment(value: unknown): Comment[] {
   ];
 }
 
-function toAuthor(value: unknown): Comment['author'] {
+function toAuthor(value: unknown): Author {
   const user = isObject(value) ? value : {};
   const login = typeof user.login === 'string' ? user.login : '';
   return { login, isBot: user.type === 'Bot' || login.endsWith('[bot]') };
@@ -93,9 +67,5 @@ export function toIssue(value: unknown): Issue[] {
 /** The resource that GitHub says it created. */
 export function firstOf<Answer>([answer]: readonly Answer[]): Answer {
   if (answer !== undefined) return answer;
-  throw new GitHubFailure('GitHub reported success but did not return what it created.', {
-    status: undefined,
-    missing: undefined,
-    cause: undefined,
-  });
+  throw new CodeHostFailure({ code: 'nothing-returned' });
 }

@@ -1,5 +1,6 @@
+import type { Phrase } from '../../messages/phrase.ts';
 import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
-import { codeSpan, escapeMarkdown, linked } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { block, frame, tableHead, tableLine } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
@@ -8,8 +9,8 @@ import { counted } from '../../model/show.ts';
 interface DiagnosticsOptions {
   /** The title as plain text; if omitted, there is none. */
   readonly title?: string;
-  /** A sentence above the table, as plain text. */
-  readonly headline: string;
+  /** A sentence above the table. */
+  readonly headline: Phrase;
   readonly addressOf: AddressOf;
   /** The caller's own Markdown for the last line. */
   readonly footnotes?: readonly string[];
@@ -34,7 +35,7 @@ export function diagnosticsMarkdown(
   const head = rows.length === 0 ? [] : [frame(tableHead(['', 'where', 'code', 'what', 'what to do']))];
   return fitBlocks({
     head: title === undefined ? '' : `### ${escapeMarkdown(title)}\n`,
-    blocks: [frame(`**${escapeMarkdown(headline)}**\n`), ...head, ...rows],
+    blocks: [frame(`**${phraseMarkdown(headline)}**\n`), ...head, ...rows],
     footer: footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`,
     limit,
     leftOutText: ({ attention = 0 }) =>

@@ -56,6 +56,8 @@ function lineMarkdown(phrase: Phrase): string {
         return [{ text: span.text, isCode: false }];
       case 'code':
         return [{ text: span.text, isCode: CODE.test(span.text) }];
+      case 'link':
+        return [{ text: span.text, isCode: false, address: span.address }];
       case 'command':
         return [{ text: span.inWords, isCode: false }];
       case 'spelled':
@@ -70,13 +72,18 @@ function lineMarkdown(phrase: Phrase): string {
     }
   });
   return runsOf(pieces)
-    .map(({ text, isCode }) => (isCode ? `\`${text}\`` : escapeMarkdown(text)))
+    .map(({ text, isCode, address }) => {
+      if (address !== undefined) return linked(text, address);
+      return isCode ? `\`${text}\`` : escapeMarkdown(text);
+    })
     .join('');
 }
 
 interface Piece {
   readonly text: string;
   readonly isCode: boolean;
+  /** Of a link. */
+  readonly address?: string;
 }
 
 /** Code in which nothing can end the code or the table cell around it. */
@@ -87,7 +94,8 @@ function runsOf(pieces: readonly Piece[]): Piece[] {
   const runs: Piece[] = [];
   for (const piece of pieces) {
     const last = runs.at(-1);
-    if (last && !last.isCode && !piece.isCode)
+    const isText = (one: Piece) => !one.isCode && one.address === undefined;
+    if (last && isText(last) && isText(piece))
       runs[runs.length - 1] = { ...last, text: last.text + piece.text };
     else runs.push(piece);
   }

@@ -1,21 +1,17 @@
+import { describePart } from '../../messages/action-messages/comment-phrases.ts';
+import type { Phrase } from '../../messages/phrase.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
-import { escapeMarkdown, teamMarkdown } from './escape-markdown.ts';
+import { escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { fitBlocks, limitWithout, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { contextWords } from '../view/plan-context.ts';
-import {
-  footnotesOf,
-  planBlocks,
-  planMarkdownFooter,
-  pointerLine,
-  type MarkdownOptions,
-} from './plan-markdown.ts';
+import { footnotesOf, planBlocks, planMarkdownFooter, type MarkdownOptions } from './plan-markdown.ts';
 import { quietWords } from '../view/plan-words.ts';
 import { describePlan, type PlanView } from '../view/plan-view.ts';
 
 /** What a text on GitHub needs besides its content. */
 export interface SummaryOptions extends MarkdownOptions {
-  readonly notices: readonly string[];
+  readonly notices: readonly Phrase[];
   readonly limit: SizeLimit;
   /** The address of a longer text, in case this one has to leave something out. */
   readonly wholeAt?: string;
@@ -57,21 +53,17 @@ export function planComments(
       ? detailed
       : groupsThatFit(plan, plan.campaigns, (group) => shown(group) !== 'not-every-change');
   return groups.map((campaigns, at) => {
-    const notices = groups.length === 1 ? [] : [partWords(at + 1, groups.length)];
+    const notices = groups.length === 1 ? [] : [describePart(at + 1, groups.length)];
     const part = partOf(plan, campaigns, at === 0);
     const limit = sizeLeftFor(campaigns);
     return {
       campaigns,
       text: fitted(part, {
-        ...(at === 0 ? options : { ...options, pointers: [], note: undefined }),
+        ...(at === 0 ? options : { ...options, note: undefined }),
         ...{ notices: [...notices, ...(at === 0 ? options.notices : [])], limit },
       }).text,
     };
   });
-}
-
-function partWords(part: number, count: number): string {
-  return `This plan is too long for one comment. This is part ${part} of ${count}, and its counts are for this part only. Review all parts.`;
 }
 
 function groupsThatFit(
@@ -130,13 +122,12 @@ function isQuiet({ guard }: Plan, { attention, changes, notes }: PlanView): bool
 }
 
 function quietLine(plan: Plan, { ofAll }: PlanView, options: SummaryOptions): string {
-  const sentences = [
-    `${quietWords(plan)}.`,
-    ...options.notices,
-    ...contextWords(plan, options.proposal),
-    ...(ofAll === '' ? [] : [ofAll]),
-  ].map(escapeMarkdown);
-  const words = [...sentences, ...(options.pointers ?? []).map(pointerLine)].join(' ');
+  const words = [
+    escapeMarkdown(`${quietWords(plan)}.`),
+    ...options.notices.map(phraseMarkdown),
+    ...contextWords(plan, options.proposal).map(escapeMarkdown),
+    ...(ofAll === '' ? [] : [escapeMarkdown(ofAll)]),
+  ].join(' ');
   const note = options.note === undefined ? ' ' : `\n\n${teamMarkdown(options.note)}\n\n`;
   return `**Campaigns · ${escapeMarkdown(plan.workspace)}**: ${words}${note}<sub>${footnotesOf(plan, options)}</sub>\n`;
 }

@@ -1,7 +1,7 @@
 import type { Plan } from '../../model/plan.ts';
 import type { Phrase } from '../../messages/phrase.ts';
 import { creationWords, ledgerWords } from '../view/creation-words.ts';
-import { codeSpan, escapeMarkdown, linked, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { frame, type MarkdownBlock } from './markdown-block.ts';
 import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
 import { attentionTable, changeTable, type AddressOf } from './markdown-rows.ts';
@@ -18,19 +18,10 @@ export interface MarkdownOptions {
   readonly addressOf: AddressOf;
   /** The caller's own Markdown for the last line: when the plan was made, by which run, what applies to it. */
   readonly footnotes: readonly string[];
-  /** Sentences about how the plan was made, as plain text: a paragraph each, below the first sentence. */
-  readonly notices?: readonly string[];
+  /** Sentences about how the plan was made: a paragraph each, below the first sentence. */
+  readonly notices?: readonly Phrase[];
   /** A text of the team's own, as Markdown: below everything else, so that nothing in it hides a change. */
   readonly note?: string | undefined;
-  /** Links to related information that isn't part of the plan: a paragraph each, below the notices. */
-  readonly pointers?: readonly Pointer[];
-}
-
-/** A sentence that leads elsewhere: its text, then the linked words. */
-export interface Pointer {
-  readonly text: string;
-  readonly words: string;
-  readonly address: string;
 }
 
 /** A plan for a pull request: a sentence, what needs attention, the changes, their detail folded, the schedule. */
@@ -41,12 +32,12 @@ export function planMarkdown(plan: Plan, options: MarkdownOptions): string {
 
 /** The same in parts, without the footer, so that a caller with a size limit can leave out details campaign by campaign. */
 export function planBlocks(plan: Plan, options: MarkdownOptions, view = describePlan(plan)): MarkdownBlock[] {
-  const { addressOf, notices = [], pointers = [] } = options;
+  const { addressOf, notices = [] } = options;
   return [
     frame(`### Campaigns · ${escapeMarkdown(plan.workspace)}\n`),
     frame(`${sentence(plan, view, options)}\n`),
-    ...[...notices, ...contextWords(plan, options.proposal)].flatMap(paragraph),
-    ...pointers.map((one) => frame(`\n${pointerLine(one)}\n`)),
+    ...notices.flatMap(phraseParagraph),
+    ...contextWords(plan, options.proposal).flatMap(paragraph),
     ...[view.lostRecord, guardWords(plan)].flatMap(phraseParagraph),
     ...attentionTable(view.attention, addressOf),
     ...changeTable(view.changes, addressOf),
@@ -78,11 +69,6 @@ function paragraph(text: string): MarkdownBlock[] {
 /** The same for a phrase. */
 export function phraseParagraph(phrase: Phrase): MarkdownBlock[] {
   return phrase.length === 0 ? [] : [frame(`\n${phraseMarkdown(phrase)}\n`)];
-}
-
-/** A pointer as Markdown in one line. */
-export function pointerLine({ text, words, address }: Pointer): string {
-  return `${escapeMarkdown(text)} ${linked(words, address)}`;
 }
 
 /** The last line: the commit, the plan's fingerprint, and the caller's footnotes. */

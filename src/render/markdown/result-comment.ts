@@ -1,6 +1,7 @@
 import { REVIEW_AGAIN } from '../../messages/advice.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { describeNextRun, type Continuation } from '../../messages/outcome-messages.ts';
+import { describeMoreNotices } from '../../messages/action-messages/comment-phrases.ts';
 import { code, say, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { mayRetry } from '../../model/failure.ts';
@@ -76,8 +77,8 @@ export interface ResultOptions extends Pick<RowContext, 'dashboardOf'> {
   readonly workflowAt: (file: string) => string;
   /** The caller's own Markdown for the last line. */
   readonly footnotes: readonly string[];
-  /** Sentences for the reader as plain text, a paragraph each. */
-  readonly notices: readonly string[];
+  /** Sentences for the reader, a paragraph each. */
+  readonly notices: readonly Phrase[];
   /** The hidden HTML comment by which we find this one again; '' for none. */
   readonly marker: string;
   readonly limit: SizeLimit;
@@ -186,10 +187,10 @@ function sentence(report: ApplyReport): string {
 /** The most notices that are shown. After a long pause, there may be hundreds, one for each pull request. */
 const NOTICES_AT_MOST = 20;
 
-function noticeBlocks(notices: readonly string[]): MarkdownBlock[] {
+function noticeBlocks(notices: readonly Phrase[]): MarkdownBlock[] {
   const more = notices.length - NOTICES_AT_MOST;
-  const view = [...notices.slice(0, NOTICES_AT_MOST), ...(more > 0 ? [`And ${more} more like these.`] : [])];
-  return view.map((text) => frame(`\n${escapeMarkdown(text)}\n`));
+  const view = [...notices.slice(0, NOTICES_AT_MOST), ...(more > 0 ? [describeMoreNotices(more)] : [])];
+  return view.flatMap(phraseParagraph);
 }
 
 const CONSENT_WORDS: Readonly<Record<Consent, string>> = {

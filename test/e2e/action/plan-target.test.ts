@@ -114,7 +114,7 @@ test('plans the first pull request with workspaces.yaml offline, but not one wit
   const { length } = await world.service.requests();
   const first = world.openPull('first', { files: { 'workspaces.yaml': text } });
   expect(await world.plan(first)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
-  expect(planCommentOn(world, first).body).toContain('or main does not have local yet');
+  expect(planCommentOn(world, first).body).toContain('main does not have the workspace local yet');
   expect(await world.service.requests()).toHaveLength(length);
 });
 
@@ -130,7 +130,7 @@ test('a pull request that makes another workspace the default sends the first ke
   expect(connections()).toBe(0);
   const comment = planCommentOn(world, pull, 'staging');
   expect(comment.body).toContain(
-    'This pull request makes staging the default workspace, which it is not on main',
+    'This pull request makes staging the default workspace, so merging this applies nothing.',
   );
   expect(promiseOf(comment)).toBeUndefined();
   // The workflow itself names the workspace, so nothing is proposed.
@@ -146,7 +146,7 @@ test('a fork gets a plan from the record, no marker, and a warning that no comme
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
   expect(reported(ended, 'warning')).toContain('pull-requests: write');
-  expect(ended.summary).toContain('There is no API key, because a pull request from a fork gets no secrets');
+  expect(ended.summary).toContain('Pull requests from forks get no secrets, so the service was not queried');
   expect(reported(ended, 'warning')).not.toContain('api-key');
   expect(ended.summary).not.toContain('campaigns-review');
   expect(world.github.comments(pull.number)).toEqual([]);
@@ -203,7 +203,7 @@ test('a plan of something other than the pull request says so and approves nothi
     outputs: { outcome: 'planned' },
   });
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
-  expect(planCommentOn(world, pull).body).toContain('not the newest one of this pull request');
+  expect(planCommentOn(world, pull).body).toContain("isn't the newest one of this pull request");
 
   // If the base is gone, it is unknown where secrets may be sent, so nothing is requested.
   const { length } = await world.service.requests();
@@ -211,7 +211,7 @@ test('a plan of something other than the pull request says so and approves nothi
   world.repo.git('-C', folder, 'remote', 'set-url', 'origin', '/nowhere/at/all');
   const lost = await world.stepIn(folder, 'plan', { event });
   expect(lost).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', changes: '1' } });
-  expect(planCommentOn(world, pull).body).toContain('git could not fetch the base branch main from origin');
+  expect(planCommentOn(world, pull).body).toContain('because the base branch main could not be fetched from origin');
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
   expect(await world.service.requests()).toHaveLength(length);
 });
@@ -262,6 +262,6 @@ test("a pull request into a branch that anyone may push to sends no secret to an
   const ended = await world.plan(pull, { event: world.pullEvent(pull, 'synchronize') });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
-  expect(ended.summary).toContain('or main does not have local yet');
+  expect(ended.summary).toContain('This pull request changes the target of local');
   expect(connections()).toBe(0);
 });

@@ -55,8 +55,8 @@ test('drift elsewhere is one line with a link to its issue, and drift of a touch
   expect(ended.outputs).toMatchObject({ changes: '1', drifted: '0' });
   const address = `https://github.com/northtrail/campaigns/issues/${issue?.number}`;
   const lines = planCommentOn(world, pull).body.split('\n');
-  expect(lines.filter((line) => line.includes('changed manually'))).toEqual([
-    `1 other live campaign in local was changed manually. Merging this does not change it; see [the drift issue](${address})`,
+  expect(lines.filter((line) => line.includes('changed in the service'))).toEqual([
+    `1 other live campaign in local was changed in the service. Merging this does not change it. See [the drift issue](${address}).`,
   ]);
   expect(ended.summary).toContain(`(${address})`);
 
@@ -174,7 +174,7 @@ test.each([
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
   const ended = await world.plan(pull, { inputs: { [input]: value } });
   expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': reason } });
-  expect(ended.summary).toContain('**campaign-reconciler** ended early.');
+  expect(ended.summary).toContain('campaign-reconciler ended early.');
   expect(reported(ended, 'error')).not.toBe('');
   // Reported in the pull request; an unreadable input says nothing about the workspace.
   const isKnown = !['fail-on', 'max-wait'].includes(input);

@@ -23,8 +23,8 @@ test('a token without a permission costs the comment, not the plan, and the warn
   for (const [permissions, named] of lacking) {
     const ended = await world.plan(pull, { token: world.github.jobToken(permissions) });
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-    expect(reported(ended, 'warning')).toContain(`\`${named}\``);
-    expect(reported(ended, 'warning')).toContain('Without a plan comment, nothing can be approved');
+    expect(reported(ended, 'warning')).toContain(`the permission ${named}.`);
+    expect(reported(ended, 'warning')).toContain('The plan comment could not be written, so nothing can be approved');
     expect(ended.summary).toContain('**creates 1**');
   }
   expect(world.github.comments(pull.number)).toEqual([]);
@@ -34,7 +34,7 @@ test('a token without a permission costs the comment, not the plan, and the warn
   expect(planCommentOn(world, pull).body).toContain('**creates 1**');
   const without = await world.plan(pull, { inputs: { 'github-token': '' } });
   expect(without).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  expect(reported(without, 'warning')).toContain('there is no github-token');
+  expect(reported(without, 'warning')).toContain('The input github-token is empty.');
 });
 
 test('the plan succeeds whatever GitHub answers, with a warning and the summary', async () => {
@@ -47,7 +47,7 @@ test('the plan succeeds whatever GitHub answers, with a warning and the summary'
     const ended = await world.plan(pull);
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
     expect(reported(ended, 'warning')).toMatch(
-      /^The plan could not be written on #1: GitHub (answered|did not)/,
+      /^The plan could not be written on #1\. GitHub (answered|did not)/,
     );
     expect(reported(ended, 'warning')).not.toContain('permission');
     expect(ended.summary).toContain('**creates 1**');
@@ -77,6 +77,6 @@ test("fails and says so when the service can't be reached", async () => {
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'unreachable' } });
-  expect(ended.summary).toContain('**campaign-reconciler** ended early.');
-  expect(planCommentOn(world, pull).body).toMatch(/The newest commit \([0-9a-f]{7}\) could not be planned: /);
+  expect(ended.summary).toContain('campaign-reconciler ended early.');
+  expect(planCommentOn(world, pull).body).toMatch(/The newest commit \([0-9a-f]{7}\) could not be planned\. /);
 });

@@ -45,7 +45,7 @@ test('a plan of files with errors fails and replaces the previous plan', async (
   expect(ended.outputs['comment-url']).toContain(String(id));
   expect(promiseOf(comment)).toBeUndefined();
   expect(comment.body).toMatch(
-    /\*\*The newest commit \([0-9a-f]{7}\) could not be planned: The campaign files have errors/,
+    /\*\*The newest commit \([0-9a-f]{7}\) could not be planned\. The campaign files have errors/,
   );
   expect(comment.body).toContain(pull.pull.head.sha.slice(0, 7));
   // The previous plan is folded below and can't be approved anymore.

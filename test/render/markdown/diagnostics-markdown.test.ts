@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '../../../src/messages/phrase.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { diagnosticsMarkdown } from '../../../src/render/markdown/diagnostics-markdown.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
@@ -14,7 +15,7 @@ const markdown = (
   room: typeof ROOM | { units: 'characters'; atMost: number } = ROOM,
 ) =>
   diagnosticsMarkdown(diagnostics, {
-    headline: 'The campaign files have errors.',
+    headline: say`The campaign files have errors.`,
     addressOf: ({ file, line }) => `https://example.com/${file}#L${String(line)}`,
     limit: room,
   });

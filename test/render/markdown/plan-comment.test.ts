@@ -1,3 +1,4 @@
+import { say } from '../../../src/messages/phrase.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan.ts';
@@ -180,7 +181,7 @@ describe('a comment', () => {
   }, 60_000);
 
   it('shows the notices of the caller right below its first sentence, escaped', () => {
-    const notice = 'The base @main could not be fetched, so all campaigns were planned.';
+    const notice = say`The base @main could not be fetched, so all campaigns were planned.`;
     const lines = planComment(planSaying('x'), options(60_000, { notices: [notice] })).split('\n');
     expect(lines[3]).toBe('The base @&#8203;main could not be fetched, so all campaigns were planned.');
   });
@@ -207,7 +208,7 @@ describe('a plan with nothing to report', () => {
   });
 
   it('is one line with the notices of the caller', () => {
-    expect(planComment(synced, options(60_000, { notices: ['No key here.'] }))).toBe(
+    expect(planComment(synced, options(60_000, { notices: [say`No key here.`] }))).toBe(
       '**Campaigns · production**: everything is in sync. No key here. <sub>3f2a91c</sub>\n',
     );
   });

@@ -1,3 +1,4 @@
+import { say } from '../../../src/messages/phrase.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CampaignKey } from '../../../src/model/campaign.ts';
@@ -73,14 +74,14 @@ it('a failed change says what to do', () => {
 });
 
 it('shows an input as text if only its end looks like a field', () => {
-  const notices = ['Check the secret that the workflow passes to it. If that is KEY, set it.'];
+  const notices = [say`Check the secret that the workflow passes to it. If that is KEY, set it.`];
   expect(resultComment(report({}), { ...OPTIONS, notices })).toContain('passes to it. If that is KEY');
 });
 
 it('shows only some of very many notices', () => {
   const notices = Array.from(
     { length: 1300 },
-    (_, at) => `Nothing of #${at} is approved: it has no plan comment.`,
+    (_, at) => say`Nothing of #${at} is approved: it has no plan comment.`,
   );
   const text = resultComment(report({}), { ...OPTIONS, notices });
   expect(text).toContain('And 1280 more like these.');

@@ -3,7 +3,7 @@ import type { CampaignKey, CampaignStatus } from '../../../src/model/campaign.ts
 import type { Plan, PlannedCampaign, Step } from '../../../src/model/plan.ts';
 import { componentNames } from '../../../src/model/state.ts';
 import { isEmergencyStop } from '../../../src/model/transitions.ts';
-import { collectApprovals, type CodeHost, type MergedPull } from '../../../src/review/collect.ts';
+import { collectApprovals, type ReviewHost, type MergedPull } from '../../../src/review/collect.ts';
 import { closeResolved, isUnsure, openSteps, reviewPlan } from '../../../src/review/review-plan.ts';
 import { key } from '../builders.ts';
 import { commentsFor, isTag, mergedAt, PLACE, SIGNER } from './comments.ts';
@@ -84,7 +84,7 @@ interface Work {
 }
 
 /** Throws if the law of the review is violated. */
-export class History implements CodeHost {
+export class History implements ReviewHost {
   private readonly protocol: Protocol;
   private readonly world = new World();
   private readonly oracle = new Oracle();

@@ -1,6 +1,5 @@
-import type { CampaignKey } from '../../model/campaign.ts';
-import type { GitHubApi } from './api.ts';
-import type { Issue } from './resources.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import type { CodeHost, Issue } from './code-host.ts';
 
 /** The invisible beginning of the body, by which the issue is found again. */
 function tagOf(workspace: string): string {
@@ -37,13 +36,13 @@ export function driftedKeys({ body }: Pick<Issue, 'body'>): readonly string[] | 
 /** What happened to a workspace's issue. */
 export type IssueFate = 'opened' | 'edited' | 'unchanged' | 'closed' | 'none';
 
-/** The newest open issue of ours about a workspace's drift; undefined if there is none. Throws GitHubFailure. */
-export async function findDriftIssue(api: GitHubApi, workspace: string): Promise<Issue | undefined> {
+/** The newest open issue of ours about a workspace's drift; undefined if there is none. Throws CodeHostFailure. */
+export async function findDriftIssue(api: CodeHost, workspace: string): Promise<Issue | undefined> {
   return (await ourIssues(api, workspace)).at(-1);
 }
 
 /** Oldest first. Anyone can write the tag, so the author must be a bot or us. */
-async function ourIssues(api: GitHubApi, workspace: string): Promise<Issue[]> {
+async function ourIssues(api: CodeHost, workspace: string): Promise<Issue[]> {
   const tagged = (await api.openIssues())
     .filter(({ body }) => body.startsWith(tagOf(workspace)))
     .sort((left, right) => left.number - right.number);
@@ -56,7 +55,7 @@ async function ourIssues(api: GitHubApi, workspace: string): Promise<Issue[]> {
  * If two runs opened one each, the older one is closed.
  */
 export async function upsertDriftIssue(
-  api: GitHubApi,
+  api: CodeHost,
   drifted: DriftedIn,
   text: { readonly title: string; readonly body: string } | undefined,
 ): Promise<{ readonly fate: IssueFate; readonly url: string | undefined }> {

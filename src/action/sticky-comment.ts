@@ -1,5 +1,6 @@
-import type { GitHubApi } from './api.ts';
-import type { Comment } from './resources.ts';
+import { describeOutdated } from '../messages/action-messages/comment-phrases.ts';
+import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
+import type { CodeHost, Comment } from './code-host.ts';
 
 /** The subject of one of our comments: one per pull request, workspace and campaign folder. */
 export interface StickyName {
@@ -40,7 +41,7 @@ export interface StickyComment extends Comment {
  * the tag, but only our own comments can be edited.
  */
 export async function findComments(
-  api: GitHubApi,
+  api: CodeHost,
   pull: number,
   name: StickyName,
   comments?: readonly Comment[],
@@ -59,10 +60,10 @@ export type Essence = (body: string) => string;
 
 /**
  * Writes the comments of a name on a pull request, one for each body: edits existing ones whose text differs, and
- * creates missing ones. Parts that are no longer used are marked as outdated. Throws GitHubFailure.
+ * creates missing ones. Parts that are no longer used are marked as outdated. Throws CodeHostFailure.
  */
 export async function upsertComments(
-  api: GitHubApi,
+  api: CodeHost,
   pull: number,
   comment: {
     readonly name: StickyName;
@@ -83,7 +84,7 @@ export async function upsertComments(
   }
   const kept = new Set(written.map(({ id }) => id));
   // Without the tag, they would not be found again.
-  const outdated = `Outdated: see [the newer one](${written[0]?.url ?? ''}).`;
+  const outdated = phraseMarkdown(describeOutdated(written[0]?.url ?? ''));
   for (const { id } of found) if (!kept.has(id)) await api.updateComment(id, outdated);
   return written[0];
 }

@@ -1,0 +1,42 @@
+import { link, say, type Phrase } from '../phrase.ts';
+import type { StepFailure } from '../../model/action-codes/step-failure.ts';
+import { stepFailure } from './step-failures.ts';
+
+/** The first line of the comment when the newest commit of a pull request could not be planned. */
+export function describeFailedPlan(commit: string, failure: StepFailure): Phrase {
+  return say`The newest commit (${commit.slice(0, 7)}) could not be planned. ${stepFailure(failure)}`;
+}
+
+/** Above a part of a plan that is too long for one comment. */
+export function describePart(part: number, count: number): Phrase {
+  return say`This plan is too long for one comment. This is part ${part} of ${count}, and its counts are for this part only. Review all parts.`;
+}
+
+/** In place of notices that would be too many. */
+export function describeMoreNotices(more: number): Phrase {
+  return say`And ${more} more like these.`;
+}
+
+/** The last line of that comment. */
+export const MERGING_APPLIES_NOTHING = say`merging this applies nothing`;
+
+/** The title of an earlier plan, collapsed. */
+export const OLD_PLAN = say`The last plan, which can no longer be approved`;
+
+/** The whole text of a comment that another one replaced. */
+export function describeOutdated(newer: string): Phrase {
+  return say`Outdated: see ${link('the newer one', newer)}.`;
+}
+
+/** The title of the pull request that writes drift into the files, and of its commit. */
+export function driftPullTitle(workspace: string): Phrase {
+  return say`Keep the changes made in the service (${workspace})`;
+}
+
+/** Above the errors of campaign files in the summary of an apply. */
+export const ERRORS_BELOW = say`Errors in the campaign files:`;
+
+/** All that a job summary says about a step that ended early. */
+export function describeEarlyEnd(failure: StepFailure): Phrase {
+  return say`campaign-reconciler ended early. ${stepFailure(failure)}`;
+}
