@@ -3,12 +3,15 @@ import {
   ENTRY_POINTS,
   ENVIRONMENT_READER,
   FILES_WITH_PROCESS,
+  FILES_WITH_SENTENCES,
+  FOLDERS_WITHOUT_SENTENCES,
   IMPURE_GLOBALS,
   IMPURE_SYNTAX,
   LAYERS,
   LINES_AT_MOST,
   SUBLAYERS,
 } from './layers.js';
+import { noSentences } from './no-sentences.js';
 
 const folders = Object.keys(LAYERS);
 
@@ -193,6 +196,12 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: FOLDERS_WITHOUT_SENTENCES.map((folder) => `src/${folder}/**/*.ts`),
+    ignores: FILES_WITH_SENTENCES,
+    plugins: { campaigns: { rules: { 'no-sentences': noSentences } } },
+    rules: { 'campaigns/no-sentences': 'error' },
   },
   { files: ['*.config.ts'], rules: { 'no-restricted-exports': 'off' } },
   ...layers,

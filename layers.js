@@ -30,8 +30,8 @@ export const LAYERS = {
   state: {
     from: [
       ...['model', 'quota', 'git', 'apply/ports.ts', 'apply/state-store.ts'],
-      // The subjects of commits, which people read.
-      'messages/trail-messages.ts',
+      // The README and the subjects of commits, which people read.
+      ...['messages/state-readme.ts', 'messages/trail-messages.ts'],
     ],
     pure: false,
   },
@@ -101,6 +101,22 @@ export const SUBLAYERS = {
 
 /** A file with more lines than this should be split. */
 export const LINES_AT_MOST = 300;
+
+/** Folders without sentences: they return codes with parameters, which src/messages puts into words. */
+export const FOLDERS_WITHOUT_SENTENCES = [
+  ...['model', 'app', 'plan', 'review', 'quota', 'apply', 'remote', 'state', 'git', 'files'],
+];
+
+/** The only files there with some. */
+export const FILES_WITH_SENTENCES = [
+  // The reasons in a table of the specification, which nothing shows.
+  'src/model/canonical.ts',
+  // What is reported as git's reason where git itself gives none.
+  'src/git/git.ts',
+  'src/git/proposal-branch.ts',
+  // A line of a template that is replaced.
+  'src/files/starter.ts',
+];
 
 /** Globals that would make a pure folder depend on something that it was not given. */
 export const IMPURE_GLOBALS = [

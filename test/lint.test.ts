@@ -2,14 +2,14 @@ import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
 
-/** Lints a text as if it were a file of a folder; only the import rules, which need no type information. */
+/** Lints a text as if it were a file of a folder; only the rules of this repository, which need no type information. */
 const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked], cache: false });
 
 async function rulesBroken(file: string, text: string): Promise<string[]> {
   const [result] = await eslint.lintText(text, { filePath: file });
   return (result?.messages ?? [])
     .map(({ ruleId, message }) => ruleId ?? message)
-    .filter((rule) => /restricted/.test(rule));
+    .filter((rule) => /restricted|no-sentences/.test(rule));
 }
 
 describe('layers', () => {
@@ -99,6 +99,28 @@ describe('layers', () => {
     ['src/app/environment.ts', 'process.exitCode = 1;'],
     ['test/support/x.ts', "import { expect } from 'vitest';"],
   ])('allows in %s: %s', async (file, text) => {
+    expect(await rulesBroken(file, `${text}\n`)).toEqual([]);
+  });
+});
+
+describe('sentences', () => {
+  it.each([
+    ['src/app/x.ts', "export const why = 'the file was changed just now';"],
+    ['src/model/x.ts', 'export const why = (key: string) => `${key} was never applied in production`;'],
+    ['src/plan/x.ts', 'export const why = (a: string) => `nothing is sent to ${a}, so run this again`;'],
+    ['src/files/x.ts', "export type Hint = 'move the file out of here';"],
+    ['src/state/x.ts', "throw new UserFailure('there is no such campaign here');"],
+  ])('are refused in %s: %s', async (file, text) => {
+    expect(await rulesBroken(file, `${text}\n`)).toEqual(['campaigns/no-sentences']);
+  });
+
+  it.each([
+    ['src/messages/x.ts', "export const why = 'the file was changed just now';"],
+    ['src/git/x.ts', "export const args = 'rev-list --first-parent --max-count 1 HEAD';"],
+    ['src/app/x.ts', "throw new Error('this can only be a bug of ours');"],
+    ['src/plan/x.ts', 'export const id = (a: string, b: string) => `${a} ${b} ${a} ${b} of ${a}`;'],
+    ['src/remote/x.ts', '// The service does not answer right away.'],
+  ])('are allowed in %s: %s', async (file, text) => {
     expect(await rulesBroken(file, `${text}\n`)).toEqual([]);
   });
 });

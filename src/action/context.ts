@@ -11,6 +11,7 @@ import { UserFailure } from '../app/user-failure.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { GitHubEnvironment } from './github-environment.ts';
 import type { WorkflowLog } from './workflow-log.ts';
+import { utcMinute } from '../model/utc-words.ts';
 
 /** Everything that a step of a workflow works with. */
 export interface ActionContext {
@@ -53,7 +54,7 @@ export function workflowAt({ github }: ActionContext): (file: string) => string 
 
 /** Markdown for the last line: when the run happened, and a link to it. */
 export function runFootnotes({ github }: ActionContext, now: number): string[] {
-  const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const at = utcMinute(new Date(now).toISOString());
   return [at, ...(github.page === null ? [] : [`[run](${github.page})`])];
 }
 

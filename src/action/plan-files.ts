@@ -26,7 +26,7 @@ export function writePlanFiles(
     outputs = { 'plan-file': file };
     if (inputs.html === undefined) return { outputs, trouble: undefined };
     const page = resolve(github.workFolder, inputs.directory, inputs.html);
-    writeWhole(session, 'the input html', { path: page, text: planHtml(plan, { subject }) });
+    writeWhole(session, 'input', { path: page, text: planHtml(plan, { subject }) });
     return { outputs: { ...outputs, 'html-file': page }, trouble: undefined };
   } catch (error) {
     if (error instanceof UserFailure) return { outputs, trouble: error };

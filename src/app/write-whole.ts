@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EXIT } from '../model/exit.ts';
+import type { PlanOption } from '../model/refusals/command-refusal.ts';
 import type { Session } from './session.ts';
 import { UserFailure } from './user-failure.ts';
 
@@ -11,15 +12,17 @@ import { UserFailure } from './user-failure.ts';
  */
 export function writeWhole(
   { cwd, secrets }: Pick<Session, 'cwd' | 'secrets'>,
-  option: '--out' | '--html' | 'the input html',
+  option: PlanOption,
   { path, text }: { readonly path: string; readonly text: string },
 ): void {
   const file = resolve(cwd, path);
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
-    if (option === 'the input html') mkdirSync(dirname(file), { recursive: true });
+    if (option === 'input') mkdirSync(dirname(file), { recursive: true });
     const whole = secrets.redact(text);
-    if (isDevice(file)) {
+    const kind = kindOf(file);
+    if (kind === 'link') throw new UserFailure(EXIT.USAGE, { code: 'plan-path-is-link', option, file });
+    if (kind === 'device') {
       writeFileSync(file, whole);
     } else {
       writeFileSync(temporary, whole);
@@ -27,22 +30,24 @@ export function writeWhole(
     }
   } catch (error) {
     tidyUp(temporary);
+    if (error instanceof UserFailure) throw error;
     const said = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, { code: 'plan-not-written', option, said });
   }
 }
 
 /**
- * Whether something other than a file is at the path, such as `/dev/stdout`, `/dev/null` or a named pipe. A file that
- * takes its place by a rename would break it for every other program. A link to a file is refused: the link may come
+ * What is at the path. A device is something other than a file, such as `/dev/stdout`, `/dev/null` or a named pipe: a
+ * file that takes its place by a rename would break it for every other program. A link to a file is refused: the link may come
  * with the repository and lead anywhere.
  */
-function isDevice(file: string): boolean {
+function kindOf(file: string): 'device' | 'link' | 'file' {
   const found = lstatSync(file, { throwIfNoEntry: false });
-  if (!found?.isSymbolicLink()) return found !== undefined && !found.isFile() && !found.isDirectory();
+  if (!found?.isSymbolicLink())
+    return found !== undefined && !found.isFile() && !found.isDirectory() ? 'device' : 'file';
   const target = statSync(file, { throwIfNoEntry: false });
-  if (!target || target.isFile() || target.isDirectory()) throw new Error(`${file} is a symbolic link`);
-  return true;
+  if (!target || target.isFile() || target.isDirectory()) return 'link';
+  return 'device';
 }
 
 /** A failure to clean up is not reported as a second error. */

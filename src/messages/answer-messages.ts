@@ -1,5 +1,5 @@
 import type { AnswerContent, AnswerProblem, RecordProblem } from '../model/answer-problem.ts';
-import { utcWords } from '../model/local-time.ts';
+import { utcSecondFrom } from '../model/utc-words.ts';
 import { SECOND_MS } from '../model/time.ts';
 import { joined, plainText, say, sentence, type Phrase } from './phrase.ts';
 
@@ -10,7 +10,9 @@ export function describeProblem(problem: AnswerProblem): Phrase {
   // It is the subject of the sentence before.
   const service = code === 'unexpected' ? 'It' : 'The service';
   const until =
-    notBefore === undefined ? [] : say`${service} asks to send no requests until ${utcWords(notBefore)}.`;
+    notBefore === undefined
+      ? []
+      : say`${service} asks to send no requests until ${utcSecondFrom(notBefore)}.`;
   return joined(reasonOf(problem), until);
 }
 
@@ -24,7 +26,7 @@ type Limited = Extract<AnswerProblem, { code: 'too-many-requests' }>;
 function tooManyRequests({ waitMs, notBefore }: Limited): Phrase {
   if (waitMs === undefined || notBefore === undefined)
     return say`The service keeps answering that there were too many requests.`;
-  return say`The service asks to send no requests for ${Math.ceil(waitMs / SECOND_MS)} seconds, until ${utcWords(notBefore)}. Run this again after that.`;
+  return say`The service asks to send no requests for ${Math.ceil(waitMs / SECOND_MS)} seconds, until ${utcSecondFrom(notBefore)}. Run this again after that.`;
 }
 
 function reasonOf(problem: Exclude<AnswerProblem, Limited>): Phrase {

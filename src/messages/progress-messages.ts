@@ -1,5 +1,5 @@
 import type { Progress, ReadSoFar, RequestWait, Waiting } from '../model/progress.ts';
-import { utcWords } from '../model/local-time.ts';
+import { utcFrom } from '../model/utc-words.ts';
 import { counted } from '../model/show.ts';
 import { rate } from './quota-messages.ts';
 import { describeEvent } from './trail-messages.ts';
@@ -62,14 +62,11 @@ export function describeNext({ next, cause }: Waiting): string {
 
 /** `done by about 10:04 UTC` */
 export function describeEnd({ last, deferredCount }: Waiting): string {
-  const by = `by about ${clock(last, 'minutes')}`;
+  const by = `by about ${clock(last, 'minute')}`;
   return deferredCount === 0 ? `done ${by}` : `done ${by} except for ${deferredCount}`;
 }
 
 /** The time of day in UTC, rounded up. */
-function clock(at: number, precision: 'seconds' | 'minutes' = 'seconds'): string {
-  const minute = 60_000;
-  const rounded = precision === 'minutes' ? Math.ceil(at / minute) * minute : at;
-  const [, time = ''] = utcWords(rounded).split(' ');
-  return `${precision === 'minutes' ? time.slice(0, 5) : time} UTC`;
+function clock(at: number, unit: 'second' | 'minute' = 'second'): string {
+  return `${utcFrom(at, unit).time} UTC`;
 }

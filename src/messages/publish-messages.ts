@@ -2,6 +2,8 @@ import type { BlackoutCause, PublishOffCause, StartPastCause } from '../model/he
 import { counted } from '../model/show.ts';
 import { blackoutDays } from './blackout-messages.ts';
 import { code, joined, say, type Message, type Phrase } from './phrase.ts';
+import { MINUTE_MS } from '../model/time.ts';
+import { utcMinute } from '../model/utc-words.ts';
 
 /** Why a campaign whose start is in the past isn't published, and if it is new, not created either. */
 export function describeStartPast({ start, zone, agoMs, createdAt, isNew }: StartPastCause): Message {
@@ -10,7 +12,7 @@ export function describeStartPast({ start, zone, agoMs, createdAt, isNew }: Star
   const why =
     createdAt === undefined
       ? say`Its ${time} was ${agoWords(agoMs)} ago, and the service doesn't publish campaigns that start in the past. ${consequence}`
-      : say`Its ${time} will be in the past when the service\'s quota allows its creation (${utc(createdAt)}). So it isn\'t created.`;
+      : say`Its ${time} will be in the past when the service\'s quota allows its creation (${utcMinute(createdAt)}). So it isn\'t created.`;
   return { why, todo: say`Set ${code('start_time')} to a time in the future.` };
 }
 
@@ -61,12 +63,8 @@ function publishLater({ after }: BlackoutCause): string {
     : `Publish the campaign in the service on or after ${after}`;
 }
 
-function utc(instant: string): string {
-  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
-}
-
 function agoWords(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
+  const minutes = Math.floor(ms / MINUTE_MS);
   if (minutes < 1) return 'less than a minute';
   if (minutes < 120) return counted(minutes, 'minute');
   const hours = Math.floor(minutes / 60);

@@ -139,3 +139,11 @@ export function describeRetargeted(from: StateTarget, to: StateTarget): string {
 function target({ baseUrl, appKey, folder }: StateTarget): string {
   return `${baseUrl} (${appKey}${folder === undefined ? '' : `, ${folder}`})`;
 }
+
+/** Who may apply to a workspace, and until when. `by`: the page of the run or the user; null if neither is known. */
+export function describeLease(
+  workspace: string,
+  { by, until }: { readonly by: string | null; readonly until: string },
+): string {
+  return `lease of ${workspace}: ${by ?? 'an unknown user'} until ${until}`;
+}

@@ -77,9 +77,3 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   formats.set(zone, format);
   return format;
 }
-
-/** `2031-01-03 16:00:00 UTC`, with the second rounded up, so that waiting until then is long enough. */
-export function utcWords(epochMs: number): string {
-  const text = new Date(Math.ceil(epochMs / 1_000) * 1_000).toISOString();
-  return `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
-}

@@ -36,5 +36,6 @@ export type RefusalCode = RefusalCause['code'];
 /** The text from outside that a refusal passes on. */
 export function saidIn(cause: RefusalCause): string {
   if ('said' in cause) return cause.said ?? '';
+  if ('fault' in cause && 'said' in cause.fault) return cause.fault.said ?? '';
   return cause.code === 'pending-not-pushed' ? saidIn(cause.failure) : '';
 }

@@ -1,4 +1,3 @@
-import { utcWords } from '../model/local-time.ts';
 import { counted } from '../model/show.ts';
 
 /** Breaks a text at spaces so that no line is longer than `width`. A longer word is broken, after a `/` if it has one. */
@@ -67,9 +66,4 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
-}
-
-/** An instant in UTC, rounded up to the second, so that waiting until then is long enough. */
-export function instant(iso: string): string {
-  return utcWords(Date.parse(iso));
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../model/json.ts';
+import { describeLease } from '../messages/trail-messages.ts';
 import type { LeaseRecord } from '../model/lease.ts';
 import type { LeaseHolder } from '../model/refusals/state-refusal.ts';
 import type { Life } from './process-identity.ts';
@@ -60,7 +61,7 @@ export function encodeLease(workspace: string, record: SealedLease): string {
   const { run, page, user, process, since, until } = record;
   const times = { since: instant(since), until: instant(until) };
   const text = JSON.stringify({ format: FORMAT, run, page, user, process, ...times }, null, 2);
-  return `lease of ${workspace}: ${holderOf(record)} until ${times.until}\n\n${text}\n`;
+  return `${describeLease(workspace, { by: page ?? user, until: times.until })}\n\n${text}\n`;
 }
 
 /** Undefined if it isn't a lease that this version understands. */
@@ -80,10 +81,6 @@ export function decodeLease(message: string): SealedLease | undefined {
 /** The holder as a refusal or a notice names it. */
 export function holderIn({ run, page, user, since, until }: LeaseRecord): LeaseHolder {
   return { run, by: page ?? user, since, until };
-}
-
-function holderOf({ page, user }: Pick<LeaseRecord, 'page' | 'user'>): string {
-  return page ?? user ?? 'an unknown user';
 }
 
 function textOrNull(value: JsonValue | undefined): string | null {

@@ -18,7 +18,6 @@ import {
   REPORTED_PATH,
   TARGET_PATH,
 } from './state-files.ts';
-import { readme } from './state-readme.ts';
 import type { NewCommit } from '../git/tree.ts';
 import { APPLIES, changeOf } from '../model/audit.ts';
 import {
@@ -32,6 +31,7 @@ import {
   describeRenamed,
   describeRetargeted,
 } from '../messages/trail-messages.ts';
+import { stateReadme } from '../messages/state-readme.ts';
 import { OURSELVES, recordCommit, type Signature } from './record-commit.ts';
 
 /** Changes of the state branch for which nothing is sent. */
@@ -201,7 +201,7 @@ export function withFirstFiles(
 ): readonly NewCommit[] {
   if (!first) return [];
   const own: [string, string][] = [
-    [README_PATH, readme(workspace)],
+    [README_PATH, stateReadme(workspace)],
     [TARGET_PATH, encodeTarget(target)],
   ];
   return [{ ...first, files: new Map([...own, ...first.files]) }, ...rest];

@@ -87,7 +87,7 @@ describe.each<string[]>([
     expect(repo.gitAtOrigin('log', '--format=%s', STATE_BRANCH)).toBe('import 6 campaigns');
     await expectClean(repo, service);
     const log = await repo.campaigns('log', 'one-time/sale');
-    expect(log.stdout).toMatch(/imported +growth@example.com/);
+    expect(log.stdout).toMatch(/imported +growth@example\.com/);
   });
 });
 

@@ -213,6 +213,7 @@ export const REFUSAL_EXAMPLES: Examples = {
     written: [file],
   },
   'plan-over-campaign': { code: 'plan-over-campaign', file, option: '--out' },
+  'plan-path-is-link': { code: 'plan-path-is-link', option, file: path },
   'plan-not-written': { code: 'plan-not-written', option, said: 'ENOENT: no such file or directory' },
   'output-not-written': { code: 'output-not-written', said: 'ENOSPC: no space left on device, write' },
   'forget-nothing-named': { code: 'forget-nothing-named' },

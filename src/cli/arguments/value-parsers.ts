@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Since } from '../../app/audit-log.ts';
 import { durationMs } from '../../app/duration.ts';
 import { CHANNELS, type Channel } from '../../model/campaign.ts';
+import { DAY_MS } from '../../model/time.ts';
 
 /** `10m` in milliseconds. */
 export function duration(text: string): number {
@@ -9,8 +10,6 @@ export function duration(text: string): number {
   if (ms === undefined) throw new InvalidArgumentError('Write 90s, 10m or 2h.');
   return ms;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A count of at least one. */
 export function count(text: string): number {

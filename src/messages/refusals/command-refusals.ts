@@ -1,12 +1,16 @@
 import { nearest } from '../../model/nearest.ts';
-import type { CommandRefusal, SettingMistake } from '../../model/refusals/command-refusal.ts';
-import { inTerminal, perPlace, say } from '../phrase.ts';
+import type { CommandRefusal, PlanOption, SettingMistake } from '../../model/refusals/command-refusal.ts';
+import { inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   'plan-not-written': ({ option, said }) => ({
     message: say`The plan can't be written: ${ended(said)}`,
-    hint: say`Check ${option === 'the input html' ? `the path of ${option}` : perPlace(`the path of ${option}`, "the runner's temporary folder")}.`,
+    hint: checkPath(option),
+  }),
+  'plan-path-is-link': ({ option, file }) => ({
+    message: say`The plan can't be written: ${file} is a symbolic link.`,
+    hint: checkPath(option),
   }),
   'plan-over-campaign': ({ file, option }) => ({
     message: say`${file} is a file of a campaign, so the plan isn't written there.`,
@@ -71,6 +75,14 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     hint: say`Use an IP address instead.`,
   }),
 };
+
+function checkPath(option: PlanOption): Phrase {
+  const path =
+    option === 'input'
+      ? say`the path of the input html`
+      : perPlace(`the path of ${option}`, "the runner's temporary folder");
+  return say`Check ${path}.`;
+}
 
 const LEAVE_HOST_OUT = perPlace('Leave out --host.', 'Leave out the host.');
 

@@ -1,11 +1,12 @@
 import type { LeaseHolder, LeaseRefusal } from '../../model/refusals/state-refusal.ts';
 import { perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, renameOthers, type RefusalTable } from './refusal-table.ts';
+import { utcSecondFrom } from '../../model/utc-words.ts';
 
 export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
   'lease-held': ({ workspace, holder }) => ({
     message: say`Another run is applying to ${workspace}: ${runOf(holder)}.`,
-    hint: say`Run this again when it has ended. If it was killed, wait until ${instant(holder.until)}, or ${free(workspace)}`,
+    hint: say`Run this again when it has ended. If it was killed, wait until ${utcSecondFrom(holder.until)}, or ${free(workspace)}`,
   }),
   'lease-from-the-future': ({ workspace, holder }) => ({
     message: say`Another run is applying to ${workspace}: ${runOf(holder)}. No run reserves a workspace for that long, so the clock of one of the two machines is wrong.`,
@@ -44,7 +45,7 @@ const ATTEMPTS = {
 
 /** `run X by ada, since …, reserved until …` */
 export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
-  return say`run ${run} by ${by ?? 'an unknown user'}, since ${instant(since)}, reserved until ${instant(until)}`;
+  return say`run ${run} by ${by ?? 'an unknown user'}, since ${utcSecondFrom(since)}, reserved until ${utcSecondFrom(until)}`;
 }
 
 function free(workspace: string): Phrase {
@@ -52,9 +53,4 @@ function free(workspace: string): Phrase {
     `release the workspace: campaigns state release -w ${workspace}`,
     'release the workspace with the state release command.',
   );
-}
-
-/** `2026-11-21 09:14:05 UTC` */
-function instant(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

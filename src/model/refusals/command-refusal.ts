@@ -1,10 +1,15 @@
+/** The option of a command that says where a plan is written, or the input of the action. */
+export type PlanOption = '--out' | '--html' | 'input';
+
 /** A command line can't be carried out as given. */
 export type CommandRefusal =
   | {
       readonly code: 'plan-not-written';
-      readonly option: '--out' | '--html' | 'the input html';
+      readonly option: PlanOption;
       readonly said: string;
     }
+  /** The path is a link to a file or to a folder. */
+  | { readonly code: 'plan-path-is-link'; readonly option: PlanOption; readonly file: string }
   /** The path of `--out` or `--html` is that of a campaign file. */
   | { readonly code: 'plan-over-campaign'; readonly file: string; readonly option: '--out' | '--html' }
   /** Standard output can't be written, for example because a disk is full. */

@@ -10,7 +10,6 @@ import { joined } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 import { addMove } from '../view/component-view.ts';
 import { diffLines, fieldsOf } from '../view/diff-lines.ts';
-import { minute } from '../view/drift-view.ts';
 import { visibleLine } from '../visible-text.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
@@ -18,6 +17,7 @@ import { leftOutLine } from './left-out.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import { folded } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
+import { utcMinute } from '../../model/utc-words.ts';
 
 export interface PullRequestOptions {
   readonly addressOf: AddressOf;
@@ -68,7 +68,7 @@ function pulledRow({ key, file, parts, edit, notes }: PulledCampaign, addressOf:
 
 function editCells(edit: PulledCampaign['edit']): [string, string] {
   const { by, at } = edit ?? { by: null, at: null };
-  return [by === null ? '–' : escapeMarkdown(visibleLine(by)), at === null ? '–' : minute(at)];
+  return [by === null ? '–' : escapeMarkdown(visibleLine(by)), at === null ? '–' : utcMinute(at)];
 }
 
 function leftRow({ key, file, edit, reasons }: LeftCampaign, addressOf: AddressOf): MarkdownBlock {

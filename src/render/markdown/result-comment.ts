@@ -19,9 +19,10 @@ import type { AddressOf } from './markdown-rows.ts';
 import { shortCommit } from '../view/plan-words.ts';
 import { appliedTable, issueTable, waitingTable, type RowContext } from './result-rows.ts';
 import { counted } from '../../model/show.ts';
-import { minute, resultSentence, type EndedRun } from '../view/result-sentence.ts';
+import { resultSentence, type EndedRun } from '../view/result-sentence.ts';
 import { byCause } from '../view/one-cause.ts';
 import { describeChange } from '../view/change-view.ts';
+import { utcMinuteFrom } from '../../model/utc-words.ts';
 
 /** One apply of the action, after its end. */
 export interface ApplyReport extends EndedRun {
@@ -249,7 +250,7 @@ function continuesWith({ result, outcome }: ApplyReport): Continuation | undefin
   const unread = result.held.some(({ reason }) => reason === 'unreadable');
   const waitsUntil = resumeAt(result);
   if (ended || refused || retries || unread) return { kind: 'retries' };
-  return waitsUntil === null ? undefined : { kind: 'waits', until: minute(waitsUntil) };
+  return waitsUntil === null ? undefined : { kind: 'waits', until: utcMinuteFrom(Date.parse(waitsUntil)) };
 }
 
 function missingWorkflowBlock({ missingWorkflow: file }: ApplyReport): MarkdownBlock[] {

@@ -9,12 +9,12 @@ import { chunks, gathered, groupBy } from '../view/group.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
-import { minute } from '../view/result-sentence.ts';
 import { componentName } from '../../messages/component-names.ts';
 import { describeDrafts, newDrafts } from '../../messages/outcome-messages.ts';
 import { firstPlace, listed, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeAttention } from '../view/attention-view.ts';
 import { describeIssues, type IssueWords } from '../view/result-issues.ts';
+import { utcMinuteFrom } from '../../model/utc-words.ts';
 
 /** What the rows of a result need besides it. */
 export interface RowContext {
@@ -178,7 +178,10 @@ export function waitingTable({ deferred }: Result, context: RowContext): Markdow
             group.length === 1 ? names : `${count}: ${names}`,
             ...part
               .slice(0, 1)
-              .flatMap(({ cause, resumeAt }) => [escapeMarkdown(quotaWords(cause)), minute(resumeAt)]),
+              .flatMap(({ cause, resumeAt }) => [
+                escapeMarkdown(quotaWords(cause)),
+                utcMinuteFrom(Date.parse(resumeAt)),
+              ]),
           ]),
         );
       }),
@@ -187,5 +190,5 @@ export function waitingTable({ deferred }: Result, context: RowContext): Markdow
 }
 
 function waitsFor({ cause, resumeAt }: Result['deferred'][number]): string {
-  return `${quotaWords(cause)} until ${minute(resumeAt)}`;
+  return `${quotaWords(cause)} until ${utcMinuteFrom(Date.parse(resumeAt))}`;
 }

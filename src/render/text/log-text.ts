@@ -4,6 +4,7 @@ import { memberOf } from '../../model/json.ts';
 import { listed } from '../../model/show.ts';
 import { clip, columns, indent, wrap } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
+import { minuteOf } from '../../model/utc-words.ts';
 
 export interface LogText {
   readonly columns: number;
@@ -47,7 +48,7 @@ function partsOf(entry: AuditEntry, { hasKey }: { readonly hasKey: boolean }): P
   ];
   const why = [entry.pullRequest?.replace(/\d+/g, '#$&') ?? '', commitWords(entry)].filter(Boolean);
   return {
-    at: entry.at.slice(0, 16).replace('T', ' '),
+    at: minuteOf(entry.at),
     key: hasKey ? [visibleLine(entry.key)] : [],
     what: [visibleLine(verbOf(entry)), visibleLine(clip(detailOf(entry), 48))],
     why: [visibleLine(entry.actor?.replace(/ <.*>$/, '') ?? ''), visibleLine(why.join(' '))],

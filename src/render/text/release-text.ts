@@ -1,5 +1,5 @@
 import type { Freed } from '../documents/release-document.ts';
-import { instant } from '../text-layout.ts';
+import { utcSecondFrom } from '../../model/utc-words.ts';
 
 export function releaseText(workspace: string, freed: Freed | undefined): string {
   if (freed === undefined) return `No run holds the lease of ${workspace}, so nothing was released.\n`;
@@ -7,12 +7,8 @@ export function releaseText(workspace: string, freed: Freed | undefined): string
   const { run, page, user, since, until } = freed;
   const who = `run ${run} by ${page ?? user ?? 'an unknown user'}`;
   return [
-    `Released the lease of ${workspace}: ${who}, since ${at(since)}, reserved until ${at(until)}.`,
+    `Released the lease of ${workspace}: ${who}, since ${utcSecondFrom(since)}, reserved until ${utcSecondFrom(until)}.`,
     'If that run is still active, it notices within a minute and ends. Its unfinished changes stay recorded, and the next apply resolves them.',
     '',
   ].join('\n');
-}
-
-function at(epochMs: number): string {
-  return instant(new Date(epochMs).toISOString());
 }

@@ -15,7 +15,8 @@ import { describeLostRecord } from '../../messages/record-messages.ts';
 import { describeIssues, keptInClone, type IssueWords, type ResultIssue } from '../view/result-issues.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { counted } from '../../model/show.ts';
-import { indent, instant, wrap } from '../text-layout.ts';
+import { indent, wrap } from '../text-layout.ts';
+import { utcSecondFrom } from '../../model/utc-words.ts';
 
 export interface ResultTextOptions extends TextOptions {
   /** What the run had planned. */
@@ -141,7 +142,7 @@ function deferredWords(result: Result): string {
   const [first] = deferred;
   const creates = deferred.every(({ change = 'create' }) => change === 'create');
   const who = `${counted(deferred.length, creates ? 'creation' : 'change')} ${deferred.length === 1 ? 'waits' : 'wait'}`;
-  const again = `Run \`campaigns apply\` again after ${instant(resumeAt(result) ?? '')}, or let a scheduled workflow do it.`;
+  const again = `Run \`campaigns apply\` again after ${utcSecondFrom(Date.parse(resumeAt(result) ?? ''))}, or let a scheduled workflow do it.`;
   // If anything is worse than waiting, it decides the exit code.
   const exit = outcomeOf(result) === 'deferred' ? ' Exit code 3.' : '';
   // The service's own limit isn't counted here.

@@ -1,7 +1,7 @@
 import type { CreationSchedule } from '../../model/plan.ts';
 import { counted } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
-import { instant } from '../text-layout.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 
 const SPANS: Readonly<Record<number, string>> = {
   [MINUTE_MS]: 'this minute',
@@ -65,9 +65,10 @@ type Clock = (at: string) => string;
 
 /** Shows only the time if everything happens on the day of the plan, which is certain if something is created now. */
 function clockFor(instants: readonly string[]): Clock {
-  const days = new Set(instants.map((at) => instant(at).slice(0, 10)));
+  const partsOf = (at: string) => utcFrom(Date.parse(at), 'second');
+  const days = new Set(instants.map((at) => partsOf(at).day));
   return (at) => {
-    const [day = '', time = ''] = instant(at).split(' ');
+    const { day, time } = partsOf(at);
     const short = time.replace(/:00$/, '');
     return `${days.size === 1 ? '' : `${day} `}${short} UTC`;
   };

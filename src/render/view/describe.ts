@@ -1,6 +1,7 @@
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, memberOf, type JsonObject } from '../../model/json.ts';
 import { eventWords, filterWords, quoted, usersWho } from './audience.ts';
+import { minuteOf } from '../../model/utc-words.ts';
 
 /** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
 export function timingOf({ deliveryType, components }: Desired): string {
@@ -48,10 +49,7 @@ function placesOf({ geofences }: JsonObject): string {
 }
 
 function momentOf(schedule: JsonObject): string {
-  const start =
-    typeof schedule.start_time === 'string'
-      ? schedule.start_time.slice(0, 16).replace('T', ' ')
-      : 'at a time';
+  const start = typeof schedule.start_time === 'string' ? minuteOf(schedule.start_time) : 'at a time';
   const zone = typeof schedule.timezone === 'string' ? ` ${schedule.timezone}` : '';
   const type = schedule.delivery_type;
   if (type === 'ASAP') return 'as soon as it is published';

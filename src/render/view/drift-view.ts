@@ -7,6 +7,7 @@ import { command, say, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 import { otherStatus } from './status-word.ts';
 import { visibleLine } from '../visible-text.ts';
+import { utcMinute } from '../../model/utc-words.ts';
 
 /** What was changed in one campaign, for all renderers. */
 export interface DriftView {
@@ -78,13 +79,8 @@ export function describeDrift(
 
 function editedWords({ edit, unchangedAt }: DriftedCampaign): string {
   if (!edit) return '';
-  const isSame = unchangedAt === null || (edit.at !== null && minute(edit.at) === minute(unchangedAt));
-  return `last edited ${editWords(edit)}${isSame ? '' : `; last seen unchanged on ${minute(unchangedAt)}`}`;
-}
-
-/** An instant to the minute. */
-export function minute(at: string): string {
-  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
+  const isSame = unchangedAt === null || (edit.at !== null && utcMinute(edit.at) === utcMinute(unchangedAt));
+  return `last edited ${editWords(edit)}${isSame ? '' : `; last seen unchanged on ${utcMinute(unchangedAt)}`}`;
 }
 
 function adviceFor(campaign: DriftedCampaign, context: AdviceContext): Advice {

@@ -1,5 +1,6 @@
 import type { Plan } from '../../model/plan.ts';
-import { instant, wrap } from '../text-layout.ts';
+import { wrap } from '../text-layout.ts';
+import { utcSecondFrom } from '../../model/utc-words.ts';
 
 /** What a plan leaves out or can't know, shown before everything else. */
 export function contextLines(plan: Plan, columns: number): string[] {
@@ -31,7 +32,7 @@ function offlineWords({ offline, workspace, campaigns }: Plan): string[] {
   const { record, from } = offline;
   const branch = `campaigns-state/${workspace}`;
   const against = record
-    ? `Offline: compared with the record on ${branch} (${record.commit.slice(0, 7)}, ${instant(record.at)}), not with the service. Statuses are from the record, too, and later changes in the service are not shown.`
+    ? `Offline: compared with the record on ${branch} (${record.commit.slice(0, 7)}, ${utcSecondFrom(Date.parse(record.at))}), not with the service. Statuses are from the record, too, and later changes in the service are not shown.`
     : `Offline: the service was not asked, and there is no branch ${branch} to compare with, so every campaign counts as new.`;
   const older =
     from === 'clone' ? 'origin did not answer, so it may have a newer record than this clone.' : '';

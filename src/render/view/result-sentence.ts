@@ -7,6 +7,7 @@ import type { Span } from './plan-sentence.ts';
 import { keptInClone } from './result-issues.ts';
 import { stillSending } from './still-sending.ts';
 import { visibleLine } from '../visible-text.ts';
+import { utcMinuteFrom } from '../../model/utc-words.ts';
 
 /** How an apply ended, as its caller knows it. */
 export interface EndedRun {
@@ -113,7 +114,9 @@ function waitingPart(result: Result): Span[][] {
   return [
     [
       { text: count === 1 ? '1 waits' : `${count} wait`, strong: true },
-      { text: ` for ${service ? 'the service' : 'quota'}${until === null ? '' : ` until ${minute(until)}`}` },
+      {
+        text: ` for ${service ? 'the service' : 'quota'}${until === null ? '' : ` until ${utcMinuteFrom(Date.parse(until))}`}`,
+      },
     ],
   ];
 }
@@ -144,10 +147,4 @@ function issueParts({ result, plan }: EndedRun): Span[][] {
 
 function keysOf(all: readonly { readonly key: string }[]): number {
   return new Set(all.map(({ key }) => key)).size;
-}
-
-/** An instant in UTC, rounded up to the minute, so that waiting until then is long enough. */
-export function minute(iso: string): string {
-  const text = new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000).toISOString();
-  return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;
 }

@@ -1,5 +1,5 @@
 /** The README of the state branch, for anyone who finds it. */
-export function readme(workspace: string): string {
+export function stateReadme(workspace: string): string {
   return `# State of the workspace ${workspace}
 
 campaign-reconciler maintains this branch. It records which campaign file is bound to which live campaign, what was last

@@ -1,0 +1,36 @@
+import { MINUTE_MS, SECOND_MS } from './time.ts';
+
+// How all texts show times: `2031-01-03 16:00 UTC`. A time at which something happened is cut. A time to wait for is
+// rounded up, so that waiting until then is long enough.
+
+/** `2031-01-03 16:00`: the day and the minute of an ISO date-time, in its own time zone. */
+export function minuteOf(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ');
+}
+
+/** `2031-01-03 16:00 UTC`: when something happened, an instant in UTC. */
+export function utcMinute(iso: string): string {
+  return `${minuteOf(iso)} UTC`;
+}
+
+/** `2031-01-03 16:00:00 UTC`: the second to wait for. */
+export function utcSecondFrom(epochMs: number): string {
+  const { day, time } = utcFrom(epochMs, 'second');
+  return `${day} ${time} UTC`;
+}
+
+/** `2031-01-03 16:01 UTC`: the minute to wait for. */
+export function utcMinuteFrom(epochMs: number): string {
+  const { day, time } = utcFrom(epochMs, 'minute');
+  return `${day} ${time} UTC`;
+}
+
+/** The parts of a time to wait for: `2031-01-03`, and `16:00:00` or `16:00`. */
+export function utcFrom(
+  epochMs: number,
+  unit: 'second' | 'minute',
+): { readonly day: string; readonly time: string } {
+  const unitMs = unit === 'minute' ? MINUTE_MS : SECOND_MS;
+  const text = new Date(Math.ceil(epochMs / unitMs) * unitMs).toISOString();
+  return { day: text.slice(0, 10), time: text.slice(11, unit === 'minute' ? 16 : 19) };
+}
