@@ -1,17 +1,46 @@
-import type { Plan } from '../../model/plan.ts';
+import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { LastApplies } from '../documents/status-document.ts';
-import { columns } from '../text-layout.ts';
+import { heldHeadline } from '../view/attention-view.ts';
+import { campaignRows } from './campaign-rows.ts';
 
-/** Every managed or desired campaign in a line: key, ID, live status, last apply, and what a plan would do. */
-export function statusText(plan: Plan, applies: LastApplies): string {
+/** Every managed or desired campaign: key, ID, live status, last apply, and what a plan would do. */
+export function statusText(
+  plan: Plan,
+  applies: LastApplies,
+  { columns }: { readonly columns: number },
+): string {
   if (plan.campaigns.length === 0) return `No campaigns in ${plan.workspace} yet.\n`;
-  const rows = plan.campaigns.map(({ key, campaignId, liveStatus, verdict, held }) => [
-    key,
-    campaignId ?? '–',
-    liveStatus ?? '–',
-    applies.get(key)?.slice(0, 16).replace('T', ' ') ?? 'never',
-    held[0] ? `${verdict} (${held[0].reason})` : verdict,
-  ]);
-  const header = ['campaign', 'id', 'live', 'last apply (UTC)', 'verdict'];
-  return `${columns([header, ...rows]).join('\n')}\n`;
+  const rows = plan.campaigns.map((campaign) => ({
+    key: campaign.key,
+    beside: [campaign.liveStatus ?? '–', stateWords(campaign)],
+    below: [campaign.campaignId ?? '–', lastApply(applies.get(campaign.key))],
+  }));
+  const titles = { key: 'campaign', beside: ['live', 'state'], below: ['id', 'last apply'] };
+  return `${campaignRows(rows, columns, titles).join('\n')}\n`;
+}
+
+function lastApply(at: string | undefined): string {
+  return at === undefined ? 'never applied' : `applied ${at.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** What an apply would do now, and what blocks it: `to update; blocked: drift`. */
+function stateWords(campaign: PlannedCampaign): string {
+  const { verdict, held } = campaign;
+  const blocked = [...new Set(held.map((one) => heldHeadline(one, 'held')))];
+  switch (verdict) {
+    case 'create':
+      return ['to create', ...blocked].join('; ');
+    case 'update':
+      return ['to update', ...blocked].join('; ');
+    case 'transition':
+      return [`to ${campaign.transition?.action.toLowerCase() ?? 'change'}`, ...blocked].join('; ');
+    case 'held':
+      return blocked.join('; ');
+    case 'in-sync':
+      return ['in sync', ...blocked].join('; ');
+    case 'orphaned':
+      return 'no file';
+    case 'unknown':
+      return 'could not be read';
+  }
 }
