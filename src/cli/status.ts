@@ -17,7 +17,7 @@ export async function status(options: StatusOptions, session: CommandSession): P
   const { plan, appliedAt } = await readStatus(context, chooseWorkspace(context, options.workspace), options);
   const { terminal } = session;
   if (options.json) terminal.out(statusDocument(plan, appliedAt));
-  else terminal.out(statusText(plan, appliedAt), dashboardLinks(plan));
+  else terminal.out(statusText(plan, appliedAt, terminal), dashboardLinks(plan));
   return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
 }
 

@@ -1,7 +1,6 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
-import { counted } from '../model/show.ts';
 import { code, say, type Phrase } from './phrase.ts';
 
 /** Campaigns that the run created as drafts, which send nothing. */
@@ -10,7 +9,13 @@ export function newDrafts({ applied }: Pick<Result, 'applied'>): readonly Campai
   return applied.filter(({ key, change }) => change === 'create' && !started.has(key)).map(({ key }) => key);
 }
 
-/** That new drafts aren't sending, and how to send them; empty if there are none. */
+/** `3 created as drafts: not sending`; empty if there are none. */
+export function draftCount(result: Pick<Result, 'applied'>): string {
+  const { length } = newDrafts(result);
+  return length === 0 ? '' : `${length} created as ${length === 1 ? 'a draft' : 'drafts'}: not sending`;
+}
+
+/** How to send new drafts; empty if there are none. */
 export function describeDrafts(
   result: Pick<Result, 'applied' | 'held' | 'workspace'>,
   { publishes, campaigns }: Pick<Plan, 'publishes' | 'campaigns'> = { publishes: true, campaigns: [] },
@@ -22,11 +27,10 @@ export function describeDrafts(
   const drafts = newDrafts(result).filter((key) => !blocked.has(key));
   const { length } = drafts;
   if (length === 0) return [];
-  const [are, them] = length === 1 ? ['is a draft and is', 'it'] : ['are drafts and are', 'one'];
   const way = publishes
     ? say`set ${code('status: ACTIVE')} in its file, or publish it in the service.`
     : say`publish it in the service. Publishing from this repository is off for ${result.workspace}.`;
-  const notYet = say`${counted(length, 'new campaign')} ${are} not sending yet. To send ${them},`;
+  const notYet = say`To send ${length === 1 ? 'the new draft' : 'a new draft'},`;
   const late = campaigns.filter((one) => drafts.includes(one.key) && startsInThePast(one)).length;
   if (late === 0) return say`${notYet} ${way}`;
   return late === length

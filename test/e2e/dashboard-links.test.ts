@@ -29,13 +29,15 @@ test('comments and the drift issue link to the campaign in the dashboard', async
   expect(world.github.issues()[0]?.body).toContain(`| [DRAFT](${address}) |`);
 });
 
-test('status on a terminal and a plan as HTML have links, and piped output has none', async () => {
+test('status and state list on a terminal and a plan as HTML have links, and piped output has none', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, workspace: WORKSPACE });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
   const onTerminal = await repo.startWith({ person: null }, 'status').ended;
   expect(onTerminal.stdout).toContain(`\u001b]8;;${DASHBOARD}/${id}\u001b\\${id}\u001b]8;;\u001b\\`);
+  const list = await repo.startWith({ person: null }, 'state', 'list').ended;
+  expect(list.stdout).toContain(`\u001b]8;;${DASHBOARD}/${id}\u001b\\${id}\u001b]8;;\u001b\\`);
   const inPipe = await repo.startWith({ env: { FORCE_COLOR: '1' } }, 'status').ended;
   expect(inPipe.stdout).toContain(id);
   expect(inPipe.stdout).not.toContain(DASHBOARD);

@@ -101,7 +101,9 @@ async function expectStatus(repo: TestRepository, keys: readonly string[]): Prom
   const text = await repo.campaigns('status');
   expect(text).toMatchObject({ status: 0, stderr: '' });
   for (const key of keys)
-    expect(text.stdout).toMatch(new RegExp(`^${key}\\s+[0-9a-f]{24}\\s+DRAFT\\s.*in-sync$`, 'm'));
+    expect(text.stdout).toMatch(
+      new RegExp(`^${key}\\s+DRAFT\\s+in sync\\s+[0-9a-f]{24}\\W+applied .* UTC$`, 'm'),
+    );
   const asJson = await repo.campaigns('status', '--json');
   const { format, campaigns } = JSON.parse(asJson.stdout) as {
     format: string;

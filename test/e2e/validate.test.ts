@@ -82,7 +82,7 @@ test('a draft with a start in the past is reported by validate, in the plan and 
   expect((await repo.campaigns('plan')).stdout).toContain('starts in the past');
   const applied = await repo.campaigns('apply');
   expect(applied.stdout.replace(/\s+/g, ' ')).toContain(
-    'To send it, first set start_time to a time in the future, because it is in the past.',
+    'To send the new draft, first set start_time to a time in the future, because it is in the past.',
   );
   // Nothing is edited now, so there is nothing to know about it.
   expect((await repo.campaigns('plan')).stdout).not.toContain('starts in the past');

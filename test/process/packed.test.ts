@@ -57,7 +57,7 @@ test('the first hour: from an empty folder to a message that is sent, a lock and
   repo.commit('Campaigns as code');
   await succeeds('validate', '--strict');
   expect(await succeeds('plan')).toContain('a draft, not sending');
-  expect(await succeeds('apply')).toContain('is a draft and is not sending yet');
+  expect(await succeeds('apply')).toContain('created as a draft: not sending');
   expect(await service.only('Welcome e-mail')).toMatchObject({ status: 'DRAFT' });
 
   repo.edit(WELCOME, /^channel:/m, 'status: ACTIVE\nchannel:');

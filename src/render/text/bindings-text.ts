@@ -1,15 +1,22 @@
 import type { Binding } from '../../model/state.ts';
-import { columns } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
+import { campaignRows } from './campaign-rows.ts';
 
-/** Key, campaign id, kind and name of every binding. */
-export function bindingsText(bindings: readonly Binding[]): string {
+/** Key, campaign ID, kind and name of every binding. */
+export function bindingsText(
+  bindings: readonly Binding[],
+  { columns }: { readonly columns: number },
+): string {
   if (bindings.length === 0) return 'Nothing is managed yet.\n';
-  const rows = bindings.map(({ key, campaignId, channel, deliveryType, name }) => [
+  const rows = bindings.map(({ key, campaignId, channel, deliveryType, name }) => ({
     key,
-    campaignId,
-    `${channel} ${deliveryType}`,
-    visibleLine(name),
-  ]);
-  return `${columns(rows).join('\n')}\n`;
+    beside: [plainWord(channel), plainWord(deliveryType)],
+    below: [campaignId, visibleLine(name)],
+  }));
+  return `${campaignRows(rows, columns).join('\n')}\n`;
+}
+
+/** `EVENT_TRIGGERED` as `event-triggered` */
+function plainWord(word: string): string {
+  return word.toLowerCase().replaceAll('_', '-');
 }

@@ -7,7 +7,7 @@ import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { LEDGER_WORDS } from '../view/creation-words.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
-import { describeDrafts } from '../../messages/outcome-messages.ts';
+import { describeDrafts, draftCount } from '../../messages/outcome-messages.ts';
 import { firstPlace, joined, placeText, say, type Phrase } from '../../messages/phrase.ts';
 import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import { byCause, type OneCause } from '../view/one-cause.ts';
@@ -99,7 +99,9 @@ function summaryLines(
         : `${isPartial ? 'The selected campaigns are' : 'Everything is'} in sync, so nothing was sent.`,
     ];
   const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;
-  const lines = [`Applied ${of}.${left.length > 0 ? ` ${left.join(', ')}.` : ''}`];
+  const drafts = draftCount(result);
+  const counts = [`Applied ${of}.`, drafts && `${drafts}.`, left.length > 0 && `${left.join(', ')}.`];
+  const lines = wrap(counts.filter(Boolean).join(' '), columns);
   if (deferred.length > 0) lines.push(...wrap(deferredWords(result), columns));
   if (stale.length > 0) lines.push('To see what is pending now: campaigns plan');
   // The mistakes in files are listed elsewhere.

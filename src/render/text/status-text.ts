@@ -1,23 +1,48 @@
-import type { Plan } from '../../model/plan.ts';
+import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { LastApplies } from '../documents/status-document.ts';
+import { utcMinute } from '../../model/utc-words.ts';
+import { heldHeadline } from '../view/attention-view.ts';
 import { statusOf } from '../view/status-word.ts';
-import { columns } from '../text-layout.ts';
-import { minuteOf } from '../../model/utc-words.ts';
+import { campaignRows } from './campaign-rows.ts';
 
-/** Every managed or desired campaign in a line: key, ID, live status, last apply, and what a plan would do. */
-export function statusText(plan: Plan, applies: LastApplies): string {
+/** Every managed or desired campaign: key, ID, live status, last apply, and what a plan would do. */
+export function statusText(
+  plan: Plan,
+  applies: LastApplies,
+  { columns }: { readonly columns: number },
+): string {
   if (plan.campaigns.length === 0) return `No campaigns in ${plan.workspace} yet.\n`;
-  const rows = plan.campaigns.map(({ verdict, held, ...campaign }) => [
-    campaign.key,
-    campaign.campaignId ?? '–',
-    campaign.liveStatus === null ? '–' : statusOf(campaign),
-    applied(applies.get(campaign.key)),
-    held[0] ? `${verdict} (${held[0].reason})` : verdict,
-  ]);
-  const header = ['campaign', 'id', 'live', 'last apply (UTC)', 'verdict'];
-  return `${columns([header, ...rows]).join('\n')}\n`;
+  const rows = plan.campaigns.map((campaign) => ({
+    key: campaign.key,
+    beside: [campaign.liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign)],
+    below: [campaign.campaignId ?? '–', lastApply(applies.get(campaign.key))],
+  }));
+  const titles = { key: 'campaign', beside: ['live', 'state'], below: ['id', 'last apply'] };
+  return `${campaignRows(rows, columns, titles).join('\n')}\n`;
 }
 
-function applied(at: string | undefined): string {
-  return at === undefined ? 'never' : minuteOf(at);
+function lastApply(at: string | undefined): string {
+  return at === undefined ? 'never applied' : `applied ${utcMinute(at)}`;
+}
+
+/** What an apply would do now, and what blocks it: `to update; blocked: drift`. */
+function stateWords(campaign: PlannedCampaign): string {
+  const { verdict, held } = campaign;
+  const blocked = [...new Set(held.map((one) => heldHeadline(one, 'held')))];
+  switch (verdict) {
+    case 'create':
+      return ['to create', ...blocked].join('; ');
+    case 'update':
+      return ['to update', ...blocked].join('; ');
+    case 'transition':
+      return [`to ${campaign.transition?.action.toLowerCase() ?? 'change'}`, ...blocked].join('; ');
+    case 'held':
+      return blocked.join('; ');
+    case 'in-sync':
+      return ['in sync', ...blocked].join('; ');
+    case 'orphaned':
+      return 'no file';
+    case 'unknown':
+      return 'could not be read';
+  }
 }

@@ -81,7 +81,8 @@ function headline({ verdict, held, notes }: PlannedCampaign): string {
   return note ? HEADLINES[note.kind] : '';
 }
 
-function heldHeadline(held: Held, verdict: PlannedCampaign['verdict']): string {
+/** `blocked: locked`, for what blocks a campaign. */
+export function heldHeadline(held: Held, verdict: PlannedCampaign['verdict']): string {
   return verdict === 'unknown' ? 'unknown' : `blocked: ${headwords(held)}`;
 }
 

@@ -1,5 +1,6 @@
 import { isUnsent } from '../../model/failure.ts';
 import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
+import { draftCount } from '../../messages/outcome-messages.ts';
 import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
@@ -85,7 +86,13 @@ function tallyOf(run: EndedRun): Span[] {
 }
 
 function partsOf(run: EndedRun): Span[][] {
-  return [appliedPart(run), ...waitingPart(run.result), ...issueParts(run)];
+  const drafts = draftCount(run.result);
+  return [
+    appliedPart(run),
+    ...(drafts === '' ? [] : [[{ text: drafts }]]),
+    ...waitingPart(run.result),
+    ...issueParts(run),
+  ];
 }
 
 function appliedPart(run: EndedRun): Span[] {

@@ -114,12 +114,11 @@ describe('the tables', () => {
 
   it('say that new drafts are not sending, and how to send them', () => {
     const drafts = { applied: [applied('a', 'create'), applied('b', 'create'), applied('c', 'create')] };
-    expect(comment(drafts)).toContain(
-      '3 new campaigns are drafts and are not sending yet. To send one, set `status: ACTIVE` in its file',
-    );
+    expect(comment(drafts)).toContain('To send a new draft, set `status: ACTIVE` in its file');
+    expect(comment(drafts)).toContain('; 3 created as drafts: not sending.');
     const off = { ...plan, publishes: false };
     expect(comment({ applied: [applied('a', 'create')] }, { plan: off })).toContain(
-      'To send it, publish it in the service. Publishing from this repository is off for production.',
+      'To send the new draft, publish it in the service. Publishing from this repository is off for production.',
     );
     const started = { applied: [applied('a', 'create'), applied('a', 'transition')] };
     expect(comment(started)).not.toContain('draft');

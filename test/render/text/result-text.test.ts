@@ -134,7 +134,7 @@ describe('what a run reports at its end', () => {
   it('says that a new draft is not sending yet, and how to send it', () => {
     const created = { ...applied('a'), change: 'create' } as const;
     expect(text({ applied: [created] }).replace(/\s+/g, ' ')).toBe(
-      'Applied 1 change. 1 new campaign is a draft and is not sending yet. To send it, set status: ACTIVE in its file, or publish it in the service. ',
+      'Applied 1 change. 1 created as a draft: not sending. To send the new draft, set status: ACTIVE in its file, or publish it in the service. ',
     );
     expect(text({ applied: [created, { ...applied('a'), change: 'transition' }] })).not.toContain('draft');
   });
@@ -152,20 +152,20 @@ describe('what a run reports at its end', () => {
       return words.replace(/\s+/g, ' ').replace(/^.*(?=To send)/, '');
     };
     const ready = 'set status: ACTIVE in its file, or publish it in the service.';
-    expect(advice('b')).toBe(`To send it, ${ready} `);
+    expect(advice('b')).toBe(`To send the new draft, ${ready} `);
     expect(advice('a')).toBe(
-      `To send it, first set start_time to a time in the future, because it is in the past. Then ${ready} `,
+      `To send the new draft, first set start_time to a time in the future, because it is in the past. Then ${ready} `,
     );
     expect(advice('a', 'b')).toBe(
-      `To send one, ${ready} Where start_time is in the past (1 of them), first set it to a time in the future. `,
+      `To send a new draft, ${ready} Where start_time is in the past (1 of them), first set it to a time in the future. `,
     );
   });
 
   it('does not say that a blocked new draft is ready to be sent', () => {
     const created = { ...applied('d'), change: 'create' } as const;
-    expect(text({ applied: [created], held: [held] })).not.toContain('To send it');
+    expect(text({ applied: [created], held: [held] })).not.toContain('To send the new draft');
     const off = { key: key('d'), ...blocked('needs-publish', HELD_EXAMPLES['publish-off']) };
-    expect(text({ applied: [created], held: [off] })).toContain('To send it');
+    expect(text({ applied: [created], held: [off] })).toContain('To send the new draft');
   });
 
   it('failures come before stale changes, and those before blocked ones', () => {
