@@ -8,6 +8,11 @@ export function forgetCampaign(key: string, workspace: string): Phrase {
   return say`${perPlace('run: ', '')}${command(`campaigns state forget ${key} -w ${workspace}`, 'ask an engineer to use the state forget command')}`;
 }
 
+/** To write the file of a managed campaign again, as it was applied last. */
+export function restoreFile(key: string, workspace: string): Phrase {
+  return say`${perPlace('run: ', '')}${command(`campaigns revert ${key} -w ${workspace}`, 'restore its file')}`;
+}
+
 /** To manage a live campaign with the file that has the key. `id`: `ID` where a person has to choose. */
 export function adoptCampaign(id: string, { key, workspace }: { key: string; workspace: string }): Phrase {
   return say`${perPlace('run: ', '')}${command(`campaigns import ${id} --key ${key} --adopt -w ${workspace}`, 'ask an engineer to link it to this file with the import command')}`;

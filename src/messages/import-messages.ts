@@ -13,6 +13,16 @@ export function leftOutWords(
   switch (code) {
     case 'managed':
       return [`already ${has} a file`, ''];
+    case 'file-gone':
+      return count === 1
+        ? [
+            'is managed, but its file is gone',
+            'To restore the file from git: campaigns revert KEY. If git never had it: campaigns state forget KEY, then campaigns import ID --key KEY',
+          ]
+        : [
+            'are managed, but their files are gone',
+            'To restore the files from git: campaigns revert KEY... If git never had them: campaigns state forget KEY..., then campaigns import ID...',
+          ];
     case 'file-exists':
       return [
         `${has} the name, channel and type of a file with other values`,

@@ -3,8 +3,18 @@ import { stepsOf } from '../model/component-leaves.ts';
 import type { Note } from '../model/plan.ts';
 import type { Action } from '../model/transitions.ts';
 import { lastEdited } from './edit-messages.ts';
-import { forgetCampaign } from './advice.ts';
-import { allow, capitalized, code, listed, say, type Message, type Phrase } from './phrase.ts';
+import { forgetCampaign, restoreFile } from './advice.ts';
+import {
+  allow,
+  capitalized,
+  code,
+  command,
+  listed,
+  perPlace,
+  say,
+  type Message,
+  type Phrase,
+} from './phrase.ts';
 
 /** Notes that only explain a plan, and call for no action. */
 const QUIET = [
@@ -38,7 +48,7 @@ export function describeUrgentNote(note: UrgentNote, action: Action | undefined)
     case 'still-sending':
       return {
         why: say`Its file is gone, but the campaign is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-        todo: capitalized(wayToEnd(note.emergencyStop)),
+        todo: say`${capitalized(wayToEnd(note.emergencyStop))} To keep it running, restore the file as it was${perPlace(': ', '.')}${command('campaigns revert KEY', '')}`,
       };
     case 'sending-when-last-seen':
       return {
@@ -118,7 +128,7 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
 
 /** A binding without a file. */
 export function describeOrphan(key: string, workspace: string): Phrase {
-  return say`has no file, so it stays unchanged. To stop managing it, ${forgetCampaign(key, workspace)}`;
+  return say`has no file, so it stays unchanged. To manage it again, ${restoreFile(key, workspace)}. To stop managing it, ${forgetCampaign(key, workspace)}`;
 }
 
 /** Components that were removed from the file. */

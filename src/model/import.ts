@@ -7,6 +7,8 @@ import type { JsonValue } from './json.ts';
 export type LeftOutReason =
   /** A file of this workspace already manages it. */
   | { readonly code: 'managed'; readonly key: CampaignKey }
+  /** It is managed under this key, but its file is gone. */
+  | { readonly code: 'file-gone'; readonly key: CampaignKey }
   /** A file with this name, channel and type exists, is unbound, and has different content. */
   | { readonly code: 'file-exists'; readonly file: string }
   /** A file with this name, channel and type exists, but only for other workspaces. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
@@ -224,6 +224,33 @@ test.each([[[]], [['search-rows=partial']]])(
     expect(await service.get(id)).toMatchObject({ frequency_caps: { per_day: 2 } });
   },
 );
+
+test('a managed campaign whose file is gone gets its file back as the import says', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  const [id = '', ended = ''] = await service.seed(named('Gone'), named('Over'), named('Kept'));
+  expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
+  await service.editByHand(ended, { status: 'STOPPED' });
+  for (const name of ['gone', 'over']) rmSync(join(repo.directory, `campaigns/event-triggered/${name}.yaml`));
+  const plan = await repo.campaigns('plan');
+  expect(plan.stdout.replace(/\s+/g, ' ')).toContain(
+    'To keep it running, restore the file as it was: campaigns revert KEY',
+  );
+  const all = await repo.campaigns('import', '--all');
+  expectWords(all);
+  expect(all.stdout.replace(/\s+/g, ' ')).toContain(
+    `1 is managed, but its file is gone. To restore the file from git: campaigns revert KEY. If git never had it: campaigns state forget KEY, then campaigns import ID --key KEY Gone (${id}, ACTIVE): event-triggered/gone 2 already have a file.`,
+  );
+  const alone = await repo.campaigns('import', id, '--json');
+  expect(alone).toMatchObject({ status: 1 });
+  expect(importOf(alone).left_out).toMatchObject([{ reason: 'file-gone', key: 'event-triggered/gone' }]);
+  expect(await repo.campaigns('state', 'forget', 'event-triggered/gone', '--yes')).toMatchObject({
+    status: 0,
+  });
+  const again = await repo.campaigns('import', id, '--key', 'event-triggered/gone');
+  expect(again).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+});
 
 test('filters select, --into and --layout place, and existing files are never overwritten', async () => {
   const service = await startLiveService();

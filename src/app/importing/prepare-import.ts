@@ -68,9 +68,10 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   const read = request.ids
     ? await readNamed(service, request.ids, workspace)
     : await listWorkspace(service, workspace);
+  const known = { state, claimed: new Set(claimedKeys(context.folder.files())) };
   const sorted = request.ids
-    ? sortOutNamed(read.campaigns, state)
-    : sortOut(read.campaigns, { ...request, state });
+    ? sortOutNamed(read.campaigns, known)
+    : sortOut(read.campaigns, { ...request, ...known });
   const whole = await readWhole(service, sorted.candidates, progress);
   const { open, secret } = withoutSecrets(whole.campaigns, context);
   const described = request.ids ? { known: open, leftOut: [] } : withoutUnknownComponents(open);

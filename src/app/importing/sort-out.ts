@@ -32,32 +32,45 @@ export interface SortedOut {
 /** Separates the campaigns that get a file from those that get none, with the reasons. */
 export function sortOut(
   campaigns: readonly Live[],
-  { filter, state }: { readonly filter: ImportFilter; readonly state: Pick<State, 'bindings'> },
+  { filter, ...known }: ManagedCampaigns & { readonly filter: ImportFilter },
 ): SortedOut {
-  const keys = new Map([...state.bindings.values()].map(({ campaignId, key }) => [campaignId, key]));
-  const asked = campaigns.filter((live) => isAsked(live, filter));
-  const managed = asked.filter(({ id }) => keys.has(id));
+  const managedAs = managementOf(known);
+  const managed: Live[] = [];
   const candidates: Live[] = [];
   const leftOut: LeftOut[] = [];
-  for (const live of asked.filter(({ id }) => !keys.has(id))) {
-    const reason = reasonAgainst(live, filter);
-    if (reason) leftOut.push({ id: live.id, live, reason });
+  const asked = campaigns.filter((live) => isAsked(live, filter));
+  for (const live of asked) {
+    const as = managedAs(live);
+    const against = reasonAgainst(live, filter);
+    const reason = as ?? against;
+    // What has ended doesn't need its file anymore.
+    if (as?.code === 'managed' || (as && against?.code === 'ended')) managed.push(live);
+    else if (reason) leftOut.push({ id: live.id, live, reason });
     else candidates.push(live);
   }
   return { candidates, leftOut, managed, notAsked: campaigns.length - asked.length };
 }
 
-/** The same for campaigns that were named: each of them is wanted, whatever its status. */
-export function sortOutNamed(campaigns: readonly Live[], state: Pick<State, 'bindings'>): SortedOut {
+/** The managed campaigns, and the keys that files have. */
+interface ManagedCampaigns {
+  readonly state: Pick<State, 'bindings'>;
+  readonly claimed: ReadonlySet<string>;
+}
+
+function managementOf({ state: { bindings }, claimed }: ManagedCampaigns) {
   const keys = new Map<CampaignId, CampaignKey>(
-    [...state.bindings.values()].map(({ campaignId, key }) => [campaignId, key]),
+    [...bindings.values()].map(({ campaignId, key }) => [campaignId, key]),
   );
-  const judged = campaigns.map((live) => {
-    const key = keys.get(live.id);
-    const reason: LeftOutReason | undefined =
-      key === undefined ? reasonAgainst(live) : { code: 'managed', key };
-    return { live, reason };
-  });
+  return ({ id }: Live): Extract<LeftOutReason, { readonly code: 'managed' | 'file-gone' }> | undefined => {
+    const key = keys.get(id);
+    return key && { code: claimed.has(key) ? 'managed' : 'file-gone', key };
+  };
+}
+
+/** The same for campaigns that were named: each of them is wanted, whatever its status. */
+export function sortOutNamed(campaigns: readonly Live[], known: ManagedCampaigns): SortedOut {
+  const managedAs = managementOf(known);
+  const judged = campaigns.map((live) => ({ live, reason: managedAs(live) ?? reasonAgainst(live) }));
   return {
     candidates: judged.flatMap(({ live, reason }) => (reason ? [] : [live])),
     leftOut: judged.flatMap(({ live, reason }) => (reason ? [{ id: live.id, live, reason }] : [])),

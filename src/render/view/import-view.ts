@@ -44,6 +44,7 @@ function detailOf(reason: LeftOut['reason']): string {
     case 'other-workspace':
       return `: ${reason.file}`;
     case 'managed':
+    case 'file-gone':
       return `: ${reason.key}`;
     case 'unreadable':
       return `: ${problemText(reason.problem)}`;
