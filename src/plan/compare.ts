@@ -85,7 +85,7 @@ function valuesOf(
 
 function judge(name: ComponentName, four: MarkedValues, context: CompareContext): Finding {
   const { desired, applied, observed, mark } = four;
-  if (desired === undefined) return differs('released');
+  if (desired === undefined) return isGone(name, four) ? { kind: 'record', notes: [] } : differs('released');
   const live = withoutNewDefaults(name, four);
   const added = noteOf('new-default', name, newDefaults(name, four));
   const isNewDefault = added.length > 0;
@@ -121,6 +121,11 @@ function judge(name: ComponentName, four: MarkedValues, context: CompareContext)
     kind: 'same',
     notes: [...noteOf('unconfirmed', name, paths.length > 0 ? paths : removed), ...hidden],
   };
+}
+
+/** Whether live lost a component that it showed before, as after a pull of its removal: nothing is kept there. */
+function isGone(name: ComponentName, { observed, live }: FourValues): boolean {
+  return sameComponent(name, live, undefined) && !sameComponent(name, observed, undefined);
 }
 
 /** A value that was stable for minutes is the service's spelling of what was sent (open point W32). */

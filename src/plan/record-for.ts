@@ -29,7 +29,7 @@ export function recordFor(
       from: live.components,
     }),
     adopted: inCanonicalOrder([
-      ...binding.adopted.filter((name) => !released.includes(name)),
+      ...binding.adopted.filter((name) => desired.components[name] !== undefined),
       ...comparison.toRecord.filter((name) => binding.applied[name] === undefined),
     ]),
     editsRefused: refusedIn(binding, live.status),

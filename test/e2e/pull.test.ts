@@ -215,10 +215,14 @@ test('writes a status that the file contains, and removes a component that is go
   expect(repo.read('campaigns/digest.yaml')).toBe(file.replace('status: ACTIVE', 'status: PAUSED'));
   expect(repo.read('campaigns/welcome.yaml')).not.toMatch(/utm_params|status/);
   expect(await service.writes()).toEqual(['create', 'create', 'publish']);
+  const plan = await repo.campaigns('plan');
+  expect(plan.stdout).toContain('2 in sync.');
+  expect(plan.stdout).not.toContain('removed from the file');
   repo.commit('Pull');
   repo.publish();
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create', 'create', 'publish']);
+  expect((await repo.campaigns('plan')).stdout).toContain('everything is in sync');
 });
 
 test('writes all files or none, and keeps Windows line endings', async () => {

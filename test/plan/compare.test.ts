@@ -95,7 +95,7 @@ describe('four values of a component', () => {
     [
       'no longer in the file, and live lost it',
       { desired: undefined, applied: A, observed: A, live: undefined },
-      'released, nothing, recorded',
+      'in sync, nothing, recorded',
     ],
     [
       'never in the file',
