@@ -2,7 +2,15 @@ import { statusWord, type CampaignKey } from '../../model/campaign.ts';
 import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
 import { diffLines, fieldsOf } from '../view/diff-lines.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
-import { say } from '../../messages/phrase.ts';
+import {
+  describeReadAgain,
+  driftIssueTitle,
+  KEEP_OR_RESTORE,
+  NOT_READ,
+  SEE_BELOW,
+  UNMANAGED,
+} from '../../messages/action-messages/drift-phrases.ts';
+import { plainTextOnGitHub } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
@@ -18,6 +26,8 @@ export interface DriftIssueOptions {
   /** The caller's own Markdown for the last line; the same for the same drift. */
   readonly footnotes: readonly string[];
   readonly limit: SizeLimit;
+  /** Where a person starts drift by hand; omitted if that isn't known. */
+  readonly workflowPage?: string;
 }
 
 /** An issue on a code host. */
@@ -33,7 +43,7 @@ export interface IssueText {
  */
 export function driftIssue(report: DriftReport, options: DriftIssueOptions): IssueText {
   return {
-    title: `Campaigns · ${visibleLine(report.workspace)}: changed outside of this repository`,
+    title: visibleLine(plainTextOnGitHub(driftIssueTitle(report.workspace))),
     body: fitBlocks({
       head: '',
       blocks: driftBlocks(report, options),
@@ -44,12 +54,12 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
   };
 }
 
-function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): MarkdownBlock[] {
+function driftBlocks(report: DriftReport, { addressOf, workflowPage }: DriftIssueOptions): MarkdownBlock[] {
   const view = report.drifted.map((one) => describeDrift(one, report.workspace, SEE_BELOW));
   const { unknown } = report;
   const rows = [
     ...view.map((one) => driftRow(one, addressOf)),
-    ...unknown.map((one) => unreadRow(one, addressOf)),
+    ...unknown.map((one) => unreadRow(one, addressOf, workflowPage)),
   ];
   return [
     frame(`**${escapeMarkdown(driftSentence(report))}**\n`),
@@ -87,8 +97,18 @@ function driftRow({ campaign, headline, status, components, edited, todo }: Drif
 }
 
 /** Without the message, which may differ each time. */
-function unreadRow(campaign: UnreadCampaign, addressOf: AddressOf): MarkdownBlock {
-  const cells = ['❔', nameOf(campaign, addressOf), '–', 'unknown: it could not be read', 'Run drift again.'];
+function unreadRow(
+  campaign: UnreadCampaign,
+  addressOf: AddressOf,
+  workflowPage: string | undefined,
+): MarkdownBlock {
+  const cells = [
+    '❔',
+    nameOf(campaign, addressOf),
+    '–',
+    phraseMarkdown(NOT_READ),
+    phraseMarkdown(describeReadAgain(workflowPage)),
+  ];
   return block('attention', [campaign.key], tableLine(cells));
 }
 
@@ -112,17 +132,10 @@ function driftDetail({ campaign: { key }, status, components }: DriftView): Mark
   return [block('attention-detail', [key], folded(`${key}: ${fields}`, lines))];
 }
 
-/** On GitHub, an apply restores only what a merged plan showed, so restoring a value takes a pull request. */
-const SEE_BELOW = say`Keep the change or restore the file's value, as described below.`;
-
 /** How to keep a change, and how to undo it. */
 function ways({ drifted }: DriftReport): MarkdownBlock[] {
   return drifted.some(({ remedy }) => remedy.kind === 'put-back')
-    ? [
-        frame(
-          '\nTo keep a change, write it into the file and merge that. To restore the value of the file, open a pull request that edits the file in any way, and merge it.\n',
-        ),
-      ]
+    ? [frame(`\n${phraseMarkdown(KEEP_OR_RESTORE)}\n`)]
     : [];
 }
 
@@ -145,7 +158,7 @@ function unmanagedBlocks({ unmanaged, workspace }: DriftReport): MarkdownBlock[]
     block(
       'note',
       campaigns.map(({ id }) => id),
-      `\n<details><summary>Campaigns without a file</summary>\n\n${list}\n\n</details>\n`,
+      `\n<details><summary>${phraseMarkdown(UNMANAGED)}</summary>\n\n${list}\n\n</details>\n`,
     ),
   ];
 }
