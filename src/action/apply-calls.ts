@@ -1,10 +1,11 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { CampaignKey } from '../model/campaign.ts';
-import { UNREVIEWED_WORKFLOW_FILE } from '../app/init.ts';
+import { APPLY_WORKFLOW_FILE, UNREVIEWED_WORKFLOW_FILE } from '../app/init.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { CONSENTS, type Consent } from '../model/workspace.ts';
-import type { ApplyReport, ConsentRun, WorkflowRun } from '../render/markdown/result-comment.ts';
+import type { ApplyReport } from '../render/markdown/result-comment.ts';
+import type { ConsentRun, WorkflowRun } from '../render/markdown/run-by-hand.ts';
 import type { GitHubEnvironment } from './github-environment.ts';
 import type { ActionInputs } from './inputs.ts';
 
@@ -62,8 +63,41 @@ function triggersOf(workflow: string): ReadonlySet<string> {
   return new Set(names.flatMap((name) => (isScalar(name) ? [String(name.value)] : [])));
 }
 
+/**
+ * The runs that apply what this plan refuses, once it is merged, as far as the repository has their workflows. The guard
+ * only counts changes, so what is reviewed stays reviewed: the usual workflow applies it.
+ */
+export function planCalls(
+  step: CallInputs,
+  { plan, branch }: { readonly plan: Plan; readonly branch: string },
+): readonly ConsentRun[] {
+  const { workflowText, inputs } = step;
+  const workflow = APPLY_WORKFLOW_FILE;
+  const isGuarded = plan.guard !== undefined && hasAllowInput(workflowText(workflow));
+  const allow = CONSENTS.filter((one) => one === 'guard' || inputs.allow.includes(one));
+  const guard: ConsentRun = { consent: 'guard', keys: [], run: { workflow, branch, only: [], allow } };
+  const others = CONSENTS.filter((one) => one !== 'guard').flatMap((one) =>
+    consentCall(step, { plan, branch }, one),
+  );
+  return [
+    ...(isGuarded ? [guard] : []),
+    ...(workflowText(UNREVIEWED_WORKFLOW_FILE) === undefined ? [] : others),
+  ];
+}
+
+/** Whether a workflow can be started by hand with the input `allow`. */
+function hasAllowInput(workflow: string | undefined): boolean {
+  return (
+    workflow !== undefined && parseDocument(workflow).hasIn(['on', 'workflow_dispatch', 'inputs', 'allow'])
+  );
+}
+
 /** With an `allow`, the change differs from the reviewed one, so the run skips the review, too. */
-function consentCall(step: CallInputs, ended: Ended, consent: Consent): ConsentRun[] {
+function consentCall(
+  step: CallInputs,
+  ended: Pick<Ended, 'plan' | 'branch'>,
+  consent: Consent,
+): ConsentRun[] {
   const keys = [...new Set((ended.plan?.campaigns ?? []).filter(isAboutIt).map(({ key }) => key))];
   const run = pastReview(ended, { keys, allowed: [...step.inputs.allow, consent] });
   return run === undefined ? [] : [{ consent, keys, run }];
@@ -78,7 +112,7 @@ interface Wanted {
   readonly allowed: readonly Consent[];
 }
 
-function pastReview({ branch }: Ended, { keys, allowed }: Wanted): WorkflowRun | undefined {
+function pastReview({ branch }: Pick<Ended, 'branch'>, { keys, allowed }: Wanted): WorkflowRun | undefined {
   const named = [...new Set(keys)];
   if (named.length === 0 || !named.every((key) => /^[\w./-]+$/.test(key))) return undefined;
   return {

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { EXIT } from '../model/exit.ts';
 import { CodeHostFailure, type CodeHost } from './code-host.ts';
 import { stepNotice } from '../messages/action-messages/step-notices.ts';
@@ -9,7 +9,7 @@ import { openContext, type Context } from '../app/context.ts';
 import type { Session } from '../app/session.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import type { ActionInputs } from './inputs.ts';
-import type { GitHubEnvironment } from './github-environment.ts';
+import { WORKFLOWS, type GitHubEnvironment } from './github-environment.ts';
 import type { WorkflowLog } from './workflow-log.ts';
 import { utcMinute } from '../model/utc-words.ts';
 
@@ -50,6 +50,14 @@ export function addressAt({ github }: ActionContext, at: string): AddressOf {
 /** The page of a workflow, where a user starts it manually. */
 export function workflowAt({ github }: ActionContext): (file: string) => string {
   return (file) => `${github.serverUrl}/${github.repository}/actions/workflows/${encodeURIComponent(file)}`;
+}
+
+/** The text of a workflow by the name of its file; undefined if the repository doesn't have it. */
+export function workflowTextIn({ repository }: Context): (file: string) => string | undefined {
+  return (file) => {
+    const path = join(repository.root, WORKFLOWS, file);
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  };
 }
 
 /** Markdown for the last line: when the run happened, and a link to it. */

@@ -9,7 +9,7 @@ import { issueHead, upsertDriftIssue } from './drift-issue.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
 import { succeeded, failed, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
-import { addressAt, openStepContext, postToGitHub, type ActionContext } from './context.ts';
+import { addressAt, openStepContext, postToGitHub, workflowAt, type ActionContext } from './context.ts';
 import { invalidSummary } from './invalid-files.ts';
 import { proposePull } from './drift-pull.ts';
 import { planBasis } from './pull-basis.ts';
@@ -28,7 +28,12 @@ export async function driftStep(step: ActionContext): Promise<Conclusion> {
   if (hasInvalidFiles) log.annotate(annotationsOf({ diagnostics }));
   // Names the branch and not the commit, so that the same drift has the same text whatever was merged in between.
   const branch = github.trigger.kind === 'branch' ? github.trigger.branch : github.trigger.base.ref;
-  const options = { addressOf: addressAt(step, branch), footnotes: [] };
+  const { workflowFile } = github;
+  const options = {
+    addressOf: addressAt(step, branch),
+    footnotes: [],
+    ...(workflowFile !== undefined && { workflowPage: workflowAt(step)(workflowFile) }),
+  };
   await log.summarize(driftIssue(report, { ...options, limit: SUMMARY_LIMIT }).body);
   if (hasInvalidFiles) await log.summarize(invalidSummary(step, stepFailure(INVALID), diagnostics));
   const outputs = {

@@ -19,9 +19,18 @@ import { chooseWorkspace } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
 import { UserFailure } from '../app/user-failure.ts';
+import type { MarkdownOptions } from '../render/markdown/plan-markdown.ts';
+import { planCalls } from './apply-calls.ts';
 import { driftNotice } from './drift-notice.ts';
 import { conclusionOf, succeeded, failed, type Conclusion, type Outputs } from './conclusion.ts';
-import { addressAt, openStepContext, runFootnotes, type ActionContext } from './context.ts';
+import {
+  addressAt,
+  openStepContext,
+  runFootnotes,
+  workflowAt,
+  workflowTextIn,
+  type ActionContext,
+} from './context.ts';
 import { missingKey } from './missing-key.ts';
 import { postPlan } from './plan-comments.ts';
 import { writePlanFiles } from './plan-files.ts';
@@ -118,6 +127,9 @@ async function reportPlan(
     addressOf: addressAt(step, shown.commit ?? 'HEAD'),
     notices: notices.map(planNotice),
     note: inputs.commentNote,
+    ...(trigger.kind !== 'branch' && {
+      allowed: allowedRuns(step, context, { plan, branch: trigger.base.ref }),
+    }),
     footnotes: runFootnotes(step, context.clock.now()),
     ...(page !== null && { wholeAt: page }),
   };
@@ -171,6 +183,16 @@ function statusOf(
 
 function isOfTarget({ code }: PlanObstacle): boolean {
   return code === 'target-changed' || code === 'workspace-new' || code === 'default-workspace-changed';
+}
+
+/** How to allow what this plan refuses, once it is merged. */
+function allowedRuns(
+  step: ActionContext,
+  context: Context,
+  about: { readonly plan: Plan; readonly branch: string },
+): MarkdownOptions['allowed'] {
+  const runs = planCalls({ ...step, workflowText: workflowTextIn(context) }, about);
+  return { runs, workflowAt: workflowAt(step) };
 }
 
 /** Whether a change was approved for a campaign that no longer needs one: the comment withdraws that approval. */

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ERRORS_BELOW } from '../messages/action-messages/comment-phrases.ts';
 import { stepFailure } from '../messages/action-messages/step-failures.ts';
 import { stepNotice } from '../messages/action-messages/step-notices.ts';
@@ -14,9 +12,15 @@ import { headline } from '../render/view/result-sentence.ts';
 import { findComments, tagLength, upsertComments, type StickyName } from './sticky-comment.ts';
 import type { Context } from '../app/context.ts';
 import type { Conclusion } from './conclusion.ts';
-import { addressAt, runFootnotes, workflowAt, postToGitHub, type ActionContext } from './context.ts';
+import {
+  addressAt,
+  runFootnotes,
+  workflowAt,
+  workflowTextIn,
+  postToGitHub,
+  type ActionContext,
+} from './context.ts';
 import { applyCalls } from './apply-calls.ts';
-import { WORKFLOWS } from './github-environment.ts';
 import { invalidSummary } from './invalid-files.ts';
 import type { ReviewReport } from './review-report.ts';
 
@@ -35,7 +39,7 @@ export async function postResult(step: ActionContext, about: ResultReport): Prom
   const { context, branch, report: review, conclusion, result, plan } = about;
   const name: StickyName = { purpose: 'result', workspace: result.workspace, folder: context.folder.path };
   const head = (await context.repository.head()) ?? branch;
-  const workflowText = (file: string) => textAt(join(context.repository.root, WORKFLOWS, file));
+  const workflowText = workflowTextIn(context);
   const report: ApplyReport = {
     ...{ result, plan, reviewed: inputs.reviewed, outcome: conclusion.outcome },
     blocked: review.blocked(),
@@ -75,10 +79,6 @@ export async function postResult(step: ActionContext, about: ResultReport): Prom
   return inputs.comment === 'never' || conclusion.outcome === 'superseded'
     ? undefined
     : postOnPulls(step, { pulls: review.pulls, name }, step.session.secrets.redact(body));
-}
-
-function textAt(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 /** The maximum number of pull requests on which one run posts its result; the job summary always has it. */

@@ -17,7 +17,7 @@ import type { Session } from './session.ts';
 import type { WishRefusal } from '../model/refusals/starter-refusal.ts';
 import { UserFailure } from './user-failure.ts';
 
-export { UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
+export { APPLY_WORKFLOW_FILE, UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
 
 /** The name of a starter's workspace if no other is given. */
 export const USUAL_WORKSPACE = 'production';

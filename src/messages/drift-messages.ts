@@ -42,12 +42,3 @@ export const STOPPED = say`No action needed: the next apply stops the campaign, 
 
 /** The file has nothing to restore. */
 export const NOTED = say`No action needed: the file doesn't manage this, or already has the same value. The next apply only records it.`;
-
-/** How to keep a change and how to undo it, for readers on github.com. */
-export const KEEP_OR_UNDO = say`To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way, and merge it. Its comment shows what will be restored.`;
-
-/** The same in a row of a table, for what is described below it. */
-export const KEEP_OR_UNDO_BELOW = say`Keep or undo it, as described below.`;
-
-/** A campaign that could not be read. */
-export const READ_AGAIN = say`No action needed: the next check reads it again.`;

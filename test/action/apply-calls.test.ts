@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyCalls } from '../../src/action/apply-calls.ts';
+import { applyCalls, planCalls } from '../../src/action/apply-calls.ts';
 import type { ActionInputs } from '../../src/action/inputs.ts';
 import { conflict, guarded } from '../../src/plan/reasons.ts';
 import { emptyResult, type Result } from '../../src/model/result.ts';
@@ -81,4 +81,39 @@ it('the next run belongs to the same workflow if that starts on a schedule or by
     "on: push\njobs:\n  a:\n    if: github.event_name != 'schedule' && inputs.workflow_dispatch\n";
   expect(next(onlyNamed)).toEqual({ isScheduled: false, byHand: undefined });
   expect(next('on: [push\n  : *nothing\n')).toEqual({ isScheduled: false, byHand: undefined });
+});
+
+const APPLY = 'on: { workflow_dispatch: { inputs: { only: {}, allow: {} } } }';
+
+it.each([
+  ['the workflow takes the input allow', APPLY, ['guard']],
+  ['the workflow has no such input', 'on: { workflow_dispatch: {} }', []],
+  ['there is no such workflow', undefined, []],
+])('of a plan that the guard refuses, if %s, the run after the merge is: %s → %j', (_, text, consents) => {
+  const refused: Plan = { ...plan, guard: { touched: 6, live: 13, share: 0.3 } };
+  const step = {
+    inputs: { allow: [], only: [] },
+    github: { workflowFile: 'campaigns-plan.yml' },
+    workflowText: (file: string) => (file === 'campaigns-apply.yml' ? text : undefined),
+  } as const;
+  const runs = planCalls(step, { plan: refused, branch: 'main' });
+  expect(runs.map(({ consent }) => consent)).toEqual(consents);
+  for (const { run } of runs)
+    expect(run).toEqual({ workflow: 'campaigns-apply.yml', branch: 'main', only: [], allow: ['guard'] });
+});
+
+it('of a plan with a conflict, the run after the merge skips the review of that campaign', () => {
+  const blocked = planWith(conflict(['utm_params'], live()));
+  const key = blocked.campaigns[0]?.key;
+  const step = {
+    inputs: { allow: [], only: [] },
+    github: { workflowFile: 'campaigns-plan.yml' },
+    workflowText: () => APPLY,
+  } as const;
+  expect(planCalls(step, { plan: blocked, branch: 'main' })).toEqual([
+    {
+      ...{ consent: 'conflict', keys: [key] },
+      run: { workflow: 'campaigns-apply-unreviewed.yml', branch: 'main', only: [key], allow: ['conflict'] },
+    },
+  ]);
 });

@@ -10,6 +10,14 @@ it.each(Object.entries(messageList()))('docs/messages.md lists what is said of %
   expect(codes).toEqual(messages.map(({ code }) => code));
 });
 
-it.each(Object.values(messageList()).flat())('$code names no option on GitHub', ({ github }) => {
-  expect(github).not.toMatch(/undefined|\[object|--[a-z]/);
-});
+it.each(Object.values(messageList()).flat())(
+  '$code names neither an option nor a command on GitHub',
+  ({ github }) => {
+    expect(github).not.toMatch(/undefined|\[object|--[a-z]/);
+    expect(github).not.toMatch(COMMAND_LINE);
+  },
+);
+
+/** What a marketer can't type on GitHub. */
+const COMMAND_LINE =
+  /\b(?:campaigns (?:init|validate|fmt|plan|apply|drift|import|status|log|state|serve|pull|show|preview|check)\b|(?:gh|openssl|npx) [a-z])/;

@@ -1,3 +1,7 @@
+import * as commentPhrases from '../../src/messages/action-messages/comment-phrases.ts';
+import * as driftPhrases from '../../src/messages/action-messages/drift-phrases.ts';
+import * as resultPhrases from '../../src/messages/action-messages/result-phrases.ts';
+import type { Phrase } from '../../src/messages/phrase.ts';
 import type { CodeHostProblem } from '../../src/model/action-codes/code-host-problem.ts';
 import type { PlanNotice } from '../../src/model/action-codes/plan-notice.ts';
 import type { StepFailure } from '../../src/model/action-codes/step-failure.ts';
@@ -130,3 +134,38 @@ export const MORE_STEP_NOTICES: readonly StepNotice[] = [
     problem,
   })),
 ];
+
+/** Every phrase of a module as an example: constants as they are, tables by their keys, and functions called. */
+type PhraseExamples<Module> = { readonly [Name in keyof Module]: Phrase | Readonly<Record<string, Phrase>> };
+
+const page = 'https://github.com/acme/campaigns/actions/workflows/campaigns-apply.yml';
+
+export const COMMENT_PHRASE_EXAMPLES: PhraseExamples<typeof commentPhrases> &
+  PhraseExamples<typeof resultPhrases> &
+  PhraseExamples<typeof driftPhrases> = {
+  ...commentPhrases,
+  describeFailedPlan: commentPhrases.describeFailedPlan('1a2b3c4d', {
+    code: 'invalid-files',
+    command: 'plan',
+  }),
+  describePart: commentPhrases.describePart(2, 3),
+  describeMoreNotices: commentPhrases.describeMoreNotices(12),
+  describeOutdated: commentPhrases.describeOutdated(
+    'https://github.com/acme/campaigns/pull/12#issuecomment-1',
+  ),
+  driftPullTitle: commentPhrases.driftPullTitle(workspace),
+  describeEarlyEnd: commentPhrases.describeEarlyEnd({ code: 'bug', trace: 'in-log' }),
+  ...resultPhrases,
+  describePending: resultPhrases.describePending(3),
+  describeRunByHand: resultPhrases.describeRunByHand(
+    resultPhrases.TO_ALLOW.guard,
+    'campaigns-apply.yml',
+    page,
+  ),
+  withoutReview: resultPhrases.withoutReview({ isShown: true }),
+  describeMissingWorkflow: resultPhrases.describeMissingWorkflow('campaigns-apply-unreviewed.yml'),
+  ...driftPhrases,
+  driftIssueTitle: driftPhrases.driftIssueTitle(workspace),
+  describeReadAgain: driftPhrases.describeReadAgain(page),
+  describePulled: driftPhrases.describePulled(2, workspace),
+};

@@ -11,6 +11,7 @@ import { describeRefusal } from '../../src/messages/refusal-messages.ts';
 import { describeStale } from '../../src/messages/stale-messages.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
 import {
+  COMMENT_PHRASE_EXAMPLES,
   MORE_STEP_FAILURES,
   MORE_STEP_NOTICES,
   PLAN_NOTICE_EXAMPLES,
@@ -74,7 +75,32 @@ export function messageList(): Readonly<Record<string, readonly ListedMessage[]>
       const { why, todo } = describeStepNotice(notice);
       return { ...listed(notice.code, why, todo), terminal: '' };
     }),
+    comments: Object.entries(COMMENT_PHRASE_EXAMPLES)
+      .toSorted(byName)
+      .flatMap(([name, phrase]) =>
+        Object.entries(isPhrase(phrase) ? { '': phrase } : phrase).map(([key, one]) => ({
+          ...listed([kebab(name), key].filter(Boolean).join('-'), one, []),
+          terminal: '',
+        })),
+      ),
   };
+}
+
+function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : 1;
+}
+
+function isPhrase(value: Phrase | Readonly<Record<string, Phrase>>): value is Phrase {
+  return Array.isArray(value);
+}
+
+/** `describePart` → `part`, `SEE_BELOW` → `see-below` */
+function kebab(name: string): string {
+  return name
+    .replace(/^describe/, '')
+    .replace(/(?<=[a-z])(?=[A-Z])|_/g, '-')
+    .replace(/^-/, '')
+    .toLowerCase();
 }
 
 function listed(code: string, why: Phrase, todo: Phrase): ListedMessage {

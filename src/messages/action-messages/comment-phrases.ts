@@ -1,4 +1,4 @@
-import { link, say, type Phrase } from '../phrase.ts';
+import { label, link, say, type Phrase } from '../phrase.ts';
 import type { StepFailure } from '../../model/action-codes/step-failure.ts';
 import { stepFailure } from './step-failures.ts';
 
@@ -11,6 +11,15 @@ export function describeFailedPlan(commit: string, failure: StepFailure): Phrase
 export function describePart(part: number, count: number): Phrase {
   return say`This plan is too long for one comment. This is part ${part} of ${count}, and its counts are for this part only. Review all parts.`;
 }
+
+/** In the last line of a plan that is applied only after a review. */
+export const MERGING_APPLIES = say`merging applies exactly the changes listed here`;
+
+/** In the last line of a plan that was made without the service. */
+export const PLANNED_OFFLINE = say`planned offline: it can't be applied`;
+
+/** Above corrections that are suggested on lines of a pull request. */
+export const ACCEPT_SUGGESTIONS = say`Some errors in the campaign files can be corrected automatically. To accept a correction, choose ${label('Commit suggestion')}.`;
 
 /** In place of notices that would be too many. */
 export function describeMoreNotices(more: number): Phrase {

@@ -8,7 +8,7 @@ import type { RefusalCause } from '../../model/refusal.ts';
 import type { Refusal } from '../../model/result.ts';
 import { counted } from '../../model/show.ts';
 import { describeHeld } from '../held-messages.ts';
-import { allow, code, joined, listed, say, type Message, type Phrase } from '../phrase.ts';
+import { code, joined, listed, say, type Message, type Phrase } from '../phrase.ts';
 import { describeRefusal } from '../refusal-messages.ts';
 import { describeRefusedRun } from '../refused-run-messages.ts';
 import { describeNotReviewed } from '../review-messages.ts';
@@ -129,7 +129,7 @@ function runRefused(refusal: Refusal): Message {
     case 'guard':
       return {
         why: joined(what, sent),
-        todo: say`If you want all these changes, start apply by hand with ${allow('guard')}. The job summary has the link.`,
+        todo: joined(todo, say`The job summary has the link.`),
       };
     case 'invalid-files':
       return { why: say`Something that the plan needs is missing. ${sent}`, todo: say`The log says what.` };

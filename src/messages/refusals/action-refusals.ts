@@ -62,7 +62,7 @@ export const ACTION_REFUSALS: RefusalTable<ActionRefusal> = {
   }),
   'short-review-key': ({ atLeast }) => ({
     message: say`The input review-key has fewer than ${atLeast} characters.`,
-    hint: say`Create a new secret, for example with openssl rand -hex 32, and use it for both plan and apply.`,
+    hint: say`Set the secret to at least ${atLeast} random characters, for example from a password manager, and use it for both plan and apply.`,
   }),
 };
 

@@ -3,13 +3,17 @@ import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
 import { fieldsOf, namedDiffLines } from '../view/diff-lines.ts';
 import { chunks, GROUP_AT_LEAST } from '../view/group.ts';
 import { componentName } from '../../messages/component-names.ts';
+import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import {
-  describeUnmanaged,
+  describeReadAgain,
+  driftIssueTitle,
   KEEP_OR_UNDO,
   KEEP_OR_UNDO_BELOW,
-  READ_AGAIN,
-} from '../../messages/drift-messages.ts';
-import { say } from '../../messages/phrase.ts';
+  NOT_READ,
+  SEE_BELOW,
+  UNMANAGED,
+} from '../../messages/action-messages/drift-phrases.ts';
+import { plainTextOnGitHub } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
@@ -33,6 +37,8 @@ export interface DriftIssueOptions {
   /** The caller's own Markdown for the last line; the same for the same drift. */
   readonly footnotes: readonly string[];
   readonly limit: SizeLimit;
+  /** Where a person starts drift by hand; omitted if that isn't known. */
+  readonly workflowPage?: string;
 }
 
 /** An issue on a code host. */
@@ -48,7 +54,7 @@ export interface IssueText {
  */
 export function driftIssue(report: DriftReport, options: DriftIssueOptions): IssueText {
   return {
-    title: `Campaigns · ${visibleLine(report.workspace)}: changed outside of this repository`,
+    title: visibleLine(plainTextOnGitHub(driftIssueTitle(report.workspace))),
     body: fitBlocks({
       head: '',
       blocks: driftBlocks(report, options),
@@ -59,13 +65,13 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
   };
 }
 
-function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): MarkdownBlock[] {
+function driftBlocks(report: DriftReport, { addressOf, workflowPage }: DriftIssueOptions): MarkdownBlock[] {
   const view = report.drifted.map((one) => describeDrift(one, report.workspace, KEEP_OR_UNDO_BELOW));
   const shared = sharedAdvice(view);
   const advised = new Set(shared.flatMap(({ campaigns }) => campaigns));
   const rows = [
     ...view.map((one) => driftRow(one, { addressOf, isAdvised: advised.has(one.campaign) })),
-    ...unreadRows(report.unknown, addressOf),
+    ...unreadRows(report.unknown, { addressOf, workflowPage }),
   ];
   return [
     frame(`**${escapeMarkdown(driftSentence(report))}**\n`),
@@ -95,7 +101,7 @@ function driftRow(view: DriftView, { addressOf, isAdvised }: RowContext): Markdo
   const { campaign, edited, advice } = view;
   const { key, dashboard } = campaign;
   const shown = statusOf({ ...campaign, live: campaign });
-  const todo = isAdvised ? [say`See below.`] : advice.words;
+  const todo = isAdvised ? [SEE_BELOW] : advice.words;
   const cells = [
     '⚠️',
     nameOf(campaign, addressOf),
@@ -120,12 +126,15 @@ function changedWords({ campaign, headline, status, components }: DriftView): st
 }
 
 /** In one row if there are several. Without the reason, which may differ each time. */
-function unreadRows(unread: readonly UnreadCampaign[], addressOf: AddressOf): MarkdownBlock[] {
+function unreadRows(
+  unread: readonly UnreadCampaign[],
+  { addressOf, workflowPage }: { readonly addressOf: AddressOf; readonly workflowPage: string | undefined },
+): MarkdownBlock[] {
   const isOne = unread.length < GROUP_AT_LEAST;
   return chunks(unread, isOne ? 1 : NAMED_AT_MOST).map((part) => {
     const names = part.map((one) => nameOf(one, addressOf)).join(', ');
     const name = isOne ? names : `**${part.length} campaigns**: ${names}`;
-    const cells = ['❔', name, '–', 'unknown: could not be read', phraseMarkdown(READ_AGAIN)];
+    const cells = ['❔', name, '–', ...[NOT_READ, describeReadAgain(workflowPage)].map(phraseMarkdown)];
     return block(
       'attention',
       part.map(({ key }) => key),
@@ -192,7 +201,7 @@ function unmanagedBlocks({ unmanaged, workspace }: DriftReport): MarkdownBlock[]
     block(
       'note',
       campaigns.map(({ id }) => id),
-      `\n<details><summary>Campaigns without a file</summary>\n\n${list}\n\n</details>\n`,
+      `\n<details><summary>${phraseMarkdown(UNMANAGED)}</summary>\n\n${list}\n\n</details>\n`,
     ),
   ];
 }

@@ -56,6 +56,8 @@ function lineMarkdown(phrase: Phrase): string {
         return [{ text: span.text, isCode: false }];
       case 'code':
         return [{ text: span.text, isCode: CODE.test(span.text) }];
+      case 'label':
+        return [{ text: span.text, isCode: false, isStrong: true }];
       case 'link':
         return [{ text: span.text, isCode: false, address: span.address }];
       case 'command':
@@ -72,8 +74,9 @@ function lineMarkdown(phrase: Phrase): string {
     }
   });
   return runsOf(pieces)
-    .map(({ text, isCode, address }) => {
+    .map(({ text, isCode, isStrong, address }) => {
       if (address !== undefined) return linked(text, address);
+      if (isStrong) return `**${escapeMarkdown(text)}**`;
       return isCode ? `\`${text}\`` : escapeMarkdown(text);
     })
     .join('');
@@ -82,6 +85,7 @@ function lineMarkdown(phrase: Phrase): string {
 interface Piece {
   readonly text: string;
   readonly isCode: boolean;
+  readonly isStrong?: boolean;
   /** Of a link. */
   readonly address?: string;
 }
@@ -94,7 +98,7 @@ function runsOf(pieces: readonly Piece[]): Piece[] {
   const runs: Piece[] = [];
   for (const piece of pieces) {
     const last = runs.at(-1);
-    const isText = (one: Piece) => !one.isCode && one.address === undefined;
+    const isText = (one: Piece) => !one.isCode && !one.isStrong && one.address === undefined;
     if (last && isText(last) && isText(piece))
       runs[runs.length - 1] = { ...last, text: last.text + piece.text };
     else runs.push(piece);

@@ -1,4 +1,4 @@
-import { describePart } from '../../messages/action-messages/comment-phrases.ts';
+import { describePart, MERGING_APPLIES } from '../../messages/action-messages/comment-phrases.ts';
 import type { Phrase } from '../../messages/phrase.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
@@ -59,7 +59,7 @@ export function planComments(
     return {
       campaigns,
       text: fitted(part, {
-        ...(at === 0 ? options : { ...options, note: undefined }),
+        ...(at === 0 ? options : { ...options, allowed: undefined, note: undefined }),
         ...{ notices: [...notices, ...(at === 0 ? options.notices : [])], limit },
       }).text,
     };
@@ -113,7 +113,7 @@ export function hasContent(plan: Plan): boolean {
 /** A footnote for a plan that is applied only after a review; undefined if there is nothing to apply. */
 export function reviewFootnote(plan: Plan): string | undefined {
   const isSent = !plan.offline && plan.campaigns.some(({ steps }) => steps.length > 0);
-  return isSent ? 'merging applies exactly the changes listed here' : undefined;
+  return isSent ? phraseMarkdown(MERGING_APPLIES) : undefined;
 }
 
 /** No change, nothing that needs attention, and no note. */

@@ -6,8 +6,13 @@ import {
   type PullReport,
 } from '../../model/pull.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
+import {
+  describePulled,
+  KEEP_SOME,
+  NOT_PULLED,
+  WRITES_DRIFT,
+} from '../../messages/action-messages/drift-phrases.ts';
 import { joined } from '../../messages/phrase.ts';
-import { counted } from '../../model/show.ts';
 import { addMove } from '../view/component-view.ts';
 import { diffLines, fieldsOf } from '../view/diff-lines.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -32,7 +37,7 @@ export function pullRequestText(report: PullReport, { addressOf, limit }: PullRe
   const { pulled, left, workspace } = report;
   const blocks: MarkdownBlock[] = [
     frame(
-      `**${counted(pulled.length, 'campaign')} of ${escapeMarkdown(visibleLine(workspace))} ${pulled.length === 1 ? 'was' : 'were'} changed in the service.** This pull request writes the changes into the files. Merging it keeps them and sends nothing to the service.\n`,
+      `**${phraseMarkdown(describePulled(pulled.length, visibleLine(workspace)))}** ${phraseMarkdown(WRITES_DRIFT)}\n`,
     ),
     block('attention', [], tableHead(['campaign', 'changed', 'by', 'when'])),
     ...pulled.map((one) => pulledRow(one, addressOf)),
@@ -40,20 +45,17 @@ export function pullRequestText(report: PullReport, { addressOf, limit }: PullRe
     ...(left.length === 0
       ? []
       : [
-          frame('\n**Not in this pull request**\n'),
+          frame(`\n**${phraseMarkdown(NOT_PULLED)}**\n`),
           block('attention', [], tableHead(['campaign', 'by', 'when', 'why, and what to do'])),
           ...left.map((one) => leftRow(one, addressOf)),
         ]),
-    frame(`\n${WAYS}\n`),
+    frame(`\n${phraseMarkdown(KEEP_SOME)}\n`),
   ];
   return fitBlocks({
     ...{ head: '', blocks, footer: '', limit },
     leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
   });
 }
-
-const WAYS =
-  'To keep only some of the changes, remove the others from this branch, then merge. To undo a change instead, open another pull request that edits its file in any way. Its plan shows how the value of the file is restored, and merging it applies that.';
 
 function pulledRow({ key, file, parts, edit, notes }: PulledCampaign, addressOf: AddressOf): MarkdownBlock {
   const what = parts.map(({ name }) => codeSpan(name)).join(', ');

@@ -1,24 +1,37 @@
 import { REVIEW_AGAIN } from '../../messages/advice.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { describeNextRun, type Continuation } from '../../messages/outcome-messages.ts';
+import {
+  describeMissingWorkflow,
+  describePending,
+  RESOLVE_BLOCK,
+  REVIEW_IGNORED,
+  TO_ALLOW,
+  withoutReview,
+} from '../../messages/action-messages/result-phrases.ts';
 import { describeMoreNotices } from '../../messages/action-messages/comment-phrases.ts';
-import { code, say, type Phrase } from '../../messages/phrase.ts';
+import { say, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { mayRetry } from '../../model/failure.ts';
 import type { Plan } from '../../model/plan.ts';
 import { resumeAt } from '../../model/result.ts';
-import type { Consent } from '../../model/workspace.ts';
-import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { block, frame, type MarkdownBlock } from './markdown-block.ts';
 import { phraseParagraph } from './plan-markdown.ts';
 import { describeLostRecord } from '../../messages/record-messages.ts';
+import {
+  consentBlock,
+  runSteps,
+  type AddressOfWorkflow,
+  type ConsentRun,
+  type WorkflowRun,
+} from './run-by-hand.ts';
 import { changeDetails } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { shortCommit } from '../view/plan-words.ts';
 import { appliedTable, issueTable, waitingTable, type RowContext } from './result-rows.ts';
-import { counted } from '../../model/show.ts';
 import { resultSentence, type EndedRun } from '../view/result-sentence.ts';
 import { byCause } from '../view/one-cause.ts';
 import { describeChange } from '../view/change-view.ts';
@@ -47,16 +60,6 @@ export interface ApplyReport extends EndedRun {
   readonly own?: ReadonlySet<CampaignKey>;
 }
 
-/** A run of a workflow that a person starts by hand, with what to enter. */
-export interface WorkflowRun {
-  /** The name of its file. */
-  readonly workflow: string;
-  readonly branch: string;
-  /** Keys or globs. */
-  readonly only: readonly string[];
-  readonly allow: readonly Consent[];
-}
-
 /** How the next run of a workflow starts. */
 export interface NextRun {
   readonly isScheduled: boolean;
@@ -64,18 +67,10 @@ export interface NextRun {
   readonly byHand: WorkflowRun | undefined;
 }
 
-/** How to allow something that was refused. */
-export interface ConsentRun {
-  readonly consent: Consent;
-  /** The campaigns that it is about; empty for the whole run. */
-  readonly keys: readonly CampaignKey[];
-  readonly run: WorkflowRun;
-}
-
 export interface ResultOptions extends Pick<RowContext, 'dashboardOf'> {
   readonly addressOf: AddressOf;
   /** The address where a person starts a workflow by hand, by the name of its file. */
-  readonly workflowAt: (file: string) => string;
+  readonly workflowAt: AddressOfWorkflow;
   /** The caller's own Markdown for the last line. */
   readonly footnotes: readonly string[];
   /** Sentences for the reader, a paragraph each. */
@@ -117,7 +112,7 @@ function blocksOf(
     ...lostRecordBlock(result),
     ...issueTable(withoutPending({ ...report, result }), context),
     ...rerunBlock(report, workflowAt),
-    ...(report.allowed ?? []).map((one) => consentBlock(one, workflowAt)),
+    ...(report.allowed ?? []).map((one) => consentBlock(one, TO_ALLOW, workflowAt)),
     ...missingWorkflowBlock(report),
     ...waitingTable(result, context),
     ...nextRunBlock({ ...report, result }, workflowAt),
@@ -132,7 +127,6 @@ function lostRecordBlock({ held, workspace }: ApplyReport['result']): MarkdownBl
 }
 
 const OPEN_PULL = say`${REVIEW_AGAIN}`;
-const RESOLVE_BLOCK = say`First resolve what blocks it, as the other row of this campaign says.`;
 
 /** First the campaigns that were just merged, then those that other pull requests left pending. */
 function ownFirst({ result, plan, own = new Set() }: ApplyReport): Pick<ApplyReport, 'result' | 'plan'> {
@@ -169,7 +163,7 @@ function pendingBlocks({ result, pending }: ApplyReport): MarkdownBlock[] {
         `- ${things.map(({ key }) => codeSpan(key)).join(', ')}: ${phraseMarkdown(words)}\n`,
     )
     .join('');
-  const summary = `Left pending by other pull requests: ${counted(left.length, 'campaign')}`;
+  const summary = phraseMarkdown(describePending(left.length));
   return [
     block(
       'note',
@@ -194,41 +188,11 @@ function noticeBlocks(notices: readonly Phrase[]): MarkdownBlock[] {
   return view.flatMap(phraseParagraph);
 }
 
-const CONSENT_WORDS: Readonly<Record<Consent, string>> = {
-  guard: 'To apply a plan that changes this many live campaigns',
-  conflict: 'To apply the values of the files over the changes in the service',
-  'same-name': 'To create a second campaign with the same name or content',
-  unconfirmed: 'To accept what the service shows for what was sent',
-};
-
-type AddressOfWorkflow = ResultOptions['workflowAt'];
-
-/** Where to start a workflow, and what to enter there. */
-function runSteps({ workflow, branch, only, allow }: WorkflowRun, workflowAt: AddressOfWorkflow): string {
-  const inputs = [
-    ['branch', branch],
-    ...(only.length > 0 ? [['only', only.join(' ')]] : []),
-    ...(allow.length > 0 ? [['allow', allow.join(' ')]] : []),
-  ].map(([name = '', value = '']) => `- ${name}: ${phraseMarkdown(say`${code(value)}`)}\n`);
-  return `open ${linked(workflow, workflowAt(workflow))}, choose **Run workflow**, and enter:\n\n${inputs.join('')}`;
-}
-
-function consentBlock({ consent, keys, run }: ConsentRun, workflowAt: AddressOfWorkflow): MarkdownBlock {
-  const text = `\n${CONSENT_WORDS[consent]}, ${runSteps(run, workflowAt)}`;
-  return keys.length === 0 ? frame(text) : block('call', keys, text);
-}
-
 function rerunBlock({ rerun, result, plan }: ApplyReport, workflowAt: AddressOfWorkflow): MarkdownBlock[] {
   const keys = notReviewed(result);
   if (rerun === undefined || keys.size === 0) return [];
-  const check = plan ? ', check the differences below, then' : ',';
-  return [
-    block(
-      'call',
-      [...keys],
-      `\nTo apply these changes without a reviewed plan${check} ${runSteps(rerun, workflowAt)}`,
-    ),
-  ];
+  const purpose = withoutReview({ isShown: plan !== undefined });
+  return [block('call', [...keys], `\n${runSteps(purpose, rerun, workflowAt)}`)];
 }
 
 /** What the next run does automatically, and how a person starts one. */
@@ -237,7 +201,7 @@ function nextRunBlock({ next, ...report }: ApplyReport, workflowAt: AddressOfWor
   if (next === undefined || continues === undefined) return [];
   const { lead, byHand } = describeNextRun(continues);
   const leads = next.isScheduled ? [phraseMarkdown(lead)] : [];
-  const starts = next.byHand ? [`${phraseMarkdown(byHand)}, ${runSteps(next.byHand, workflowAt)}`] : [];
+  const starts = next.byHand ? [runSteps(say`${byHand},`, next.byHand, workflowAt)] : [];
   const text = [...leads, ...starts].join(' ');
   return text === '' ? [] : [frame(`\n${text.trimEnd()}\n`)];
 }
@@ -254,9 +218,7 @@ function continuesWith({ result, outcome }: ApplyReport): Continuation | undefin
 }
 
 function missingWorkflowBlock({ missingWorkflow: file }: ApplyReport): MarkdownBlock[] {
-  if (file === undefined) return [];
-  const text = `This repository doesn't have the workflow \`${file}\`, which applies changes without a reviewed plan. To add it, ask an engineer to run \`campaigns init --unreviewed\`, which also explains how to protect the workflow's environment.`;
-  return [frame(`\n${text}\n`)];
+  return file === undefined ? [] : phraseParagraph(describeMissingWorkflow(file));
 }
 
 function notReviewed({ held }: ApplyReport['result']) {
@@ -294,6 +256,6 @@ function reviewWords(reviewed: ApplyReport['reviewed']): string[] {
     case 'require':
       return [];
     case 'ignore':
-      return ['applied without requiring a review'];
+      return [phraseMarkdown(REVIEW_IGNORED)];
   }
 }

@@ -10,6 +10,7 @@ import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdo
 import type { AddressOf } from './markdown-rows.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
 import { componentName } from '../../messages/component-names.ts';
+import { IS_DRAFT } from '../../messages/action-messages/result-phrases.ts';
 import { describeDrafts, newDrafts } from '../../messages/outcome-messages.ts';
 import { firstPlace, listed, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeAttention } from '../view/attention-view.ts';
@@ -129,7 +130,7 @@ export function appliedTable(result: Result, context: RowContext): MarkdownBlock
         nameOf(first.key, context),
         campaign ? statusOf(campaign) : '–',
         steps.map((step) => phraseMarkdown(stepWords(step, campaign))).join(', then ') +
-          (drafts.has(first.key) ? ', a draft, not sending' : ''),
+          (drafts.has(first.key) ? phraseMarkdown(IS_DRAFT) : ''),
         idCell(first.campaignId, context),
       ];
       return [block('change', [first.key], tableLine(cells))];

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
+import { ACCEPT_SUGGESTIONS } from '../../messages/action-messages/comment-phrases.ts';
+import { escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
 
 /** The text of the review above its comments. */
-export const SUGGESTIONS_INTRODUCTION =
-  'Some errors in the campaign files can be corrected automatically. To accept a correction, choose **Commit suggestion**.';
+export const SUGGESTIONS_INTRODUCTION = phraseMarkdown(ACCEPT_SUGGESTIONS);
 
 interface Suggestion {
   /** The whole line, and what it should be. */

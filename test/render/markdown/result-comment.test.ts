@@ -37,7 +37,7 @@ const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
 it('a refusal by the guard names the input, and the run to start', () => {
   const run = { workflow: 'apply.yml', branch: 'main;$(id)', only: [], allow: ['guard'] } as const;
   const text = comment({ refused: 'guard' }, { allowed: [{ consent: 'guard', keys: [], run }] });
-  expect(text).toContain('use the input allow: guard.');
+  expect(text).toContain('start apply by hand with the input allow: guard.');
   expect(text).toContain(
     'open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: main;&#36;(id)\n- allow: `guard`\n',
   );

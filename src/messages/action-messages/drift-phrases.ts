@@ -1,0 +1,41 @@
+import { counted } from '../../model/show.ts';
+import { link, say, type Phrase } from '../phrase.ts';
+
+/** The title of the issue about drift: always the same for a workspace. */
+export function driftIssueTitle(workspace: string): Phrase {
+  return say`Campaigns · ${workspace}: changed outside of this repository`;
+}
+
+/** How to keep a change and how to undo it. On GitHub, an apply restores only what a merged plan showed. */
+export const KEEP_OR_UNDO = say`To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way, and merge it. Its comment shows what will be restored.`;
+
+/** The same in a row of a table, for what is described below it. */
+export const KEEP_OR_UNDO_BELOW = say`Keep or undo it, as described below.`;
+
+/** In the row of a campaign with which others share what to do. */
+export const SEE_BELOW = say`See below.`;
+
+export const NOT_READ = say`unknown: could not be read`;
+
+/** `page`: where the workflow is started by hand; undefined if that isn't known. */
+export function describeReadAgain(page: string | undefined): Phrase {
+  const later = say`No action needed: the next check reads it again.`;
+  return page === undefined
+    ? later
+    : say`${later} To check now: ${link('start the workflow', page)}. It needs no inputs.`;
+}
+
+/** The title of the campaigns that no file manages, collapsed. */
+export const UNMANAGED = say`Campaigns without a file`;
+
+/** The first sentence of the pull request that writes drift into the files. */
+export function describePulled(count: number, workspace: string): Phrase {
+  return say`${counted(count, 'campaign')} of ${workspace} ${count === 1 ? 'was' : 'were'} changed in the service.`;
+}
+
+/** What that pull request does. */
+export const WRITES_DRIFT = say`This pull request writes the changes into the files. Merging it keeps them and sends nothing to the service.`;
+
+export const NOT_PULLED = say`Not in this pull request`;
+
+export const KEEP_SOME = say`To keep only some of the changes, remove the others from this branch, then merge. To undo a change instead, open another pull request that edits its file in any way. Its plan shows how the value of the file is restored, and merging it applies that.`;
