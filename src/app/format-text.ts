@@ -5,6 +5,7 @@ import { inPreferredSpelling } from '../load/preferred-spelling.ts';
 import { losses, notFormatted } from '../load/same-content.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { withoutMark } from '../model/byte-order-mark.ts';
 
 /** A formatted text, or why it can't be formatted. */
 export type Formatted =
@@ -40,7 +41,7 @@ async function laidOut(text: string): Promise<string | undefined> {
 export async function formatText({ file, text, content }: Unformatted): Promise<Formatted> {
   const source = parseSource(file, text);
   if (!isSource(source)) return { kind: 'problem', diagnostics: source };
-  const plain = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  const plain = withoutMark(text).replaceAll('\r\n', '\n');
   const spelled = content === 'campaign' ? inPreferredSpelling(plain) : plain;
   // From here on, nothing may change what the file means.
   const meant = spelled === plain ? source : parseSource(file, spelled);

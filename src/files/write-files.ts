@@ -17,6 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
 import { wholeText } from './read-text.ts';
+import { withoutMark } from '../model/byte-order-mark.ts';
 
 // Changes to several files belong together: a campaign file and the texts that it refers to, or a file and its copy.
 // If only some of them were written, the result would be a campaign that no author wrote. So each new text, and a copy of each old one, is first written
@@ -105,11 +106,8 @@ function writeDrafts(drafts: readonly Draft[]): WriteOutcome {
 function isAsBefore({ change: { path: file, before }, root, path }: Draft): boolean {
   if (before === undefined) return true;
   if (before === null) return !lstatSync(path, { throwIfNoEntry: false });
-  return withoutMark(wholeText(root, file)) === withoutMark(before);
-}
-
-function withoutMark(text: string | undefined): string | undefined {
-  return text?.replace(/^\ufeff/, '');
+  const now = wholeText(root, file);
+  return now !== undefined && withoutMark(now) === withoutMark(before);
 }
 
 /** Why a file can't be changed, as far as its path shows. */

@@ -1,10 +1,12 @@
+import { splitMark } from '../model/byte-order-mark.ts';
+
 /**
  * A text with line feeds, prepared for overwriting a file: it keeps the file's byte order mark, and the line endings
  * of the lines that both texts begin or end with. New lines get the line ending that most lines of the file have.
  */
 export function inKeptLines(before: string, text: string): string {
-  const mark = before.startsWith('\ufeff') ? '\ufeff' : '';
-  const old = linesOf(before.slice(mark.length));
+  const [mark, bare] = splitMark(before);
+  const old = linesOf(bare);
   const next = linesOf(text);
   const isSame = (one: string | undefined, other: string | undefined) =>
     one !== undefined && one.replace(/\r\n$/, '\n') === other;

@@ -1,13 +1,14 @@
 import { isJsonObject } from '../model/json.ts';
 import { isSource, parseSource } from './yaml/source.ts';
 import { withValue } from './yaml/with-value.ts';
+import { withoutMark } from '../model/byte-order-mark.ts';
 
 /**
  * A campaign file with a key of its own: in its `key:` if it has one, otherwise in a new line before its first entry.
  * All other bytes stay. Undefined for a file that can't be read, or has no entries.
  */
 export function withKey(text: string, key: string): string | undefined {
-  const source = parseSource('', text.replace(/^\ufeff/, ''));
+  const source = parseSource('', withoutMark(text));
   if (!isSource(source) || !isJsonObject(source.value)) return undefined;
   const { value } = source;
   return Object.keys(value).length === 0 ? undefined : withValue(text, { ...{ key }, ...value, key });

@@ -37,8 +37,8 @@ const PLATFORMS: Readonly<Record<string, string>> = { android: 'Android', ios: '
 const SILENT: ReadonlySet<string> = new Set(['default', 'variation_1', 'basic_details', 'periodic_details']);
 
 /** A field and its place, in plain words: `title (Android)`, `subject line (German, variation 2)`. */
-export function fieldName(component: ComponentName, context: string, field: string): string {
-  const steps = context.split(' · ').filter((step) => step !== '' && !SILENT.has(step));
+export function fieldName(component: ComponentName, context: readonly string[], field: string): string {
+  const steps = context.filter((step) => !SILENT.has(step));
   const place = steps.map((step) => memberOf(PLATFORMS, step) ?? step.replace(/^variation_/, 'variation '));
   const name = field === '' ? componentName(component) : plainFieldName(field);
   return place.length === 0 ? name : `${name} (${place.join(', ')})`;

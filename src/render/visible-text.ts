@@ -16,6 +16,11 @@ export function visibleLine(text: string): string {
   return visibleText(text).replace(/[\t\n]/g, ' ');
 }
 
+/** The same with a single space for each run of spaces, tabs and line breaks of any system. */
+export function visibleInline(text: string): string {
+  return visibleText(text.replace(/[ \t\r\n]+/g, ' '));
+}
+
 /** The color codes that this program writes. */
 const COLOR = /(\u001b\[(?:1|2|22|3[1239])m)/;
 

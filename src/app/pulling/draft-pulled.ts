@@ -18,6 +18,7 @@ import type { Workspace } from '../../model/workspace.ts';
 import type { Context } from '../context.ts';
 import type { Parts } from './pulled-parts.ts';
 import { type MovedText, type TextPlace } from './shared-texts.ts';
+import { withoutMark } from '../../model/byte-order-mark.ts';
 
 // The new content of a campaign file and its texts after a pull. A value is written where it came from: into the file,
 // into an override of the workspace, or into the text file that the campaign refers to.
@@ -41,7 +42,7 @@ export interface Opened {
 export function openCampaign(parts: Parts, { context }: Target): Opened {
   const { file } = parts.campaign.desired;
   const text = wholeText(context.repository.root, file) ?? '';
-  const source = parseSource(file, text.replace(/^\ufeff/, ''));
+  const source = parseSource(file, withoutMark(text));
   const below = file.slice(context.folder.path.length + 1);
   const workspaces = [...context.configuration.workspaces.keys()];
   return { parts, text, head: isSource(source) ? readHead(source, { below, workspaces }).head : undefined };

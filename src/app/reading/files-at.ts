@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { configurationAt } from '../opening/configuration-at.ts';
 import { referencedText } from './folder-with.ts';
 import { LENIENTLY } from './load-files.ts';
+import { withoutMark } from '../../model/byte-order-mark.ts';
 
 /** A campaign file as of a commit. */
 export interface OldFile {
@@ -76,7 +77,7 @@ export class FilesAt {
       };
       const below = file.slice(folder.path.length + 1);
       const loaded = loadCampaigns({
-        files: [{ file, below, text: text.replace(/^\ufeff/, '') }],
+        files: [{ file, below, text: withoutMark(text) }],
         ...{ workspaces: configuration.workspaces, targets: [...configuration.workspaces.values()] },
         ...{ configuration: source, readReference, ...LENIENTLY },
       });

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { CampaignFolder } from '../../files/campaign-folder.ts';
 import type { CampaignFile } from '../../load/load-campaigns.ts';
 import type { ReadReference, ReferenceAnswer } from '../../load/reference-answer.ts';
+import { withoutMark } from '../../model/byte-order-mark.ts';
 
 /** The source of campaigns: the campaigns folder as it is, or as it would be. */
 export interface FolderView {
@@ -36,8 +37,4 @@ export function folderWith(folder: CampaignFolder, texts: ReadonlyMap<string, st
 /** A text as the files that refer to it use it. */
 export function referencedText(file: string, text: string): ReferenceAnswer {
   return { kind: 'text', file, text: withoutMark(text).replaceAll('\r\n', '\n') };
-}
-
-function withoutMark(text: string): string {
-  return text.replace(/^\ufeff/, '');
 }

@@ -5,6 +5,7 @@ import { withValue } from '../../load/yaml/with-value.ts';
 import { emergencyStopFor } from '../../model/transitions.ts';
 import { isJsonObject, isList, valueAt, withValueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { withFormerVariables, type FormerVariables } from './former-variables.ts';
+import { withoutMark } from '../../model/byte-order-mark.ts';
 
 /** A text to write. */
 interface ValueEdit {
@@ -84,7 +85,7 @@ export function oldText(text: string, { file, moved, edited, variables }: Old): 
 }
 
 function parsed(file: string, text: string): Source | undefined {
-  const source = parseSource(file, text.replace(/^\ufeff/, ''));
+  const source = parseSource(file, withoutMark(text));
   return isSource(source) ? source : undefined;
 }
 

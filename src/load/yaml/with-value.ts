@@ -13,6 +13,7 @@ import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../m
 import { colonOf } from './text-places.ts';
 import { isSource, parseSource } from './source.ts';
 import { replaced, splicesFor, type Splice } from './splices.ts';
+import { splitMark } from '../../model/byte-order-mark.ts';
 
 /**
  * Anchored values change first, and the values of their aliases are written out at that point, so a few rounds are
@@ -25,7 +26,7 @@ const ROUNDS = 6;
  * quotes and anchors. Undefined if the text isn't such a file, or if the value can't be written into it.
  */
 export function withValue(text: string, value: JsonObject): string | undefined {
-  const [mark, plain] = text.startsWith('\ufeff') ? ['\ufeff', text.slice(1)] : ['', text];
+  const [mark, plain] = splitMark(text);
   const written = inRounds(plain, value, (document, before) => {
     const slot = { text: document.text, names: [], block: { after: 0, column: -2 } };
     return splicesFor(document.root, { before, next: value }, slot);

@@ -25,7 +25,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     ),
   }),
   'git-failed': ({ said }) => ({
-    message: say`git failed:\n${ended(indented(said.trim()))}`,
+    message: say`git failed:\n${ended(said.trim().replaceAll(/^/gm, '    '))}`,
     hint: say`Fix what git reports (such as a full disk, a missing permission, or a .lock file that an earlier git left behind), then run this again.`,
   }),
   'no-configuration': ({ file }) => ({
@@ -95,13 +95,6 @@ export function suggested(name: string, known: readonly string[]): Phrase {
   const near = nearest(name, known);
   if (near !== undefined) return say`Did you mean ${near}?`;
   return known.length === 0 ? say`Add its file first.` : say`Name one of: ${listed(known)}.`;
-}
-
-function indented(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n');
 }
 
 /** "did you mean …" for campaign keys, otherwise the known keys. */

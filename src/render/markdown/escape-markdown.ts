@@ -1,5 +1,5 @@
 import { linesOf, placeText, type Phrase } from '../../messages/phrase.ts';
-import { visibleText } from '../visible-text.ts';
+import { visibleInline, visibleText } from '../visible-text.ts';
 
 /** A zero-width space that isn't part of a word, so the text around it no longer forms a name, number or address. */
 const BREAK = '&#8203;';
@@ -15,7 +15,7 @@ const LINKED = /(@|#(?=\w)|\bgh(?:sa)?-(?=\w)|:(?=\/\/)|\bwww(?=\.)|(?<!\d):(?=[
 
 /** External text as inline Markdown, also inside HTML tags and table cells: it is shown literally and has no effect. */
 export function escapeMarkdown(text: string): string {
-  return oneLine(text)
+  return visibleInline(text)
     .split(LINKED)
     .map((part, at) => part.replace(MARKUP, entity) + (at % 2 === 1 ? BREAK : ''))
     .join('');
@@ -127,10 +127,6 @@ export function fenced(language: string, lines: readonly string[]): string {
   const longest = runs.reduce((most, { length }) => Math.max(most, length), 2);
   const fence = '`'.repeat(longest + 1);
   return [fence + language, ...shown, fence].join('\n');
-}
-
-function oneLine(text: string): string {
-  return visibleText(text).replace(/\s+/g, ' ');
 }
 
 function entity(character: string): string {

@@ -19,18 +19,28 @@ export function componentLines(
   { name, causeInFull, places, rest }: ComponentView,
   options: Options,
 ): string[] {
-  const why = causeInFull === '' ? '' : ` (${causeInFull})`;
+  const why = causeInFull === '' ? '' : `(${causeInFull})`;
   const shown = places.flatMap(({ context, differences }) => [
-    ...placeLines(name, `${context}${why}`.trimStart(), options),
+    ...placeLines({ name, place: context.join(' · '), why }, options),
     ...differences.flatMap((one) => differenceLines(one, options)),
   ]);
   const words = restWords(rest);
   return words === '' ? shown : [...shown, ...indent(wrap(words, options.columns - FIELD), FIELD)];
 }
 
-function placeLines(name: string, place: string, { columns, paint }: Options): string[] {
-  const gap = place.startsWith('(') ? ' ' : '  ';
-  const [first = '', ...more] = fold(place, columns - BELOW - name.length - gap.length);
+interface PlaceParts {
+  readonly name: string;
+  /** Both may be empty. */
+  readonly place: string;
+  readonly why: string;
+}
+
+function placeLines({ name, place, why }: PlaceParts, { columns, paint }: Options): string[] {
+  const gap = place === '' ? ' ' : '  ';
+  const [first = '', ...more] = fold(
+    [place, why].filter(Boolean).join(' '),
+    columns - BELOW - name.length - gap.length,
+  );
   return indent(
     [
       first === '' ? name : `${name}${gap}${paint.faint(first)}`,

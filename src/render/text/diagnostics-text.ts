@@ -1,7 +1,7 @@
 import { place, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Paint } from './paint.ts';
 import { counted } from '../../model/show.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleInline, visibleLine } from '../visible-text.ts';
 
 /** `file:line:col code what — what to do`, for scripts too. */
 export function diagnosticLine(diagnostic: Diagnostic): string {
@@ -18,12 +18,7 @@ export function correctionLine(diagnostic: Diagnostic): string {
 
 /** In one line, because a quoted value may contain line breaks, and without the last period. */
 function oneLine(text: string): string {
-  return visibleLine(
-    text
-      .replace(/[ \t\r\n]+/g, ' ')
-      .trim()
-      .replace(/\.$/, ''),
-  );
+  return visibleInline(text).trim().replace(/\.$/, '');
 }
 
 export interface DiagnosticsText {

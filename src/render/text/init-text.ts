@@ -1,4 +1,5 @@
 import { keyVariable, type Started } from '../../model/starter.ts';
+import { indent } from '../text-layout.ts';
 
 /** A line for each file that was written or kept. */
 export function initText({ written, kept, outdated, missing }: Started): string {
@@ -91,9 +92,7 @@ const VARS = `, and the example takes connector, from_address and
 
 /** What to add to settings that already existed. */
 export function additions({ missing }: Started): string {
-  return missing.map(({ path, text }) => `\nAdd to ${path}:\n${indented(text)}`).join('');
-}
-
-function indented(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ');
+  return missing
+    .map(({ path, text }) => `\nAdd to ${path}:\n${indent(text.split('\n'), 2).join('\n')}`)
+    .join('');
 }

@@ -39,7 +39,7 @@ function valuesOf(name: ComponentName, file: JsonObject | undefined, live: JsonO
   const [before, after] = [live, file].map((one) => one && canonical(name, one));
   return addMove(name, { before, after }).places.flatMap(({ context, differences }) =>
     differences.map(({ field, was, now, lines }) => ({
-      place: [context, field || name].filter(Boolean).join(' · '),
+      place: [...context, field || name].join(' · '),
       file: lines ? 'a text' : (now ?? NOTHING),
       value: lines ? 'another text' : (was ?? NOTHING),
     })),

@@ -3,6 +3,7 @@ import { editWords } from '../../messages/edit-messages.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { lastEditOf } from '../../model/last-edit.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
+import { groupBy } from './group.ts';
 import { differences } from './differences.ts';
 import type { Difference } from './three-way.ts';
 import { filterSentences } from './filter-sentences.ts';
@@ -18,7 +19,10 @@ export interface ComponentView {
   /** The files, each from the root, that have the full values; empty if nothing is cut. */
   readonly rest: readonly string[];
   /** Differences by their place in the component, in the order in which they are shown. */
-  readonly places: readonly { readonly context: string; readonly differences: readonly Difference[] }[];
+  readonly places: readonly {
+    readonly context: readonly string[];
+    readonly differences: readonly Difference[];
+  }[];
 }
 
 /** A component's differences: filters in words, everything else field by field. */
@@ -78,13 +82,15 @@ function isOne(component: JsonObject | undefined): boolean {
 
 /** A file that names no variation is shown without them. */
 function withoutVariation(one: Difference): Difference {
-  return { ...one, context: one.context.replace(/^default · variation_1(?: · |$)/, '') };
+  const [language, variation, ...rest] = one.context;
+  return language === 'default' && variation === 'variation_1' ? { ...one, context: rest } : one;
 }
 
 function byPlace(all: readonly Difference[]): ComponentView['places'] {
-  const places = new Map<string, Difference[]>();
-  for (const one of all) places.set(one.context, [...(places.get(one.context) ?? []), one]);
-  return [...places].map(([context, group]) => ({ context, differences: group }));
+  return groupBy(all, ({ context }) => JSON.stringify(context)).map((differences) => ({
+    context: differences[0]?.context ?? [],
+    differences,
+  }));
 }
 
 /** Whether live was changed in the service or never recorded, so that neither value is known to be wanted. */

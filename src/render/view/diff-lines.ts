@@ -9,7 +9,7 @@ export function diffLines({ name, places, cause }: ComponentView): string[] {
   const why = cause === '' ? '' : ` (${cause})`;
   return places.flatMap(({ context, differences }) =>
     differences.flatMap((one) => [
-      `  ${[name, context, one.field].filter(Boolean).join(' · ')}${why}`,
+      `  ${[name, ...context, one.field].filter(Boolean).join(' · ')}${why}`,
       ...valueLines(one),
     ]),
   );

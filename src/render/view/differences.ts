@@ -89,7 +89,7 @@ function difference({ at, place }: Place, values: TwoValues): Difference {
   const context = place.slice(0, -1).filter((step) => !SILENT.has(step));
   return {
     at,
-    context: visibleLine(context.join(' · ')),
+    context: context.map(visibleLine),
     field: visibleLine(place.at(-1) ?? ''),
     ...values,
   };

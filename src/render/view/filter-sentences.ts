@@ -71,7 +71,7 @@ export function filterSentences(
     return [
       {
         covers: sentence.covers,
-        one: { at: undefined, context: '', field: sentence.field, was, now, lines, sides, isCut: false },
+        one: { at: undefined, context: [], field: sentence.field, was, now, lines, sides, isCut: false },
       },
     ];
   });

@@ -14,8 +14,8 @@ export interface Side {
 export interface Difference extends TwoValues {
   /** The steps to the field; undefined inside a list of maps, whose entries are named. */
   readonly at: readonly string[] | undefined;
-  /** The place of the field, without parts that are common to all fields: `android · default · variation_1`. */
-  readonly context: string;
+  /** The steps to the field that a reader needs: `android`, `default`, `variation_1`. */
+  readonly context: readonly string[];
   readonly field: string;
   /** Who has which value, if neither replaces the other; undefined if `was` becomes `now`. */
   readonly sides?: readonly Side[] | undefined;

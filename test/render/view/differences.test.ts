@@ -20,7 +20,7 @@ function difference(was: JsonValue, value: JsonValue): Difference {
 }
 
 function terminal(was: JsonValue, value: JsonValue, columns: number): string[] {
-  const told = { context: '', differences: [difference(was, value)] };
+  const told = { context: [], differences: [difference(was, value)] };
   return componentLines(
     { name: 'campaign_content', cause: '', causeInFull: '', places: [told], rest: [] },
     { paint: PLAIN, columns },
