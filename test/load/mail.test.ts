@@ -29,6 +29,13 @@ it.each([
   ['an image that can be read on the way', 'W_LINK', '<img alt="A" »src="http://a.example/x.png">'],
   ['an image without text', 'W_ALT', '<p>»<img src="https://a.example/x.png" width="10">'],
   ['the second of two images', 'W_ALT', '<img alt="A" src="https://a.example/x.png"/>»<img src="https://a.example/x.png"/>'],
+  ['an empty link without quotes', 'W_LINK', '<a »href= >x</a>'],
+  ['a link without a value', 'W_LINK', '<a »href>x</a>'],
+  ['an upper-case image', 'W_ALT', "»<IMG SRC='https://a.example/x.png'>"],
+  ['an image whose title speaks of alt text', 'W_ALT', '»<img title="an alt = text" src="https://a.example/x.png">'],
+  ['a link in a branch of the template', 'W_LINK', '{% if user.age > 1 %}<a »href="">x</a>{% endif %}'],
+  ['a link in a tag with a condition', 'W_LINK', '<a {% if user.age %}class="x"{% endif %} »href="http://a.example">x</a>'],
+  ['an image of AMP', 'W_ALT', '»<amp-img src="https://a.example/x.png"></amp-img>'],
   ['an image that only has data for one', 'W_ALT', '»<img data-alt="x" src="https://a.example/x.png">'],
 ])('%s is a warning, and an error under --strict', (_, code, marked) => {
   const { places, found } = findings(marked);
@@ -49,6 +56,14 @@ it.each([
     '<img src="https://a.example/x.png" alt=""><img src="https://a.example/x.png" alt>',
   ],
   ['a name space', '<html xmlns="http://www.w3.org/1999/xhtml">'],
+  [
+    'data for scripts',
+    '<a data-href="" href="https://a.example/x">x</a><img alt="" data-src="" src="https://a.example/x">',
+  ],
+  ['an attribute in a text', '<p>Write href="" or src="http://a.example" for that</p>'],
+  ['an address from a condition', '<a href="{% if user.age > 1 %}https://a.example{% endif %}">x</a>'],
+  ['a text behind a condition', '<img src="{% if user.age > 1 %}https://a.example{% endif %}" alt="x">'],
+  ['attributes without spaces', "<img src='https://a.example/x.png'alt='x'>"],
   ['comments', '<!-- <a href=""><img src="http://a.example"> -->x'],
 ])('accepts %s', (_, html) => {
   expect(findings(html).found).toEqual([]);

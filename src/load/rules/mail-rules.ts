@@ -49,22 +49,73 @@ const INSECURE = 'begins with http:, so browsers and mail programs may block it 
 /** Links and images that lead nowhere, or that anyone on the network can read and change. */
 export const linksLeadSomewhere: Rule = ({ body }) =>
   htmlIn(body).flatMap((html) =>
-    [...html.shown.matchAll(/\b(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi)]
-      .flatMap(({ 0: part, 1: attribute = '', index, ...values }) => {
-        const words = linkWords(attribute, (values[2] ?? values[3] ?? values[4] ?? '').trim());
+    tagsIn(html.shown)
+      .flatMap(attributesOf)
+      .flatMap(({ name, value, part, index }) => {
+        const words = name === 'href' || name === 'src' ? linkWords(name, value.trim()) : undefined;
         return words ? [{ part, index, words }] : [];
       })
       .slice(0, FINDINGS_AT_MOST)
       .map(({ part, index, words }) => inHtml(html, part, index, words)),
   );
 
+/** A start tag, and where it begins. */
+interface Tag {
+  readonly name: string;
+  readonly text: string;
+  readonly index: number;
+}
+
+/** Characters of a tag that are read. A quote that never ends must not make each tag as long as the rest of the text. */
+const TAG_CHARS = 10_000;
+
+/** Start tags. A `>` in a quoted value, such as a condition of the template, doesn't end one. */
+function tagsIn(html: string): Tag[] {
+  const tags: Tag[] = [];
+  for (const { 1: name = '', index } of html.matchAll(/<([a-z][\w-]*)/gi))
+    tags.push({ name: name.toLowerCase(), index, text: tagAt(html.slice(index, index + TAG_CHARS)) });
+  return tags;
+}
+
+/** The text up to the end of its first tag. If a quote in it never ends, up to the first `<` or `>`. */
+function tagAt(text: string): string {
+  const whole = /^<(?:[^<>"']|"[^"]*"|'[^']*')*/.exec(text)?.[0] ?? '';
+  const next = text[whole.length];
+  return next === '"' || next === "'" ? (/^<[^<>]*/.exec(text)?.[0] ?? '') : whole;
+}
+
+interface Attribute {
+  readonly name: string;
+  readonly value: string;
+  /** The attribute as it is written, and where it begins in the whole text. */
+  readonly part: string;
+  readonly index: number;
+}
+
+/** Attributes with a value or without one, as in `href="x"`, `href='x'`, `href=x` and `href`. */
+function attributesOf({ text, name: tag, index: start }: Tag): Attribute[] {
+  const from = tag.length + 1;
+  return [
+    ...text
+      .slice(from)
+      .matchAll(
+        /([a-z][\w:.@-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]*)))?|"[^"]*"|'[^']*'|\{[{%][^{}]*[%}]\}/gi,
+      ),
+  ].flatMap(({ 0: part, 1: name, index, ...values }) =>
+    name === undefined
+      ? []
+      : [
+          {
+            ...{ name: name.toLowerCase(), part, index: start + from + index },
+            value: values[2] ?? values[3] ?? values[4] ?? '',
+          },
+        ],
+  );
+}
+
 function linkWords(attribute: string, address: string): Words | undefined {
   if (address === '' || address === '#') {
-    return [
-      'W_LINK',
-      `this ${attribute.toLowerCase()} leads nowhere`,
-      'write the full address, such as https://…',
-    ];
+    return ['W_LINK', `this ${attribute} leads nowhere`, 'write the full address, such as https://…'];
   }
   if (!/^http:/i.test(address)) return undefined;
   return ['W_LINK', `${clip(address)} ${INSECURE}`, 'write https: in place of http:'];
@@ -82,14 +133,19 @@ export const addressesAreSecure: Rule = ({ body: { campaign_content: content = n
 /** The text that a person reads or hears instead of the image; an empty one marks the image as decoration. */
 export const imagesHaveTexts: Rule = ({ body }) =>
   htmlIn(body).flatMap((html) =>
-    [...html.shown.matchAll(/<img\b[^<>]*/gi)]
-      .filter(([image]) => !/\salt\s*(?:=|$|\s|\/)/i.test(image))
+    tagsIn(html.shown)
+      .filter((tag) => IMAGES.includes(tag.name))
+      .filter((tag) => !attributesOf(tag).some(({ name }) => name === 'alt'))
       .slice(0, FINDINGS_AT_MOST)
-      .map(({ 0: image, index }) => {
+      .map(({ text, name, index }) => {
         const hint = 'add alt="what the image shows", or alt="" if it is only decoration';
-        return inHtml(html, image.slice(0, 4), index, ['W_ALT', 'the image has no alt text', hint]);
+        const part = text.slice(0, name.length + 1);
+        return inHtml(html, part, index, ['W_ALT', 'the image has no alt text', hint]);
       }),
   );
+
+/** Also in AMP, where images have a tag of their own. */
+const IMAGES = ['img', 'amp-img', 'amp-anim'];
 
 /** Words and link names that people use to unsubscribe, in several languages. */
 const UNSUBSCRIBE =
