@@ -387,4 +387,22 @@ describe('import --adopt --all', () => {
     expect(adoptionOf(adopted)).toMatchObject({ done: true, doubtful: [], without_candidate: [] });
     expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });
+
+  test('recovers a lost state branch if files have values that only managed campaigns may have', async () => {
+    const service = await startLiveService();
+    const repo = openRepo({ url: service.url, campaigns: {} });
+    const odd = { utm_params: { utm_source: 'a', utm_medium: 'b', season: 'spring' } };
+    await service.seed(named('One', odd), named('Two', odd));
+    expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
+    repo.commit('Import');
+    repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+    repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+    const plan = await repo.campaigns('plan');
+    expect(plan).toMatchObject({ status: 5 });
+    const said = plan.stderr.replace(/\s+/g, ' ');
+    expect(said).toContain(`No record of local was found (branch ${STATE_BRANCH} on origin).`);
+    expect(said).toContain('campaigns import --adopt --all -w local');
+    expect(await repo.campaigns('import', '--adopt', '--all')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+  });
 });
