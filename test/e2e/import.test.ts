@@ -252,6 +252,29 @@ test('a managed campaign whose file is gone gets its file back as the import say
   expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
 
+test('a campaign that uses a feature which the workspace does not list says what to add', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  await service.seed(named('Queued', { delivery_controls: { queuing_enabled: true, queue_duration: 4 } }));
+  const said = (await repo.campaigns('import', '--all')).stdout.replace(/\s+/g, ' ');
+  expect(said).toContain(
+    'add it to the workspace in workspaces.yaml, such as features: [queuing], and import',
+  );
+  expect(said).toContain('needs the feature queuing');
+  repo.edit('campaigns/workspaces.yaml', /limits: off/, 'limits: off\n    features: [queuing]');
+  expect(importOf(await repo.campaigns('import', '--all', '--json')).left_out).toEqual([]);
+});
+
+test('--adopt --all takes no filters, since it would ignore them', async () => {
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: {} });
+  for (const more of [
+    ['--status', 'ACTIVE'],
+    ['--name', 'A*'],
+    ['--into', 'promo'],
+  ])
+    expect(await repo.campaigns('import', '--adopt', '--all', ...more)).toMatchObject({ status: 64 });
+});
+
 test('filters select, --into and --layout place, and existing files are never overwritten', async () => {
   const service = await startLiveService();
   const repo = openRepo({
