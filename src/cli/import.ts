@@ -49,6 +49,8 @@ function requireOneWay({ ids, all = false, adopt: adopts = false, key, ...rest }
   if (adopts && !all && (ids.length !== 1 || key === undefined)) throw usage('adopt-one');
   if (key !== undefined && ids.length !== 1) throw usage('key-for-one');
   const narrows = [rest.status, rest.channel, rest.tag, rest.name].some((one) => one !== undefined);
+  const places = rest.into !== undefined || rest.layout !== undefined || rest.share === true;
+  if (adopts && (narrows || places)) throw usage('adopt-selects');
   if (narrows && !all) throw usage('filter-without-all');
 }
 

@@ -83,6 +83,10 @@ export function leftOutWords(
   }
 }
 
+/** What to do if campaigns use a feature that workspaces.yaml doesn't list. */
+export const FEATURE_ADVICE =
+  'If the workspace has the missing feature, add it to the workspace in workspaces.yaml, such as features: [queuing], and import again.';
+
 /** What a person should know about campaigns that get a file, for how many of them, and what to do. */
 export function importNoteWords(note: ImportNote, count: number): string {
   const files = count === 1 ? '1 file' : `${count} files`;

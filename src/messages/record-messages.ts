@@ -24,11 +24,26 @@ export function describeLostRecord(blocked: readonly Pick<Held, 'cause'>[], work
   const [first] = taken;
   if (!first) return [];
   const { hasOrigin } = first;
+  return say`${noRecord(workspace, hasOrigin)} The service already has ${taken.length} campaigns with the names of these files, so none of them is created again. ${restoreRecord(workspace, hasOrigin)}`;
+}
+
+/** If files have values that only the files of managed campaigns may have, and no campaign is managed. */
+export function describeMissingRecord({
+  workspace,
+  hasOrigin,
+}: {
+  readonly workspace: string;
+  readonly hasOrigin: boolean;
+}): Phrase {
+  return say`${noRecord(workspace, hasOrigin)} If the service already has these campaigns, their files may keep values that new campaigns can't have, once the record is restored. ${restoreRecord(workspace, hasOrigin)}`;
+}
+
+function noRecord(workspace: string, hasOrigin: boolean): Phrase {
   const branch = code(`campaigns-state/${workspace}`);
   const where = hasOrigin
     ? say`branch ${branch} on ${code('origin')}`
     : say`branch ${branch} in this repository`;
-  return say`No record of ${code(workspace)} was found (${where}). The service already has ${taken.length} campaigns with the names of these files, so none of them is created again. ${restoreRecord(workspace, hasOrigin)}`;
+  return say`No record of ${code(workspace)} was found (${where}).`;
 }
 
 /** A repository without an origin has its record only in itself and in its copies. */

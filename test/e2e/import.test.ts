@@ -252,6 +252,29 @@ test('a managed campaign whose file is gone gets its file back as the import say
   expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
 
+test('a campaign that uses a feature which the workspace does not list says what to add', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  await service.seed(named('Queued', { delivery_controls: { queuing_enabled: true, queue_duration: 4 } }));
+  const said = (await repo.campaigns('import', '--all')).stdout.replace(/\s+/g, ' ');
+  expect(said).toContain(
+    'add it to the workspace in workspaces.yaml, such as features: [queuing], and import',
+  );
+  expect(said).toContain('needs the feature queuing');
+  repo.edit('campaigns/workspaces.yaml', /limits: off/, 'limits: off\n    features: [queuing]');
+  expect(importOf(await repo.campaigns('import', '--all', '--json')).left_out).toEqual([]);
+});
+
+test('--adopt --all takes no filters, since it would ignore them', async () => {
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: {} });
+  for (const more of [
+    ['--status', 'ACTIVE'],
+    ['--name', 'A*'],
+    ['--into', 'promo'],
+  ])
+    expect(await repo.campaigns('import', '--adopt', '--all', ...more)).toMatchObject({ status: 64 });
+});
+
 test('filters select, --into and --layout place, and existing files are never overwritten', async () => {
   const service = await startLiveService();
   const repo = openRepo({
@@ -385,6 +408,24 @@ describe('import --adopt --all', () => {
     repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
     const adopted = await repo.campaigns('import', '--adopt', '--all', '--json');
     expect(adoptionOf(adopted)).toMatchObject({ done: true, doubtful: [], without_candidate: [] });
+    expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+  });
+
+  test('recovers a lost state branch if files have values that only managed campaigns may have', async () => {
+    const service = await startLiveService();
+    const repo = openRepo({ url: service.url, campaigns: {} });
+    const odd = { utm_params: { utm_source: 'a', utm_medium: 'b', season: 'spring' } };
+    await service.seed(named('One', odd), named('Two', odd));
+    expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
+    repo.commit('Import');
+    repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+    repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+    const plan = await repo.campaigns('plan');
+    expect(plan).toMatchObject({ status: 5 });
+    const said = plan.stderr.replace(/\s+/g, ' ');
+    expect(said).toContain(`No record of local was found (branch ${STATE_BRANCH} on origin).`);
+    expect(said).toContain('campaigns import --adopt --all -w local');
+    expect(await repo.campaigns('import', '--adopt', '--all')).toMatchObject({ status: 0 });
     expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });
 });

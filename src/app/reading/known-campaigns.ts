@@ -23,9 +23,19 @@ export async function knownHere(context: Context, workspaces: readonly Workspace
  * From the newest record of a workspace: origin's, or this clone's if origin does not answer. A record that can't be
  * used is ignored here; the commands that need it read it again and report the problem.
  */
-export async function knownByRecord(context: Context, workspace: Workspace): Promise<KnownCampaigns> {
+export async function knownByRecord(context: Context, workspace: Workspace): Promise<RecordedCampaigns> {
   const { read } = await readNewest(openStateStore(context, workspace));
-  return knownBy(new Map([[workspace.name, 'code' in read ? EMPTY_STATE.bindings : read.state.bindings]]));
+  const bindings = 'code' in read ? EMPTY_STATE.bindings : read.state.bindings;
+  return {
+    known: knownBy(new Map([[workspace.name, bindings]])),
+    hasNoRecord: !('code' in read) && bindings.size === 0,
+  };
+}
+
+interface RecordedCampaigns {
+  readonly known: KnownCampaigns;
+  /** Whether the workspace has no record of any campaign; false if that isn't known. */
+  readonly hasNoRecord: boolean;
 }
 
 type Bindings = State['bindings'];

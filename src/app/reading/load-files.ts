@@ -50,7 +50,7 @@ export async function loadByRecord(
   context: Context,
   workspace: Workspace,
   { adopting }: Adoption = {},
-): Promise<ReturnType<typeof loadFor>> {
+): Promise<LoadedByRecord> {
   const now = context.clock.now();
   const asked = { targets: [workspace], strict: false, now, isPlanned: true } as const;
   const asNew = loadFor(context, asked);
@@ -64,14 +64,21 @@ export async function loadByRecord(
     const asManaged = loadFor(context, { ...asked, ...LENIENTLY });
     if (codesOf(asNew.diagnostics) === codesOf(asManaged.diagnostics)) return asNew;
   }
-  const { isManaged, keepsLive, ...known } = await knownByRecord(context, workspace);
-  return loadFor(context, {
+  const { known, hasNoRecord } = await knownByRecord(context, workspace);
+  const { isManaged, keepsLive } = known;
+  const loaded = loadFor(context, {
     ...asked,
     ...known,
     isManaged: (name, key) => key === adopting || isManaged(name, key),
     keepsLive: (name, key, value) => key === adopting || keepsLive(name, key, value),
   });
+  return { ...loaded, hasNoRecord };
 }
+
+type LoadedByRecord = ReturnType<typeof loadFor> & {
+  /** Whether there is no record, so that the files of managed campaigns have errors. Omitted if it wasn't read. */
+  readonly hasNoRecord?: boolean;
+};
 
 /** The plan reports what publishing needs, so that it makes no difference here. */
 function codesOf(diagnostics: readonly Diagnostic[]): string {
@@ -89,9 +96,11 @@ export async function loadDesired(
   workspace: Workspace,
   adoption?: Adoption,
 ): Promise<{ desired: readonly Desired[]; warnings: readonly Diagnostic[]; locate: TargetLocator }> {
-  const { desired, diagnostics, inputs } = await loadByRecord(context, workspace, adoption);
+  const { desired, diagnostics, inputs, hasNoRecord } = await loadByRecord(context, workspace, adoption);
   if (hasErrors(diagnostics)) {
-    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
+    const hasOrigin = hasNoRecord && (await context.git.hasOrigin());
+    const lost = hasOrigin === undefined ? {} : { noRecord: { workspace: workspace.name, hasOrigin } };
+    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', ...lost }, { diagnostics });
   }
   // The plan reports what publishing needs, because it knows the live campaigns.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');

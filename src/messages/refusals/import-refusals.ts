@@ -20,6 +20,10 @@ const USAGE: Readonly<Record<Usage, Phrase>> = {
     '--status, --channel, --tag and --name only work with --all.',
     'Filters only apply to all campaigns.',
   ),
+  'adopt-selects': perPlace(
+    '--adopt binds existing files, so it takes none of --status, --channel, --tag, --name, --into, --layout and --share.',
+    'Filters and places for new files only apply to an import that writes files.',
+  ),
 };
 
 export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {

@@ -1,6 +1,7 @@
 import { nearest, nearestNames } from '../../model/nearest.ts';
 import { listed } from '../../model/show.ts';
 import type { RepositoryRefusal } from '../../model/refusals/repository-refusal.ts';
+import { describeMissingRecord } from '../record-messages.ts';
 import { code, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
@@ -36,9 +37,11 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     message: say`${file} has errors.`,
     hint: say`Correct them, then run this again.`,
   }),
-  'invalid-files': () => ({
+  'invalid-files': ({ noRecord }) => ({
     message: say`Campaign files have errors, so nothing was planned.`,
-    hint: say`Correct them, then run this again.`,
+    hint: noRecord
+      ? say`${describeMissingRecord(noRecord)} If these campaigns are new, correct the files, then run this again.`
+      : say`Correct them, then run this again.`,
   }),
   'no-workspace-chosen': ({ file, known }) => ({
     message: say`No workspace was chosen.`,

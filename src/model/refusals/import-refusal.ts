@@ -8,7 +8,13 @@ export type ImportRefusal =
   /** The requested options exclude each other. */
   | {
       readonly code: 'import-usage';
-      readonly problem: 'ids-and-all' | 'nothing-named' | 'adopt-one' | 'key-for-one' | 'filter-without-all';
+      readonly problem:
+        | 'ids-and-all'
+        | 'nothing-named'
+        | 'adopt-one'
+        | 'key-for-one'
+        | 'filter-without-all'
+        | 'adopt-selects';
     }
   | {
       /** Selecting managed campaigns skips the listing that shows the others. */

@@ -10,7 +10,11 @@ export type RepositoryRefusal =
   | { readonly code: 'no-configuration'; readonly file: string }
   /** The diagnostics describe the problem. */
   | { readonly code: 'invalid-configuration'; readonly file: string }
-  | { readonly code: 'invalid-files' }
+  | {
+      readonly code: 'invalid-files';
+      /** The errors may only be due to the missing record: the files of managed campaigns may have such values. */
+      readonly noRecord?: { readonly workspace: string; readonly hasOrigin: boolean };
+    }
   | { readonly code: 'no-workspace-chosen'; readonly file: string; readonly known: readonly string[] }
   | {
       readonly code: 'unknown-workspace';

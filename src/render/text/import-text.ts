@@ -112,7 +112,8 @@ function noteLines(report: ImportReport, width: number): string[] {
 function named(names: readonly string[], width: number): string[] {
   const rest = names.length - NAMED;
   return [
-    ...names.slice(0, NAMED).map((name) => clip(visibleLine(name), width)),
+    // The reason is at the end of a name, so nothing is cut.
+    ...names.slice(0, NAMED).flatMap((name) => wrap(visibleLine(name), width)),
     ...(rest > 0 ? [`and ${rest} more; --json lists all`] : []),
   ];
 }

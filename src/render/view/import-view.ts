@@ -1,7 +1,7 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { ImportNote, ImportReport, LeftOut } from '../../model/import.ts';
 import { problemText } from '../../messages/answer-messages.ts';
-import { importNoteWords, leftOutWords } from '../../messages/import-messages.ts';
+import { FEATURE_ADVICE, importNoteWords, leftOutWords } from '../../messages/import-messages.ts';
 import { clip, listed } from '../../model/show.ts';
 
 /** Campaigns that were left out for one reason, in words. */
@@ -18,9 +18,14 @@ export function leftOutGroups({ leftOut }: Pick<ImportReport, 'leftOut'>): LeftO
   return [...groups]
     .sort(([, left], [, right]) => right.length - left.length)
     .map(([code, members]) => {
-      const [why, todo] = leftOutWords(code, members.length);
+      const [why, usual] = leftOutWords(code, members.length);
+      const todo = members.some(lacksFeature) ? FEATURE_ADVICE : usual;
       return { sentence: `${members.length} ${why}`, todo, names: members.map(nameOf) };
     });
+}
+
+function lacksFeature({ reason }: LeftOut): boolean {
+  return reason.code === 'invalid' && reason.diagnostics.some(({ code }) => code === 'E_FEATURE');
 }
 
 /** The name by which a person knows a campaign, and what is wrong with it if that differs between campaigns. */
