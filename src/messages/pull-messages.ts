@@ -80,6 +80,8 @@ export function describePullNote(note: PullNote): Phrase {
       return alsoChanges(note.workspaces);
     case 'touches-campaigns':
       return say`${note.file} is also used by ${shortList(note.users)}, so this changes them, too.`;
+    case 'unused-text':
+      return say`No campaign uses ${note.file} anymore. Remove it if nothing else does.`;
     case 'own-text':
       return joined(
         say`${note.shared} is also used by ${shortList(note.users)}, so it stays unchanged. The new text is in ${note.file}.`,

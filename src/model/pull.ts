@@ -27,6 +27,8 @@ export type PullNote =
   | { readonly kind: 'touches-workspaces'; readonly workspaces: readonly string[] }
   /** A text that other campaigns use too was changed for all of them. */
   | { readonly kind: 'touches-campaigns'; readonly file: string; readonly users: readonly string[] }
+  /** The campaign no longer refers to this text, and no other campaign does. */
+  | { readonly kind: 'unused-text'; readonly file: string }
   /** A text that other campaigns use too was kept, and this campaign has its own copy now. */
   | {
       readonly kind: 'own-text';

@@ -21,12 +21,13 @@ interface Known {
 
 /**
  * Reads the new files for every workspace and compares: a pulled campaign must say what was computed for it, and every
- * other one what it said before, unless the user accepts that it is affected. Returns what must not be written.
+ * other one what it said before, unless the user accepts that it is affected. Returns what must not be written, and
+ * which files all campaigns then use.
  */
 export function checkPulled(
   drafts: readonly PulledDraft[],
   { before, target, workspace }: Known,
-): ReadonlyMap<CampaignKey, PullRefusal> {
+): { readonly refused: ReadonlyMap<CampaignKey, PullRefusal>; readonly used: ReadonlySet<string> } {
   const good = drafts.filter(({ reasons }) => reasons.length === 0);
   const texts = good
     .flatMap((one) => [one.file, ...one.texts])
@@ -47,7 +48,8 @@ export function checkPulled(
     else if (!saysOnlyThat(draft, { before, after, workspace, pulled }))
       refused.set(key, { code: 'unwritable' });
   }
-  return refused;
+  const used = new Set([...after.desired.values()].flat().flatMap(({ sources }) => sources));
+  return { refused, used };
 }
 
 function textOf({ file, code, message }: Diagnostic): string {

@@ -16,6 +16,7 @@ import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../mod
 import type { LeftReason, PartName, PullNote } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { Context } from '../context.ts';
+import { bodiesBeside } from './bodies-beside.ts';
 import type { Parts } from './pulled-parts.ts';
 import { type MovedText, type TextPlace } from './shared-texts.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
@@ -172,15 +173,25 @@ export function draftOf(
   const { context, workspace, isForAll } = target;
   const all = head.workspaces ?? [...context.configuration.workspaces.keys()];
   const others = all.filter((name) => name !== workspace.name);
+  const names = new Set<string>(open.keys());
+  const chosen = [...places.values()].filter(({ one: { at } }) => names.has(at.split('/')[1] ?? ''));
+  const content = bodiesBeside(
+    {
+      before: raw.before.campaign_content,
+      raw: open.get('campaign_content'),
+      next: parts.wanted.get('campaign_content'),
+    },
+    { file, taken: chosen.flatMap(({ place }) => (place.kind === 'own' ? [place.file] : [])) },
+    target.context,
+  );
+  if (content.texts.length > 0) open.set('campaign_content', content.raw);
   const placed = placeValues({ value, workspace: workspace.name, others }, open, { isForAll });
   const written = placed && withValue(text, placed.value);
   if (!placed || written === undefined) return none();
-  const names = new Set<string>(open.keys());
-  const chosen = [...places.values()].filter(({ one: { at } }) => names.has(at.split('/')[1] ?? ''));
   return {
     parts: { ...parts, wanted: new Map([...parts.wanted].filter(([name]) => open.has(name))) },
     file: { path: file, before: text, text: written },
-    texts: chosen.map(({ one, place }) => textFile(one, place, context)),
+    texts: [...chosen.map(({ one, place }) => textFile(one, place, context)), ...content.texts],
     notes: [
       ...overrideNotes(head, placed.value, { workspace, others, parts: [...open.keys()] }),
       ...(placed.touched.length > 0

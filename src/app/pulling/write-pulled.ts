@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
-import type { LeftCampaign, LeftReason, PartName, PulledCampaign, PulledPart } from '../../model/pull.ts';
+import type {
+  LeftCampaign,
+  LeftReason,
+  PartName,
+  PulledCampaign,
+  PulledPart,
+  PullNote,
+} from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { shownComponent } from '../../plan/find-pullable.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
@@ -84,16 +91,24 @@ function attemptIn(target: Target): (open: readonly Parts[]) => Attempt[] {
     const moved = opened.flatMap(movedTexts(target));
     const placeOf = placeTexts(moved, { desired: before.desired, workspace, isForAll, isTaken });
     const drafts = opened.map((one) => draftOf(one, placeOf, target));
-    const refused = checkPulled(drafts, { before, target: context, workspace });
+    const { refused, used } = checkPulled(drafts, { before, target: context, workspace });
+    const all = [...before.desired.values()].flat();
     return drafts.map((draft) => {
       const refusal = refused.get(draft.parts.campaign.key);
       const parts = [...draft.parts.wanted.keys()];
+      const { key } = draft.parts.campaign;
+      const former = new Set(all.flatMap((one) => (one.key === key ? one.sources : [])));
+      const unused = [...former].filter((file) => !used.has(file));
       return {
-        draft,
+        draft: { ...draft, notes: [...draft.notes, ...unused.map(unusedNote)] },
         reasons: refusal ? parts.map((part) => ({ ...refusal, part })) : draft.reasons,
       };
     });
   };
+}
+
+function unusedNote(file: string): PullNote {
+  return { kind: 'unused-text', file };
 }
 
 function pulledOf(

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
+
+const mail = (html: string): JsonMap => ({
+  email: {
+    ...{ subject: 'Welcome!', sender_name: 'Northtrail', from_address: 'hello@mail.example.com' },
+    ...{ reply_to_address: 'care@example.com', html_content: html },
+  },
+});
+const long = (word: string) => Array.from({ length: 30 }, (_, at) => `<p>${word} ${at}</p>\n`).join('');
+const INLINE = 'html_content: <p>Hello</p>';
+
+test('long bodies get files beside the campaign file, and files that lost their last user are named', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({
+    url: service.url,
+    campaigns: {
+      'welcome.yaml': welcome().replace(INLINE, 'html_content: { $file: ./body.html } # our body'),
+      'body.html': '<p>Hi</p>\n',
+      'short.yaml': welcome({ name: 'Short', subject: 'Welcome!' }),
+      'mixed.yaml': welcome({ name: 'Mixed', subject: 'Welcome!' }).replace(
+        INLINE,
+        'html_content: { $file: ./two.html }',
+      ),
+      'two.html': 'two\n',
+    },
+  });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const edit = async (name: string, content: JsonMap) =>
+    service.editByHand((await service.only(name)).id, { campaign_content: content });
+  await edit('Welcome', {
+    locales: ['de'],
+    content: { default: { variation_1: mail('<p>Hi</p>\n') }, de: { variation_1: mail(long('de')) } },
+  });
+  await edit('Short', { content: mail(long('long')) });
+  // No text file can hold both kinds of line endings.
+  await edit('Mixed', { content: mail('one\r\ntwo\nthree\r\n') });
+
+  const done = await repo.campaigns('pull');
+  expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
+  expect(done.stdout).toContain('No campaign uses campaigns/two.html anymore.');
+  expect(done.stdout.match(/anymore/g)).toHaveLength(1);
+  expect(repo.read('campaigns/welcome.yaml')).toContain(
+    `content:
+    default:
+      variation_1:
+        email:
+          subject: Welcome!
+          sender_name: Northtrail
+          from_address: hello@mail.example.com
+          reply_to_address: care@example.com
+          html_content: { $file: ./body.html } # our body
+    de:
+      variation_1:
+        email:`,
+  );
+  expect(repo.read('campaigns/welcome.yaml')).toContain('html_content: { $file: ./welcome.html }');
+  expect(repo.read('campaigns/welcome.html')).toBe(long('de'));
+  expect(repo.read('campaigns/short.yaml')).toContain('html_content: { $file: ./short.html }');
+  expect(repo.read('campaigns/short.html')).toBe(long('long'));
+  expect(repo.read('campaigns/body.html')).toBe('<p>Hi</p>\n');
+
+  const writes = await service.writes();
+  const plan = await repo.campaigns('plan', '--exit-code');
+  expect(plan, plan.stdout + plan.stderr).toMatchObject({ status: 0 });
+  repo.commit('Pull');
+  repo.publish();
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(writes);
+});
+
+test('a text that 23 campaigns share is not changed for all of them, and they are named', async () => {
+  const service = await startLiveService();
+  const numbers = Array.from({ length: 23 }, (_, at) => String(at + 1).padStart(2, '0'));
+  const repo = openRepo({
+    url: service.url,
+    campaigns: {
+      ...Object.fromEntries(
+        numbers.map((number) => [
+          `c${number}.yaml`,
+          welcome({ name: `C${number}`, subject: 'Welcome!' }).replace(
+            INLINE,
+            'html_content: { $file: ./footer.html }',
+          ),
+        ]),
+      ),
+      'footer.html': '<p>Footer</p>\n',
+    },
+  });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const content = { content: mail('<p>Footer!</p>\n') };
+  await service.editByHand((await service.only('C05')).id, { campaign_content: content });
+  const own = await repo.campaigns('pull', '--dry-run');
+  expect(own.stdout.replace(/\s+/g, ' ')).toContain(
+    'campaigns/footer.html is also used by c01, c02, c03 and 19 more, so it stays unchanged.',
+  );
+  const json = await repo.campaigns('pull', '--base', '--json', '--dry-run');
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    pulled: [
+      {
+        notes: [
+          {
+            code: 'touches-campaigns',
+            users: expect.toSatisfy((all: string[]) => all.length === 22) as unknown,
+          },
+        ],
+      },
+    ],
+  });
+});
