@@ -2,9 +2,11 @@ import tseslint from 'typescript-eslint';
 import {
   ENTRY_POINTS,
   ENVIRONMENT_READER,
+  FILES_WITH_LONG_FUNCTIONS,
   FILES_WITH_PROCESS,
   FILES_WITH_SENTENCES,
   FOLDERS_WITHOUT_SENTENCES,
+  FUNCTION_LINES_AT_MOST,
   IMPURE_GLOBALS,
   IMPURE_SYNTAX,
   LAYERS,
@@ -153,6 +155,11 @@ export default tseslint.config(
     },
   },
   { files: ['src/**/*.ts'], rules: { 'max-lines': ['error', LINES_AT_MOST] } },
+  {
+    files: ['src/**/*.ts'],
+    ignores: FILES_WITH_LONG_FUNCTIONS,
+    rules: { 'max-lines-per-function': ['error', FUNCTION_LINES_AT_MOST] },
+  },
   {
     files: ['src/**/*.ts'],
     ignores: [

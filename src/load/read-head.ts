@@ -83,14 +83,8 @@ export function readHead(
   const overrides = value.overrides ?? {};
   if (!isJsonObject(overrides))
     report('value', ['overrides'], ['E_TYPE', 'overrides must be a map', 'write one entry per workspace']);
-  for (const [name, patch] of isJsonObject(overrides) ? Object.entries(overrides) : []) {
-    if (moved.has(keyOfPath(['overrides', name]))) continue;
-    if (!workspaceNames.includes(name)) {
-      report('key', ['overrides', name], unknownWorkspace(name, workspaceNames));
-      continue;
-    }
-    for (const [path, finding] of judgeOverride(name, patch)) report('key', path, finding);
-  }
+  for (const [path, finding] of judgeOverrides(overrides, workspaceNames))
+    if (!moved.has(keyOfPath(path.slice(0, 2)))) report('key', path, finding);
   if (keyFinding) return { head: undefined, diagnostics };
   return {
     head: {
@@ -201,6 +195,16 @@ function unknownWorkspace(name: string, known: readonly string[]): Finding {
     `"${clip(name)}" is not a workspace in workspaces.yaml`,
     suggestion(name, known),
   ];
+}
+
+/** An override of an unknown workspace has no other findings. */
+function judgeOverrides(overrides: JsonValue, known: readonly string[]): [Path, Finding][] {
+  if (!isJsonObject(overrides)) return [];
+  return Object.entries(overrides).flatMap(([name, patch]): [Path, Finding][] =>
+    known.includes(name)
+      ? judgeOverride(name, patch)
+      : [[['overrides', name], unknownWorkspace(name, known)]],
+  );
 }
 
 /** A patch may change the body and the status. The fields that identify a campaign are the same in every workspace. */

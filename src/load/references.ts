@@ -116,13 +116,17 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
 
   const valueAt = (reference: JsonValue, path: Path): JsonValue | undefined => {
     if (isJsonObject(reference) && !Object.hasOwn(reference, '$file')) return follow(reference, path);
-    const hint = 'write the text here, or insert a snippet where the text is used: [[> piece.html]]';
-    const problem = onValue(path, 'E_REFERENCE', 'a value here must be text or { $var: name }', hint);
-    problems.push({ ...problem, section: null });
+    problems.push(notText(path));
     return undefined;
   };
 
   return { value: walk(value, []), problems, unresolved, origins };
+}
+
+function notText(path: Path): Problem {
+  const hint = 'write the text here, or insert a snippet where the text is used: [[> piece.html]]';
+  const problem = onValue(path, 'E_REFERENCE', 'a value here must be text or { $var: name }', hint);
+  return { ...problem, section: null };
 }
 
 /**

@@ -23,7 +23,7 @@ import { UserFailure } from '../user-failure.ts';
 import { draftFiles, type Drafts } from './draft-files.ts';
 import { withoutUnknownComponents } from './not-in-file.ts';
 import { listWorkspace, readNamed } from './read-campaigns.ts';
-import { readWhole } from './read-whole.ts';
+import { readWhole, type WholeCampaigns } from './read-whole.ts';
 import { shareFiles, type Sharing } from './share-files.ts';
 import { sortOut, sortOutNamed, type ImportFilter } from './sort-out.ts';
 import { matchFiles, unboundFiles, type Matched } from './unbound-files.ts';
@@ -95,31 +95,15 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     workspaces: context.configuration.workspaces,
     folder: context.folder.path,
   });
-  const unreadable = [...whole.unreadable].map(([id, problem]): LeftOut => {
-    const live = sorted.candidates.find((one) => one.id === id);
-    return { id, live, reason: { code: 'unreadable', problem } };
-  });
   const leftOut = [
-    read.leftOut,
-    sorted.leftOut,
-    unreadable,
-    secret,
-    described.leftOut,
-    matched.leftOut,
-    sharing.leftOut,
-    drafts.leftOut,
+    ...[read.leftOut, sorted.leftOut, unreadableOf(whole, sorted.candidates), secret],
+    ...[described.leftOut, matched.leftOut, sharing.leftOut, drafts.leftOut],
   ].flat();
   return {
     ...filesOf(drafts, context),
     // Variables and bodies first: if the import is interrupted, no file uses one that doesn't exist.
     edits: [...sharing.configuration, ...sharing.bodyFiles, ...sharing.shared.map(({ edit }) => edit)],
-    bindings: [
-      ...sharing.shared.map(({ binding }) => binding),
-      ...drafts.files.map(({ binding }) => binding),
-      ...matched.written.map((one) =>
-        importedBinding(one.desired, one.live, whole.changing.get(one.live.id)),
-      ),
-    ],
+    bindings: bindingsOf(drafts, matched, { sharing, whole }),
     report: {
       workspace: workspace.name,
       campaigns: campaignsOf(drafts, matched, sharing),
@@ -135,6 +119,25 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
       isDone: false,
     },
   };
+}
+
+function unreadableOf({ unreadable }: WholeCampaigns, candidates: readonly Live[]): LeftOut[] {
+  return [...unreadable].map(([id, problem]) => {
+    const live = candidates.find((one) => one.id === id);
+    return { id, live, reason: { code: 'unreadable', problem } };
+  });
+}
+
+function bindingsOf(
+  drafts: Drafts,
+  { written }: Matched,
+  { sharing, whole }: { readonly sharing: Sharing; readonly whole: WholeCampaigns },
+): PreparedImport['bindings'] {
+  return [
+    ...sharing.shared.map(({ binding }) => binding),
+    ...drafts.files.map(({ binding }) => binding),
+    ...written.map((one) => importedBinding(one.desired, one.live, whole.changing.get(one.live.id))),
+  ];
 }
 
 const NOTHING_SHARED: Sharing = {

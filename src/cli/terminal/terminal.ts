@@ -59,7 +59,7 @@ export function openTerminal(
   // One of the two may be a pipe or a file, which gets no escape codes.
   const hasColors = (stream: Output) => color && wantsColor(environment, isTerminal(stream));
   const painted = hasColors(stdout) || hasColors(stderr);
-  const colors = pc.createColors(painted);
+  const { green, red, yellow, bold, dim } = pc.createColors(painted);
   // Text from files and from the service must not be able to paint over what a reviewer reads.
   const plain = painted ? visibleWithoutPaint : visibleText;
   const visible = new Map([stdout, stderr].map((one) => [one, hasColors(one) ? visibleUnderPaint : plain]));
@@ -71,13 +71,7 @@ export function openTerminal(
     stream.write(links ? withLinks(shown(stream, text), links) : shown(stream, text));
   };
   return {
-    paint: {
-      good: colors.green,
-      bad: colors.red,
-      warn: colors.yellow,
-      strong: colors.bold,
-      faint: colors.dim,
-    },
+    paint: { good: green, bad: red, warn: yellow, strong: bold, faint: dim },
     columns,
     interactive: isTerminal(stdin),
     framed: { out: isTerminal(stdout), err: isTerminal(stderr) },
@@ -101,52 +95,72 @@ export function openTerminal(
       barShown = true;
       return true;
     },
-    confirm: async (question, { signal, interrupt } = onItsOwn()) => {
-      const lines = createInterface({ input: stdin, output: stderr });
-      lines.once('SIGINT', interrupt);
-      try {
-        const closed = new Promise<string>((resolve) =>
-          lines.once('close', () => {
-            resolve('');
-          }),
-        );
-        const answer = await Promise.race([lines.question(`${question} [y/N] `, { signal }), closed]);
-        return /^y(es)?$/i.test(answer.trim());
-      } catch (error) {
-        if (error instanceof Error && error.name === 'AbortError') return false;
-        throw error;
-      } finally {
-        lines.close();
-      }
-    },
-    converse: () => {
-      const lines = createInterface({ input: stdin, output: stderr });
-      // An iterator keeps the lines that arrive before their question.
-      const typed = lines[Symbol.asyncIterator]();
-      lines.once('SIGINT', () => {
-        lines.close();
-      });
-      return {
-        ask: async (question) => {
-          lines.setPrompt(shown(stderr, question));
-          lines.prompt();
-          const next = await typed.next();
-          return next.done ? undefined : next.value;
+    confirm: (question, interruption = onItsOwn()) => confirm({ stdin, stderr }, question, interruption),
+    converse: () =>
+      converse(
+        { stdin, stderr },
+        {
+          say: (text) => {
+            write(stderr, text);
+          },
+          shown: (text) => shown(stderr, text),
         },
-        say: (text) => {
-          write(stderr, text);
-        },
-        close: () => {
-          lines.close();
-        },
-      };
-    },
+      ),
   };
 }
 
 type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr' | 'runPager'> & {
   readonly secrets: Secrets;
 };
+
+/** Asks for a yes; Ctrl-C and the end of the input are a no. */
+async function confirm(
+  { stdin, stderr }: Pick<Streams, 'stdin' | 'stderr'>,
+  question: string,
+  { signal, interrupt }: Interruption,
+): Promise<boolean> {
+  const lines = createInterface({ input: stdin, output: stderr });
+  lines.once('SIGINT', interrupt);
+  try {
+    const closed = new Promise<string>((resolve) =>
+      lines.once('close', () => {
+        resolve('');
+      }),
+    );
+    const answer = await Promise.race([lines.question(`${question} [y/N] `, { signal }), closed]);
+    return /^y(es)?$/i.test(answer.trim());
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return false;
+    throw error;
+  } finally {
+    lines.close();
+  }
+}
+
+/** Questions one after another; `shown` is a text as it may be shown. */
+function converse(
+  { stdin, stderr }: Pick<Streams, 'stdin' | 'stderr'>,
+  { say, shown }: Pick<Conversation, 'say'> & { readonly shown: (text: string) => string },
+): Conversation {
+  const lines = createInterface({ input: stdin, output: stderr });
+  // An iterator keeps the lines that arrive before their question.
+  const typed = lines[Symbol.asyncIterator]();
+  lines.once('SIGINT', () => {
+    lines.close();
+  });
+  return {
+    ask: async (question) => {
+      lines.setPrompt(shown(question));
+      lines.prompt();
+      const next = await typed.next();
+      return next.done ? undefined : next.value;
+    },
+    say,
+    close: () => {
+      lines.close();
+    },
+  };
+}
 
 /** A question that only Ctrl-C can interrupt. */
 function onItsOwn(): Interruption {
