@@ -4,7 +4,7 @@ import { placeBodies } from '../../load/writing/place-bodies.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import type { Context } from '../context.ts';
-import type { WrittenFile } from './draft-pulled.ts';
+import type { WrittenFile } from './written-file.ts';
 
 // A long e-mail body that was written in the service gets a file next to the campaign file, as in an import. A long
 // body that is in the campaign file already stays there.

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import { wholeText } from '../../files/read-text.ts';
-import type { FileChange } from '../../files/write-files.ts';
 import { inKeptLines } from '../../load/kept-lines.ts';
 import { insertsSnippets } from '../../load/fill-text.ts';
 import { mergeOverride } from '../../load/load-body.ts';
@@ -17,15 +16,13 @@ import type { LeftReason, PartName, PullNote } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { Context } from '../context.ts';
 import { bodiesBeside } from './bodies-beside.ts';
+import type { WrittenFile } from './written-file.ts';
 import type { Parts } from './pulled-parts.ts';
 import { type MovedText, type TextPlace } from './shared-texts.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
 
 // The new content of a campaign file and its texts after a pull. A value is written where it came from: into the file,
 // into an override of the workspace, or into the text file that the campaign refers to.
-
-/** A file before and after the pull. */
-export type WrittenFile = Required<FileChange> & { readonly text: string };
 
 export interface Target {
   readonly context: Context;

@@ -1,5 +1,5 @@
 import { formatText } from '../format-text.ts';
-import type { WrittenFile } from './draft-pulled.ts';
+import type { WrittenFile } from './written-file.ts';
 
 // A pull edits existing lines: an entry that is added to a list in brackets makes its line longer, and `campaigns fmt`
 // would write a line that is too long as a block. If a required check runs `fmt --check`, the drift pull request could

@@ -12,7 +12,7 @@ import { readState } from '../reading/read-state.ts';
 import { editedCampaign, editedOf } from './edited.ts';
 import { keepForm } from './keep-form.ts';
 import { pulledParts, type Parts } from './pulled-parts.ts';
-import type { WrittenFile } from './draft-pulled.ts';
+import type { WrittenFile } from './written-file.ts';
 import { writePulled } from './write-pulled.ts';
 
 /** The user's options for a pull. */

@@ -14,18 +14,12 @@ import type { Workspace } from '../../model/workspace.ts';
 import { shownComponent } from '../../plan/find-pullable.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { checkPulled } from './check-pulled.ts';
-import {
-  draftOf,
-  movedTexts,
-  openCampaign,
-  type PulledDraft,
-  type Target,
-  type WrittenFile,
-} from './draft-pulled.ts';
+import { draftOf, movedTexts, openCampaign, type PulledDraft, type Target } from './draft-pulled.ts';
 import { editedCampaign } from './edited.ts';
 import { partByPart, type Attempt } from './part-by-part.ts';
 import type { Parts } from './pulled-parts.ts';
 import { placeTexts } from './shared-texts.ts';
+import type { WrittenFile } from './written-file.ts';
 
 interface Written {
   readonly pulled: readonly PulledCampaign[];

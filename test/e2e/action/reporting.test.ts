@@ -24,7 +24,9 @@ test('a token without a permission costs the comment, not the plan, and the warn
     const ended = await world.plan(pull, { token: world.github.jobToken(permissions) });
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
     expect(reported(ended, 'warning')).toContain(`the permission ${named}.`);
-    expect(reported(ended, 'warning')).toContain('The plan comment could not be written, so nothing can be approved');
+    expect(reported(ended, 'warning')).toContain(
+      'The plan comment could not be written, so nothing can be approved',
+    );
     expect(ended.summary).toContain('**creates 1**');
   }
   expect(world.github.comments(pull.number)).toEqual([]);
@@ -78,5 +80,7 @@ test("fails and says so when the service can't be reached", async () => {
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'unreachable' } });
   expect(ended.summary).toContain('campaign-reconciler ended early.');
-  expect(planCommentOn(world, pull).body).toMatch(/The newest commit \([0-9a-f]{7}\) could not be planned\. /);
+  expect(planCommentOn(world, pull).body).toMatch(
+    /The newest commit \([0-9a-f]{7}\) could not be planned\. /,
+  );
 });
