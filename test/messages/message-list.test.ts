@@ -6,7 +6,7 @@ const page = readFileSync(new URL('../../docs/messages.md', import.meta.url), 'u
 
 it.each(Object.entries(messageList()))('docs/messages.md lists what is said of %s', (name, messages) => {
   const [, part = ''] = page.split(new RegExp(`<!-- /?${name}\\b[^>]*-->`));
-  const codes = [...part.matchAll(/^\| `([\w-]+)`/gm)].map(([, code]) => code);
+  const codes = [...part.matchAll(/^- `([\w-]+)`:/gm)].map(([, code]) => code);
   expect(codes).toEqual(messages.map(({ code }) => code));
 });
 
@@ -20,4 +20,4 @@ it.each(Object.values(messageList()).flat())(
 
 /** What a marketer can't type on GitHub. */
 const COMMAND_LINE =
-  /\b(?:campaigns (?:init|validate|fmt|plan|apply|drift|import|status|log|state|serve|pull|show|preview|check)\b|(?:gh|openssl|npx) [a-z])/;
+  /\b(?:campaigns (?:init|validate|fmt|plan|apply|drift|import|status|log|state|serve|pull|revert|replace|prune|show|preview|check)\b|(?:gh|openssl|npx) [a-z])/;
