@@ -113,6 +113,7 @@ export const FILES_WITH_LONG_FUNCTIONS = [
   'src/load/schema/schema-errors.ts',
   'src/messages/failure-messages.ts',
   'src/messages/held-messages.ts',
+  'src/messages/import-messages.ts',
   'src/messages/pull-messages.ts',
   // Steps that share what they have found so far.
   'src/action/plan-step.ts',

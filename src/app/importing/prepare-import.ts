@@ -13,7 +13,6 @@ import { EXIT } from '../../model/exit.ts';
 import type { ImportedCampaign, ImportReport, LeftOut } from '../../model/import.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { componentNames, type Binding, type State } from '../../model/state.ts';
-import type { RunNotice } from '../../model/run-notice.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding } from '../../plan/imported-binding.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
@@ -62,9 +61,6 @@ export interface ImportTarget {
 export async function prepareImport(request: ImportRequest, target: ImportTarget): Promise<PreparedImport> {
   const { context, workspace, service, state } = target;
   requireRules(request, target);
-  const progress = (notice: RunNotice) => {
-    context.interaction.progress(notice);
-  };
   const read = request.ids
     ? await readNamed(service, request.ids, workspace)
     : await listWorkspace(service, workspace);
@@ -72,7 +68,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   const sorted = request.ids
     ? sortOutNamed(read.campaigns, known)
     : sortOut(read.campaigns, { ...request, ...known });
-  const whole = await readWhole(service, sorted.candidates, progress);
+  const whole = await readWhole(service, sorted.candidates, target);
   const { open, secret } = withoutSecrets(whole.campaigns, context);
   const described = request.ids ? { known: open, leftOut: [] } : withoutUnknownComponents(open);
   // Files from an interrupted import are not bound yet, but may contain what only managed campaigns may.

@@ -1,3 +1,4 @@
+import { readRemedy, type ReadRemedy } from '../../model/answer-problem.ts';
 import type { ImportRefusal } from '../../model/refusals/import-refusal.ts';
 import { describeProblem } from '../answer-messages.ts';
 import { fileFaultWords } from '../file-fault-messages.ts';
@@ -24,6 +25,15 @@ const USAGE: Readonly<Record<Usage, Phrase>> = {
     '--adopt binds existing files, so it takes none of --status, --channel, --tag, --name, --into, --layout and --share.',
     'Filters and places for new files only apply to an import that writes files.',
   ),
+};
+
+const CHECK_TARGET = say`Check ${code('base_url')} and ${code('app_key')} of the workspace in workspaces.yaml.`;
+
+const LIST_AGAIN: Readonly<Record<ReadRemedy, Phrase>> = {
+  retry: say`Run this again when the service answers.`,
+  access: say`Allow the API key to search campaigns in the service, then run this again.`,
+  deleted: CHECK_TARGET,
+  check: CHECK_TARGET,
 };
 
 export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
@@ -56,7 +66,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
       say`The campaigns of ${workspace} could not be listed, so nothing was written.`,
       describeProblem(problem),
     ),
-    hint: say`Run this again when the service answers.`,
+    hint: LIST_AGAIN[readRemedy(problem)],
   }),
   'bound-meanwhile': ({ key }) => ({
     message: say`Another run bound ${key} at the same time, so nothing was written.`,
