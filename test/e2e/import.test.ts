@@ -163,6 +163,39 @@ test('reports what gets no file, with its reason', async () => {
   expect(text.stdout).toContain('Imported 1 campaign from local.');
 });
 
+describe('files that git ignores', () => {
+  async function seeded() {
+    const service = await startLiveService();
+    const repo = openRepo({ url: service.url, campaigns: {} });
+    await service.seed(withBody(named('Hello'), BODY), record(sale(), { status: 'SCHEDULED' }));
+    return repo;
+  }
+
+  test.each([[], ['--dry-run']])('are not written, and the rule is named %s', async (...options) => {
+    const repo = await seeded();
+    repo.write('.gitignore', '# Generated\nevent-triggered/\n*.html\n!*.yaml\n');
+    const refused = await repo.campaigns('import', '--all', ...options);
+    expect(refused).toMatchObject({ status: 5 });
+    expectWords(refused);
+    expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain('(.gitignore:2: event-triggered/)');
+    expect(filesOf(repo)).toEqual([]);
+    expect(repo.stateTipAtOrigin()).toBeUndefined();
+  });
+
+  test('are not in the way of files in another place', async () => {
+    const repo = await seeded();
+    repo.write('.gitignore', 'event-triggered/\n');
+    expect(await repo.campaigns('import', '--all', '--layout', 'x-{slug}')).toMatchObject({ status: 0 });
+    expect(filesOf(repo)).toEqual(['x-hello.html', 'x-hello.yaml', 'x-sale.yaml']);
+  });
+
+  test('by a rule with an exception are written', async () => {
+    const repo = await seeded();
+    repo.write('.gitignore', '*.html\n!campaigns/**/*.html\n');
+    expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
+  });
+});
+
 describe('a campaign that can be listed but not read', () => {
   async function importWith(status: number, answers = 1) {
     const service = await startLiveService();

@@ -1,5 +1,7 @@
 import { readRemedy, type ReadRemedy } from '../../model/answer-problem.ts';
+import type { IgnoredFile } from '../../model/import.ts';
 import type { ImportRefusal } from '../../model/refusals/import-refusal.ts';
+import { counted } from '../../model/show.ts';
 import { describeProblem } from '../answer-messages.ts';
 import { fileFaultWords } from '../file-fault-messages.ts';
 import { keyFaultWords } from '../key-fault-messages.ts';
@@ -83,6 +85,13 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
       'Move it out of the way, then run this again.',
     ),
   }),
+  'import-ignored': ({ ignored }) => ({
+    message: say`git ignores ${ignoredFiles(ignored)}, so nothing was written: the ${ignored.length === 1 ? 'file' : 'files'} would be in no commit.`,
+    hint: perPlace(
+      'Remove the rule, or choose another folder with --into. Then run this again.',
+      'Remove the rule, then run this again.',
+    ),
+  }),
   'import-not-written': ({ fault, written, of }) => ({
     message: say`${ended(fileFaultWords(fault).message)} ${written} of ${of} files were written.`,
     hint: say`Fix this, then run this again: it continues where it stopped.`,
@@ -104,6 +113,17 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     hint: say`Use one or the other.`,
   }),
 };
+
+/** The first file of each rule, with the rule as `git check-ignore -v` shows it. */
+function ignoredFiles(ignored: readonly IgnoredFile[]): string {
+  const first = new Map(ignored.toReversed().map((one) => [`${one.source}:${one.line}`, one]));
+  const files = [...first].reverse().map(([rule, { path, pattern }]) => `${path} (${rule}: ${pattern})`);
+  const shown = files.slice(0, RULES_SHOWN);
+  const rest = ignored.length - shown.length;
+  return `${shown.join(', ')}${rest > 0 ? ` and ${counted(rest, 'other file')}` : ''}`;
+}
+
+const RULES_SHOWN = 3;
 
 function optionHint(option: 'layout' | 'into' | 'key', folder: string): Phrase {
   switch (option) {
