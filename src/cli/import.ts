@@ -6,6 +6,7 @@ import type { RefusalCause } from '../model/refusal.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
+import type { ImportReport } from '../model/import.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { adoptionDocument } from '../render/documents/adoption-document.ts';
 import { importDocument } from '../render/documents/import-document.ts';
@@ -97,8 +98,7 @@ async function importFiles(
     target,
   );
   const { report } = prepared;
-  // A named campaign that gets no file is a failure; with --all, some campaigns are always left out.
-  const exit = !all && report.leftOut.length > 0 ? EXIT.FAILED : EXIT.DONE;
+  const exit = isIncomplete(report, ids) ? EXIT.FAILED : EXIT.DONE;
   if (dryRun) {
     terminal.out(json ? importDocument(report) : importText(report, terminal));
     return exit;
@@ -109,6 +109,14 @@ async function importFiles(
   const done = await carryOutImport(prepared, target);
   terminal.out(json ? importDocument(done) : importDoneText(done));
   return exit;
+}
+
+/**
+ * A named campaign that gets no file is a failure. With --all, some campaigns are always left out, but one that couldn't
+ * be read is a failure as well.
+ */
+function isIncomplete({ leftOut }: ImportReport, ids: readonly string[]): boolean {
+  return leftOut.some(({ reason }) => ids.length > 0 || reason.code === 'unreadable');
 }
 
 /** On a terminal, the user is asked; running this in a script counts as a yes. */

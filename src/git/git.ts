@@ -4,6 +4,13 @@ import { isObjectId } from './object-id.ts';
 /** A git command that failed, with git's error message. */
 export class GitFailure extends Error {
   override readonly name = 'GitFailure';
+  /** Undefined if git could not be run, `null` if a signal ended it. */
+  readonly exitCode: number | null | undefined;
+
+  constructor(message: string, { exitCode, cause }: { exitCode?: number | null; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.exitCode = exitCode;
+  }
 }
 
 /** The result of an attempt with git. */
@@ -185,7 +192,7 @@ export class Git {
     if (code === 0) return out;
     const silent =
       signal === 'SIGTERM' ? 'there was no answer in time' : `git ${args[0] ?? ''} exited ${String(code)}`;
-    throw new GitFailure(err.toString().trim() || silent);
+    throw new GitFailure(err.toString().trim() || silent, { exitCode: code });
   }
 }
 

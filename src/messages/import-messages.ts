@@ -1,16 +1,14 @@
+import { readRemedy, type ReadRemedy } from '../model/answer-problem.ts';
 import type { ImportNote, LeftOutReason, SharedVariable } from '../model/import.ts';
 import { clip, counted, show } from '../model/show.ts';
 import { componentList } from './component-names.ts';
 import { plainText } from './phrase.ts';
 
 /** Why campaigns get no file, as the end of a sentence that begins with their number, and what to do, if anything. */
-export function leftOutWords(
-  code: LeftOutReason['code'],
-  count: number,
-): readonly [why: string, todo: string] {
+export function leftOutWords(reason: LeftOutReason, count: number): readonly [why: string, todo: string] {
   const is = count === 1 ? 'is' : 'are';
   const has = count === 1 ? 'has' : 'have';
-  switch (code) {
+  switch (reason.code) {
     case 'managed':
       return [`already ${has} a file`, ''];
     case 'file-gone':
@@ -62,7 +60,7 @@ export function leftOutWords(
     case 'missing':
       return [`${is} not in the service`, 'Check the ID.'];
     case 'unreadable':
-      return ["couldn't be read", 'Run the import again. It continues where it stopped.'];
+      return ["couldn't be read", readAdvice(readRemedy(reason.problem), count)];
     case 'secret':
       return [
         `${has} an API key in the content`,
@@ -80,6 +78,20 @@ export function leftOutWords(
         `${has} values that a file would not preserve`,
         'Please report this as a bug, and name the campaign.',
       ];
+  }
+}
+
+function readAdvice(remedy: ReadRemedy, count: number): string {
+  const them = count === 1 ? 'it' : 'them';
+  switch (remedy) {
+    case 'retry':
+      return 'Run the import again. It continues where it stopped.';
+    case 'access':
+      return `The API key may not read ${them}. Give the key access to ${them} in the service, then import again.`;
+    case 'deleted':
+      return `If ${count === 1 ? 'it was' : 'they were'} deleted, no action is needed. Otherwise, check the app_key of the workspace.`;
+    case 'check':
+      return `Importing again won't help. Open ${them} in the service, and correct or report what is wrong there.`;
   }
 }
 

@@ -61,3 +61,37 @@ export type RecordProblem =
   | { readonly code: 'no-status'; readonly id: string }
   | { readonly code: 'no-channel-or-type'; readonly id: string }
   | { readonly code: 'component-not-an-object'; readonly id: string; readonly component: ComponentName };
+
+/** What makes a campaign readable again: time, a right for the API key, or an edit in the service. */
+export type ReadRemedy = 'retry' | 'access' | 'deleted' | 'check';
+
+/** Only what may pass by itself is worth another try. */
+export function readRemedy(problem: AnswerProblem): ReadRemedy {
+  switch (problem.code) {
+    case 'no-connection':
+    case 'connection-broke':
+    case 'too-many-requests':
+    case 'lost-then-limited':
+    case 'not-asked':
+      return 'retry';
+    case 'unexpected':
+      return isTemporary(problem.status) ? 'retry' : 'check';
+    case 'refused':
+    case 'lost-then-refused':
+      if (problem.status === 401 || problem.status === 403) return 'access';
+      return isTemporary(problem.status) ? 'retry' : 'check';
+    case 'no-such-campaign':
+      return 'deleted';
+    case 'malformed-record':
+    case 'incomplete-record':
+    case 'live-version-hidden':
+    case 'endless-search':
+    case 'search-without-list':
+    case 'not-passed':
+      return 'check';
+  }
+}
+
+function isTemporary(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425 || status === 429;
+}

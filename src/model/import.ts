@@ -153,3 +153,13 @@ export interface AdoptionReport {
   readonly fresh: readonly CampaignKey[];
   readonly isDone: boolean;
 }
+
+/** A file that git ignores, and the rule. */
+export interface IgnoredFile {
+  /** From the root of the repository. */
+  readonly path: string;
+  /** The file with the rule, such as `.gitignore`, its line and the rule itself. */
+  readonly source: string;
+  readonly line: number;
+  readonly pattern: string;
+}

@@ -163,6 +163,71 @@ test('reports what gets no file, with its reason', async () => {
   expect(text.stdout).toContain('Imported 1 campaign from local.');
 });
 
+describe('files that git ignores', () => {
+  async function seeded() {
+    const service = await startLiveService();
+    const repo = openRepo({ url: service.url, campaigns: {} });
+    await service.seed(withBody(named('Hello'), BODY), record(sale(), { status: 'SCHEDULED' }));
+    return repo;
+  }
+
+  test.each([[], ['--dry-run']])('are not written, and the rule is named %s', async (...options) => {
+    const repo = await seeded();
+    repo.write('.gitignore', '# Generated\nevent-triggered/\n*.html\n!*.yaml\n');
+    const refused = await repo.campaigns('import', '--all', ...options);
+    expect(refused).toMatchObject({ status: 5 });
+    expectWords(refused);
+    expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain('(.gitignore:2: event-triggered/)');
+    expect(filesOf(repo)).toEqual([]);
+    expect(repo.stateTipAtOrigin()).toBeUndefined();
+  });
+
+  test('are not in the way of files in another place', async () => {
+    const repo = await seeded();
+    repo.write('.gitignore', 'event-triggered/\n');
+    expect(await repo.campaigns('import', '--all', '--layout', 'x-{slug}')).toMatchObject({ status: 0 });
+    expect(filesOf(repo)).toEqual(['x-hello.html', 'x-hello.yaml', 'x-sale.yaml']);
+  });
+
+  test('by a rule with an exception are written', async () => {
+    const repo = await seeded();
+    repo.write('.gitignore', '*.html\n!campaigns/**/*.html\n');
+    expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
+  });
+});
+
+describe('a campaign that can be listed but not read', () => {
+  async function importWith(status: number, answers = 1) {
+    const service = await startLiveService();
+    const repo = openRepo({ url: service.url, campaigns: {} });
+    await service.seed(named('Readable'), named('Other'));
+    await service.control('POST', 'quirks', { quirks: ['search-rows=partial'] });
+    await service.arm({ operation: 'get', kind: 'status', status, nth: 1, times: answers });
+    return { repo, service, imported: await repo.campaigns('import', '--all') };
+  }
+
+  test.each([
+    [400, "Importing again won't help. Open it in the service"],
+    [403, 'Give the key access to it in the service'],
+    [404, 'If it was deleted, no action is needed.'],
+    [500, 'Run the import again. It continues where it stopped.'],
+  ])('with %i is a failure, with advice that helps', async (status, advice) => {
+    const { imported } = await importWith(status, status === 500 ? 10 : 1);
+    expect(imported).toMatchObject({ status: 1 });
+    expectWords(imported);
+    const words = imported.stdout.replaceAll(/\s+/g, ' ');
+    expect(words).toContain(advice);
+    expect(words.includes('Run the import again')).toBe(status === 500);
+  });
+
+  test('with 401 refuses the import, because no campaign can be read with this key', async () => {
+    const { repo, imported } = await importWith(401);
+    expect(imported).toMatchObject({ status: 7 });
+    expect(filesOf(repo)).toEqual([]);
+    expect(repo.stateTipAtOrigin()).toBeUndefined();
+  });
+});
+
 test('a campaign in a status that is not documented is left out by name, and imported by its ID', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });

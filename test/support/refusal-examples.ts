@@ -180,6 +180,10 @@ export const REFUSAL_EXAMPLES: Examples = {
   'bound-meanwhile': { code: 'bound-meanwhile', key },
   'file-appeared': { code: 'file-appeared', file },
   'import-blocked': { code: 'import-blocked', fault: { ...OUTSIDE, path: 'campaigns' } },
+  'import-ignored': {
+    code: 'import-ignored',
+    ignored: [{ path: file, source: '.gitignore', line: 3, pattern: 'promo/' }],
+  },
   'import-not-written': {
     ...{ code: 'import-not-written', fault: READ_ONLY },
     ...{ written: 3, of: 12 },

@@ -4,7 +4,6 @@ import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { AdoptionReport } from '../../model/import.ts';
 import { boundIds, type Binding } from '../../model/state.ts';
-import type { RunNotice } from '../../model/run-notice.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { editRecord } from '../applying/edit-record.ts';
 import { openService, openStateStore, type Context } from '../context.ts';
@@ -43,15 +42,17 @@ export async function prepareAdoption({ context, workspace }: Target): Promise<P
   try {
     const { state } = await readState(openStateStore(context, workspace));
     const files = unboundFiles(loaded.desired.get(workspace.name) ?? [], state);
-    const progress = (notice: RunNotice) => {
-      context.interaction.progress(notice);
-    };
     const { campaigns } = files.length === 0 ? NOTHING : await listWorkspace(service, workspace);
     const bound = boundIds(state.bindings.values());
     const wanted = new Set(files.map(identityOf));
     const named = campaigns.filter((live) => wanted.has(identityOf(live)));
-    const whole = await readWhole(service, named, progress);
-    return sortFiles(files, { campaigns: whole.campaigns, bound, workspace: workspace.name });
+    const whole = await readWhole(service, named, { context, workspace });
+    // A campaign that Get doesn't show still has the name, channel and type that the search showed.
+    const unread = named.filter(({ id }) => whole.unreadable.has(id));
+    return sortFiles(files, {
+      campaigns: [...whole.campaigns, ...unread],
+      ...{ bound, workspace: workspace.name },
+    });
   } finally {
     await service.close();
   }

@@ -8,19 +8,25 @@ import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../user-failure.ts';
 import { writeAll } from '../write-all.ts';
 import { prepareImport, type ImportRequest, type PreparedImport } from './prepare-import.ts';
+import { requireNotIgnored } from './require-not-ignored.ts';
 
 interface Target {
   readonly context: Context;
   readonly workspace: Workspace;
 }
 
-/** Computes what an import would write. Sends only reads, and writes nothing. */
+/**
+ * Computes what an import would write. Sends only reads, and writes nothing. Throws UserFailure if git ignores one of
+ * the files.
+ */
 export async function previewImport(request: ImportRequest, target: Target): Promise<PreparedImport> {
   const { context, workspace } = target;
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));
-    return await prepareImport(request, { ...target, service, state });
+    const prepared = await prepareImport(request, { ...target, service, state });
+    await requireNotIgnored(prepared, context);
+    return prepared;
   } finally {
     await service.close();
   }

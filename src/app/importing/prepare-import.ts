@@ -65,9 +65,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     ? await readNamed(service, request.ids, workspace)
     : await listWorkspace(service, workspace);
   const sorted = sortedOut(read.campaigns, request, target);
-  const whole = await readWhole(service, sorted.candidates, (notice) => {
-    context.interaction.progress(notice);
-  });
+  const whole = await readWhole(service, sorted.candidates, target);
   const { open, secret } = withoutSecrets(whole.campaigns, context);
   const described = request.ids ? { known: open, leftOut: [] } : withoutUnknownComponents(open);
   // Files from an interrupted import are not bound yet, but may contain what only managed campaigns may.

@@ -1,4 +1,3 @@
-import type { RunNotice } from '../../model/run-notice.ts';
 import { canonical } from '../../model/canonical.ts';
 import { pointer } from '../../model/canonical.ts';
 import type { CampaignId, ComponentName, LeavesByComponent, Live } from '../../model/campaign.ts';
@@ -6,7 +5,10 @@ import type { AnswerProblem } from '../../model/answer-problem.ts';
 import { leafAt } from '../../model/component-leaves.ts';
 import { isJsonObject, isList, sameJson, type JsonValue, type Path } from '../../model/json.ts';
 import { componentNames } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
+import type { Context } from '../context.ts';
+import { requireAnswers } from '../reading/gather.ts';
 
 // A row of a search may lack components (open point W13), and a component may contain values that change by themselves
 // (open point W32). Neither is visible in one read, and nothing is known yet about campaigns without a file. So a small
@@ -23,13 +25,17 @@ export interface WholeCampaigns {
 
 type Reads = Pick<CampaignService, 'readEach'>;
 
-/** Reads what the rows of a search may lack: a handful of 300 campaigns, unless rows are summaries. */
+/**
+ * Reads what the rows of a search may lack: a handful of 300 campaigns, unless rows are summaries. Throws UserFailure if
+ * the service refuses the credential.
+ */
 export async function readWhole(
   service: Reads,
   rows: readonly Live[],
-  onProgress: (notice: RunNotice) => void,
+  { context, workspace }: { readonly context: Pick<Context, 'interaction'>; readonly workspace: Workspace },
 ): Promise<WholeCampaigns> {
-  const samples = await read(service, samplesOf(rows));
+  const read = (some: readonly Live[]) => readRows(service, some, workspace);
+  const samples = await read(samplesOf(rows));
   const areSummaries = rows.some((row) => {
     const whole = samples.found.get(row.id);
     if (!whole) return false;
@@ -41,8 +47,8 @@ export async function readWhole(
   });
   const bare = rows.filter((row) => isBare(row) && !samples.found.has(row.id));
   const missing = areSummaries ? rows.filter((row) => !samples.found.has(row.id)) : bare;
-  if (missing.length > 10) onProgress({ kind: 'reading-each', campaigns: missing.length });
-  const rest = await read(service, missing);
+  if (missing.length > 10) context.interaction.progress({ kind: 'reading-each', campaigns: missing.length });
+  const rest = await read(missing);
   const unreadable = new Map([...samples.unreadable, ...rest.unreadable]);
   const campaigns = rows
     .filter(({ id }) => !unreadable.has(id))
@@ -57,9 +63,10 @@ export async function readWhole(
   };
 }
 
-async function read(
+async function readRows(
   service: Reads,
   rows: readonly Live[],
+  workspace: Workspace,
 ): Promise<{
   readonly found: ReadonlyMap<CampaignId, Live>;
   readonly unreadable: ReadonlyMap<CampaignId, AnswerProblem>;
@@ -69,6 +76,8 @@ async function read(
     rows.map(({ id }) => id),
     known,
   );
+  const refused = [...answers.values()].find((one) => one.kind === 'unknown' && one.cause === 'credential');
+  if (refused) requireAnswers([refused], workspace);
   const found = new Map<CampaignId, Live>();
   const unreadable = new Map<CampaignId, AnswerProblem>();
   for (const row of rows) {

@@ -1,3 +1,4 @@
+import { readRemedy, type ReadRemedy } from '../../model/answer-problem.ts';
 import type { BindingRefusal } from '../../model/refusals/binding-refusal.ts';
 import { describeProblem } from '../answer-messages.ts';
 import { keyFaultWords } from '../key-fault-messages.ts';
@@ -52,7 +53,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
   }),
   'campaign-unreadable': ({ campaignId, problem }) => ({
     message: joined(say`The campaign ${campaignId} could not be read.`, describeProblem(problem)),
-    hint: say`Run this again when the service answers.`,
+    hint: READ_AGAIN[readRemedy(problem)],
   }),
   'not-manageable': ({ campaignId, why }) => ({
     message: say`${campaignId} can't be managed from a file: ${READ_ONLY[why]}.`,
@@ -62,6 +63,13 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
     message: say`${campaignId} is ${live}, and ${file} says ${wanted}. A file can't change a campaign's type.`,
     hint: say`Choose another campaign, or correct the file.`,
   }),
+};
+
+const READ_AGAIN: Readonly<Record<ReadRemedy, Phrase>> = {
+  retry: say`Run this again when the service answers.`,
+  access: say`Give the API key access to this campaign in the service, then run this again.`,
+  deleted: say`Copy the ID from the service.`,
+  check: say`Open the campaign in the service, and correct or report what is wrong there.`,
 };
 
 const READ_ONLY = {

@@ -1,4 +1,7 @@
+import { readRemedy, type ReadRemedy } from '../../model/answer-problem.ts';
+import type { IgnoredFile } from '../../model/import.ts';
 import type { ImportRefusal } from '../../model/refusals/import-refusal.ts';
+import { counted } from '../../model/show.ts';
 import { describeProblem } from '../answer-messages.ts';
 import { fileFaultWords } from '../file-fault-messages.ts';
 import { keyFaultWords } from '../key-fault-messages.ts';
@@ -24,6 +27,15 @@ const USAGE: Readonly<Record<Usage, Phrase>> = {
     '--adopt binds existing files, so it takes none of --status, --channel, --tag, --name, --into, --layout and --share.',
     'Filters and places for new files only apply to an import that writes files.',
   ),
+};
+
+const CHECK_TARGET = say`Check ${code('base_url')} and ${code('app_key')} of the workspace in workspaces.yaml.`;
+
+const LIST_AGAIN: Readonly<Record<ReadRemedy, Phrase>> = {
+  retry: say`Run this again when the service answers.`,
+  access: say`Allow the API key to search campaigns in the service, then run this again.`,
+  deleted: CHECK_TARGET,
+  check: CHECK_TARGET,
 };
 
 export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
@@ -56,7 +68,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
       say`The campaigns of ${workspace} could not be listed, so nothing was written.`,
       describeProblem(problem),
     ),
-    hint: say`Run this again when the service answers.`,
+    hint: LIST_AGAIN[readRemedy(problem)],
   }),
   'bound-meanwhile': ({ key }) => ({
     message: say`Another run bound ${key} at the same time, so nothing was written.`,
@@ -71,6 +83,13 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     hint: perPlace(
       'Move it out of the way, or choose another folder with --into.',
       'Move it out of the way, then run this again.',
+    ),
+  }),
+  'import-ignored': ({ ignored }) => ({
+    message: say`git ignores ${ignoredFiles(ignored)}, so nothing was written: the ${ignored.length === 1 ? 'file' : 'files'} would be in no commit.`,
+    hint: perPlace(
+      'Remove the rule, or choose another folder with --into. Then run this again.',
+      'Remove the rule, then run this again.',
     ),
   }),
   'import-not-written': ({ fault, written, of }) => ({
@@ -94,6 +113,17 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     hint: say`Use one or the other.`,
   }),
 };
+
+/** The first file of each rule, with the rule as `git check-ignore -v` shows it. */
+function ignoredFiles(ignored: readonly IgnoredFile[]): string {
+  const first = new Map(ignored.toReversed().map((one) => [`${one.source}:${one.line}`, one]));
+  const files = [...first].reverse().map(([rule, { path, pattern }]) => `${path} (${rule}: ${pattern})`);
+  const shown = files.slice(0, RULES_SHOWN);
+  const rest = ignored.length - shown.length;
+  return `${shown.join(', ')}${rest > 0 ? ` and ${counted(rest, 'other file')}` : ''}`;
+}
+
+const RULES_SHOWN = 3;
 
 function optionHint(option: 'layout' | 'into' | 'key', folder: string): Phrase {
   switch (option) {

@@ -1,5 +1,6 @@
 import type { AnswerProblem } from '../answer-problem.ts';
 import type { FileFault } from '../file-fault.ts';
+import type { IgnoredFile } from '../import.ts';
 import type { LayoutFault } from '../key-fault.ts';
 import type { LeaseRefusal } from './state-refusal.ts';
 
@@ -35,6 +36,8 @@ export type ImportRefusal =
   | { readonly code: 'bound-meanwhile'; readonly key: string }
   | { readonly code: 'file-appeared'; readonly file: string }
   | { readonly code: 'import-blocked'; readonly fault: FileFault }
+  /** git ignores files that an import would write. */
+  | { readonly code: 'import-ignored'; readonly ignored: readonly IgnoredFile[] }
   | {
       readonly code: 'import-not-written';
       readonly fault: FileFault;

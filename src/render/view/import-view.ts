@@ -1,4 +1,5 @@
 import { statusWord } from '../../model/campaign.ts';
+import { readRemedy } from '../../model/answer-problem.ts';
 import type { ImportNote, ImportReport, LeftOut } from '../../model/import.ts';
 import { problemText } from '../../messages/answer-messages.ts';
 import { FEATURE_ADVICE, importNoteWords, leftOutWords } from '../../messages/import-messages.ts';
@@ -13,15 +14,24 @@ export interface LeftOutGroup {
 
 /** One group for each reason, the most campaigns first. */
 export function leftOutGroups({ leftOut }: Pick<ImportReport, 'leftOut'>): LeftOutGroup[] {
-  const groups = new Map<LeftOut['reason']['code'], LeftOut[]>();
-  for (const one of leftOut) groups.set(one.reason.code, [...(groups.get(one.reason.code) ?? []), one]);
-  return [...groups]
-    .sort(([, left], [, right]) => right.length - left.length)
-    .map(([code, members]) => {
-      const [why, usual] = leftOutWords(code, members.length);
+  const groups = new Map<string, [LeftOut, ...LeftOut[]]>();
+  for (const one of leftOut) {
+    const others = groups.get(adviceGroup(one.reason));
+    if (others) others.push(one);
+    else groups.set(adviceGroup(one.reason), [one]);
+  }
+  return [...groups.values()]
+    .sort((left, right) => right.length - left.length)
+    .map((members) => {
+      const [why, usual] = leftOutWords(members[0].reason, members.length);
       const todo = members.some(lacksFeature) ? FEATURE_ADVICE : usual;
       return { sentence: `${members.length} ${why}`, todo, names: members.map(nameOf) };
     });
+}
+
+/** Campaigns that can't be read for different reasons need different advice. */
+function adviceGroup(reason: LeftOut['reason']): string {
+  return reason.code === 'unreadable' ? `${reason.code} ${readRemedy(reason.problem)}` : reason.code;
 }
 
 function lacksFeature({ reason }: LeftOut): boolean {

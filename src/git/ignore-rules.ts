@@ -1,0 +1,33 @@
+import { GitFailure, type Git } from './git.ts';
+import type { IgnoredFile } from '../model/import.ts';
+
+/** `check-ignore` refuses literal paths. With this in front, no path is mistaken for a pattern such as `:(top)x`. */
+const HERE = './';
+
+/** `git check-ignore` ends with this code if it ignores none of the paths. */
+const NONE_IGNORED = 1;
+
+/**
+ * Which of these paths git ignores, and by which rule. A path need not exist; one that git tracks is not ignored. Paths
+ * are relative to the root and contain no links.
+ */
+export async function ignoreRules(git: Git, paths: readonly string[]): Promise<IgnoredFile[]> {
+  if (paths.length === 0) return [];
+  const asked = paths.map((path) => `${HERE}${path}\0`).join('');
+  const listing = await git
+    .feed(asked, '--no-literal-pathspecs', 'check-ignore', '--verbose', '-z', '--stdin')
+    .catch(ifNoneIgnored);
+  const fields = listing.toString().split('\0');
+  return paths.flatMap((_, index): IgnoredFile[] => {
+    const [source = '', line = '', pattern = '', path = ''] = fields.slice(index * 4, index * 4 + 4);
+    // The last rule that matches a path may be an exception.
+    return path === '' || pattern.startsWith('!')
+      ? []
+      : [{ path: path.slice(HERE.length), source, line: Number(line), pattern }];
+  });
+}
+
+function ifNoneIgnored(error: unknown): string {
+  if (error instanceof GitFailure && error.exitCode === NONE_IGNORED) return '';
+  throw error;
+}
