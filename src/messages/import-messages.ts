@@ -1,4 +1,5 @@
 import { readRemedy, type ReadRemedy } from '../model/answer-problem.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { ImportNote, LeftOutReason, SharedVariable } from '../model/import.ts';
 import { clip, counted, show } from '../model/show.ts';
 import { componentList } from './component-names.ts';
@@ -126,6 +127,15 @@ export function importNoteWords(note: ImportNote, count: number): string {
     case 'secret-like':
       return `${campaigns} ${has} what looks like ${note.looksLike} in ${plainText(componentList([note.component]))}. Everyone with access to the repository can read it.`;
   }
+}
+
+/** What every plan will warn about, for how many campaigns. The message of one stands for all that have this code. */
+export function importWarningWords(
+  { code, message }: Pick<Diagnostic, 'code' | 'message'>,
+  { campaigns, isSame }: { readonly campaigns: number; readonly isSame: boolean },
+): string {
+  const example = isSame ? '' : 'for example, ';
+  return `${counted(campaigns, 'campaign')}: ${example}${message} (${code}).`;
 }
 
 function sharedFileWords(

@@ -86,7 +86,16 @@ test('live campaigns that a rule forbids can be imported and adopted, and the ru
     status: 'SCHEDULED',
   });
   expect((await repo.campaigns('import', '--adopt', '--all')).status).toBe(0);
-  expect((await repo.campaigns('import', '--all')).status).toBe(0);
+  const imported = await repo.campaigns('import', '--all');
+  expect(imported.status).toBe(0);
+  const [, warnings = ''] = imported.stdout.split('Warnings that every plan will show');
+  const words = warnings.replace(/\s+/g, ' ');
+  expect(words).toMatch(/2 campaigns: for example, the name "\w+" doesn't match .+ \(W_NAME_PATTERN\)/);
+  expect(words).toContain("2 campaigns: your team's rule requires the tag");
+  expect(words).toContain(
+    "2 campaigns: your team's rule requires utm_campaign in utm_params (W_REQUIRED_UTM)",
+  );
+  expect(words).toContain('one-time/one');
   const plan = await repo.campaigns('plan', '--exit-code');
   expect(plan).toMatchObject({ status: 0 });
   for (const file of ['sale', 'one-time/one', 'one-time/two'])

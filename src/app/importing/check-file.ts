@@ -14,6 +14,8 @@ import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { keepsValue } from '../../model/kept-value.ts';
 import { sameJson } from '../../model/json.ts';
 import type { Binding } from '../../model/state.ts';
+import { hasEnded } from '../../model/past.ts';
+import type { TeamRules } from '../../model/team-rules.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding, unsettledComponents } from '../../plan/imported-binding.ts';
 
@@ -55,11 +57,14 @@ export function checkFile(
     changing,
     workspace,
     workspaces,
+    teamRules,
   }: {
     readonly live: Live;
     readonly changing: LeavesByComponent;
     readonly workspace: Workspace;
     readonly workspaces: ReadonlyMap<string, Workspace>;
+    /** What live breaks is only a warning, as in every plan that follows. */
+    readonly teamRules: TeamRules | undefined;
   },
 ): CheckedFile {
   const { file, below, text, texts, read = () => NOT_WRITTEN } = unchecked;
@@ -77,6 +82,8 @@ export function checkFile(
     isManaged: () => true,
     keepsLive: (_, __, value) => keepsValue(live.components, value),
     wentLive: () => live.status !== 'DRAFT',
+    hasEnded: () => hasEnded(live),
+    ...(teamRules && { rules: teamRules }),
   });
   const [desired] = loaded.desired.get(workspace.name) ?? [];
   const errors = loaded.diagnostics.filter((one) => severityOf(one) === 'error');

@@ -26,6 +26,7 @@ import {
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
 import type { Binding } from '../../model/state.ts';
+import type { TeamRules } from '../../model/team-rules.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { formatText } from '../format-text.ts';
 import { notInFile } from './not-in-file.ts';
@@ -41,6 +42,8 @@ export interface DraftRequest {
   /** The campaigns folder, from the root of the repository. */
   readonly folder: string;
   readonly rules: KeyRules;
+  /** If omitted, the team has no rules. */
+  readonly teamRules?: TeamRules | undefined;
   /** The text of a file, by its path from the campaigns folder; undefined if there is none. */
   readonly existing: (path: string) => string | undefined;
   /** The comment for editors in the first line of a campaign file. */
@@ -185,7 +188,7 @@ function checkPlaced(text: string, place: Placing, written: Written): CheckedFil
   const { components } = componentsOf(written);
   return checkFile(
     { file, below, text, texts, components },
-    { live, changing: changing.get(live.id) ?? {}, workspace, workspaces },
+    { live, changing: changing.get(live.id) ?? {}, workspace, workspaces, teamRules: request.teamRules },
   );
 }
 

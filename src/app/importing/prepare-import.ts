@@ -191,6 +191,7 @@ function rulesFor({ layout = DEFAULT_LAYOUT, into, key }: ImportRequest, { conte
       into: key === undefined ? folderOf(into, context) : '',
       taken: takenKeys(context, state),
     },
+    teamRules: context.configuration.policy.rules,
     existing: (path: string): string | undefined => {
       const found = readText(join(repository.root, folder.path, path), TEXT_LIMIT);
       if (found.kind === 'text') return found.text;

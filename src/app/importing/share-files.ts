@@ -228,7 +228,7 @@ function share(live: Live, file: FileOfOthers, rules: SharingRules): SharedFile 
     if (after === undefined || !saysTheSame(file.found, after, { context, workspace, workspaces })) continue;
     const checked = checkFile(
       { ...file.found, text: after, components, texts: bodyAt, read: readFrom(context) },
-      { live, changing: moving, workspace, workspaces },
+      { live, changing: moving, workspace, workspaces, teamRules: context.configuration.policy.rules },
     );
     if (checked.kind !== 'good') continue;
     const differences = overriddenValues(patch, { status: desired.status ?? null, ...before });

@@ -4,7 +4,7 @@ import { sharedVariableWords } from '../../messages/import-messages.ts';
 import { counted } from '../../model/show.ts';
 import { clip, columns, indent, wrap } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
-import { importNotes, leftOutGroups } from '../view/import-view.ts';
+import { importNotes, importWarnings, leftOutGroups, type ImportNotice } from '../view/import-view.ts';
 import type { TextOptions } from './plan-text.ts';
 
 type Options = Pick<TextOptions, 'paint' | 'columns'>;
@@ -24,7 +24,8 @@ export function importText(report: ImportReport, { paint, columns: width }: Opti
     listing(report, width),
     leftOutLines(report, width),
     variableLines(report, width),
-    noteLines(report, width),
+    noticeLines('Please check', importNotes(report), width),
+    noticeLines('Warnings that every plan will show', importWarnings(report), width),
   ];
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -97,13 +98,12 @@ function variableLines({ variables }: ImportReport, width: number): string[] {
   ];
 }
 
-function noteLines(report: ImportReport, width: number): string[] {
-  const notes = importNotes(report);
-  if (notes.length === 0) return [];
+function noticeLines(title: string, notices: readonly ImportNotice[], width: number): string[] {
+  if (notices.length === 0) return [];
   return [
-    'Please check',
-    ...notes.flatMap(({ sentence, keys }) => [
-      ...indent(wrap(sentence, width - 2), 2),
+    title,
+    ...notices.flatMap(({ sentence, keys }) => [
+      ...indent(wrap(visibleLine(sentence), width - 2), 2),
       ...indent(named(keys, width - 6), 6),
     ]),
   ];

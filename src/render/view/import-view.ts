@@ -2,7 +2,13 @@ import { statusWord } from '../../model/campaign.ts';
 import { readRemedy } from '../../model/answer-problem.ts';
 import type { ImportNote, ImportReport, LeftOut } from '../../model/import.ts';
 import { problemText } from '../../messages/answer-messages.ts';
-import { FEATURE_ADVICE, importNoteWords, leftOutWords } from '../../messages/import-messages.ts';
+import {
+  FEATURE_ADVICE,
+  importNoteWords,
+  importWarningWords,
+  leftOutWords,
+} from '../../messages/import-messages.ts';
+import { groupBy } from './group.ts';
 import { clip, listed } from '../../model/show.ts';
 
 /** Campaigns that were left out for one reason, in words. */
@@ -75,11 +81,14 @@ function detailOf(reason: LeftOut['reason']): string {
   }
 }
 
-/** A sentence for each kind of note, with how many campaigns it is about and up to some of their keys. */
-export function importNotes({ campaigns }: Pick<ImportReport, 'campaigns'>): {
+/** What people should check or expect, and the keys of its campaigns. */
+export interface ImportNotice {
   readonly sentence: string;
   readonly keys: readonly string[];
-}[] {
+}
+
+/** A sentence for each kind of note, with how many campaigns it is about. */
+export function importNotes({ campaigns }: Pick<ImportReport, 'campaigns'>): ImportNotice[] {
   const groups = new Map<string, { notes: ImportNote[]; keys: string[] }>();
   for (const { key, notes } of campaigns)
     for (const note of notes) {
@@ -92,6 +101,20 @@ export function importNotes({ campaigns }: Pick<ImportReport, 'campaigns'>): {
     const note = joined(notes);
     return note ? [{ sentence: importNoteWords(note, keys.length), keys }] : [];
   });
+}
+
+/** A sentence for each code of a warning that every plan will show, with the keys of its campaigns; most campaigns first. */
+export function importWarnings({ campaigns }: Pick<ImportReport, 'campaigns'>): ImportNotice[] {
+  const all = campaigns.flatMap(({ key, warnings }) => warnings.map((warning) => ({ key, warning })));
+  return groupBy(all, ({ warning }) => warning.code)
+    .flatMap((members) => {
+      const [first] = members;
+      if (!first) return [];
+      const keys = [...new Set(members.map(({ key }) => key))];
+      const isSame = members.every(({ warning }) => warning.message === first.warning.message);
+      return [{ sentence: importWarningWords(first.warning, { campaigns: keys.length, isSame }), keys }];
+    })
+    .sort((left, right) => right.keys.length - left.keys.length);
 }
 
 function groupOf(note: ImportNote): string {

@@ -18,6 +18,14 @@ export interface Lines {
   readonly isCut: boolean;
 }
 
+/** All removed and added lines of a text, marked and in full, in runs between unchanged lines. */
+export type LineEdits = readonly (readonly string[])[];
+
+/** A line diff, and what it says in full; undefined if there is too much of it. */
+export interface EditedLines extends Lines {
+  readonly edits: LineEdits | undefined;
+}
+
 /** An added or removed text, line by line. A long one is cut between two lines. */
 export function linesOf(mark: '-' | '+', text: string): Lines {
   const all = brokenAtTags(text)
@@ -47,14 +55,37 @@ function linesIn(text = ''): string {
 }
 
 /** The changed lines with those next to them, as in `diff -u`. A long diff is cut between changes. */
-export function lineDiff(before: string, after: string): Lines {
+export function lineDiff(before: string, after: string): EditedLines {
   const [was, now] = [before, after].map(brokenAtTags);
   const patch = structuredPatch('', '', was ?? '', now ?? '', '', '', {
     context: CONTEXT_LINES,
     maxEditLength: EDITS_AT_MOST,
   });
-  if (!patch) return { lines: [`- ${linesIn(was)}`, `+ ${linesIn(now)}, most of them new`], isCut: true };
-  const places = patch.hunks.flatMap(({ lines }, at) => placesOf(lines, at === 0 ? [] : ['  …']));
+  if (!patch) {
+    const lines = [`- ${linesIn(was)}`, `+ ${linesIn(now)}, most of them new`];
+    return { lines, isCut: true, edits: undefined };
+  }
+  const hunks = patch.hunks.map(({ lines }) => lines);
+  return { ...hunkLines(hunks), edits: hunks.flatMap(editsIn) };
+}
+
+/** The edits of a line diff without the lines next to them. */
+export function editLines(edits: LineEdits): readonly string[] {
+  return hunkLines(edits).lines;
+}
+
+/** Each run of removed and added lines between two unchanged ones. */
+function editsIn(hunk: readonly string[]): string[][] {
+  const edits: string[][] = [[]];
+  for (const line of hunk) {
+    if (/^[-+]/.test(line)) edits.at(-1)?.push(line);
+    else if (line.startsWith(' ')) edits.push([]);
+  }
+  return edits.filter(({ length }) => length > 0);
+}
+
+function hunkLines(hunks: LineEdits): Lines {
+  const places = hunks.flatMap((lines, at) => placesOf(lines, at === 0 ? [] : ['  …']));
   const shown: string[] = [];
   let isCut = false;
   for (const [at, { lines, ...place }] of places.entries()) {

@@ -1,7 +1,7 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { filterWords } from './audience.ts';
 import { excerpts, VALUE_AT_MOST } from './excerpt.ts';
-import { lineDiff, linesOf, type Lines } from './line-diff.ts';
+import { lineDiff, linesOf, type EditedLines, type LineEdits } from './line-diff.ts';
 import { readable } from './readable.ts';
 import { counted } from '../../model/show.ts';
 import { clip, countedCut } from '../text-layout.ts';
@@ -15,6 +15,10 @@ export interface TwoValues {
   readonly lines: readonly string[] | undefined;
   /** Whether a part of them is left out. */
   readonly isCut: boolean;
+  /** The edits of a long text, in full. */
+  readonly edits?: LineEdits | undefined;
+  /** Both values in full, or only the edits of a long text; undefined if the words above say less than the values. */
+  readonly exact?: string;
 }
 
 /** A value before and after, cut so that the difference is visible. */
@@ -23,15 +27,17 @@ export function twoValues(before: JsonValue | undefined, after: JsonValue | unde
   const long = longTexts(before, after);
   const [was, now] = [before, after].map((value) => (value === undefined ? undefined : valueWords(value)));
   const short = shortened(was, now);
-  return long ? { ...short, ...long } : { ...short, lines: undefined };
+  const exact = JSON.stringify(long?.edits ?? [before ?? null, after ?? null]);
+  return long ? { ...short, ...long, exact } : { ...short, lines: undefined, exact };
 }
 
 /** Long texts line by line; undefined for short ones and for other values. */
-function longTexts(before: JsonValue | undefined, after: JsonValue | undefined): Lines | undefined {
+function longTexts(before: JsonValue | undefined, after: JsonValue | undefined): EditedLines | undefined {
   if (before === undefined && typeof after === 'string')
-    return isLong('', after) ? linesOf('+', readable(after)) : undefined;
+    return isLong('', after) ? { ...linesOf('+', readable(after)), edits: undefined } : undefined;
   if (typeof before !== 'string') return undefined;
-  if (after === undefined) return isLong('', before) ? linesOf('-', readable(before)) : undefined;
+  if (after === undefined)
+    return isLong('', before) ? { ...linesOf('-', readable(before)), edits: undefined } : undefined;
   return typeof after === 'string' && isLong(before, after)
     ? lineDiff(readable(before), readable(after))
     : undefined;

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PlannedCampaign } from '../../../src/model/plan.ts';
 import { planText } from '../../../src/render/text/plan-text.ts';
+import { planMarkdown } from '../../../src/render/markdown/plan-markdown.ts';
 import { planHtml } from '../../../src/render/html/plan-html.ts';
 import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { sharedEdits } from '../../../src/render/view/shared-edits.ts';
@@ -51,12 +52,69 @@ it('leaves out campaigns with another audience', () => {
   expect(groups(other)).toEqual(['boots rain tents', 'huts', 'maps']);
 });
 
-it('is one edit only if the campaigns share a file or variable', () => {
-  const apart = plan.campaigns.map((one) => ({
-    ...one,
-    desired: one.desired && { ...one.desired, sources: [one.desired.file], variables: [] },
-  }));
-  expect(groups(apart)).toEqual(['boots', 'huts', 'maps', 'rain', 'tents']);
+/** Campaigns with their own bodies, which share no file and no variable. */
+function copies(edits: readonly { readonly was: string; readonly now: string }[]): PlannedCampaign[] {
+  const [model] = plan.campaigns as [PlannedCampaign];
+  const contentOf = (html_content: string) => ({
+    content: { email: { default: { variation_1: { html_content } } } },
+  });
+  return edits.map(({ was, now }, at) => {
+    const [before, after] = [contentOf(was), contentOf(now)];
+    return {
+      ...model,
+      key: `newsletter/n${at}` as PlannedCampaign['key'],
+      desired: model.desired && { ...model.desired, sources: [model.desired.file], variables: [] },
+      components: model.components.map((one) => ({ ...one, before, after })),
+    };
+  });
+}
+
+const FOOTER = { was: '<p>Bergstr. 1</p>', now: '<p>Talweg 12</p>' };
+
+describe('the same edit of texts that share nothing', () => {
+  const alike = copies(
+    Array.from({ length: 23 }, (_, at) => ({
+      was: `<h1>Offer ${at}</h1>\n${FOOTER.was}\n<p>Bye</p>`,
+      now: `<h1>Offer ${at}</h1>\n${FOOTER.now}\n<p>Bye</p>`,
+    })),
+  );
+  const whole = { ...plan, campaigns: alike };
+
+  it.each([
+    ['a terminal', planText(whole, { paint: PLAIN, columns: 80 })],
+    [
+      'Markdown',
+      planMarkdown(whole, { subject: 'Merging this', addressOf: ({ file }) => file, footnotes: [] }),
+    ],
+    ['HTML', planHtml(whole, { subject: 'Applying this' })],
+  ])('is shown once in %s, without the lines that differ', (_, text) => {
+    expect(text).toContain('One edit in 23 campaigns');
+    expect(text.match(/Talweg 12/g)).toHaveLength(1);
+    expect(text).not.toContain('Offer');
+    expect(text).toContain('newsletter/n22');
+    expect(text).toContain('They use no common file or variable.');
+  });
+
+  it('is compared in full, not as it is cut', () => {
+    const long = 'x '.repeat(400);
+    const hidden = copies(
+      ['a', 'b', 'c'].map((end) => ({ was: `<p>${long}</p>\n`, now: `<p>y${long}${end}</p>\n` })),
+    );
+    expect(groups(hidden)).toEqual(['n0', 'n1', 'n2']);
+  });
+
+  it('is another one if lines are between the removed and the added one', () => {
+    const [replaced, moved] = [
+      { was: 'a\nk\nl', now: 'b\nk\nl' },
+      { was: 'a\nk\nl', now: 'k\nb\nl' },
+    ];
+    expect(groups(copies([replaced, replaced, replaced, moved]))).toEqual(['n0 n1 n2', 'n3']);
+  });
+
+  it('is not found in short values, each of which was edited on its own', () => {
+    const subject = { was: 'Old', now: 'New' };
+    expect(groups(copies([subject, subject, subject]))).toEqual(['n0', 'n1', 'n2']);
+  });
 });
 
 it('names every campaign with its status, however many there are', () => {
