@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { claimedKeys } from '../../load/claimed-keys.ts';
-import { faultOfKey } from '../../load/key.ts';
-import { DEFAULT_LAYOUT, faultOfLayout } from '../../load/writing/layout.ts';
+import { DEFAULT_LAYOUT, faultOfLayout, faultOfNewKey } from '../../load/writing/layout.ts';
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
 import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
 import { readText } from '../../files/read-text.ts';
@@ -148,10 +147,10 @@ function requireRules(
   const ofLayout = faultOfLayout(layout);
   if (ofLayout) throw notUsable('layout', layout, ofLayout);
   const folder = folderOf(into, context);
-  const ofFolder = folder === '' ? undefined : faultOfKey(folder);
+  const ofFolder = folder === '' ? undefined : faultOfNewKey(folder);
   if (ofFolder) throw notUsable('into', into ?? '', ofFolder);
   if (key === undefined) return;
-  const ofKey = faultOfKey(key);
+  const ofKey = faultOfNewKey(key);
   if (ofKey) throw notUsable('key', key, ofKey);
   if (takenKeys(context, state).includes(key))
     throw new UserFailure(EXIT.USAGE, { code: 'import-key-taken', key });
