@@ -3,6 +3,7 @@ import { claimedKeys } from '../../load/claimed-keys.ts';
 import { DEFAULT_LAYOUT, faultOfLayout, faultOfNewKey } from '../../load/writing/layout.ts';
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
 import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
+import { sameButForSpelling } from '../../files/follow-path.ts';
 import { readText } from '../../files/read-text.ts';
 import type { LayoutFault } from '../../model/key-fault.ts';
 import type { FileChange } from '../../files/write-files.ts';
@@ -184,10 +185,12 @@ function rulesFor({ layout = DEFAULT_LAYOUT, into, key }: ImportRequest, { conte
       into: key === undefined ? folderOf(into, context) : '',
       taken: takenKeys(context, state),
     },
+    // On many systems, a file whose name differs only in case is the same file.
     existing: (path: string): string | undefined => {
-      const found = readText(join(repository.root, folder.path, path), TEXT_LIMIT);
+      const full = join(repository.root, folder.path, path);
+      const found = readText(full, TEXT_LIMIT);
       if (found.kind === 'text') return found.text;
-      return found.fault.code === 'E_FILE_MISSING' ? undefined : '';
+      return found.fault.code === 'E_FILE_MISSING' && !sameButForSpelling(full) ? undefined : '';
     },
     modeline: (file: string): string => schemaComment(file, schema),
   };
