@@ -41,7 +41,7 @@ export function notThere({ path, folder, found, error }: Missing): FileProblem {
 type Alike = NonNullable<Extract<FileFault, { readonly why: 'not-here' }>['alike']>;
 
 /** A file next to the missing one whose name differs only in case, or in how accents are encoded. */
-function sameButForSpelling(found: string): Alike | undefined {
+export function sameButForSpelling(found: string): Alike | undefined {
   const name = basename(found).normalize('NFC');
   const names = namesIn(dirname(found));
   const alike = names.find((one) => one.normalize('NFC') === name);

@@ -14,6 +14,8 @@ export function keyFaultWords(fault: LayoutFault): string {
       return `"${clip(fault.segment)}" ends in .json`;
     case 'unknown-placeholder':
       return `"{${fault.name}}" isn't one of ${fault.known.map((name) => `{${name}}`).join(', ')}`;
+    case 'reserved-name':
+      return `"${clip(fault.segment)}" can't be the name of a file on Windows`;
     case 'no-slug':
       return '{slug}, which stands for the name, is missing';
   }

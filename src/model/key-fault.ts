@@ -9,4 +9,6 @@ export type KeyFault =
 export type LayoutFault =
   | KeyFault
   | { readonly code: 'unknown-placeholder'; readonly name: string; readonly known: readonly string[] }
-  | { readonly code: 'no-slug' };
+  | { readonly code: 'no-slug' }
+  /** Windows can't have a file or folder of this name. */
+  | { readonly code: 'reserved-name'; readonly segment: string };

@@ -169,6 +169,38 @@ test('with --share, a long body that differs is a text file, and one for all tha
   await expectInSync(world);
 });
 
+test('with --share, bodies stay apart from other files, whatever the names, and a second import does nothing', async () => {
+  const body = (word: string) => Array.from({ length: 30 }, (_, at) => `<p>${word} ${at}</p>\n`).join('');
+  const mail = (name: string, html: string) => {
+    const email = { subject: name, sender_name: 'Northtrail', from_address: 'hello@mail.example.com' };
+    return {
+      ...record(welcome({ name })),
+      campaign_content: { content: { email: { ...email, html_content: html } } },
+    };
+  };
+  const world = await imported(mail('One', body('Try')), mail('Two', body('Try')), mail('Own', body('Own')));
+  const { repo, production } = world;
+  await production.seed(mail('One', body('Real')), mail('Two', body('Real')), mail('Own', body('Mine')));
+  expect(await repo.campaigns('import', '--all', '-w', 'production')).toMatchObject({ status: 0 });
+  const own = 'campaigns/event-triggered/Own, new #1';
+  repo.git('add', '.');
+  repo.git('mv', 'campaigns/event-triggered/own.yaml', `${own}.yaml`);
+  repo.edit(`${own}.yaml`, /^workspaces/m, 'key: event-triggered/own\nworkspaces');
+  // On many file systems, this is the file that the first two would get.
+  repo.write('campaigns/event-triggered/shared/One.Staging.html', 'other');
+  repo.commit('Import the rest');
+  repo.publish();
+  const shared = ['import', '--all', '-w', 'staging', '--share'];
+  expect(await repo.campaigns(...shared)).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/event-triggered/shared/One.Staging.html')).toBe('other');
+  expect(repo.read('campaigns/event-triggered/shared/one.staging-2.html')).toBe(body('Try'));
+  expect(repo.read(`${own}.staging.html`)).toBe(body('Own'));
+  await expectInSync(world);
+  repo.commit('Import staging');
+  expect(await repo.campaigns(...shared)).toMatchObject({ status: 0 });
+  expect(repo.git('status', '--porcelain')).toBe('');
+});
+
 test('two campaigns with one name share no file', async () => {
   const { repo } = await imported(record(welcome()), record(welcome()));
   const json = importOf(await repo.campaigns('import', '--all', '-w', 'staging', '--share', '--json'));

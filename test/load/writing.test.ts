@@ -66,8 +66,61 @@ describe('keys', () => {
 
   it('follow a valid layout', () => {
     expect(faultOfLayout('{tag}/{channel}-{slug}')).toBeUndefined();
-    for (const wrong of ['{team}', '{slug}/{who}', '../{slug}', 'A/{slug}', '{slug', ''])
+    for (const wrong of [
+      'con/{slug}',
+      'team./{slug}',
+      '{slug}.',
+      'aux.x/{slug}',
+      '{team}',
+      '{slug}/{who}',
+      '../{slug}',
+      'A/{slug}',
+      '{slug',
+      '',
+    ])
       expect(faultOfLayout(wrong), wrong).toBeDefined();
+  });
+});
+
+describe('file names that not every system can have', () => {
+  it.each([
+    ['co{slug}', 'n', 'con-campaign'],
+    ['lp{slug}.mail', 't1', 'lpt1-campaign.mail'],
+    ['{slug}.{tag}', 'a', 'a'],
+    ['{slug}.j{team}', 'a', 'a.json-campaign', { team: 'son' }],
+    ['{team}/{slug}', 'x'.repeat(300), `aux-campaign/${'x'.repeat(60)}`, { team: 'AUX' }],
+  ])('are not made by the layout %s', (layout, name, key, more: Record<string, unknown> = {}) => {
+    const one = live(name, 1, more);
+    const keys = assignKeys([one], { layout, into: '', taken: [] });
+    expect(keys.get(one.id)?.key).toBe(key);
+  });
+
+  it('are not made by a cut', () => {
+    const one = live('nullify', 1);
+    const into = `${'x'.repeat(88)}/${'y'.repeat(87)}`;
+    expect(assignKeys([one], { layout: '{slug}', into, taken: [] }).get(one.id)?.key).toBe(
+      `${into}/nul-campaign`,
+    );
+  });
+
+  it('are not made by long locales and variations, which stay apart', () => {
+    const locales = ['x', 'y', 'X'].map((end) => 'l'.repeat(300) + end);
+    const bodies = bodyTexts({
+      campaign_content: {
+        content: Object.fromEntries(
+          locales.map((locale) => [locale, { email: { html_content: `${locale}<p>\n`.repeat(30) } }]),
+        ),
+      },
+    });
+    const key = `a/${'k'.repeat(190)}` as CampaignKey;
+    const { texts, references } = placeBodies([{ key, bodies }], {
+      existing: () => undefined,
+      workspace: 'staging',
+    });
+    const names = texts.map(({ path }) => path.slice('a/'.length));
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);
+    expect(names.filter((name) => name.length > 220)).toEqual([]);
+    expect(references.get(key)?.map(({ file }) => file)).toEqual(names.map((name) => `./${name}`));
   });
 });
 

@@ -94,4 +94,5 @@ export const KEY_FAULT_EXAMPLES: {
   'ends-in-json': { code: 'ends-in-json', segment: 'sale.json' },
   'unknown-placeholder': { code: 'unknown-placeholder', name: 'x', known: ['group', 'team', 'slug'] },
   'no-slug': { code: 'no-slug' },
+  'reserved-name': { code: 'reserved-name', segment: 'aux' },
 };

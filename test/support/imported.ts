@@ -1,6 +1,8 @@
 import { draftFiles, type DraftRequest, type Drafts } from '../../src/app/importing/draft-files.ts';
 import { DEFAULT_LAYOUT } from '../../src/load/writing/layout.ts';
 import { COMPONENTS, type CampaignId, type Live } from '../../src/model/campaign.ts';
+import { severityOf, type Diagnostic } from '../../src/model/diagnostic.ts';
+import type { TeamRules } from '../../src/model/team-rules.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Desired } from '../../src/model/campaign.ts';
 import { load } from './load/marked.ts';
@@ -46,18 +48,27 @@ export function draftsOf(campaigns: readonly Live[], more: Partial<DraftRequest>
   });
 }
 
-/** What the files say after the import, and the plan right after it. */
-export function afterImport({ files, texts }: Drafts): {
+/** What the files say after the import, what is found in them by a team's rules, and the plan right after it. */
+export function afterImport(
+  { files, texts }: Drafts,
+  rules: TeamRules = {},
+): {
   readonly desired: readonly Desired[];
+  readonly errors: readonly Diagnostic[];
   readonly plan: Plan;
 } {
   const loaded = load(Object.fromEntries(files.map(({ key, text }) => [`${key}.yaml`, text])), {
     workspaces: [IMPORTING],
     managed: files.map(({ key }) => key),
+    live: files.flatMap(({ key, live }) => (live.status === 'DRAFT' ? [] : [key])),
+    recorded: Object.fromEntries(files.map(({ key, binding }) => [key, binding.status.seen])),
+    observed: Object.fromEntries(files.map(({ key, binding }) => [key, binding.observed])),
+    ...{ isPlanned: true, rules },
     texts: Object.fromEntries(texts.map(({ path, text }) => [`campaigns/${path}`, text])),
   });
   const desired = loaded.desired.get(IMPORTING.name) ?? [];
   const state = stateOf(files.map(({ binding }) => binding));
   const plan = planFor({ desired, state, live: files.map(({ live }) => live) }, { workspace: IMPORTING });
-  return { desired, plan };
+  const errors = loaded.diagnostics.filter((one) => severityOf(one) === 'error');
+  return { desired, errors, plan };
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { claimedKeys } from '../../load/claimed-keys.ts';
-import { faultOfKey } from '../../load/key.ts';
-import { DEFAULT_LAYOUT, faultOfLayout } from '../../load/writing/layout.ts';
+import { DEFAULT_LAYOUT, faultOfLayout, faultOfNewKey } from '../../load/writing/layout.ts';
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
 import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
+import { sameButForSpelling } from '../../files/follow-path.ts';
 import { readText } from '../../files/read-text.ts';
 import type { LayoutFault } from '../../model/key-fault.ts';
 import type { FileChange } from '../../files/write-files.ts';
@@ -154,10 +154,10 @@ function requireRules(
   const ofLayout = faultOfLayout(layout);
   if (ofLayout) throw notUsable('layout', layout, ofLayout);
   const folder = folderOf(into, context);
-  const ofFolder = folder === '' ? undefined : faultOfKey(folder);
+  const ofFolder = folder === '' ? undefined : faultOfNewKey(folder);
   if (ofFolder) throw notUsable('into', into ?? '', ofFolder);
   if (key === undefined) return;
-  const ofKey = faultOfKey(key);
+  const ofKey = faultOfNewKey(key);
   if (ofKey) throw notUsable('key', key, ofKey);
   if (takenKeys(context, state).includes(key))
     throw new UserFailure(EXIT.USAGE, { code: 'import-key-taken', key });
@@ -192,10 +192,12 @@ function rulesFor({ layout = DEFAULT_LAYOUT, into, key }: ImportRequest, { conte
       taken: takenKeys(context, state),
     },
     teamRules: context.configuration.policy.rules,
+    // On many systems, a file whose name differs only in case is the same file.
     existing: (path: string): string | undefined => {
-      const found = readText(join(repository.root, folder.path, path), TEXT_LIMIT);
+      const full = join(repository.root, folder.path, path);
+      const found = readText(full, TEXT_LIMIT);
       if (found.kind === 'text') return found.text;
-      return found.fault.code === 'E_FILE_MISSING' ? undefined : '';
+      return found.fault.code === 'E_FILE_MISSING' && !sameButForSpelling(full) ? undefined : '';
     },
     modeline: (file: string): string => schemaComment(file, schema),
   };

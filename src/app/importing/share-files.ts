@@ -37,6 +37,8 @@ export interface SharedFile {
   readonly edit: FileChange & { readonly text: string };
   /** The differences in this workspace, with texts in place of references. */
   readonly override: JsonObject;
+  /** The same as the file has it. */
+  readonly written: JsonObject;
   /** The file's own texts that differ in this workspace. */
   readonly texts: readonly DifferingText[];
 }
@@ -139,11 +141,16 @@ function rewritten(paired: readonly Paired[], rules: SharingRules): Rewritten {
     const references = bodies.references.get(one.file.found.below) ?? [];
     const isUsed = references.length > 0 || one.shared.texts.some((text) => variableFor(text, variables));
     const shared = isUsed ? share(one.live, one.file, { ...rules, bodies }) : undefined;
-    if (references.some(({ file }) => shared?.edit.text.includes(`$file: ${file}`)))
+    if (shared && references.some(({ file }) => refersTo(shared.written, file)))
       written.add(one.shared.campaign.key);
     return shared ?? one.shared;
   });
   return { files, bodies: bodies.texts.filter(({ keys }) => keys.some((key) => written.has(key))) };
+}
+
+/** In JSON, in contrast to YAML, every text has one spelling. */
+function refersTo(override: JsonObject, file: string): boolean {
+  return JSON.stringify(override).includes(`"$file":${JSON.stringify(file)}`);
 }
 
 function sharing({ files, bodies }: Rewritten, { context, existing }: SharingRequest) {
@@ -243,7 +250,7 @@ function share(live: Live, file: FileOfOthers, rules: SharingRules): SharedFile 
       },
       binding: checked.binding,
       edit: { path: file.found.file, before: file.found.text, text: after },
-      override: patch,
+      ...{ override: patch, written },
       texts,
     };
   }

@@ -1,6 +1,7 @@
 import type { CampaignId, CampaignKey, Live } from '../../model/campaign.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { keyByLayout } from './layout.ts';
+import { portablePath } from './portable-name.ts';
 
 export interface KeyRules {
   readonly layout: string;
@@ -18,8 +19,8 @@ export interface AssignedKey {
 
 /** workspaces.yaml is not a campaign file. */
 const NO_CAMPAIGN = 'workspaces';
-/** A key is at most 200 characters long; a number can still be appended to this many. */
-const KEY_CHARS = 190;
+/** A key is at most 200 characters long; a number can still be appended to this many, and a reserved name changed. */
+const KEY_CHARS = 180;
 
 /**
  * Assigns a unique key to each campaign: the oldest gets the key from the layout, the others get a number appended. The
@@ -33,16 +34,20 @@ export function assignKeys(
   const oldestFirst = [...campaigns].sort((a, b) => byCodeUnit(a.id, b.id));
   return new Map(
     oldestFirst.map((live): [CampaignId, AssignedKey] => {
-      const wanted = [into, keyByLayout(live, layout)]
-        .filter((part) => part !== '')
-        .join('/')
-        .slice(0, KEY_CHARS)
-        .replace(/[-/]+$/, '');
+      const whole = [into, keyByLayout(live, layout)].filter((part) => part !== '').join('/');
+      // A key that the user chose stays whole.
+      const wanted = layout.includes('{') ? writable(whole) : whole;
       const key = firstFree(wanted, (one) => taken.has(one));
       taken.add(key);
       return [live.id, { key: key as CampaignKey, wanted }];
     }),
   );
+}
+
+/** A key that isn't too long, and whose file can be checked out on every system. */
+function writable(key: string): string {
+  const cut = portablePath(key).slice(0, KEY_CHARS);
+  return portablePath(cut.replace(/[-/]+$/, '')).replace(/\.json$/, '$&-campaign');
 }
 
 /** The name itself, or with the lowest number from 2 that makes it unused. */

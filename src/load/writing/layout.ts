@@ -2,6 +2,7 @@ import { isList, type JsonValue } from '../../model/json.ts';
 import type { Live } from '../../model/campaign.ts';
 import type { LayoutFault } from '../../model/key-fault.ts';
 import { faultOfKey } from '../key.ts';
+import { reservedSegment } from './portable-name.ts';
 import { slugOf } from './slug.ts';
 
 /** The names that a layout may use. `group`: the team, else the first tag, else the delivery type. */
@@ -17,7 +18,13 @@ export function faultOfLayout(layout: string): LayoutFault | undefined {
   const unknown = names.find((name) => !PLACEHOLDERS.some((one) => one === name));
   if (unknown !== undefined) return { code: 'unknown-placeholder', name: unknown, known: PLACEHOLDERS };
   if (!names.includes('slug')) return { code: 'no-slug' };
-  return faultOfKey(layout.replaceAll(/\{[^{}]*\}/g, 'x'));
+  return faultOfNewKey(layout.replaceAll(/\{[^{}]*\}/g, 'x'));
+}
+
+/** Why a new file can't be written under a key; undefined if it can. Existing files may have any valid key. */
+export function faultOfNewKey(key: string): LayoutFault | undefined {
+  const segment = reservedSegment(key);
+  return faultOfKey(key) ?? (segment === undefined ? undefined : { code: 'reserved-name', segment });
 }
 
 /** The key that a layout gives to a campaign. A segment for which the campaign has no value is left out. */

@@ -2,6 +2,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { firstFree } from './assign-keys.ts';
 import type { BodyText } from './body-texts.ts';
+import { shortName } from './portable-name.ts';
 import { slugOf } from './slug.ts';
 
 /** A planned text file, by its path from the campaigns folder. */
@@ -50,7 +51,10 @@ export function placeBodies(
   const byText = new Map<string, { key: CampaignKey; name: string }[]>();
   for (const { key, bodies } of [...campaigns].sort((a, b) => byCodeUnit(a.key, b.key)))
     for (const [index, { text }] of bodies.entries())
-      byText.set(text, [...(byText.get(text) ?? []), { key, name: key + suffixOf(bodies, index) + ending }]);
+      byText.set(text, [
+        ...(byText.get(text) ?? []),
+        { key, name: bodyName(key, suffixOf(bodies, index) + ending) },
+      ]);
   const paths = new Map<string, string>();
   const taken = new Set<string>();
   for (const [text, uses] of byText) {
@@ -73,6 +77,12 @@ export function placeBodies(
       ]),
     ),
   };
+}
+
+/** The path of a body next to its campaign file. Names that are equal after they were cut get numbers. */
+function bodyName(key: string, ending: string): string {
+  const start = key.lastIndexOf('/') + 1;
+  return key.slice(0, start) + shortName(key.slice(start), ending);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { portablePath } from './portable-name.ts';
+
 /** The maximum length of one segment of a key, in characters: two of them and a number fit into any path. */
 const SLUG_CHARS = 60;
 
@@ -12,9 +14,6 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ ω: 'o' },
 };
 
-/** Device names: Windows allows no file with such a name, whatever its extension. */
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-
 /**
  * A name as one segment of a key: lowercase letters, digits and hyphens, cut between words. Empty for a name without
  * any letter or digit that can be transliterated.
@@ -28,8 +27,7 @@ export function slugOf(name: string): string {
     .replace(/./gsu, (letter) => (Object.hasOwn(LETTERS, letter) ? (LETTERS[letter] ?? '') : letter))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  const slug = clipped(plain);
-  return RESERVED.test(slug) ? `${slug}-campaign` : slug;
+  return portablePath(clipped(plain));
 }
 
 function clipped(slug: string): string {

@@ -176,7 +176,7 @@ To keep a change, write the new value into the campaign's file and merge that: c
     expect(body).toContain('| ❔ | `sick` | – | unknown: could not be read |');
     expect(body).toContain('1 campaign could not be read, so drift in it is unknown.');
     expect(driftIssue(inputs('request 2 failed'), OPTIONS).body).toBe(body);
-    expect(body).toContain('Run drift again.');
+    expect(body).toContain('No action needed: the next check reads it again.');
     const workflowPage = '../blob/main/actions/drift.yml';
     expect(driftIssue(inputs('request 1 failed'), { ...OPTIONS, workflowPage }).body).toContain(
       `Run drift again: [start the workflow](${workflowPage}). It needs no inputs.`,
