@@ -23,6 +23,9 @@ const LEVELS: Readonly<Record<string, string>> = {
   Critical: 'CRITICAL',
 };
 
+/** Specification, variation_details: what decides which variation is better. */
+const METRICS = ['OPEN_RATE', 'CLICK_RATE', 'BOTH'];
+
 /**
  * The preferred spelling of a text at a place in a campaign; undefined if it has that spelling already, or there is
  * none. Open point V4 for `interruption_level`.
@@ -37,6 +40,11 @@ export function preferredSpelling(path: Path, text: string): string | number | u
   if (field === 'slider_transition') {
     const upper = text.toUpperCase();
     return upper !== text && ['MANUAL', 'AUTOMATIC'].includes(upper) ? upper : undefined;
+  }
+  if (field === 'sherpa_distribution_metric') {
+    // Some services show it as `OPEN RATE`, which no request accepts (open point W32).
+    const metric = text.toUpperCase().replaceAll(' ', '_');
+    return metric !== text && METRICS.includes(metric) ? metric : undefined;
   }
   const isCount = field === 'sherpa_campaign_duration' && /^(?:0|[1-9]\d{0,8})$/.test(text);
   return isCount ? Number(text) : undefined;

@@ -152,3 +152,54 @@ test('addresses of the sender are not personal data, and all others are partly s
     { kind: 'personal-data', addresses: ['a…@home.example'] },
   ]);
 });
+
+describe('texts that perhaps should not be in a repository', () => {
+  const found = (html_content: string, from_address = 'hi@mail.shop.example') =>
+    sensitiveTexts({ campaign_content: { content: { email: { from_address, html_content } } } });
+
+  test.each([
+    ['a picture for sharp screens', '<img src="https://cdn.shop.example/logo@2x.png" srcset="a@3x.webp 3x">'],
+    ['a script with a version', 'https://cdn.shop.example/npm/swiper@11.min.js'],
+    ['numbers in a link', 'https://shop.example/p/4915112345678?order=0049301234567'],
+    ['a color', '<td style="color: #491511; background: #00493012">'],
+    ['a coupon code', 'SPRING-2031-4915112345678'],
+    ['sizes of pictures', '<img width="1200" height="630" src="1200x630.png">'],
+    ['an address for examples', '<input placeholder="you@example.com"> ada@mail.example.org'],
+    ['the domain above the sender', 'care@shop.example'],
+    ['a domain below the sender', 'care@de.mail.shop.example'],
+    [
+      'a key that a placeholder provides',
+      'https://shop.example/?api_key=[[shop_api_key]]&secret={{user.secret}}',
+    ],
+  ])('do not include %s', (_, html) => {
+    expect(found(html)).toEqual([]);
+  });
+
+  test.each([
+    ['an address', 'Ask ada@home.example.', 'hi@shop.example', ['a…@home.example']],
+    [
+      'an address in a link',
+      '<a href="mailto:ada@home.example?subject=a">',
+      'hi@shop.example',
+      ['a…@home.example'],
+    ],
+    [
+      'a domain that only ends like the sender’s',
+      'ada@myshop.example',
+      'hi@shop.example',
+      ['a…@myshop.example'],
+    ],
+    [
+      'others in a public domain of the sender',
+      'shop@gmail.com ada@gmail.com',
+      'shop@gmail.com',
+      ['a…@gmail.com'],
+    ],
+  ])('include %s', (_, html, from, addresses) => {
+    expect(found(html, from)).toEqual([{ kind: 'personal-data', addresses }]);
+  });
+
+  test('include a key in a link', () => {
+    expect(found('https://shop.example/?api_key=0123456789abcdef')).toMatchObject([{ kind: 'secret-like' }]);
+  });
+});

@@ -7,8 +7,8 @@ import { storedText, type StoredText } from '../line-ends.ts';
 const LINES_INLINE = 20;
 const CHARS_INLINE = 2_000;
 
-/** A text file may hold 2 MiB; a character takes at most three bytes. */
-const FILE_CHARS = (2 * 1024 * 1024) / 3;
+/** The most that is read from a text file. A campaign file, which would hold the body otherwise, may have half of it. */
+const FILE_BYTES = 2 * 1024 * 1024;
 
 /** The beginning of a Git LFS pointer: a text that begins with it would be mistaken for a pointer. */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
@@ -62,6 +62,12 @@ function isLong(text: string): boolean {
  * inserts snippets.
  */
 export function canBeFile(text: string): boolean {
-  if (text.length > FILE_CHARS || text.startsWith('\ufeff') || text.startsWith(LFS_POINTER)) return false;
+  if (isTooLong(text) || text.startsWith('\ufeff') || text.startsWith(LFS_POINTER)) return false;
   return !/[\r\0\p{Surrogate}]/u.test(text) && !insertsSnippets(text);
+}
+
+/** A character takes one to three bytes, so that few texts have to be counted. */
+function isTooLong(text: string): boolean {
+  if (text.length * 3 <= FILE_BYTES) return false;
+  return text.length > FILE_BYTES || new TextEncoder().encode(text).length > FILE_BYTES;
 }

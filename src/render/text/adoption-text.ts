@@ -3,8 +3,8 @@ import type { AdoptionReport, Candidate, UnboundFile } from '../../model/import.
 import { componentList } from '../../messages/component-names.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
-import { columns, indent, wrap } from '../text-layout.ts';
-import { candidateValues } from '../view/candidate-values.ts';
+import { columns, fold, indent, wrap } from '../text-layout.ts';
+import { candidateFields, type CandidateField } from '../view/candidate-values.ts';
 import { visibleLine } from '../visible-text.ts';
 import type { TextOptions } from './plan-text.ts';
 
@@ -25,7 +25,9 @@ export function adoptionText(
       `${isDone ? 'Bound' : 'To bind'} in ${paint.strong(workspace)}: ${counted(certain.length, 'file')}`,
       ...columns(bound),
     ],
-    doubtful.length === 0 ? [] : [DOUBTFUL, ...doubtful.flatMap((one) => doubtfulLines(one, workspace))],
+    doubtful.length === 0
+      ? []
+      : [DOUBTFUL, ...doubtful.flatMap((one) => doubtfulLines(one, { workspace, width }))],
     fresh.length === 0
       ? []
       : [
@@ -45,9 +47,12 @@ export function adoptionText(
 
 const DOUBTFUL = 'Choose a campaign for each of these files. All have the same name, channel and type:';
 
-function doubtfulLines(unbound: UnboundFile, workspace: string): string[] {
+function doubtfulLines(
+  unbound: UnboundFile,
+  { workspace, width }: { readonly workspace: string; readonly width: number },
+): string[] {
   const { key, file, candidates } = unbound;
-  const { rows: values, more } = candidateValues(unbound);
+  const { fields, more } = candidateFields(unbound);
   const rows = candidates.map((one) => [
     one.live.id,
     statusWord(one.live),
@@ -57,8 +62,33 @@ function doubtfulLines(unbound: UnboundFile, workspace: string): string[] {
   return [
     `  ${key}  (${file})`,
     ...indent(columns(rows.map((row) => row.map(visibleLine))), 6),
-    ...indent([...columns(values), ...(more > 0 ? [`… ${counted(more, 'more field')}`] : [])], 8),
+    ...fields.flatMap((field) => fieldLines(field, width)),
+    ...indent(more > 0 ? [`… ${counted(more, 'more field')}`] : [], FIELD),
     `      To choose one: campaigns import ID --key ${key} --adopt -w ${workspace}`,
+  ];
+}
+
+/** The indentation of fields and of their values. */
+const FIELD = 8;
+const VALUE = 10;
+
+/** A field and who has which value. Nothing is cut, because the difference may be anywhere. */
+function fieldLines({ place, sides }: CandidateField, width: number): string[] {
+  const names = Math.max(...sides.map(({ who }) => who.length)) + 2;
+  const isWide = names > width / 2;
+  return [
+    ...indent(fold(place, width - FIELD), FIELD),
+    ...sides.flatMap(({ who, value }) =>
+      isWide
+        ? [
+            ...indent(fold(`${who}:`, width - VALUE), VALUE),
+            ...indent(fold(value, width - VALUE - 2), VALUE + 2),
+          ]
+        : indent(
+            fold(value, width - VALUE - names).map((line, at) => (at === 0 ? who : '').padEnd(names) + line),
+            VALUE,
+          ),
+    ),
   ];
 }
 

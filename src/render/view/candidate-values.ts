@@ -2,46 +2,72 @@ import { canonical } from '../../model/canonical.ts';
 import type { ComponentName } from '../../model/campaign.ts';
 import type { UnboundFile } from '../../model/import.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { clip } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 import { addMove } from './component-view.ts';
+import { groupBy } from './group.ts';
+import type { Side } from './three-way.ts';
 import { NOTHING } from './value-words.ts';
 
-/** The most characters of a value in a column, the most fields, and the most candidates. */
-const VALUE_CHARS = 18;
-const FIELDS_AT_MOST = 5;
-const CANDIDATES_AT_MOST = 3;
+/** The most fields that are shown. */
+const FIELDS_AT_MOST = 10;
 
-/** How a file and the campaigns that it may describe differ, side by side: a head, then a row for each field. */
-export function candidateValues({ components, candidates }: UnboundFile): {
-  readonly rows: readonly (readonly string[])[];
+/** A field that is not the same in a file and in all campaigns that it may describe, and who has which value. */
+export interface CandidateField {
+  readonly place: string;
+  readonly sides: readonly Side[];
+}
+
+/** The file's value of a field and the one of a campaign, by the campaign's place in the list of candidates. */
+type Pairs = Map<number, Pair>;
+
+interface Pair {
+  readonly file: string;
+  readonly value: string;
+}
+
+/** How a file and the campaigns that it may describe differ, field by field. */
+export function candidateFields({ components, candidates }: UnboundFile): {
+  readonly fields: readonly CandidateField[];
   /** How many fields are not shown. */
   readonly more: number;
 } {
-  const shown = candidates.slice(0, CANDIDATES_AT_MOST);
-  const fields = new Map<string, { file: string; values: Map<number, string> }>();
-  for (const [at, { live, differing }] of shown.entries())
+  const found = new Map<string, Pairs>();
+  for (const [at, { live, differing }] of candidates.entries())
     for (const name of differing)
-      for (const { place, file, value } of valuesOf(name, components[name], live.components[name])) {
-        const field = fields.get(place) ?? { file, values: new Map<number, string>() };
-        fields.set(place, { ...field, values: field.values.set(at, value) });
+      for (const { place, ...pair } of valuesOf(name, components[name], live.components[name])) {
+        const pairs: Pairs = found.get(place) ?? new Map<number, Pair>();
+        found.set(place, pairs.set(at, pair));
       }
-  if (fields.size === 0) return { rows: [], more: 0 };
-  const rows = [...fields].slice(0, FIELDS_AT_MOST).map(([place, { file, values }]) => {
-    const cells = [place, file, ...shown.map((_, at) => values.get(at) ?? file)];
-    return cells.map((cell) => clip(visibleLine(cell), VALUE_CHARS));
-  });
-  const head = ['', 'the file', ...shown.map(({ live }) => `…${live.id.slice(-6)}`)];
-  return { rows: [head, ...rows], more: fields.size - rows.length };
+  const names = candidates.map(({ live }) => `…${live.id.slice(-6)}`);
+  const fields = [...found]
+    .slice(0, FIELDS_AT_MOST)
+    .map(([place, pairs]) => ({ place, sides: sidesOf(pairs, names) }));
+  return { fields, more: found.size - fields.length };
+}
+
+/** The file first. Campaigns without a difference have the file's value. */
+function sidesOf(pairs: Pairs, names: readonly string[]): Side[] {
+  const [first] = pairs.values();
+  const files = [...pairs.values()].map(({ file }) => ({ who: 'the file', value: file }));
+  const lives = names.map((who, at) => ({ who, value: pairs.get(at)?.value ?? first?.file ?? NOTHING }));
+  return groupBy([...files, ...lives], ({ value }) => value).map((sides) => ({
+    who: [...new Set(sides.map(({ who }) => who))].join(', '),
+    value: visibleLine(sides[0]?.value ?? ''),
+  }));
 }
 
 function valuesOf(name: ComponentName, file: JsonObject | undefined, live: JsonObject | undefined) {
   const [before, after] = [live, file].map((one) => one && canonical(name, one));
   return addMove(name, { before, after }).places.flatMap(({ context, differences }) =>
     differences.map(({ field, was, now, lines }) => ({
-      place: [...context, field || name].join(' · '),
-      file: lines ? 'a text' : (now ?? NOTHING),
-      value: lines ? 'another text' : (was ?? NOTHING),
+      place: [...context, field || name].map(visibleLine).join(' · '),
+      file: (lines ? firstLine('+', lines) : now) ?? NOTHING,
+      value: (lines ? firstLine('-', lines) : was) ?? NOTHING,
     })),
   );
+}
+
+/** The first line that only one of two texts has. */
+function firstLine(mark: '-' | '+', lines: readonly string[]): string | undefined {
+  return lines.find((line) => line.startsWith(mark))?.slice(2);
 }
