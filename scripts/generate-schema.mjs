@@ -9,7 +9,7 @@ const SOURCE = fileURLToPath(new URL('../schemas/components.schema.json', import
 const TARGET = fileURLToPath(new URL('../schemas/campaign.schema.json', import.meta.url));
 
 /** Keywords that only describe a value. */
-const ANNOTATIONS = ['title', 'description', 'deprecated', 'deprecationMessage', 'examples'];
+const ANNOTATIONS = ['description', 'deprecated', 'deprecationMessage', 'examples'];
 const WORKSPACE_NAME = '^[a-z0-9-]{1,40}$';
 /** The same pattern as in `isPlaceholderName`. */
 const PLACEHOLDER_NAME = '^[A-Za-z_][A-Za-z0-9_-]*$';
@@ -44,12 +44,12 @@ function campaignFile({ $schema, $defs }) {
   const converted = Object.fromEntries(
     Object.entries($defs).map(([name, schema]) => [name, convert(schema, $defs)]),
   );
-  for (const name of ['push_basic_details', 'email_basic_details']) converted[name].required = ['name'];
-  const push = closed(converted.push_campaign, own);
-  const email = closed(converted.email_campaign, own);
-  return {
+  for (const name of ['push_basic_details', 'email_basic_details'])
+    converted[name] = withoutSkeleton({ ...converted[name], required: ['name'] });
+  const push = closed(converted.push_campaign, { own, override: 'push_override' });
+  const email = closed(converted.email_campaign, { own, override: 'email_override' });
+  return withoutSkeleton({
     $schema,
-    title: 'Campaign file',
     $comment: 'Generated from components.schema.json by scripts/generate-schema.mjs: change it there.',
     description:
       'One campaign: its channel, its delivery type, its components, and a few keys of the file itself.',
@@ -77,11 +77,14 @@ function campaignFile({ $schema, $defs }) {
         email_campaign: email,
         campaign_of_unknown_channel: ofUnknownChannel(push, email),
         ...references(),
-        ...overrides(push, email),
+        push_override: overrideOf(push.properties),
+        email_override: overrideOf(email.properties),
+        override: overrideOf({ ...email.properties, ...push.properties }),
+        patch_value: patchValue(),
       },
       withoutHover,
     ),
-  };
+  });
 }
 
 /** Editors show the innermost text that they find, so only fields have one, and what they refer to has none. */
@@ -95,10 +98,11 @@ function byChannel(channel, definition, otherwise) {
 }
 
 /** A campaign with the file's own keys and no other names. The values of those keys are checked at the root. */
-function closed(campaign, own) {
+function closed(campaign, { own, override }) {
   const properties = {
     ...Object.fromEntries(Object.keys(own).map((name) => [name, true])),
     ...campaign.properties,
+    overrides: byWorkspace(override),
   };
   return { ...campaign, properties, additionalProperties: false };
 }
@@ -111,6 +115,7 @@ function ofUnknownChannel(push, email) {
       schema === true ? true : { description: schema.description },
     ]),
   );
+  properties.overrides = byWorkspace('override');
   properties.channel = place(
     { description: 'The channel. It determines which components are available.', enum: CHANNELS },
     {},
@@ -141,7 +146,18 @@ function convert(schema, $defs, known = new Set()) {
   };
   // Diagnostics name the section; in an editor, it would only be in the way.
   const { 'x-section': _, ...visible } = schema;
-  return mapValues(visible, (child, keyword) => convertors[keyword]?.(child) ?? child);
+  return withoutSkeleton(mapValues(visible, (child, keyword) => convertors[keyword]?.(child) ?? child));
+}
+
+/**
+ * An object with its required fields in a rule of their own. Next to the descriptions of these fields, editors would
+ * offer all of them as one more field, by the name of the definition.
+ */
+function withoutSkeleton({ required, ...schema }) {
+  if (!required?.some((name) => typeof schema.properties?.[name] === 'object'))
+    return { ...schema, ...(required && { required }) };
+  const properties = Object.fromEntries(required.map((name) => [name, true]));
+  return { ...schema, allOf: [...(schema.allOf ?? []), { properties, required }] };
 }
 
 /** A value or a reference. Hover texts and completions stay on the outer schema. */
@@ -150,7 +166,7 @@ function place(schema, $defs) {
   const isAnnotation = ([keyword]) => ANNOTATIONS.includes(keyword);
   const annotations = Object.fromEntries(Object.entries(schema).filter(isAnnotation));
   const rest = Object.fromEntries(Object.entries(schema).filter((entry) => !isAnnotation(entry)));
-  if (schema.enum) annotations.examples = schema.enum;
+  Object.assign(annotations, completions(schema));
   if (schema.$ref) annotations.description ??= $defs[schema.$ref.replace('#/$defs/', '')].description;
   const reference = ref(mayBeText(rest, $defs) ? 'reference' : 'variable');
   const otherwise = Object.keys(rest).length > 0 ? { else: convert(rest, $defs) } : {};
@@ -160,7 +176,13 @@ function place(schema, $defs) {
 /** A rule on a value whose references are checked elsewhere. */
 function ruleOnPlace(schema, $defs) {
   if (typeof schema === 'boolean') return schema;
-  return { if: ref('is_reference'), else: convert(schema, $defs) };
+  return { ...completions(schema), if: ref('is_reference'), else: convert(schema, $defs) };
+}
+
+/** The values that editors offer. They don't look for them behind a condition. */
+function completions(schema) {
+  const values = schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined);
+  return values ? { examples: values } : {};
 }
 
 /** Whether a value can be text, and therefore the text of a file. */
@@ -249,13 +271,17 @@ function ownKeys() {
         pattern: WORKSPACE_NAME,
       },
     },
-    overrides: {
-      description:
-        'What differs in a workspace: its name, then the parts that change. Maps are merged, other values are replaced, and null removes a value.',
-      type: 'object',
-      patternProperties: { [WORKSPACE_NAME]: ref('override') },
-      additionalProperties: false,
-    },
+  };
+}
+
+/** The file's own key whose contents depend on the channel. */
+function byWorkspace(override) {
+  return {
+    description:
+      'What differs in a workspace: its name, then the parts that change. Maps are merged, other values are replaced, and null removes a value.',
+    type: 'object',
+    patternProperties: { [WORKSPACE_NAME]: ref(override) },
+    additionalProperties: false,
   };
 }
 
@@ -282,11 +308,9 @@ function keysOfTheService() {
 }
 
 /** RFC 7396 merge patches for the components: everything is optional and may be null. */
-function overrides(push, email) {
-  const own = ['channel', 'campaign_delivery_type'];
-  const names = Object.entries({ ...email.properties, ...push.properties }).filter(
-    ([name, schema]) => schema !== true && !own.includes(name),
-  );
+function overrideOf(campaign) {
+  const own = ['channel', 'campaign_delivery_type', 'overrides'];
+  const names = Object.entries(campaign).filter(([name, schema]) => schema !== true && !own.includes(name));
   const components = Object.fromEntries(
     names.map(([name, { description }]) => [
       name,
@@ -300,21 +324,22 @@ function overrides(push, email) {
   );
   const status = place({ description: STATUS_TEXT, enum: [...STATUSES, null] }, {});
   return {
-    override: {
-      description: 'What differs in one workspace.',
-      type: 'object',
-      properties: { status, ...components },
-      additionalProperties: false,
-    },
-    patch_value: {
-      description: 'A value in an override: a map is merged, any other value replaces, and null removes.',
-      if: ref('is_reference'),
-      then: ref('reference'),
-      else: {
-        if: { type: 'object' },
-        then: { type: 'object', additionalProperties: ref('patch_value') },
-        else: { if: { type: 'array' }, then: { type: 'array', items: ref('patch_value') } },
-      },
+    description: 'What differs in one workspace.',
+    type: 'object',
+    properties: { status, ...components },
+    additionalProperties: false,
+  };
+}
+
+function patchValue() {
+  return {
+    description: 'A value in an override: a map is merged, any other value replaces, and null removes.',
+    if: ref('is_reference'),
+    then: ref('reference'),
+    else: {
+      if: { type: 'object' },
+      then: { type: 'object', additionalProperties: ref('patch_value') },
+      else: { if: { type: 'array' }, then: { type: 'array', items: ref('patch_value') } },
     },
   };
 }

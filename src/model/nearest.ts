@@ -2,9 +2,10 @@ import { distance } from 'fastest-levenshtein';
 import { byCodeUnit } from './json.ts';
 
 /**
- * The known name that was probably meant: the same except for case, or a few keystrokes away; otherwise `undefined`.
+ * The known name that was probably meant: the same except for case, or a few keystrokes away, `atMost` if that is given;
+ * otherwise `undefined`.
  */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+export function nearest(name: string, known: readonly string[], atMost = Infinity): string | undefined {
   // No known name is that long, and the distance of long texts is slow to compute.
   if (name.length > 100) return undefined;
   const same = known.find((one) => plain(one) === plain(name));
@@ -12,7 +13,8 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   const [best] = known
     .map((one) => ({ one, away: keystrokes(plain(one), plain(name)) }))
     .sort((a, b) => a.away - b.away || byCodeUnit(a.one, b.one));
-  return best && best.away <= Math.max(1, Math.floor(best.one.length / 3)) ? best.one : undefined;
+  if (!best) return undefined;
+  return best.away <= Math.min(atMost, Math.max(1, Math.floor(best.one.length / 3))) ? best.one : undefined;
 }
 
 /**

@@ -198,6 +198,35 @@ describe('the edit of a variable', () => {
   });
 });
 
+describe('an edit of an override', () => {
+  const overridden = (start: string) =>
+    `${digest({ status: 'ACTIVE' })}overrides:\n  local:\n    scheduling_details: { start_time: '${start}' } # ours\n`;
+
+  test('is moved with the override, and plan says what replace promised', async () => {
+    const service = await startLiveService();
+    const repo = openRepo({
+      url: service.url,
+      campaigns: { 'welcome.yaml': overridden('2031-01-10T16:00:00') },
+    });
+    await applied(repo);
+    repo.edit(FILE, /01-10T16/, '01-17T16');
+    const edited = repo.read(FILE);
+    const dry = await repo.campaigns('replace', 'welcome', '--dry-run');
+    expect(dry).toMatchObject({ status: 0, stderr: '' });
+    expect(repo.git('status', '--porcelain').trim()).toBe(`M ${FILE}`);
+
+    expect(await repo.campaigns('replace', 'welcome')).toMatchObject({ status: 0, stderr: '' });
+    expect(repo.read(FILE)).toBe(overridden('2031-01-10T16:00:00'));
+    expect(repo.read('campaigns/welcome-2.yaml')).toBe(
+      edited.replace('name: Digest', 'name: Digest (2)').replace('status: ACTIVE', 'status: DRAFT'),
+    );
+    repo.commit('Replace it');
+    expect(planOf(await repo.campaigns('plan', '--json')).summary).toMatchObject({
+      ...{ create: 1, in_sync: 1, held: 0 },
+    });
+  });
+});
+
 describe('writes nothing', () => {
   test('if the file has no edit, the campaign is a draft or unmanaged, or the key is taken', async () => {
     const { repo } = await locked(welcome({ status: 'ACTIVE' }), (at) => {

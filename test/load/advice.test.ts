@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { load, PUSH, told, unmark } from '../support/load/marked.ts';
 
 // What a finding says besides its place: the field, the values that there are, and the form that was meant.
@@ -29,13 +29,42 @@ it.each([
   expect(found[0]?.hint).toContain(hint);
 }); // prettier-ignore
 
-it.each([
-  ['operator: is, value: [a, b]', 'write one value, or use the operator in'],
-  ['operator: contains, value: [a, b]', 'write one value, or use the operator containsInTheFollowing'],
-])('%s: the advice keeps the meaning', (fields, hint) => {
-  const file = age(`data_type: string, ${fields}`);
-  expect(load({ 'a.yaml': file }).diagnostics).toMatchObject([{ code: 'W_FILTER_VALUE', hint }]);
-});
+const OPERATORS: Readonly<Record<string, readonly string[]>> = {
+  string: [
+    ...['in', 'contains', 'containsInTheFollowing', 'startWithInTheFollowing', 'endsWithInTheFollowing'],
+    ...['exists', 'is'],
+  ],
+  double: ['in', 'between', 'lessThan', 'greaterThan', 'exists'],
+  datetime: ['inTheLast', 'on', 'between', 'before', 'after', 'inTheNext', 'exists', 'today'],
+  bool: ['is', 'exists'],
+};
+const EVERY_OPERATOR = [...new Set(Object.values(OPERATORS).flat())];
+const hintsOn = (fields: string) => load({ 'a.yaml': age(fields) }).diagnostics.map(({ hint }) => hint);
+
+/** The advice for a list where the operator takes one value. */
+const FOR_LISTS: Readonly<Record<string, string>> = {
+  'string is': 'write one value, or use the operator in',
+  'string contains': 'write one value, or use the operator containsInTheFollowing',
+  'double lessThan': 'write one value',
+  'double greaterThan': 'write one value',
+  'bool is': 'write one value',
+};
+const LISTS: Readonly<Record<string, string>> = { string: '[a, b]', double: '[1, 2]', bool: '[true, false]' };
+
+describe.each(Object.entries(OPERATORS))('advice on the operator of a %s never changes its meaning', (type, allowed) => {
+  it.each(EVERY_OPERATOR.filter((one) => one !== 'exists'))('%s with a list', (operator) => {
+    const hints = hintsOn(`data_type: ${type}, operator: ${operator}, value: ${LISTS[type] ?? '[7, 8]'}`);
+    if (!allowed.includes(operator)) expect(hints).toEqual([`allowed: ${allowed.join(', ')}`]);
+    else if (/^inThe(?:Last|Next)$/.test(operator)) expect(hints).toEqual(['write a number, such as 7']);
+    else expect(hints).toEqual([FOR_LISTS[`${type} ${operator}`] ?? []].flat());
+  });
+
+  it.each(allowed)('the negation of %s', (operator) => {
+    const capital = `${operator.charAt(0).toUpperCase()}${operator.slice(1)}`;
+    for (const prefix of ['not', 'isNot', 'doesNot', 'no', 'non', 'un'])
+      expect(hintsOn(`data_type: ${type}, operator: ${prefix}${capital}, value: 1`)).toEqual([`allowed: ${allowed.join(', ')}`]);
+  });
+}); // prettier-ignore
 
 it.each([
   ['utm_params: app', 'utm_params must be a map, but it is "app"'],

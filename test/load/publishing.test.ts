@@ -225,6 +225,22 @@ describe('an audience that was not chosen', () => {
     expect(load(file, { publishing: true, live: ['a'] }).diagnostics.map(told)).toEqual([`${places.join()} W_AUDIENCE`]);
   });
 
+  it.each([
+    ['a group', group(EMPTY)],
+    ['a group of groups', group(group(EMPTY), EMPTY)],
+  ])('for all users, an empty group in %s is neither a filter nor unclear', (_, included) => {
+    const fields = `is_all_user_campaign: »true, included_filters: ${included}`;
+    const { text } = unmark(PUSH.replace(/segmentation_details: .*/, `segmentation_details: { ${fields} }`));
+    for (const status of ['DRAFT', 'ACTIVE'])
+      expect(tell(text, { status, now: NOW }).diagnostics).toMatchObject([
+        {
+          code: 'E_ALL_USERS',
+          message: 'is_all_user_campaign: true sends to all users, and included_filters has only empty groups',
+          hint: 'to send to all users, remove included_filters; to send only to some, add a filter and write is_all_user_campaign: false',
+        },
+      ]);
+  });
+
   it('an empty group in a trigger is found too', () => {
     const { text, places } = unmark(TRIGGERED.replace(/filters: \[.*\] \} \}/, `filters: [${ATTRIBUTED}, »${EMPTY}] } }`));
     expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([`${places.join()} E_AUDIENCE`]);

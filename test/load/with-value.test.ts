@@ -30,6 +30,26 @@ const CASES: readonly [what: string, before: string, after: string][] = [
     'tags:\n  - one # first\n  # the second\n  - "two"\n  - three\n',
     'tags:\n  - one # first\n  - new\n  # the second\n  - "two"\n',
   ],
+  [
+    'so are those of a list inside a list',
+    'all:\n  - - a # first\n    # the second\n    - "b"\n  - - c # other\n',
+    'all:\n  - - new # first\n    # the second\n    - "b"\n    - more\n  - - c # other\n',
+  ],
+  [
+    'even if the first one goes',
+    'all:\n  - - a # first\n    - x\n    - "b" # kept\n  - - c # other\n',
+    'all:\n  - - "b" # kept\n  - - c # other\n',
+  ],
+  [
+    'or another one comes before it',
+    'all:\n  - - "b" # kept\n    - d # too\n  - - c # other\n',
+    'all:\n  - - new\n    - "b" # kept\n    - d # too\n  - - c # other\n',
+  ],
+  [
+    'and in lists of lists of lists',
+    'all:\n  - - - a # first\n      - b # second\n    - - c\n',
+    'all:\n  - - - a # first\n      - d # second\n    - - c\n',
+  ],
   ['brackets stay brackets', "tags: [one, 'two'] # both\n", "tags: ['two', 'a, b'] # both\n"],
   [
     'an item keeps its dash when its first entry goes',

@@ -55,6 +55,27 @@ describe.each(['.', 'shop'])('a starter in %s', (folder) => {
     ]);
   });
 
+  test.each([
+    ['PUSH', 'push', 'advanced', 'connector'],
+    ['EMAIL', 'email', 'connector', 'advanced'],
+  ])('offers only what a %s campaign can have', async (channel, content, own, foreign) => {
+    const repo = await starter(folder);
+    const editor = await Editor.open(repo.directory);
+    const path = inFolder('campaigns/promo/new.yaml');
+    const head = `channel: ${channel}\ncampaign_delivery_type: ONE_TIME\n`;
+    const fields = await editor.offeredIn(path, `${head}¦\n`);
+    expect(fields).toEqual(expect.arrayContaining(['basic_details', 'campaign_content', own]));
+    expect(fields).not.toContain(foreign);
+    const inContent = await editor.offeredIn(path, `${head}campaign_content:\n  content:\n    ¦\n`);
+    expect([...inContent].sort()).toEqual(['default', content]);
+    const inSchedule = await editor.offeredIn(path, `${head}scheduling_details:\n  ¦\n`);
+    expect(inSchedule).toEqual(expect.arrayContaining(['delivery_type', 'start_time', 'timezone']));
+    const inAudience = await editor.offeredIn(path, `${head}segmentation_details:\n  ¦\n`);
+    expect([...inAudience].sort()).toEqual([
+      ...['excluded_filters', 'included_filters', 'is_all_user_campaign', 'send_campaign_to_opt_out_users'],
+    ]);
+  });
+
   test('completes a new file without a schema line', async () => {
     const repo = await starter(folder);
     const editor = await Editor.open(repo.directory);

@@ -189,8 +189,14 @@ test('an override may remove a component, and anything inside one', () => {
       status: null,
       utm_params: null,
       basic_details: { tags: null, team: { $var: 'team' } },
-      connector: { $var: 'connector' },
+      delivery_controls: { $var: 'controls' },
     },
   };
-  expect(asFile({ ...push, overrides })).toEqual([]);
+  for (const base of [push, email]) expect(asFile({ ...base, overrides })).toEqual([]);
+});
+
+test('an override has only the components of its channel', () => {
+  const overrides = { staging: { connector: { $var: 'connector' } } };
+  expect(asFile({ ...email, overrides })).toEqual([]);
+  expect(asFile({ ...push, overrides })).toEqual([['/overrides/staging/connector', 'additionalProperties']]);
 });

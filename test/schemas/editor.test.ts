@@ -142,3 +142,101 @@ describe('an editor completes', () => {
     expect(items.map(({ label }) => label)).toEqual(expect.arrayContaining([...offered]));
   });
 });
+
+/** The fields that an editor offers at `¦`. */
+async function offered(marked: string): Promise<readonly string[]> {
+  const document = documentOf(marked.replace('¦', ''));
+  const { items } = await campaigns.doComplete(document, document.positionAt(marked.indexOf('¦')), false);
+  return items.map(({ label }) => label).sort();
+}
+
+const head = (channel: string) => `channel: ${channel}\ncampaign_delivery_type: PERIODIC\n`;
+const SHARED = [
+  ...['basic_details', 'campaign_audience_limit', 'campaign_content', 'control_group_details'],
+  ...['conversion_goal_details', 'delivery_controls', 'scheduling_details', 'segmentation_details'],
+  ...['status', 'trigger_condition', 'utm_params'],
+];
+const FILE_KEYS = ['key', 'overrides', 'workspaces'];
+const SCHEDULE = [
+  ...['bts_details', 'delivery_type', 'expiry_time', 'geo_fence_timelimit', 'periodic_details'],
+  ...['start_time', 'timezone', 'user_timezone_details'],
+];
+const LANGUAGES = 'campaign_content:\n  locales: [de]\n  content:\n    ¦\n';
+
+describe('an editor offers exactly', () => {
+  test.each<[channel: string, place: string, fields: readonly string[]]>([
+    ['PUSH', '¦\n', [...SHARED, ...FILE_KEYS, 'advanced']],
+    ['EMAIL', '¦\n', [...SHARED, ...FILE_KEYS, 'connector']],
+    [
+      'PUSH',
+      'basic_details:\n  ¦\n',
+      [
+        ...['name', 'business_event', 'tags', 'team', 'platforms', 'geofences'],
+        ...['send_to_triggered_platform_only', 'platform_specific_details'],
+      ],
+    ],
+    [
+      'EMAIL',
+      'basic_details:\n  ¦\n',
+      [
+        ...['name', 'business_event', 'tags', 'team', 'content_type'],
+        ...['subscription_category', 'user_attribute_identifier'],
+      ],
+    ],
+    ['PUSH', 'campaign_content:\n  ¦\n', ['content', 'locales', 'variation_details']],
+    ['PUSH', 'campaign_content:\n  content:\n    ¦\n', ['default', 'push']],
+    ['EMAIL', 'campaign_content:\n  content:\n    ¦\n', ['default', 'email']],
+    ['PUSH', LANGUAGES, ['default']],
+    ['EMAIL', LANGUAGES, ['default']],
+    ['PUSH', 'campaign_content:\n  content:\n    push:\n      ¦\n', ['android', 'ios', 'web']],
+    ['PUSH', 'campaign_content:\n  content:\n    email:\n      ¦\n', []],
+    ['EMAIL', 'campaign_content:\n  content:\n    push:\n      ¦\n', []],
+    [
+      'EMAIL',
+      'campaign_content:\n  content:\n    email:\n      ¦\n',
+      [
+        ...['attachments', 'bcc_ids', 'cc_ids', 'custom_template_id', 'custom_template_version'],
+        ...['email_editor', 'from_address', 'html_content', 'preview_text', 'reply_to_address'],
+        ...['sender_name', 'subject'],
+      ],
+    ],
+    ['PUSH', 'scheduling_details:\n  ¦\n', SCHEDULE],
+    ['EMAIL', 'scheduling_details:\n  ¦\n', SCHEDULE],
+    [
+      'EMAIL',
+      'segmentation_details:\n  ¦\n',
+      ['excluded_filters', 'included_filters', 'is_all_user_campaign', 'send_campaign_to_opt_out_users'],
+    ],
+    ['EMAIL', 'segmentation_details:\n  included_filters:\n    ¦\n', ['filter_operator', 'filters']],
+    [
+      'EMAIL',
+      'segmentation_details:\n  included_filters:\n    filters:\n      - filter_type: custom_segments\n        ¦\n',
+      ['id', 'name'],
+    ],
+    [
+      'EMAIL',
+      'segmentation_details:\n  included_filters:\n    filters:\n      - filter_type: user_attributes\n        data_type: bool\n        operator: ¦\n',
+      ['exists', 'is'],
+    ],
+    ['EMAIL', 'segmentation_details:\n  is_all_user_campaign: ¦\n', ['false', 'true']],
+    ['PUSH', 'overrides:\n  live:\n    ¦\n', [...SHARED, 'advanced']],
+    ['EMAIL', 'overrides:\n  live:\n    ¦\n', [...SHARED, 'connector']],
+  ])('for %s, at %j, %j', async (channel, place, fields) => {
+    expect(await offered(head(channel) + place)).toEqual([...fields].sort());
+  });
+
+  test('what a campaign of either channel has, in an empty file', async () => {
+    const own = [...FILE_KEYS, 'campaign_delivery_type', 'channel'];
+    expect(await offered('¦\n')).toEqual([...SHARED, ...own, 'advanced', 'connector'].sort());
+  });
+});
+
+test('a hover begins with what the field is for, not with the name of the schema', async () => {
+  const document = documentOf(`${BARE}overrides:\n  live: {}\n`);
+  const hoverOn = async (field: string) =>
+    JSON.stringify(
+      await campaigns.doHover(document, document.positionAt(document.getText().indexOf(field) + 1)),
+    );
+  expect(await hoverOn('name')).toContain('"value":"The name of the campaign');
+  expect(await hoverOn('overrides')).toContain('"value":"What differs in a workspace');
+});

@@ -1,4 +1,11 @@
-import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
 import { onKey, onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
@@ -17,9 +24,15 @@ const TRIGGERED = ['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGE
  */
 export const allUsersHaveNoFilters: Rule = ({ body }) => {
   if (valueAt(body, ALL_USERS) !== true || !includesSomebody(body)) return [];
-  const message = 'is_all_user_campaign: true sends to all users, so included_filters has no effect';
-  const hint =
-    'to send only to users who match, write is_all_user_campaign: false; to send to all users, remove included_filters';
+  const [message, hint] = hasFilter(valueAt(body, INCLUDED))
+    ? [
+        'is_all_user_campaign: true sends to all users, so included_filters has no effect',
+        'to send only to users who match, write is_all_user_campaign: false; to send to all users, remove included_filters',
+      ]
+    : [
+        'is_all_user_campaign: true sends to all users, and included_filters has only empty groups',
+        'to send to all users, remove included_filters; to send only to some, add a filter and write is_all_user_campaign: false',
+      ];
   return [onValue(ALL_USERS, 'E_ALL_USERS', message, hint)];
 };
 
@@ -55,4 +68,10 @@ function isTriggered({ campaign_delivery_type: type }: JsonObject): boolean {
 function includesSomebody(body: JsonObject): boolean {
   const filters = valueAt(body, [...INCLUDED, 'filters']);
   return isList(filters) && filters.length > 0;
+}
+
+/** Whether a group has a filter at any depth: groups may contain only empty groups. */
+function hasFilter(group: JsonValue | undefined): boolean {
+  const filters = valueAt(group, ['filters']);
+  return isList(filters) && filters.some((one) => !isList(valueAt(one, ['filters'])) || hasFilter(one));
 }

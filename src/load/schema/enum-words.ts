@@ -128,12 +128,12 @@ function specialFinding(field: string, seen: JsonValue | undefined): Finding | u
 }
 
 /**
- * Operators are short and differ by a letter or two. What was meant is clear only if the case is wrong, or if a long
- * operator has a typo.
+ * Operators differ by a letter or two, and more letters may negate one, as in notContains. What was meant is clear only
+ * if the case is wrong, or if a long operator has a single typo.
  */
 function operatorHint(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {
   const texts = allowed.filter((one) => typeof one === 'string');
-  const near = typeof seen === 'string' ? nearest(seen, texts) : undefined;
+  const near = typeof seen === 'string' ? nearest(seen, texts, 1) : undefined;
   const isSame = near?.toLowerCase() === bare(seen).toLowerCase();
   return near !== undefined && (isSame || near.length >= OPERATOR_CHARS)
     ? hintFor(seen, texts)

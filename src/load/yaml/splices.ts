@@ -20,6 +20,7 @@ import {
 } from '../../model/json.ts';
 import { align } from '../../model/align.ts';
 import { addedAfter, flowSplices } from './flow-splices.ts';
+import { itemLines } from './item-lines.ts';
 import { namesAround, nested } from './nested.ts';
 import { joinQuoted, renderInBlock, renderInFlow, renderKey } from './render-value.ts';
 import {
@@ -81,8 +82,11 @@ export function splicesFor(
   if (isSeq(node) && isList(before) && isList(next) && before.length > 0 && next.length > 0) {
     if (node.flow) return inFlow(node, { before, next }, slot);
     const dashes = dashesOf(node);
-    if (dashes.length === node.items.length && dashes.every((dash) => beginsLine(slot.text, dash)))
-      return listSplices(node, { before, next, dashes }, slot);
+    // The first entry of a list inside a list follows the dash of the outer one.
+    if (dashes.length === node.items.length && dashes.slice(1).every((dash) => beginsLine(slot.text, dash))) {
+      const splices = listSplices(node, { before, next, dashes }, slot);
+      if (splices) return splices;
+    }
   }
   return replaced(node, next, slot);
 }
@@ -190,63 +194,58 @@ function entryLines(name: string, value: JsonValue, names: readonly string[]): s
   return [`${renderKey(name)}:${rendered.kind === 'inline' ? ` ${rendered.first}` : ''}`, ...lines];
 }
 
-/** A list with an entry on each line. */
+/** A list with an entry on each line; undefined if the dash of an outer list would be left without one. */
 function listSplices(
   list: YAMLSeq,
   { before, next, dashes }: Change<readonly JsonValue[]> & { readonly dashes: readonly number[] },
   slot: Slot,
-): Splice[] {
+): Splice[] | undefined {
   const { text, names } = slot;
   const { same, edited, removed } = align(before.map(stableText), next.map(stableText));
   const kept = [...same, ...edited].sort(([left], [right]) => left - right);
-  const column = columnOf(text, dashes[0] ?? 0);
+  const [firstDash = 0] = dashes;
+  const column = columnOf(text, firstDash);
   const indent = ' '.repeat(column);
-  const endAt = (at: number) => {
-    const item = list.items[at];
-    const after = (dashes[at] ?? 0) + 1;
-    return Math.max(after, (isNode(item) ? endOf(item, text) : undefined) ?? after);
-  };
-  const left = new Set(removed);
-  /** An entry that only moved keeps its text and its comment. */
-  const movedLines = (value: JsonValue): string[] | undefined => {
-    const at = [...left].find((one) => sameJson(before[one] ?? null, value));
-    if (at === undefined) return undefined;
-    left.delete(at);
-    const lines = text.slice(dashes[at] ?? 0, lineEnd(text, endAt(at))).split(/\r?\n/);
-    return lines.map((line, index) => (index === 0 ? line : line.replace(indent, '')));
-  };
-  const itemLines = (value: JsonValue) => {
-    const moved = movedLines(value);
-    if (moved) return moved;
-    const rendered = renderInBlock(value, { names });
-    const [first = '', ...rest] =
-      rendered.kind === 'inline' ? [rendered.first, ...rendered.lines] : rendered.lines;
-    return [`- ${first}`, ...rest.map((line) => (line === '' ? '' : `  ${line}`))];
-  };
+  const isInLine = !beginsLine(text, firstDash);
+  const firstKept = dashes[kept[0]?.[0] ?? -1];
+  if (isInLine && firstKept === undefined) return undefined;
+  const endAt = (at: number) => itemEnd(list.items[at], (dashes[at] ?? 0) + 1, text);
+  const linesOf = itemLines(
+    removed.map((at) => ({
+      value: before[at] ?? null,
+      text: text.slice(dashes[at] ?? 0, lineEnd(text, endAt(at))),
+    })),
+    { names, indent },
+  );
   const splices: Splice[] = removed.map((at) => ({
-    ...linesAround(text, dashes[at] ?? 0, endAt(at)),
+    ...(isInLine && at === 0
+      ? { from: firstDash, to: firstKept ?? firstDash }
+      : linesAround(text, dashes[at] ?? 0, endAt(at))),
     put: '',
   }));
   let last: number | undefined;
   let following = 0;
   const addUpTo = (until: number) => {
-    const lines = next.slice(following, until).flatMap(itemLines);
+    const lines = next.slice(following, until).flatMap(linesOf);
     following = until + 1;
     if (lines.length === 0) return;
     if (last !== undefined) {
       splices.push(...below(lines, { at: lineEnd(text, endAt(last)), indent, text }));
       return;
     }
-    const at = text.lastIndexOf('\n', (dashes[0] ?? 0) - 1) + 1;
     const put = lines.map((line) => (line === '' ? '' : indent + line) + lineFeed(text)).join('');
-    splices.push({ from: at, to: at, put });
+    const at = firstDash - column;
+    splices.push(
+      isInLine
+        ? { from: firstDash, to: firstDash, put: put.slice(column) + indent }
+        : { from: at, to: at, put },
+    );
   };
   for (const [from, to] of kept) {
     addUpTo(to);
-    const item = list.items[from];
     splices.push(
       ...splicesFor(
-        isNode(item) ? item : null,
+        nodeOf(list.items[from]),
         { before: before[from] ?? null, next: next[to] ?? null },
         { text, names, block: { after: (dashes[from] ?? 0) + 1, column } },
       ),
@@ -255,6 +254,15 @@ function listSplices(
   }
   addUpTo(next.length);
   return splices;
+}
+
+function nodeOf(item: unknown): Node | null {
+  return isNode(item) ? item : null;
+}
+
+/** Where an entry ends, which may be empty: then right after its dash. */
+function itemEnd(item: unknown, after: number, text: string): number {
+  return Math.max(after, endOf(nodeOf(item), text) ?? after);
 }
 
 interface BlockPair {
