@@ -23,27 +23,35 @@ export function withoutNames<Value>(value: Value, own: OwnNames, edit?: LastEdit
   const names = new Map<unknown, string>([
     [own.campaignId, 'ID'],
     [own.file, 'FILE'],
+  ]);
+  const keys = new Map<unknown, string>([
     [own.key, 'KEY'],
     [own.former, 'OLD-KEY'],
   ]);
-  return renamed(value, { names, edit }) as Value;
+  return renamed(value, '', { names, keys, edit }) as Value;
 }
+
+/** Where causes name campaigns. Elsewhere, a text that equals a key may be a code: a campaign can be called `drift`. */
+const FIELDS_WITH_KEYS: ReadonlySet<string> = new Set(['key', 'orphan', 'other', 'of', 'as', 'former']);
 
 interface Replacement {
   readonly names: ReadonlyMap<unknown, string>;
+  readonly keys: ReadonlyMap<unknown, string>;
   readonly edit: LastEdit | undefined;
 }
 
-function renamed(value: unknown, replacement: Replacement): unknown {
-  const { names, edit } = replacement;
-  if (typeof value === 'string') return names.get(value) ?? value;
+/** `field` is where the value stands. */
+function renamed(value: unknown, field: string, replacement: Replacement): unknown {
+  const { names, keys, edit } = replacement;
+  if (typeof value === 'string')
+    return names.get(value) ?? (FIELDS_WITH_KEYS.has(field) ? keys.get(value) : undefined) ?? value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one: unknown) => renamed(one, replacement));
+  if (Array.isArray(value)) return value.map((one: unknown) => renamed(one, field, replacement));
   const entries = Object.entries(value).flatMap(([name, one]: [string, unknown]): [string, unknown][] => {
     if (name === 'edit') return edit ? [[name, edit]] : [];
     if (name === 'place' && isPlaceIn(one, names)) return [];
     // The ID of a live campaign that a file may belong to.
-    return [[name, name === 'id' ? 'ID' : renamed(one, replacement)]];
+    return [[name, name === 'id' ? 'ID' : renamed(one, name, replacement)]];
   });
   return Object.fromEntries(entries);
 }

@@ -85,7 +85,7 @@ test('only an unmodified plan comment for exactly this merge approves anything, 
     expect(row?.replaceAll('\\', ''), name).toContain(reason);
   }
   const reported = shownOn(world, pulls.get('edited-text') as Pull);
-  expect(reported).toContain('`campaigns init --unreviewed`');
+  expect(reported).toContain('add it with the init command');
 });
 
 test('a push after the plan, a deleted comment and comment: never approve nothing', async () => {

@@ -12,7 +12,7 @@ test('the way around the review: a message that names init, its workflow, and in
   });
   const without = await world.apply();
   expect(without).toMatchObject({ exit: 1, outputs: { outcome: 'held', 'failure-reason': 'not-reviewed' } });
-  expect(without.summary).toContain('`campaigns init --unreviewed`');
+  expect(without.summary).toContain('add it with the init command');
   expect(without.summary).not.toContain('Run workflow');
 
   const { repo } = world;

@@ -4,6 +4,7 @@ import { plainText, plainTextOnGitHub, type Phrase } from '../../../src/messages
 import { held, type Held, type HeldCause, type HeldReason } from '../../../src/model/held.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
+import { withoutNames } from '../../../src/render/view/one-cause.ts';
 import { planHtml } from '../../../src/render/html/plan-html.ts';
 import { COMMENT_LIMIT } from '../../../src/render/markdown/fit-blocks.ts';
 import { planMarkdown } from '../../../src/render/markdown/plan-markdown.ts';
@@ -269,3 +270,35 @@ function resultsOf(result: Result) {
     }),
   };
 }
+
+describe('a campaign that is called like a code', () => {
+  const NAMING = new Set(['key', 'orphan', 'other', 'of', 'as', 'former']);
+  const textsIn = (value: unknown, field = ''): string[] => {
+    if (typeof value === 'string') return NAMING.has(field) ? [] : [value];
+    if (typeof value !== 'object' || value === null) return [];
+    return Array.isArray(value)
+      ? value.flatMap((one: unknown) => textsIn(one, field))
+      : Object.entries(value).flatMap(([name, one]) => textsIn(one, name));
+  };
+
+  it.each(Object.values(HELD_EXAMPLES).map((cause) => [cause.code, cause] as const))(
+    'is described as usual if it is blocked: %s',
+    (_, cause) => {
+      const change = held('locked', cause);
+      for (const text of new Set(textsIn(cause)))
+        expect(withoutNames(change, { key: text }), text).toEqual(withoutNames(change, { key: 'none' }));
+    },
+  );
+
+  it('stays in the plan and the result with every reason why it was not reviewed', () => {
+    const pull = { pull: 7, why: 'part-missing' } as const;
+    const why = {
+      kind: 'not-approved',
+      steps: [{ name: 'create', decision: { kind: 'no-plan' } }],
+      unread: [pull],
+    } as const;
+    const change = { key: key('part-missing'), ...held('not-reviewed', { code: 'not-reviewed', why }) };
+    const texts = resultsOf(resultOf({ held: [change] }));
+    expect(texts.terminal).toContain('A part of the plan of #7');
+  });
+});
