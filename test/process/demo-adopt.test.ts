@@ -14,7 +14,7 @@ test('the demo of an import brings campaigns into files, and its plan has no cha
   }).ended;
   expect(ended).toMatchObject({ status: 0, stderr: expect.not.stringContaining('    at ') as string });
   const landmarks = [
-    '80 campaigns to import · 7 searches',
+    '80 campaigns to import · 8 searches',
     'Imported 80 campaigns from local',
     '80 campaigns, 6 searches',
     'everything is in sync.',

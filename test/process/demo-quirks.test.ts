@@ -10,5 +10,5 @@ test('the demo passes with a service that lags, hides parts and answers in views
     env: { TMPDIR: temporaryFolder() },
   }).ended;
   expect(ended).toMatchObject({ status: 0 });
-  expect(ended.stdout).toContain('That was the main job.');
+  expect(ended.stdout).toContain('That was the main workflow.');
 });

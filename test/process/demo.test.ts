@@ -24,7 +24,7 @@ test('the demo shows the main job like the quick start, and leaves nothing behin
     'Applied 1 change.',
     "The audience (segmentation_details) can't be edited while the campaign is",
     '$ campaigns log onboarding/welcome-email',
-    'That was the main job.',
+    'That was the main workflow.',
   ];
   expectInOrder(ended.stdout, landmarks);
   expect(sameEveryTime(ended.stdout)).toContain(sameEveryTime(shownInQuickStart()));
