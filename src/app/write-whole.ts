@@ -38,7 +38,7 @@ export function writeWhole(
 
 /**
  * What is at the path. A device is something other than a file, such as `/dev/stdout`, `/dev/null` or a named pipe: a
- * file that takes its place by a rename would break it for every other program. A link to a file is refused: the link may come
+ * file that takes its place by a rename would break it for every other program. A link to a file is refused: it may come
  * with the repository and lead anywhere.
  */
 function kindOf(file: string): 'device' | 'link' | 'file' {

@@ -20,9 +20,9 @@ import { wholeText } from './read-text.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 
 // Changes to several files belong together: a campaign file and the texts that it refers to, or a file and its copy.
-// If only some of them were written, the result would be a campaign that no author wrote. So each new text, and a copy of each old one, is first written
-// next to its file. Only when all of them exist are they renamed into place, so that only renames can still fail. If
-// one does, the copies of the files before it are renamed back.
+// If only some of them were written, the result would be a campaign that no author wrote. So each new text, and a copy
+// of each old one, is first written next to its file. Only when all of them exist are they renamed into place, so that
+// only renames can still fail. If one does, the copies of the files before it are renamed back.
 
 /** What happens to one file. */
 export interface FileChange {

@@ -1,5 +1,4 @@
-import { canonical } from '../../model/canonical.ts';
-import { pointer } from '../../model/canonical.ts';
+import { canonical, pointer } from '../../model/canonical.ts';
 import type { CampaignId, ComponentName, LeavesByComponent, Live } from '../../model/campaign.ts';
 import type { AnswerProblem } from '../../model/answer-problem.ts';
 import { leafAt } from '../../model/component-leaves.ts';

@@ -1,4 +1,5 @@
 import { wholeText } from '../../files/read-text.ts';
+import { keyOf } from '../../load/key.ts';
 import { bodyTexts } from '../../load/writing/body-texts.ts';
 import { placeBodies } from '../../load/writing/place-bodies.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
@@ -28,7 +29,8 @@ export function bodiesBeside(
   const own = longBodies(raw).filter(({ path, text }) => !inline.has(text) && !places.has(path.join('/')));
   if (own.length === 0 || raw === undefined) return { raw, texts: [] };
   const isOwn = (path: Path) => own.some((one) => one.path.join('/') === path.join('/'));
-  const key = file.slice(folder.path.length + 1).replace(/\.ya?ml$/, '') as CampaignKey;
+  // Bodies are named after the file, whatever key it sets.
+  const key = keyOf(file.slice(folder.path.length + 1)) as CampaignKey;
   const existing = (path: string) => {
     const whole = `${folder.path}/${path}`;
     return taken.includes(whole) ? '' : (wholeText(repository.root, whole) ?? undefined);

@@ -115,12 +115,9 @@ interface Shaped {
 
 /** Content that gets a second language or variation moves below the first one, with its references. */
 function inShapeOf(part: PartName, next: JsonValue | undefined, { raw, said }: Shaped): Shaped {
-  const all = [raw, said, next];
-  if (part !== 'campaign_content' || !all.every((one) => one !== undefined && isJsonObject(one)))
+  if (part !== 'campaign_content' || !isJsonObject(raw) || !isJsonObject(said) || !isJsonObject(next))
     return { raw, said };
-  return isFlatContent((next as JsonObject).content)
-    ? { raw, said }
-    : { raw: keyed(raw as JsonObject), said: keyed(said as JsonObject) };
+  return isFlatContent(next.content) ? { raw, said } : { raw: keyed(raw), said: keyed(said) };
 }
 
 function unwritable(parts: readonly PartName[]): LeftReason[] {

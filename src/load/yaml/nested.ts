@@ -1,5 +1,5 @@
 import { isNode, type YAMLMap } from 'yaml';
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { renderKey } from './render-value.ts';
 import { beginsLine, columnOf, endOf, lineEnd, lineFeed } from './text-places.ts';
 
@@ -9,9 +9,8 @@ import { beginsLine, columnOf, endOf, lineEnd, lineFeed } from './text-places.ts
 
 /** The names of the maps around what is left of a map; undefined if nothing is left of it within two levels. */
 export function namesAround(before: JsonObject, next: JsonObject): readonly string[] | undefined {
-  const isLeft = (one: unknown) =>
-    isJsonObject(one as JsonObject) &&
-    Object.keys(one as JsonObject).some((name) => Object.hasOwn(before, name));
+  const isLeft = (one: JsonValue) =>
+    isJsonObject(one) && Object.keys(one).some((name) => Object.hasOwn(before, name));
   for (const [outer, member] of Object.entries(next)) {
     if (isLeft(member)) return [outer];
     if (!isJsonObject(member)) continue;

@@ -1,4 +1,5 @@
 import type { FileFault } from '../file-fault.ts';
+
 /** The checked-out commit can't be applied, or its settings may not be used to send a key. Commits are abbreviated. */
 export type CommitRefusal =
   | { readonly code: 'uncommitted'; readonly files: readonly string[] }

@@ -175,7 +175,7 @@ function driftDetail({ campaign: { key }, status, components }: DriftView): Mark
   return [block('attention-detail', [key], folded(`${key}: ${fields}`, lines))];
 }
 
-/** On GitHub, an apply restores only what a merged plan showed, so restoring a value takes a pull request. */
+/** How to keep a change, and how to undo it, once for all campaigns. */
 function ways({ drifted }: DriftReport): MarkdownBlock[] {
   return drifted.some(({ remedy }) => remedy.kind === 'put-back')
     ? [frame(`\n${phraseMarkdown(KEEP_OR_UNDO)}\n`)]

@@ -61,7 +61,7 @@ function memberLines(one: Attention, { section, options }: InSection): string[] 
   const { campaign, issues } = one;
   const edit = ownEdit(one, section.members);
   const mark = say`${section.headline} (see above)`;
-  const named = { ...campaign, key: nameInGroup(campaign) as typeof campaign.key };
+  const named = { ...campaign, key: nameInGroup(campaign) };
   return [
     ...campaignLine({ mark: paint.warn('!'), campaign: named, text: mark }, options),
     ...placeLines(issues[0]?.place, columns, paint),

@@ -1,4 +1,3 @@
-import type { PlannedCampaign } from '../../model/plan.ts';
 import type { Paint } from './paint.ts';
 import { statusOf, type Shown } from '../view/status-word.ts';
 import { plainText, say, type Phrase } from '../../messages/phrase.ts';
@@ -18,7 +17,7 @@ const KEY_WIDTH_AT_MOST = 36;
 export const BELOW = 6;
 
 /** The part of a campaign that its line shows. */
-export type LinedCampaign = Pick<PlannedCampaign, 'key'> & Shown;
+export type LinedCampaign = Shown & { readonly key: string };
 
 export interface CampaignLine {
   readonly mark: string;

@@ -41,7 +41,7 @@ function byMembers(left: AttentionSection, right: AttentionSection): number {
 /** The issues of a campaign that no shared section reports; none if all are reported there. */
 function singleSection(one: Attention, covered: ReadonlySet<Issue>): AttentionSection[] {
   const issues = one.issues.filter((issue) => !covered.has(issue));
-  const above = [...new Set(one.issues.filter((issue) => covered.has(issue)))].map((issue) => issue.headline);
+  const above = [...new Set(one.issues.filter((issue) => covered.has(issue)).map((issue) => issue.headline))];
   if (issues.length === 0 && above.length > 0) return [];
   const headline = above.length === 0 ? one.headline : (issues[0]?.headline ?? one.headline);
   return [

@@ -52,10 +52,13 @@ function same(key: CampaignKey, words: IssueWords): ResultIssue {
 
 /** A refusal with the same complaints about another file. */
 function withoutPlaces(failed: Failed): Failed {
-  const { cause } = withoutNames(failed, failed);
-  if (cause.code !== 'refused') return { ...failed, key: 'KEY' as CampaignKey, cause };
-  const complaints = cause.complaints.map((one) => ({ ...one, place: undefined }));
-  return { ...failed, key: 'KEY' as CampaignKey, cause: { ...cause, complaints } };
+  const bare = withoutNames(failed, failed);
+  const { cause } = bare;
+  if (cause.code !== 'refused') return bare;
+  return {
+    ...bare,
+    cause: { ...cause, complaints: cause.complaints.map((one) => ({ ...one, place: undefined })) },
+  };
 }
 
 function ownNames({ key, cause }: BlockedChange): OwnNames {

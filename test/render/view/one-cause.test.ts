@@ -116,6 +116,19 @@ it('what a campaign has besides a shared reason is reported for it alone', () =>
   }
 });
 
+it('two shared reasons with one headline are referred to once', () => {
+  const shared = [HELD_EXAMPLES['publish-off'], HELD_EXAMPLES['not-ready']].map((cause) =>
+    held('needs-publish', cause),
+  );
+  const plan = planOf(() => held('needs-publish', HELD_EXAMPLES['publish-off']));
+  const campaigns = plan.campaigns.map((one, at) => ({
+    ...one,
+    held: [...shared, ...(at === 0 ? [held('in-flight', HELD_EXAMPLES['intent-open'])] : [])],
+  }));
+  for (const text of Object.values(rendered({ ...plan, campaigns })))
+    expectOnce(text, 'Also blocked: publishing is off (see above).');
+});
+
 it.each(FAILURE_EXAMPLES.map((cause) => [JSON.stringify(cause), cause] as const))(
   'a failure of several campaigns is reported once: %s',
   (_, cause) => {
