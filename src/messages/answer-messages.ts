@@ -40,19 +40,21 @@ function reasonOf(problem: Exclude<AnswerProblem, Limited>): Phrase {
     case 'refused':
       return sentence(say`The service refused: ${problem.status} ${problem.serviceCode}: ${problem.said}`);
     case 'lost-then-limited':
-      return say`An answer was lost, and then there were too many requests.`;
+      return say`The answer to a request was lost, and the retry was refused because there were too many requests.`;
     case 'lost-then-refused':
-      return sentence(say`An answer was lost, and then: ${problem.status} ${problem.said}`);
+      return sentence(
+        say`The answer to a request was lost, and the retry was refused: ${problem.status} ${problem.said}`,
+      );
     case 'malformed-record':
       return say`The service's answer is malformed: ${recordWords(problem.problem)}.`;
     case 'incomplete-record':
-      return say`Get returned an incomplete record for ${problem.campaignId}.`;
+      return say`The service returned an incomplete record of ${problem.campaignId}.`;
     case 'live-version-hidden':
       return say`The service shows the draft above ${problem.campaignId}, but not the live version.`;
     case 'endless-search':
-      return say`A search never reached its last page.`;
+      return say`A search for campaigns did not end: there was always another page.`;
     case 'search-without-list':
-      return say`A search answered without a list of campaigns.`;
+      return say`The answer to a search has no list of campaigns.`;
     case 'no-such-campaign':
       return say`The service has no campaign with this ID.`;
     case 'not-asked':

@@ -98,7 +98,7 @@ function readAdvice(remedy: ReadRemedy, count: number): string {
 
 /** What to do if campaigns use a feature that workspaces.yaml doesn't list. */
 export const FEATURE_ADVICE =
-  'If the workspace has the missing feature, add it to the workspace in workspaces.yaml, such as features: [queuing], and import again.';
+  'If the workspace has the missing feature, list it there in workspaces.yaml, for example features: [queuing]. Then import again.';
 
 /** What a person should know about campaigns that get a file, for how many of them, and what to do. */
 export function importNoteWords(note: ImportNote, count: number): string {

@@ -81,7 +81,7 @@ export function describePullNote(note: PullNote): Phrase {
     case 'touches-campaigns':
       return say`${note.file} is also used by ${shortList(note.users)}, so this changes them, too.`;
     case 'unused-text':
-      return say`No campaign uses ${note.file} anymore. Remove it if nothing else does.`;
+      return say`No campaign uses ${note.file} anymore. Delete it if nothing else uses it.`;
     case 'own-text':
       return joined(
         say`${note.shared} is also used by ${shortList(note.users)}, so it stays unchanged. The new text is in ${note.file}.`,

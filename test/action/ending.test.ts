@@ -19,7 +19,7 @@ it('a push that a rule refuses says which rule to change, not only to run again'
   const message = messageOf(conclusion);
   expect(message).not.toContain('Run the workflow again.');
   expect(message).toMatch(
-    /A repository rule refuses the push\. In the rulesets, allow this workflow to push to campaigns-state\/\*\*/,
+    /A repository rule refuses the push\. In the repository's rulesets, allow this workflow to push to campaigns-state\/\*\*/,
   );
 });
 

@@ -323,7 +323,7 @@ test('a campaign that uses a feature which the workspace does not list says what
   await service.seed(named('Queued', { delivery_controls: { queuing_enabled: true, queue_duration: 4 } }));
   const said = (await repo.campaigns('import', '--all')).stdout.replace(/\s+/g, ' ');
   expect(said).toContain(
-    'add it to the workspace in workspaces.yaml, such as features: [queuing], and import',
+    'list it there in workspaces.yaml, for example features: [queuing]. Then import again.',
   );
   expect(said).toContain('needs the feature queuing');
   repo.edit('campaigns/workspaces.yaml', /limits: off/, 'limits: off\n    features: [queuing]');

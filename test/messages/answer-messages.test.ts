@@ -47,11 +47,11 @@ it.each<readonly [problem: AnswerProblem, text: string]>([
   ],
   [
     { code: 'lost-then-limited', notBefore: at },
-    'An answer was lost, and then there were too many requests. The service asks to send no requests until 2031-01-01 09:14:05 UTC.',
+    'The answer to a request was lost, and the retry was refused because there were too many requests. The service asks to send no requests until 2031-01-01 09:14:05 UTC.',
   ],
   [
     { code: 'lost-then-refused', status: 409, said: 'In progress' },
-    'An answer was lost, and then: 409 In progress.',
+    'The answer to a request was lost, and the retry was refused: 409 In progress.',
   ],
   [
     { code: 'malformed-record', problem: { code: 'not-an-object' } },
@@ -76,13 +76,13 @@ it.each<readonly [problem: AnswerProblem, text: string]>([
     },
     "The service's answer is malformed: utm_params of 64a1 is not an object.",
   ],
-  [{ code: 'incomplete-record', campaignId: ID }, 'Get returned an incomplete record for 64a1.'],
+  [{ code: 'incomplete-record', campaignId: ID }, 'The service returned an incomplete record of 64a1.'],
   [
     { code: 'live-version-hidden', campaignId: ID },
     'The service shows the draft above 64a1, but not the live version.',
   ],
-  [{ code: 'endless-search' }, 'A search never reached its last page.'],
-  [{ code: 'search-without-list' }, 'A search answered without a list of campaigns.'],
+  [{ code: 'endless-search' }, 'A search for campaigns did not end: there was always another page.'],
+  [{ code: 'search-without-list' }, 'The answer to a search has no list of campaigns.'],
   [{ code: 'no-such-campaign' }, 'The service has no campaign with this ID.'],
   [{ code: 'not-asked' }, 'The service was not asked for it.'],
   [{ code: 'not-passed', campaignId: ID }, 'No record of 64a1 was passed.'],

@@ -12,7 +12,7 @@ export function describeCodeHostProblem(problem: CodeHostProblem): Phrase {
     case 'no-token':
       return say`The input ${code('github-token')} is empty.`;
     case 'nothing-returned':
-      return say`GitHub reported success but did not return what it created.`;
+      return say`GitHub reported success, but did not return what it created.`;
   }
 }
 

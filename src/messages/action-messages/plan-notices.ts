@@ -42,7 +42,7 @@ export function describePlanNotice(notice: PlanNotice): Message {
     case 'not-newest-commit':
       return {
         why: say`The checked-out commit isn't the newest one of this pull request, so this plan can't be approved.`,
-        todo: say`Let the workflow check out the pull request itself, which ${code('actions/checkout')} does by default.`,
+        todo: say`Have the workflow check out the pull request itself, as ${code('actions/checkout')} does by default.`,
       };
     case 'no-key-in-fork':
       return {
@@ -52,7 +52,7 @@ export function describePlanNotice(notice: PlanNotice): Message {
     case 'no-key':
       return {
         why: say`The input ${code('api-key')} is empty, so the service was not queried and merging this applies nothing.`,
-        todo: say`Check the secret that the workflow passes to it, usually ${code(notice.secret)}, in the ${link('secrets of this repository', notice.settings)}.`,
+        todo: say`Check the secret that the workflow passes to it, usually ${code(notice.secret)}, in the ${link('secrets of the repository', notice.settings)}.`,
       };
     case 'no-review-key':
       return {
@@ -67,7 +67,7 @@ export function describePlanNotice(notice: PlanNotice): Message {
     case 'comment-not-written':
       return {
         why: say`The plan comment could not be written, so nothing can be approved and merging this applies nothing.`,
-        todo: say`Another warning says why. Correct that, then run the workflow again.`,
+        todo: say`Another warning says why. Fix the cause, then run the workflow again.`,
       };
     case 'comment-superseded':
       return { why: superseded(notice), todo: [] };

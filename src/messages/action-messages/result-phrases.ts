@@ -3,7 +3,7 @@ import { counted } from '../../model/show.ts';
 import { code, label, link, say, type Phrase } from '../phrase.ts';
 
 /** What to do about a campaign that is unreviewed only because something blocks it. */
-export const RESOLVE_BLOCK = say`First resolve what blocks it, as the other row of this campaign says.`;
+export const RESOLVE_BLOCK = say`First resolve what blocks it: see the other row of this campaign.`;
 
 /** The title of what other pull requests left pending, collapsed. */
 export function describePending(count: number): Phrase {

@@ -108,7 +108,7 @@ function endedEarly(cause: RefusalCause, push: RefusedPush | undefined): Message
       // Running again would not help.
       return {
         why: say`${message} A repository rule refuses the push.`,
-        todo: say`In the rulesets, allow this workflow to push to ${code('campaigns-state/**')}, then run it again.`,
+        todo: say`In the repository's rulesets, allow this workflow to push to ${code('campaigns-state/**')}, then run it again.`,
       };
     case 'no-permission':
       return {
@@ -132,7 +132,10 @@ function runRefused(refusal: Refusal): Message {
         todo: joined(todo, say`The job summary has the link.`),
       };
     case 'invalid-files':
-      return { why: say`Something that the plan needs is missing. ${sent}`, todo: say`The log says what.` };
+      return {
+        why: say`Something that the plan needs is missing. ${sent}`,
+        todo: say`The log says what is missing.`,
+      };
   }
 }
 

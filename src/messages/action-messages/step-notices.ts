@@ -15,7 +15,7 @@ export function describeStepNotice(notice: StepNotice): Message {
     case 'drift-pull-edited':
       return {
         why: say`${NO_DRIFT_PULL}, because its branch has commits from other authors.`,
-        todo: say`Merge or close it; the next run will open another one.`,
+        todo: say`Merge it or close it. The next run then opens a new one.`,
       };
     case 'drift-pull-not-pushed':
       return {
@@ -39,7 +39,7 @@ export function describeStepNotice(notice: StepNotice): Message {
     case 'approval-not-verified':
       return {
         why: say`The approval in #${notice.pull} no longer counts, because its signature doesn't match the input ${code('review-key')}.`,
-        todo: say`If the key was replaced, open a pull request that edits the files of #${notice.pull} in any way. Its plan shows what is pending, and merging it applies that.`,
+        todo: say`If the key was replaced, open a pull request that edits the files of #${notice.pull} in any way. Its plan shows what is pending, and merging it applies these changes.`,
       };
   }
 }

@@ -25,7 +25,7 @@ const USAGE: Readonly<Record<Usage, Phrase>> = {
   ),
   'adopt-selects': perPlace(
     '--adopt binds existing files, so it takes none of --status, --channel, --tag, --name, --into, --layout and --share.',
-    'Filters and places for new files only apply to an import that writes files.',
+    'Filters and folders apply only to an import that writes files.',
   ),
 };
 

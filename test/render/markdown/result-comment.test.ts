@@ -54,7 +54,7 @@ it('a blocked change does not ask for another pull request', () => {
   const result = { held: [held('a', 'not-reviewed'), held('b', 'not-reviewed')] };
   const rows = comment(result, { blocked: new Set([key('a')]) }).split('\n');
   const rowOf = (name: string) => rows.find((row) => row.includes(`\`${name}\``));
-  expect(rowOf('a')).toContain('First resolve what blocks it, as the other row of this campaign says.');
+  expect(rowOf('a')).toContain('First resolve what blocks it: see the other row of this campaign.');
   expect(rowOf('a')).not.toContain('Open a pull request');
   expect(rowOf('b')).toContain('Open a pull request that edits the file in any way');
 });
