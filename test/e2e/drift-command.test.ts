@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { driftOf, expectWords, onlyCampaign } from '../support/e2e/documents.ts';
+import { testClock } from '../support/e2e/program.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository, type TestRepositoryOptions } from '../support/e2e/test-repository.ts';
@@ -43,16 +44,19 @@ test('does not report what we applied ourselves as drift, and writes nothing', a
 
 test('reports a component that was edited by hand, from the observed to the live value', async () => {
   const { repo, service, idOf } = await applied();
+  // The edit comes in a later minute than the apply.
+  await testClock.sleep(60_000);
   await service.editByHand(await idOf('Welcome'), { ...BY_HAND, updated_by: 'bob@example.com' });
   const [before, sent] = [repo.snapshot(), await service.writes()];
   const reported = await repo.campaigns('drift');
   expect(reported).toMatchObject({ status: 2, stderr: '' });
-  const text = reported.stdout.replace(/[0-9a-f]{7}/, 'COMMIT').replace(/on \d.* UTC/, 'on DAY');
+  const text = reported.stdout.replace(/[0-9a-f]{7}/, 'COMMIT').replaceAll(/on \d[^a-z]* UTC/g, 'on DAY');
   expect(text).toBe(`Drift in local · COMMIT
 
   ! welcome  DRAFT      utm_params
       campaigns/welcome.yaml
-      last edited by bob@example.com on DAY
+      last edited by bob@example.com on DAY; last seen
+      unchanged on DAY
       utm_params
         utm_source  file  →  by hand
       To keep it, write it into the file:
