@@ -29,7 +29,7 @@ export interface PullPlan {
   /** Whether the plan may be approved; without a signature it is only shown. */
   readonly isSigned: boolean;
   /** Whether there is something to say besides the plan itself. */
-  readonly hasNews: boolean;
+  readonly hasNotices: boolean;
 }
 
 /** Room for differences in size: the API counts line endings and escapes differently. */
@@ -49,10 +49,10 @@ export async function postPlan(
   const parts = planComments(plan, { ...options, footnotes, limit: COMMENT_LIMIT }, (campaigns) =>
     limitWithout(COMMENT_LIMIT, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
   ).map((part) => ({ ...part, text: redact(part.text) }));
-  const isNews = hasContent(plan) || pullPlan.hasNews;
+  const hasSomething = hasContent(plan) || pullPlan.hasNotices;
   const kept = await postToGitHub(step, { code: 'plan', pull: place.pull }, async (api) => {
     const found = await findComments(api, place.pull, name);
-    if (found.length === 0 && step.inputs.comment === 'changes' && !isNews) return undefined;
+    if (found.length === 0 && step.inputs.comment === 'changes' && !hasSomething) return undefined;
     return upsertComments(api, place.pull, {
       name,
       bodies: bodiesOf(step, pullPlan, parts),

@@ -146,7 +146,7 @@ async function reportPlan(
               pull: trigger.number,
             },
             head: trigger.head,
-            hasNews:
+            hasNotices:
               basis.notices.length > 0 ||
               basis.elsewhere !== undefined ||
               obstacle !== undefined ||

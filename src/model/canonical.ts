@@ -104,7 +104,7 @@ export function missingLeaves(
   wanted: JsonObject,
   live: JsonObject | undefined,
 ): string[] {
-  return unshown(name, wanted, live).filter((path) => !isHidden(name, path, { wanted, live }));
+  return mismatches(name, wanted, live).filter((path) => !isHidden(name, path, { wanted, live }));
 }
 
 /** The leaves of `wanted` that `live` can't show, so that it is unknown whether they exist (open point W5). */
@@ -113,10 +113,10 @@ export function hiddenLeaves(
   wanted: JsonObject,
   live: JsonObject | undefined,
 ): string[] {
-  return unshown(name, wanted, live).filter((path) => isHidden(name, path, { wanted, live }));
+  return mismatches(name, wanted, live).filter((path) => isHidden(name, path, { wanted, live }));
 }
 
-function unshown(name: ComponentName, wanted: JsonObject, live: JsonObject | undefined): string[] {
+function mismatches(name: ComponentName, wanted: JsonObject, live: JsonObject | undefined): string[] {
   const shown = new Map(leaves(canonical(name, live ?? {})).map((leaf) => [pointer(leaf.path), leaf.value]));
   return leaves(canonical(name, wanted))
     .filter((leaf) => !sameJson(shown.get(pointer(leaf.path)), leaf.value))

@@ -25,7 +25,7 @@ async function committed() {
 }
 
 it.each(['--assume-unchanged', '--skip-worktree'])(
-  'an edit is uncommitted, although git was told to overlook it with %s',
+  'an edit is uncommitted, although git was configured to ignore it with %s',
   async (flag) => {
     const { run, write, uncommitted } = await committed();
     run('update-index', flag, FILE);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { load, PUSH, told, unmark } from '../support/load/marked.ts';
+import { load, PUSH, placeAndCode, unmark } from '../support/load/marked.ts';
 
 // What a finding says besides its place: the field, the values that there are, and the form that was meant.
 
@@ -25,7 +25,7 @@ it.each([
 ])('%s', (_, marked, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics.filter(({ code }) => code.startsWith('E_'));
-  expect(found.map((one) => told(one).split(' ')[0])).toEqual(places);
+  expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
   expect(found[0]?.hint).toContain(hint);
 }); // prettier-ignore
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOTH, load, PUSH, told, unmark, workspace } from '../support/load/marked.ts';
+import { BOTH, load, PUSH, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 // Open point V24: what a live campaign may have and our rules refuse, with the mark » before the place.
 
@@ -26,13 +26,13 @@ describe.each(EXCEPTED)('%s', (_, code, marked) => {
 
   it('is an error in the file of a new campaign', () => {
     const { diagnostics, desired } = load({ 'a.yaml': text }, { managed: ['b'] });
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_${code}`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_${code}`));
     expect(desired.get('local')).toEqual([]);
   });
 
   it.each([false, true])('is a warning in the file of a managed one (strict: %s)', (strict) => {
     const { diagnostics, desired } = load({ 'a.yaml': text }, { managed: ['a'], strict });
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} W_${code}`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_${code}`));
     expect(diagnostics[0]?.hint).toMatch(
       code === 'MISSING'
         ? /^add .*; you can leave it out only if the live campaign has none$/
@@ -54,7 +54,7 @@ describe('an error even in the file of a managed campaign', () => {
   ])('%s', (_, code, marked) => {
     const { text, places } = unmark(marked);
     const { diagnostics } = load({ 'a.yaml': text }, { managed: ['a'] });
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
   }); // prettier-ignore
 });
 
@@ -72,7 +72,7 @@ describe('under --strict', () => {
 
   it('and remain warnings in the file of a managed one', () => {
     const { diagnostics } = load({ 'a.yaml': LENIENT.text }, { strict: true, managed: ['a'] });
-    expect(diagnostics.map(told)).toEqual(
+    expect(diagnostics.map(placeAndCode)).toEqual(
       LENIENT.places.map((place, index) => `${place} ${['W_SPELLING', 'W_UNKNOWN_FIELD'][index] ?? ''}`),
     );
   });
@@ -80,14 +80,14 @@ describe('under --strict', () => {
   it('a name that a service may respell is one of them', () => {
     const { text, places } = unmark(PUSH.replace(/name: [^,}\n]+/, 'name: »"A  push"'));
     const as = (managed: string[]) => load({ 'a.yaml': text }, { strict: true, managed }).diagnostics;
-    expect(as([]).map(told)).toEqual(places.map((place) => `${place} E_NAME`));
-    expect(as(['a']).map(told)).toEqual(places.map((place) => `${place} W_NAME`));
+    expect(as([]).map(placeAndCode)).toEqual(places.map((place) => `${place} E_NAME`));
+    expect(as(['a']).map(placeAndCode)).toEqual(places.map((place) => `${place} W_NAME`));
     expect(as(['a'])[0]?.hint).toBe('write "A push"');
   });
 
   it('is an error in both if any author should fix it', () => {
     const { diagnostics } = load({ 'a.yaml': SEVERE.text }, { strict: true, managed: ['a'] });
-    expect(diagnostics.map(told)).toEqual(SEVERE.places.map((place) => `${place} E_NO_EFFECT`));
+    expect(diagnostics.map(placeAndCode)).toEqual(SEVERE.places.map((place) => `${place} E_NO_EFFECT`));
   });
 });
 
@@ -111,5 +111,5 @@ it('a number of a variable is reported at the variable, with its way out', () =>
     { 'a.yaml': goal('condition: greaterThan, value: { $var: least }') },
     { workspaces: [workspace({ vars })], configuration: configuration.text, managed: ['a'] },
   );
-  expect(diagnostics.map(told)).toEqual(configuration.places.map((place) => `${place} W_TYPE`));
+  expect(diagnostics.map(placeAndCode)).toEqual(configuration.places.map((place) => `${place} W_TYPE`));
 });

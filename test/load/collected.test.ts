@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOTH, PUSH, load, told, unmark } from '../support/load/marked.ts';
+import { BOTH, PUSH, load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 describe('a mistake in an override', () => {
   it.each([
@@ -17,13 +17,13 @@ describe('a mistake in an override', () => {
       `${PUSH}utm_params: { utm_source: a, utm_medium: b }\noverrides:\n  staging:\n    ${marked}\n`,
     );
     const { diagnostics, desired } = load({ 'a.yaml': text }, BOTH);
-    expect([...new Set(diagnostics.map(told))]).toEqual(places.map((place) => `${place} ${code}`));
+    expect([...new Set(diagnostics.map(placeAndCode))]).toEqual(places.map((place) => `${place} ${code}`));
     expect(desired.get('local')).toHaveLength(1);
   });
 
   it.each(['key: other', 'workspaces: [local]'])('of %s is reported at the name', (patch) => {
     const { diagnostics } = load({ 'a.yaml': `${PUSH}overrides:\n  staging:\n    ${patch}\n` }, BOTH);
-    expect(diagnostics.map(told)).toEqual(['6:5 E_UNKNOWN_KEY']);
+    expect(diagnostics.map(placeAndCode)).toEqual(['6:5 E_UNKNOWN_KEY']);
   });
 
   it('removing what the campaign needs is placed at the override that does it', () => {
@@ -31,7 +31,7 @@ describe('a mistake in an override', () => {
       { 'a.yaml': `${PUSH}overrides: { staging: { basic_details: null } }\n` },
       BOTH,
     );
-    expect(diagnostics.map(told)).toEqual(['4:25 E_MISSING']);
+    expect(diagnostics.map(placeAndCode)).toEqual(['4:25 E_MISSING']);
     expect(diagnostics[0]?.message).toBe('basic_details is missing (in staging)');
   });
 });
@@ -46,7 +46,7 @@ describe('all mistakes', () => {
       },
       BOTH,
     );
-    expect(diagnostics.map((one) => `${one.file}:${told(one)}`)).toEqual([
+    expect(diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`)).toEqual([
       'campaigns/a.yaml:2:17 E_YAML_SYNTAX',
       'campaigns/b.yaml:4:9 E_STATUS',
       'campaigns/b.yaml:5:27 E_TYPE',
@@ -70,12 +70,12 @@ describe('all mistakes', () => {
 
   it('that are the same for two workspaces are reported once', () => {
     const { diagnostics } = load({ 'a.yaml': `${PUSH}utm_params: { utm_source: 1, utm_medium: b }\n` }, BOTH);
-    expect(diagnostics.map(told)).toEqual(['4:27 E_TYPE']);
+    expect(diagnostics.map(placeAndCode)).toEqual(['4:27 E_TYPE']);
   });
 
   it('refuses a file over a mebibyte without reading it', () => {
     const { diagnostics } = load({ 'a.yaml': `# ${'x'.repeat(1024 * 1024)}\n${PUSH}` });
-    expect(diagnostics.map(told)).toEqual(['1:1 E_FILE_SIZE']);
+    expect(diagnostics.map(placeAndCode)).toEqual(['1:1 E_FILE_SIZE']);
   });
 
   it('refuses aliases that would expand without end', () => {
@@ -88,7 +88,7 @@ describe('all mistakes', () => {
       'f: [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]',
     ];
     const { diagnostics } = load({ 'a.yaml': `${bomb.join('\n')}\n${PUSH}` });
-    expect(diagnostics.map(told)).toEqual(['2:8 E_YAML_ALIAS']);
+    expect(diagnostics.map(placeAndCode)).toEqual(['2:8 E_YAML_ALIAS']);
   });
 
   it('a value that an alias repeats is placed where it is written', () => {

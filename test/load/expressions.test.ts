@@ -2,7 +2,7 @@ import { Liquid } from 'liquidjs';
 import { describe, expect, it } from 'vitest';
 import { BLOCKS, DECLARING, FILTERS, ROOTS, SINGLE_TAGS } from '../../src/load/rules/expression-names.ts';
 import { templateScope } from '../../src/service/domain/personalization/template-scope.ts';
-import { load, told, unmark } from '../support/load/marked.ts';
+import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 // Templates in a subject, in a block so that nothing needs quotes. The mark stands before what is wrong.
 
@@ -34,7 +34,7 @@ it.each([
   ['a comment that does not end', '»{% comment %} nothing', '{% endcomment %}'],
 ])('%s is not closed', (_, marked, hint) => {
   const { places, found } = findings(marked);
-  expect(found.map(told)).toEqual(places.map((place) => `${place} W_EXPRESSION`));
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_EXPRESSION`));
   expect(found.map((one) => one.hint).join()).toContain(hint);
 }); // prettier-ignore
 
@@ -55,7 +55,7 @@ it.each([
   ['the end of a tag', '{% if user.a %}x»{% endiff %}{% endif %}', 'did you mean endif?'],
 ])('unknown %s, with the nearest name', (_, marked, hint) => {
   const { places, found } = findings(marked);
-  expect(found.map(told)).toEqual(places.map((place) => `${place} W_EXPRESSION_NAME`));
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_EXPRESSION_NAME`));
   expect(found.map((one) => one.hint).join()).toContain(hint);
 }); // prettier-ignore
 

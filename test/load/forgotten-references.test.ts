@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFault } from '../../src/model/file-fault.ts';
 import { isThere } from '../../src/load/references.ts';
-import { load, told, unmark } from '../support/load/marked.ts';
+import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 // What authors write if they forget how a reference is spelled. It would be sent to all users literally.
 
@@ -51,7 +51,7 @@ it.each([
   ['two braces around nothing', '»{{ $file }}', 'E_YAML_SYNTAX', '{ $file: … }'],
 ])('%s: an error that shows the right spelling', (_, marked, code, spelled) => {
   const { places, found } = findings(marked);
-  expect(found.map(told)).toEqual([`${places.join()} ${code}`]);
+  expect(found.map(placeAndCode)).toEqual([`${places.join()} ${code}`]);
   expect(found[0]?.hint).toContain(spelled);
 }); // prettier-ignore
 
@@ -70,7 +70,7 @@ describe('a text that only looks like a reference', () => {
 
   it('is reported in any field if it begins with $', () => {
     const { text, places } = unmark('channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A, team: »$var:team }\n');
-    expect(load({ 'a.yaml': text }).diagnostics.map(told)).toEqual([`${places.join()} E_REFERENCE`]);
+    expect(load({ 'a.yaml': text }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_REFERENCE`]);
   });
 
   it('may be a template, an address or a style of a push', () => {

@@ -3,7 +3,7 @@ import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import { stableText, type JsonValue } from '../../src/model/json.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { isInside } from '../support/load/is-inside.ts';
-import { load, PUSH, told, unmark, workspace } from '../support/load/marked.ts';
+import { load, PUSH, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 // Files that no author writes, and that must not stop or fool a run: each has exactly the diagnostics of its
 // row, at the marks », or loads. How long they take is measured in bench/hostile-files.mjs.
@@ -260,7 +260,7 @@ describe.each([
   it.each(rows)('%s is %s at its place', (_what, code, marked) => {
     const { text, places } = unmark(marked);
     const { diagnostics, desired } = load({ 'a.yaml': text }, HERE);
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
     expect(desired.get('local')).toHaveLength(code.startsWith('E_') ? 0 : 1);
     for (const { line, column, message, hint } of diagnostics) {
       expect(isInside({ line, column }, text)).toBe(true);
@@ -299,7 +299,7 @@ describe('unusual but valid', () => {
   it.each(HINTS)('%j is one mistake, and the hint says %s', (marked, meant) => {
     const { text, places } = unmark(marked);
     const { diagnostics } = load({ 'a.yaml': text }, HERE);
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_TYPE`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_TYPE`));
     expect(diagnostics[0]?.hint).toContain(meant);
   });
 });
@@ -316,5 +316,5 @@ it('references do not nest without end', () => {
     PUSH.replace('A push', `A push, tags: [${'{ $file: ./b },'.repeat(6)}»{ $file: ./b },»{ $file: ./b }]`),
   );
   const { diagnostics } = load({ 'a.yaml': text }, { texts: { 'campaigns/b': 'x'.repeat(MEBIBYTE) } });
-  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_FILE_SIZE`));
+  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_FILE_SIZE`));
 });

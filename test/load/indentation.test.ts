@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { load, told, unmark } from '../support/load/marked.ts';
+import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 // Lines that begin at the wrong column. The parser often blames the line before, or a second colon.
 
@@ -30,7 +30,7 @@ it.each([
   ['after comments and blank lines', `${PUSH}# note\n\nutm_params:\n  utm_source: a # b: c\n\n      # deep\n   »utm_medium: b\n`, 'line 10 is indented by 3 spaces, its neighbors by 2'],
 ])('%s: reported as such, at the indented line', (_, marked, message) => {
   const { places, found } = first(marked);
-  expect(found && told(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
   expect(found?.message).toBe(message);
 }); // prettier-ignore
 
@@ -61,7 +61,7 @@ it.each([
 ])('%s would be joined: an error there', (_, marked, message) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
+  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
   expect(diagnostics[0]?.message).toBe(message);
 }); // prettier-ignore
 
@@ -101,7 +101,7 @@ it.each([
 ])('%s, too little: one error that says how far', (_, marked, message, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_UNKNOWN_KEY`));
+  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_UNKNOWN_KEY`));
   expect(diagnostics[0]).toMatchObject({ message, hint });
   expect(diagnostics[0]?.fix).toBeUndefined();
 }); // prettier-ignore
@@ -112,7 +112,7 @@ it.each([
 ])('%s, too little: a warning, because the service would store it', (_, marked, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} W_UNKNOWN_FIELD`));
+  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_UNKNOWN_FIELD`));
   expect(diagnostics[0]?.hint).toContain(hint);
 }); // prettier-ignore
 
@@ -123,7 +123,7 @@ it.each([
 ])('a component inside another one, %s: the hint does not lead to a second mistake', (_, marked, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_UNKNOWN_KEY`));
+  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_UNKNOWN_KEY`));
   expect(diagnostics[0]?.hint).toBe(hint);
 }); // prettier-ignore
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOTH, PUSH, load, only, told } from '../support/load/marked.ts';
+import { BOTH, PUSH, load, only, placeAndCode } from '../support/load/marked.ts';
 
 describe('the key of a campaign', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('the key of a campaign', () => {
     [`${'a'.repeat(201)}.yaml`, 'more than 200 characters'],
   ])("of %s can't be its path: %s", (below) => {
     const { diagnostics, desired } = load({ [below]: PUSH });
-    expect(diagnostics.map(told)).toEqual(['1:1 E_KEY']);
+    expect(diagnostics.map(placeAndCode)).toEqual(['1:1 E_KEY']);
     expect(desired.get('local')).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('the key of a campaign', () => {
     [`"${'a'.repeat(201)}"`, 'more than 200 characters'],
     ['[promo]', 'a list'],
   ])('may not be %s: %s', (key) => {
-    expect(load({ 'a.yaml': `key: ${key}\n${PUSH}` }).diagnostics.map(told)).toEqual(['1:6 E_KEY']);
+    expect(load({ 'a.yaml': `key: ${key}\n${PUSH}` }).diagnostics.map(placeAndCode)).toEqual(['1:6 E_KEY']);
   });
 
   it.each(['a', '0', 'a.b', `${'a'.repeat(99)}/${'b'.repeat(100)}`])('may be %s', (key) => {
@@ -59,7 +59,7 @@ describe('the key of a campaign', () => {
       'd.yaml': PUSH,
       'd.yml': PUSH,
     });
-    expect(diagnostics.map((one) => `${one.file}:${told(one)}`)).toEqual([
+    expect(diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`)).toEqual([
       'campaigns/b.yaml:4:6 E_KEY_TAKEN',
       'campaigns/c.yaml:1:6 E_KEY_TAKEN',
       'campaigns/d.yml:1:1 E_KEY_TAKEN',
@@ -71,6 +71,6 @@ describe('the key of a campaign', () => {
       { 'a.yaml': `workspaces: [local]\n${PUSH}`, 'b.yaml': `key: a\nworkspaces: [staging]\n${PUSH}` },
       BOTH,
     );
-    expect(diagnostics.map(told)).toEqual(['1:6 E_KEY_TAKEN']);
+    expect(diagnostics.map(placeAndCode)).toEqual(['1:6 E_KEY_TAKEN']);
   });
 });

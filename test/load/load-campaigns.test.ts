@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOTH, LOCAL, PUSH, load, only, told, unmark, workspace } from '../support/load/marked.ts';
+import { BOTH, LOCAL, PUSH, load, only, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 describe('what a file says', () => {
   const text = `# a comment
@@ -184,7 +184,7 @@ campaign_content:
       ['E_VAR_UNKNOWN'],
     ],
     [
-      'a variable that no workspace has, told for each',
+      'a variable that no workspace has, reported for each',
       { workspaces: [workspace(), workspace({ name: 'staging' })] },
       ['E_VAR_UNKNOWN', 'E_VAR_UNKNOWN'],
     ],
@@ -192,7 +192,7 @@ campaign_content:
   ])('to %s', (_, loading, codes) => {
     const { text, places } = unmark(`${PUSH}utm_params: { utm_source: »{ $var: word }, utm_medium: b }\n`);
     const { diagnostics } = load({ 'a.yaml': text }, loading);
-    expect(diagnostics.map(told)).toEqual(codes.map((code) => `${places[0] ?? ''} ${code}`));
+    expect(diagnostics.map(placeAndCode)).toEqual(codes.map((code) => `${places[0] ?? ''} ${code}`));
   });
 
   it('to the prototype of an object are not variables', () => {

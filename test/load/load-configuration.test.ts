@@ -3,7 +3,7 @@ import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import type { CampaignId } from '../../src/model/campaign.ts';
 import { dashboardAddress, type Configuration, type Workspace } from '../../src/model/workspace.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
-import { told, unmark } from '../support/load/marked.ts';
+import { placeAndCode, unmark } from '../support/load/marked.ts';
 
 // The mark » is right before the place that a diagnostic must name, and is not part of the file.
 
@@ -252,7 +252,7 @@ describe('a mistake', () => {
   ])('%s is %s at its position', (_, code, marked) => {
     const { text, places } = unmark(marked);
     const { configuration: loaded, diagnostics } = diagnose(text);
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
     expect(loaded).toBeUndefined();
   });
 
@@ -260,7 +260,7 @@ describe('a mistake', () => {
     'refuses a key for publishing in %s: its name must begin with CAMPAIGNS_',
     (name) => {
       const { diagnostics } = diagnose(entry(`publish_api_key_env: ${name}`));
-      expect(diagnostics.map(told)).toEqual([expect.stringMatching(/ E_LITERAL_SECRET$/)]);
+      expect(diagnostics.map(placeAndCode)).toEqual([expect.stringMatching(/ E_LITERAL_SECRET$/)]);
       expect(diagnostics[0]?.message).toContain('CAMPAIGNS_');
       expect(JSON.stringify(diagnostics)).not.toContain(`"${name}"`);
     },
@@ -275,7 +275,7 @@ describe('a mistake', () => {
     'a workspace without %s is reported at the workspace',
     (name) => {
       const { diagnostics } = diagnose(LOCAL.replace(new RegExp(`    ${name}: .*\n`), ''));
-      expect(diagnostics.map(told)).toEqual(['3:5 E_MISSING']);
+      expect(diagnostics.map(placeAndCode)).toEqual(['3:5 E_MISSING']);
     },
   );
 
@@ -306,6 +306,10 @@ describe('a mistake', () => {
     const { diagnostics } = diagnose(
       `default: lokal\n${entry('publish: always')}policy: { drift: ignore }\n`,
     );
-    expect(diagnostics.map(told)).toEqual(['1:10 E_WORKSPACE_UNKNOWN', '7:14 E_VALUE', '8:18 E_VALUE']);
+    expect(diagnostics.map(placeAndCode)).toEqual([
+      '1:10 E_WORKSPACE_UNKNOWN',
+      '7:14 E_VALUE',
+      '8:18 E_VALUE',
+    ]);
   });
 });

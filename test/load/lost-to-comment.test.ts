@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { BOTH, load, told, unmark } from '../support/load/marked.ts';
+import { BOTH, load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 // YAML ends an unquoted text at a space followed by #.
 
@@ -35,7 +35,7 @@ it.each([
   ['a coupon code', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n        basic_details: { title: a, message: b }\n        advanced:\n          coupon_code: SAVE »#5\n'],
 ])('%s that loses its end is a warning at the comment', (_, marked) => {
   const { places, found } = comments(marked, BOTH);
-  expect(found.map(told)).toEqual(places);
+  expect(found.map(placeAndCode)).toEqual(places);
 }); // prettier-ignore
 
 it.each([
@@ -107,7 +107,7 @@ it.each([
 ])('a text in brackets %s: the error is at the comment, which hides the rest', (_, marked, shown) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
+  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
   expect(diagnostics[0]?.message).toContain('which is a comment in YAML');
   expect(diagnostics[0]?.hint).toContain(`: ${shown}`);
 }); // prettier-ignore
@@ -126,7 +126,7 @@ it('is named where a text goes on below it', () => {
     email('subject: Come to our sale, use\n        #SUMMER25\n»        to save'),
   );
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
+  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
   expect(diagnostics[0]?.message).toBe('the text ends before #SUMMER25, which is a comment in YAML');
 });
 

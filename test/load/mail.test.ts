@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { load, told, unmark } from '../support/load/marked.ts';
+import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 // Links, images and the unsubscribe link of an e-mail. The HTML is in a file of its own, which the marks are in.
 
@@ -39,7 +39,7 @@ it.each([
   ['an image that only has data for one', 'W_ALT', '»<img data-alt="x" src="https://a.example/x.png">'],
 ])('%s is a warning, and an error under --strict', (_, code, marked) => {
   const { places, found } = findings(marked);
-  expect(found.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
   expect(found.every(({ file }) => file === 'campaigns/body.html')).toBe(true);
   expect(findings(marked, undefined, true).found.map((one) => one.code)).toEqual([code.replace('W_', 'E_')]);
 }); // prettier-ignore
@@ -77,14 +77,14 @@ it.each(['redirect_url', 'image_url'])('%s of a push must not begin with http: e
   const push = (address: string) =>
     `channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content: { content: { push: { web: { template_type: BASIC, basic_details: { title: a, message: b, ${field}: ${address} } } } } }\n`;
   const { text, places } = unmark(push('»"http://a.example/"'));
-  expect(load({ 'a.yaml': text }).diagnostics.map(told)).toEqual(places.map((place) => `${place} W_LINK`));
+  expect(load({ 'a.yaml': text }).diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_LINK`));
   expect(load({ 'a.yaml': push('"https://a.example/"') }).diagnostics).toEqual([]);
 }); // prettier-ignore
 
 it('a promotional email has a link to unsubscribe', () => {
   const bare = '<p>Ten percent off</p>';
-  expect(findings(bare, 'PROMOTIONAL').found.map(told)).toEqual(['1:1 W_UNSUBSCRIBE']);
-  expect(findings(`${bare}<!-- unsubscribe -->`, 'PROMOTIONAL').found.map(told)).toEqual(['1:1 W_UNSUBSCRIBE']);
+  expect(findings(bare, 'PROMOTIONAL').found.map(placeAndCode)).toEqual(['1:1 W_UNSUBSCRIBE']);
+  expect(findings(`${bare}<!-- unsubscribe -->`, 'PROMOTIONAL').found.map(placeAndCode)).toEqual(['1:1 W_UNSUBSCRIBE']);
   for (const link of ['<a href="{{ user.unsubscribe_url }}">No more offers</a>', '<a href="https://a.example/l">Newsletter abbestellen</a>', '<a href="https://a.example/opt-out">x</a>'])
     expect(findings(bare + link, 'PROMOTIONAL').found).toEqual([]);
   expect(findings(bare, 'TRANSACTIONAL').found).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isInside } from '../support/load/is-inside.ts';
-import { load, PUSH, told, unmark, workspace } from '../support/load/marked.ts';
+import { load, PUSH, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 // Small campaign files with one mistake each. The mark » is right before the place that must be named, and
 // is not part of the file.
@@ -195,7 +195,7 @@ describe.each([
 ])('a mistake in %s', (_, rows) => {
   it.each(rows)('%s is %s at its place', (_what, code, marked) => {
     const { diagnostics, places, desired } = diagnose(marked);
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
     expect(desired).toEqual([]);
   });
 });
@@ -203,18 +203,20 @@ describe.each([
 describe('a warning', () => {
   it.each(WARNINGS)('for %s is %s at its place, and the campaign loads', (_, code, marked) => {
     const { diagnostics, places, desired } = diagnose(marked);
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
     expect(desired).toHaveLength(1);
   });
 
   it.each(WARNINGS)('for %s is an error when strict', (_, code, marked) => {
     const { diagnostics, places } = diagnose(marked, true);
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code.replace('W_', 'E_')}`));
+    expect(diagnostics.map(placeAndCode)).toEqual(
+      places.map((place) => `${place} ${code.replace('W_', 'E_')}`),
+    );
   });
 
   it.each(HARDLY_MEANT)('for %s names the place', (_, severity, marked) => {
     const { diagnostics, places } = diagnose(marked);
-    expect(diagnostics.map(told)).toEqual(
+    expect(diagnostics.map(placeAndCode)).toEqual(
       places.map((place) => expect.stringContaining(`${place} ${severity}`) as string),
     );
   });
@@ -223,7 +225,7 @@ describe('a warning', () => {
 describe('an error, when two parts of a file disagree', () => {
   it.each(DISAGREEMENTS)('%s', (_, severity, marked) => {
     const { diagnostics, places } = diagnose(marked);
-    expect(diagnostics.map(told)).toEqual(
+    expect(diagnostics.map(placeAndCode)).toEqual(
       places.map((place) => expect.stringContaining(`${place} ${severity}`) as string),
     );
   });
@@ -236,7 +238,7 @@ describe('an error, when two parts of a file disagree', () => {
       { 'a.yaml': text },
       { workspaces: [workspace({ features: ['portfolio'] })] },
     );
-    expect(diagnostics.map(told)).toEqual(
+    expect(diagnostics.map(placeAndCode)).toEqual(
       places.map((place) => expect.stringContaining(`${place} E_`) as string),
     );
   });

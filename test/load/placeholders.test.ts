@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonValue } from '../../src/model/json.ts';
 import { severityOf } from '../../src/model/diagnostic.ts';
-import { load, told, unmark, workspace } from '../support/load/marked.ts';
+import { load, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 // Texts with placeholders for values and for other texts: `[[shop_url]]` and `[[> footer.html]]`.
 
@@ -137,7 +137,7 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
     ...Object.entries(texts).flatMap(([path, one]) => unmark(one).places.map((place) => `${path}:${place} ${code}`)),
   ];
   const { diagnostics } = load({ 'a.yaml': text }, { workspaces: [LOCAL], texts: bare });
-  expect(diagnostics.map((one) => `${one.file}:${told(one)}`)).toEqual(expected);
+  expect(diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`)).toEqual(expected);
 }); // prettier-ignore
 
 describe('a text without placeholders', () => {

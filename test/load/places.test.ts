@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { load, PUSH, told, unmark, workspace } from '../support/load/marked.ts';
+import { load, PUSH, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 // Where a mistake is reported: in the file in which the value was written.
 
@@ -37,14 +37,14 @@ const VARS = {
   typo: { bypass_dns: true },
 };
 
-function tell(text: string, texts: Readonly<Record<string, string>> = {}) {
+function check(text: string, texts: Readonly<Record<string, string>> = {}) {
   const configuration = unmark(WORKSPACES);
   const { diagnostics } = load(
     { 'a.yaml': text },
     { workspaces: [workspace({ vars: VARS })], texts, configuration: configuration.text },
   );
   return {
-    told: diagnostics.map((one) => `${one.file}:${told(one)}`),
+    lines: diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`),
     places: configuration.places,
     diagnostics,
   };
@@ -56,7 +56,7 @@ describe('a mistake in a variable is reported in workspaces.yaml', () => {
     ['a value deep inside', `${PUSH}segmentation_details: { included_filters: { $var: group } }\n`, 1, 'E_TYPE'],
     ['a part of a text', `${EMAIL}campaign_content: { content: { email: { subject: { $var: text } } } }\n`, 2, 'W_EXPRESSION'],
   ])('%s', (_, text, place, code) => {
-    const { told: lines, places } = tell(text);
+    const { lines, places } = check(text);
     expect(lines).toEqual([`campaigns/workspaces.yaml:${String(places[place])} ${code}`]);
   }); // prettier-ignore
 
@@ -71,7 +71,7 @@ describe('a mistake in a variable is reported in workspaces.yaml', () => {
 
   it('and a missing part next to it, at the reference', () => {
     const { text, places } = unmark(`${PUSH}segmentation_details:\n  included_filters: »{ filters: [] }\n`);
-    expect(tell(text).told).toEqual(places.map((place) => `campaigns/a.yaml:${place} E_MISSING`));
+    expect(check(text).lines).toEqual(places.map((place) => `campaigns/a.yaml:${place} E_MISSING`));
   });
 });
 
@@ -95,12 +95,12 @@ describe('a mistake in the text of a $file is reported in that file', () => {
   ])('an expression: %s', (_, text, count) => {
     const places = unmark(text).places.map((place) => `campaigns/body.html:${place} W_EXPRESSION`);
     expect(places).toHaveLength(count);
-    expect(tell(file, html(text)).told).toEqual(places);
+    expect(check(file, html(text)).lines).toEqual(places);
   });
 
   it('of a wrong form, at its beginning', () => {
     const sender = `${EMAIL}campaign_content: { content: { email: { from_address: { $file: ./body.html } } } }\n`;
-    expect(tell(sender, { 'campaigns/body.html': 'nobody' }).told).toEqual([
+    expect(check(sender, { 'campaigns/body.html': 'nobody' }).lines).toEqual([
       'campaigns/body.html:1:1 E_FORMAT',
     ]);
   });
@@ -116,7 +116,7 @@ describe('a part of a text is reported at its position in the file', () => {
   ])('%s', (_, field) => {
     const { text, places } = unmark(`${EMAIL}campaign_content:\n  content:\n    email:\n      ${field}\n`);
     const flow = text.replace(', b: c', '');
-    expect(tell(flow).told).toEqual(places.map((place) => `campaigns/a.yaml:${place} W_EXPRESSION`));
+    expect(check(flow).lines).toEqual(places.map((place) => `campaigns/a.yaml:${place} W_EXPRESSION`));
   });
 });
 
@@ -165,11 +165,11 @@ trigger_condition: { included_filters: { filter_operator: and, filters: [] } }
     ['a filter of another kind, with a field of it', 'W_UNKNOWN_FIELD', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, id: a, »action_name: b }] } }\n`],
   ])('%s', (_, code, marked) => {
     const { text, places } = unmark(marked);
-    expect(tell(text).told).toEqual(places.map((place) => `campaigns/a.yaml:${place} ${code}`));
+    expect(check(text).lines).toEqual(places.map((place) => `campaigns/a.yaml:${place} ${code}`));
   }); // prettier-ignore
 
   it('and names everything that is missing', () => {
-    const [one] = tell(`${PUSH}scheduling_details: { delivery_type: SEND_IN_BTS }\n`).diagnostics;
+    const [one] = check(`${PUSH}scheduling_details: { delivery_type: SEND_IN_BTS }\n`).diagnostics;
     expect(one?.message).toBe('start_time, timezone and bts_details are missing in scheduling_details');
   });
 
@@ -177,7 +177,7 @@ trigger_condition: { included_filters: { filter_operator: and, filters: [] } }
     const { text, places } = unmark(
       `${EMAIL}campaign_content: { content: { email: { html_content: »{ $file: ./nowhere.html } } } }\nutm_params: { utm_source: »5, utm_medium: a }\n`,
     );
-    expect(tell(text).told).toEqual([
+    expect(check(text).lines).toEqual([
       `campaigns/a.yaml:${String(places[0])} E_FILE_MISSING`,
       `campaigns/a.yaml:${String(places[1])} E_TYPE`,
     ]);
@@ -230,7 +230,7 @@ describe('the section of the specification with the rule', () => {
     ['a rule over several fields', `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-02-30T09:00:00, timezone: UTC }\n`, 'scheduling_details'],
     ['a component', `${PUSH}utm_params: 5\n`, 'Create request body'],
   ])('of %s', (_, text, section) => {
-    expect(tell(text).diagnostics.map((one) => one.section)).toEqual([section]);
+    expect(check(text).diagnostics.map((one) => one.section)).toEqual([section]);
   }); // prettier-ignore
 });
 
@@ -245,7 +245,7 @@ describe('what only an override makes invalid', () => {
   ])('is reported at the override, with the name of the workspace: %s', (_, code, marked) => {
     const { text, places } = unmark(marked);
     const { diagnostics } = load({ 'a.yaml': text }, BOTH);
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
     expect(diagnostics[0]?.message).toMatch(/ \(in staging\)$/);
   }); // prettier-ignore
 
@@ -269,7 +269,7 @@ describe('the most common mistakes', () => {
     ['another locale in place of the default', `${EMAIL}campaign_content: { locales: [de], content: »{ en: { variation_1: { email: {} } }, de: { variation_1: { email: {} } } } }\n`, 'E_MISSING', 'default'],
   ])('%s', (_, marked, code, word) => {
     const { text, places } = unmark(marked);
-    const { told: lines, diagnostics } = tell(text);
+    const { lines, diagnostics } = check(text);
     expect(lines).toEqual(places.map((place) => `campaigns/a.yaml:${place} ${code}`));
     expect(`${String(diagnostics[0]?.message)} ${String(diagnostics[0]?.hint)}`).toContain(word);
   }); // prettier-ignore
@@ -281,6 +281,6 @@ it.each([
   ['0x1F', '"0x1F"'],
   ['true', '"true"'],
 ])('a hint quotes %s as it is written', (written, hint) => {
-  const [one] = tell(`${PUSH}utm_params: { utm_source: ${written}, utm_medium: a }\n`).diagnostics;
+  const [one] = check(`${PUSH}utm_params: { utm_source: ${written}, utm_medium: a }\n`).diagnostics;
   expect(one?.hint).toBe(`quote it: ${hint}`);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { load, told, unmark } from '../support/load/marked.ts';
+import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 // What publishing requires: open point V2. Small changes to a complete push and a complete e-mail.
 
@@ -57,7 +57,7 @@ const triggered = (type: string, base: string) =>
 
 const NOW = Date.parse('2031-05-01T12:00:00Z');
 
-function tell(text: string, more: { readonly status?: string; readonly now?: number } = {}) {
+function check(text: string, more: { readonly status?: string; readonly now?: number } = {}) {
   const file = more.status === undefined ? text : `${text}status: ${more.status}\n`;
   const { diagnostics, desired } = load(
     { 'a.yaml': file },
@@ -74,7 +74,7 @@ it.each([
   ['a push with a template', PUSH.replace('template_type: BASIC', 'template_type: Custom').replace('basic_details: { title: Hello, message: There }', 'custom_template_id: t1')],
   ['a transactional e-mail without category', EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL')],
 ])('%s without anything missing is ready to publish', (_, text) => {
-  expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
+  expect(check(text, { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
 }); // prettier-ignore
 
 const without = (text: string, name: string) =>
@@ -113,39 +113,39 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
 describe('what publishing would require', () => {
   it.each(LACKS)('%s: a warning for a draft, at its place', (_, marked) => {
     const { text, places } = unmark(marked);
-    const { diagnostics, desired } = tell(text, { now: NOW });
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} W_PUBLISH`));
+    const { diagnostics, desired } = check(text, { now: NOW });
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PUBLISH`));
     expect(desired).toHaveLength(1);
   });
 
   it.each(LACKS)('%s: an error where the file asks for ACTIVE', (_, marked) => {
     const { text, places } = unmark(marked);
-    const { diagnostics, desired } = tell(text, { status: 'ACTIVE', now: NOW });
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_PUBLISH`));
+    const { diagnostics, desired } = check(text, { status: 'ACTIVE', now: NOW });
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_PUBLISH`));
     expect(desired).toEqual([]);
   });
 
   it.each(LACKS)('%s: left to the plan, which knows what live has', (_, marked) => {
-    const { diagnostics, desired } = tell(unmark(marked).text, { status: 'ACTIVE' });
+    const { diagnostics, desired } = check(unmark(marked).text, { status: 'ACTIVE' });
     expect(diagnostics.map(({ code }) => code)).toEqual(['W_PUBLISH']);
     expect(desired.map(({ missing }) => missing.length)).toEqual([1]);
   });
 
   it('is not reported for an invalid component, nor if a top-level name is unknown', () => {
-    expect(tell(PUSH.replace('title: Hello, ', '').replace('BASIC', 'BASICS')).diagnostics.map(({ code }) => code)).toEqual(['E_VALUE']);
-    expect(tell(PUSH.replace('segmentation_details', 'segmentation')).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
+    expect(check(PUSH.replace('title: Hello, ', '').replace('BASIC', 'BASICS')).diagnostics.map(({ code }) => code)).toEqual(['E_VALUE']);
+    expect(check(PUSH.replace('segmentation_details', 'segmentation')).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
   }); // prettier-ignore
 
   it('is not reported for a misspelled basic_details', () => {
     expect(
-      tell(PUSH.replace('basic_details:', 'basic_detials:')).diagnostics.map(({ code }) => code),
+      check(PUSH.replace('basic_details:', 'basic_detials:')).diagnostics.map(({ code }) => code),
     ).toEqual(['E_UNKNOWN_KEY']);
   });
 
   it('says whether a complete component is missing', () => {
-    const [one] = tell(without(EMAIL, 'connector')).desired;
+    const [one] = check(without(EMAIL, 'connector')).desired;
     expect(one?.missing).toEqual([{ what: 'connector is missing', component: 'connector' }]);
-    const [other] = tell(EMAIL.replace('subject: Hello, ', '')).desired;
+    const [other] = check(EMAIL.replace('subject: Hello, ', '')).desired;
     expect(other?.missing).toEqual([{ what: 'subject is missing in email' }]);
   });
 });
@@ -156,23 +156,23 @@ describe('a triggered campaign without audience', () => {
 
   it.each(KINDS)('%s is fit to publish, and a warning says who gets it', (type) => {
     for (const status of ['ACTIVE', 'DRAFT']) {
-      const { diagnostics, desired } = tell(bare(type), { status, now: NOW });
-      expect(diagnostics.map(told)).toEqual(['1:1 W_AUDIENCE']);
+      const { diagnostics, desired } = check(bare(type), { status, now: NOW });
+      expect(diagnostics.map(placeAndCode)).toEqual(['1:1 W_AUDIENCE']);
       expect(diagnostics[0]?.message).toContain('every user who triggers');
       expect(desired.map(({ missing }) => missing)).toEqual([[]]);
     }
   });
 
   it.each(KINDS)('%s gets no finding once it has one, is stopped, or is live', (type) => {
-    expect(tell(triggered(type, PUSH), { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
-    expect(tell(bare(type), { status: 'STOPPED', now: NOW }).diagnostics).toEqual([]);
+    expect(check(triggered(type, PUSH), { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
+    expect(check(bare(type), { status: 'STOPPED', now: NOW }).diagnostics).toEqual([]);
     const live = load({ 'a.yaml': bare(type) }, { publishing: true, now: NOW, live: ['a'] });
     expect(live.diagnostics).toEqual([]);
   });
 
   it('is not reported if its name may be the misspelled one', () => {
     const text = triggered('DEVICE_TRIGGERED', PUSH).replace('segmentation_details', 'segmentation');
-    expect(tell(text).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
+    expect(check(text).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
   });
 });
 
@@ -185,7 +185,7 @@ describe('an audience that was not chosen', () => {
   ];
   const mark = (text: string, fields: string) =>
     unmark(text.replace(/segmentation_details: .*/, `»segmentation_details: { ${fields} }`));
-  const codes = (text: string, more: Parameters<typeof tell>[1]) => tell(text, more).diagnostics.map(told);
+  const codes = (text: string, more: Parameters<typeof check>[1]) => check(text, more).diagnostics.map(placeAndCode);
 
   it.each(UNCHOSEN)('{ %s } is a warning in a draft and an error once it is to be published', (fields) => {
     const { text, places } = mark(PUSH, fields);
@@ -222,7 +222,7 @@ describe('an audience that was not chosen', () => {
     expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
     expect(codes(text, { status: 'STOPPED', now: NOW })).toEqual([]);
     const file = { 'a.yaml': `${text}status: ACTIVE\n` };
-    expect(load(file, { publishing: true, live: ['a'] }).diagnostics.map(told)).toEqual([`${places.join()} W_AUDIENCE`]);
+    expect(load(file, { publishing: true, live: ['a'] }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} W_AUDIENCE`]);
   });
 
   it.each([
@@ -232,7 +232,7 @@ describe('an audience that was not chosen', () => {
     const fields = `is_all_user_campaign: »true, included_filters: ${included}`;
     const { text } = unmark(PUSH.replace(/segmentation_details: .*/, `segmentation_details: { ${fields} }`));
     for (const status of ['DRAFT', 'ACTIVE'])
-      expect(tell(text, { status, now: NOW }).diagnostics).toMatchObject([
+      expect(check(text, { status, now: NOW }).diagnostics).toMatchObject([
         {
           code: 'E_ALL_USERS',
           message: 'is_all_user_campaign: true sends to all users, and included_filters has only empty groups',
@@ -257,7 +257,7 @@ describe('an audience that was not chosen', () => {
 
   it('is a warning if the trigger limits it, and if the campaign is already live', () => {
     const { text } = mark(triggered('EVENT_TRIGGERED', PUSH), 'is_all_user_campaign: false');
-    expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);
+    expect(check(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);
     const live = (file: string) =>
       load({ 'a.yaml': `${file}status: ACTIVE\n` }, { publishing: true, live: ['a'] }).diagnostics.map(({ code }) => code);
     expect(live(text)).toEqual([]);
@@ -265,7 +265,7 @@ describe('an audience that was not chosen', () => {
   });
 
   it('is not reported for an audience with a mistake', () => {
-    expect(tell(mark(PUSH, 'is_all_user_campaign: "no"').text, { status: 'ACTIVE' }).diagnostics.map(({ code }) => code)).toEqual(['E_TYPE']);
+    expect(check(mark(PUSH, 'is_all_user_campaign: "no"').text, { status: 'ACTIVE' }).diagnostics.map(({ code }) => code)).toEqual(['E_TYPE']);
   });
 }); // prettier-ignore
 
@@ -278,7 +278,7 @@ describe('a start in the past', () => {
     ['years ago', '2021-05-01T13:00:00'],
   ])('%s is an error for what will go live', (_, start) => {
     const { text, places } = unmark(at(start));
-    expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(told)).toEqual([`${places.join()} E_START_PAST`]);
+    expect(check(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_START_PAST`]);
   });
 
   it.each([
@@ -286,7 +286,7 @@ describe('a start in the past', () => {
     ['that lies ahead, of a draft', at('2031-05-01T14:01:00'), 'DRAFT'],
     ['of a campaign that is to be stopped', at('2021-05-01T13:00:00'), 'STOPPED'],
   ])('%s is not', (_, marked, status) => {
-    expect(tell(unmark(marked).text, { now: NOW, status }).diagnostics).toEqual([]);
+    expect(check(unmark(marked).text, { now: NOW, status }).diagnostics).toEqual([]);
   });
 
   it.each([
@@ -294,13 +294,13 @@ describe('a start in the past', () => {
     ['a file that leaves the status alone', undefined],
   ])('is a warning for %s, unless it is known to be live', (_, status) => {
     const { text, places } = unmark(at('2021-05-01T13:00:00'));
-    expect(tell(text, { now: NOW, ...(status && { status }) }).diagnostics.map(told)).toEqual([`${places.join()} W_PUBLISH`]);
+    expect(check(text, { now: NOW, ...(status && { status }) }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} W_PUBLISH`]);
     const file = { 'a.yaml': status === undefined ? text : `${text}status: ${status}\n` };
     expect(load(file, { publishing: true, now: NOW, live: ['a'] }).diagnostics).toEqual([]);
   });
 
   it('is left to the plan, because a campaign that was sent keeps its file', () => {
-    expect(tell(unmark(at('2021-05-01T13:00:00')).text, { status: 'ACTIVE' }).diagnostics).toEqual([]);
+    expect(check(unmark(at('2021-05-01T13:00:00')).text, { status: 'ACTIVE' }).diagnostics).toEqual([]);
     const file = { 'a.yaml': unmark(at('2021-05-01T13:00:00')).text };
     expect(load(file, { publishing: true, now: NOW, isPlanned: true }).diagnostics).toEqual([]);
   });

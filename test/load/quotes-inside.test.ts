@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { quoted } from '../../src/load/yaml/quoted.ts';
 import { draws } from '../support/draws.ts';
-import { load, told, unmark } from '../support/load/marked.ts';
+import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 // Texts that need quotes. What a hint shows must be what was meant once it is pasted.
 
@@ -16,7 +16,7 @@ it.each([
 ])('%j: the hint says how to write a quote inside a quoted text', (marked, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(told)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
   expect(diagnostics[0]?.hint).toContain(hint);
 });
 
@@ -35,7 +35,7 @@ it.each([
 ])('%s: the message says why, and the hint shows the text in quotes', (_, marked, message, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(told)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
   expect(diagnostics[0]?.message).toContain(message);
   expect(diagnostics[0]?.hint).toContain(`: ${hint}`);
   expect(load({ 'a.yaml': utm(hint) }).diagnostics).toEqual([]);
@@ -49,7 +49,7 @@ it.each([
 ])('%s: the hint says what to write', (_, marked, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(told)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
   expect(diagnostics[0]?.hint).toContain(hint);
 }); // prettier-ignore
 

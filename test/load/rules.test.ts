@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { load, told, unmark, workspace } from '../support/load/marked.ts';
+import { load, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 import { MORE_RULE_ROWS } from '../support/load/more-rule-rows.ts';
 import { RULE_ROWS, type RuleRow } from '../support/load/rule-rows.ts';
 
@@ -8,7 +8,7 @@ const both = [workspace({ features: usual }), workspace({ name: 'staging', featu
 
 function diagnose({ features }: RuleRow, text: string): string[] {
   const workspaces = features ? [workspace({ features })] : both;
-  return load({ 'a.yaml': text }, { workspaces }).diagnostics.map(told);
+  return load({ 'a.yaml': text }, { workspaces }).diagnostics.map(placeAndCode);
 }
 
 const TABLES = { ...RULE_ROWS, ...MORE_RULE_ROWS };

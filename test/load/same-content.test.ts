@@ -27,7 +27,7 @@ describe('what a rewrite loses', () => {
     expect(found(after)).toEqual([]);
   });
 
-  it.each<readonly [what: string, after: string, told: readonly string[]]>([
+  it.each<readonly [what: string, after: string, expected: readonly string[]]>([
     ['a comment', BEFORE.replace('# About.\n', ''), ['1:1 # About.']],
     ['a comment behind a value', BEFORE.replace(' # for good', ''), ['2:8 # for good']],
     ['one of two that are the same', BEFORE.replace('# Twice.\n', ''), ['7:3 # Twice.']],
@@ -38,10 +38,10 @@ describe('what a rewrite loses', () => {
     ['an entry', BEFORE.replace('channel: PUSH\n', ''), ['3:1 what channel']],
     ['all', '', ['2:1 what the file']],
     ['its grammar', 'key: [', ['2:1 what the file']],
-  ])('is reported for %s', (_, after, told) => {
+  ])('is reported for %s', (_, after, expected) => {
     const lines = found(after);
-    expect(lines).toHaveLength(told.length);
-    told.forEach((part, index) => {
+    expect(lines).toHaveLength(expected.length);
+    expected.forEach((part, index) => {
       const [at = '', ...words] = part.split(' ');
       expect(lines[index]).toMatch(new RegExp(`^${at} E_FORMAT .*${words.join(' ')}`));
     });

@@ -4,7 +4,7 @@ import { NO_TEAM_RULES, type TeamRules } from '../../src/model/team-rules.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import type { CampaignStatus, Components } from '../../src/model/campaign.ts';
 import type { Workspace } from '../../src/model/workspace.ts';
-import { load, told, unmark, workspace } from '../support/load/marked.ts';
+import { load, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 // policy.rules of workspaces.yaml: how rules are written, and what they find in campaign files. The mark » is before
 // the place that must be named.
@@ -80,7 +80,7 @@ describe('a rule', () => {
   ])('%s is refused as %s', (marked, code) => {
     const { text, places } = unmark(`${WORKSPACES}${marked}\n`);
     const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', text, { limits: DEFAULT_LIMITS });
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
   });
 });
 
@@ -128,7 +128,7 @@ describe('a campaign', () => {
   ])('is checked against %s: %s', (_, rule, mark, code) => {
     const { text, places } = marked(push(), mark);
     const file = { 'a.yaml': text };
-    expect(find(file, { rules: rule }).map(told)).toEqual([`${places.join()} E_${code}`]);
+    expect(find(file, { rules: rule }).map(placeAndCode)).toEqual([`${places.join()} E_${code}`]);
     const [name, value] = rule.split(/: (.*)/);
     const field = {
       name_pattern: 'pattern',
@@ -161,7 +161,9 @@ describe('a campaign', () => {
       .replace('»A»false', '»A»true')
       .replace(/ {2}included_filters.*\n/, '');
     const { text, places } = marked(all, 'A');
-    expect(find({ 'a.yaml': text }, { rules }).map(told)).toEqual([`${places.join()} E_ALL_USERS_PUSH`]);
+    expect(find({ 'a.yaml': text }, { rules }).map(placeAndCode)).toEqual([
+      `${places.join()} E_ALL_USERS_PUSH`,
+    ]);
     expect(find({ 'a.yaml': text }, { rules: 'all_users_push: { except: [a] }' })).toEqual([]);
     const triggered = text.replace('ONE_TIME', 'EVENT_TRIGGERED');
     expect(find({ 'a.yaml': triggered }, { rules }).map(({ code }) => code)).not.toContain(
@@ -173,7 +175,7 @@ describe('a campaign', () => {
     const { text } = marked(push(), '');
     const bare = text.replace(/utm_params.*\n/, '').replace('tags: [team-crm], ', '');
     const rules = 'required_utm: [utm_source]\n    required_tags: [team-*]';
-    expect(find({ 'a.yaml': bare }, { rules }).map(told)).toEqual([
+    expect(find({ 'a.yaml': bare }, { rules }).map(placeAndCode)).toEqual([
       '1:1 E_REQUIRED_UTM',
       '4:1 E_REQUIRED_TAGS',
     ]);
@@ -325,7 +327,7 @@ describe('sends to one segment in a week', () => {
     const files = { 'a.yaml': on('2026-12-20'), 'b.yaml': on('2026-12-14') };
     const rules = rulesOf('sends_per_week: 1');
     const asked = (file: string) =>
-      load(files, { now: NOW, rules, chosen: new Set([`campaigns/${file}`]) }).diagnostics.map(told);
+      load(files, { now: NOW, rules, chosen: new Set([`campaigns/${file}`]) }).diagnostics.map(placeAndCode);
     expect(asked('a.yaml')).toEqual(['6:1 E_SENDS_PER_WEEK']);
     expect(asked('b.yaml')).toEqual([]);
     const paused = { ...files, 'b.yaml': files['b.yaml'].replace('ACTIVE', 'PAUSED') };

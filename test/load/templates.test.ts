@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { load, told, unmark } from '../support/load/marked.ts';
+import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 const push = (platforms: string, content: string, more = '') => `channel: PUSH
 campaign_delivery_type: ONE_TIME
@@ -37,7 +37,7 @@ describe('everything that a layout shows exists', () => {
   it.each(rows)('%s', (_, marked) => {
     const { text, places } = unmark(marked);
     const { diagnostics, desired } = load({ 'a.yaml': text });
-    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} W_TEMPLATE`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_TEMPLATE`));
     expect(desired.get('local')).toHaveLength(1);
   });
 });
@@ -71,6 +71,8 @@ describe('with iOS among the platforms', () => {
     ['and without iOS none is asked for', details('{ name: a, platforms: [WEB] }'), ''],
   ])('%s', (_, marked, code) => {
     const { text, places } = unmark(marked);
-    expect(load({ 'a.yaml': text }).diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(load({ 'a.yaml': text }).diagnostics.map(placeAndCode)).toEqual(
+      places.map((place) => `${place} ${code}`),
+    );
   });
 });

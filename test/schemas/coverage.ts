@@ -80,7 +80,7 @@ export function excludes({ channel, path, value, type }: Exclusion, claim: Claim
 }
 
 /** Claims that no campaign shows and that are not excluded. */
-export function unshown(
+export function unmetClaims(
   claims: readonly Claim[],
   campaigns: readonly JsonMap[],
   exclusions: readonly Exclusion[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { sample } from '../support/draws.ts';
-import { load, told, workspace } from '../support/load/marked.ts';
+import { load, placeAndCode, workspace } from '../support/load/marked.ts';
 import { withValue, type Steps } from './places.ts';
 import { checker, type Json } from './schemas.ts';
 import { FIELDS } from './specification.ts';
@@ -39,7 +39,7 @@ function misjudgedByLoading({ field, campaign, at, value }: Wrong): string[] {
   return right
     ? []
     : [
-        `${field.path} as ${JSON.stringify(value)} at ${placeOf(campaign, at)}: ${diagnostics.map(told).join()}`,
+        `${field.path} as ${JSON.stringify(value)} at ${placeOf(campaign, at)}: ${diagnostics.map(placeAndCode).join()}`,
       ];
 }
 

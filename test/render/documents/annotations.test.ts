@@ -42,11 +42,11 @@ describe('an annotation', () => {
   });
 
   it('of a blocked change is at the line that requests it', () => {
-    const told = annotationsOf({ diagnostics: [], plan });
-    expect(told[0]?.message).toMatch(
+    const printed = annotationsOf({ diagnostics: [], plan });
+    expect(printed[0]?.message).toMatch(
       /^The audience \(segmentation_details\) can't be edited.* is waiting, too\. Undo this edit/,
     );
-    expect(told.map((one) => ({ ...one, message: '' }))).toEqual([
+    expect(printed.map((one) => ({ ...one, message: '' }))).toEqual([
       {
         level: 'warning',
         file: 'campaigns/promo/spring-sale.yaml',
@@ -123,13 +123,13 @@ describe('annotations', () => {
     ['command', 'a\r\n::error file=b::c'],
     ['long', 'x'.repeat(1e6)],
   ])('are one short line of visible characters: %s', (_, text) => {
-    const told = annotationsOf({
+    const printed = annotationsOf({
       diagnostics: [diagnostic(1, { message: text })],
       plan: planSaying(text),
       result: resultFailing('edited', text),
     });
-    expect(told.length).toBeGreaterThanOrEqual(3);
-    for (const { message, title } of told) {
+    expect(printed.length).toBeGreaterThanOrEqual(3);
+    for (const { message, title } of printed) {
       expect(`${message}${title}`).not.toMatch(/[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
       expect(message.length).toBeLessThan(5_000);
       expect(title.length).toBeLessThanOrEqual(255);

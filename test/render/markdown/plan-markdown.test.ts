@@ -59,8 +59,8 @@ describe('the parts', () => {
   });
 
   it('name the campaign that they describe, and the most important ones are never dropped', () => {
-    const told = blocks.map(({ kind, keys, priority }) => `${priority} ${kind} ${keys.join()}`.trimEnd());
-    expect(told).toEqual([
+    const printed = blocks.map(({ kind, keys, priority }) => `${priority} ${kind} ${keys.join()}`.trimEnd());
+    expect(printed).toEqual([
       '0 frame',
       '0 frame',
       '1 attention',

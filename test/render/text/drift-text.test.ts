@@ -56,9 +56,9 @@ read, so drift in it is unknown.
       live: keys.map((key) => live({ key, components: { ...utm('theirs') } })),
       state: stateOf(keys.map((key) => bindingOf(live({ key, components: { ...utm('ours') } })))),
     });
-    const told = text(findDrift({ ...inputs, files: 'read' }));
-    expect(told.split('campaigns pull -w local')).toHaveLength(2);
-    expect(told).toContain('To keep these changes, write them into the files:');
+    const printed = text(findDrift({ ...inputs, files: 'read' }));
+    expect(printed.split('campaigns pull -w local')).toHaveLength(2);
+    expect(printed).toContain('To keep these changes, write them into the files:');
   });
 
   it('says once why several changes stay, and once why several campaigns are unknown', () => {
@@ -76,17 +76,17 @@ read, so drift in it is unknown.
       },
       { policy: { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } },
     );
-    const told = text(findDrift({ ...inputs, files: 'read' }));
-    expect(told.split('drift: hold')).toHaveLength(2);
-    expect(told).toContain(`
+    const printed = text(findDrift({ ...inputs, files: 'read' }));
+    expect(printed.split('drift: hold')).toHaveLength(2);
+    expect(printed).toContain(`
 What to do about 3 campaigns
       The next apply leaves this change alone, because the policy drift: hold
       protects it. Write the live value into the file, or undo the change in the
       service.
       a, b, c
 `);
-    expect(told.split('What to do: see below.')).toHaveLength(4);
-    expect(told).toContain(`
+    expect(printed.split('What to do: see below.')).toHaveLength(4);
+    expect(printed).toContain(`
   ? 3 campaigns  unknown
       The service answered 500 with an empty body.
       x, y, z

@@ -37,8 +37,8 @@ function text(result: Partial<Result>): string {
 
 describe('what a run reports at its end', () => {
   it('does not mention campaigns that were not selected', () => {
-    const told = resultText(NOTHING, { paint: PLAIN, columns: 80, isPartial: true });
-    expect(told).toBe('The selected campaigns are in sync, so nothing was sent.\n');
+    const printed = resultText(NOTHING, { paint: PLAIN, columns: 80, isPartial: true });
+    expect(printed).toBe('The selected campaigns are in sync, so nothing was sent.\n');
   });
 
   it.each<readonly [what: string, result: Partial<Result>, lines: readonly string[]]>([

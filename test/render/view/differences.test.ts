@@ -20,9 +20,9 @@ function difference(was: JsonValue, value: JsonValue): Difference {
 }
 
 function terminal(was: JsonValue, value: JsonValue, columns: number): string[] {
-  const told = { context: [], differences: [difference(was, value)] };
+  const printed = { context: [], differences: [difference(was, value)] };
   return componentLines(
-    { name: 'campaign_content', cause: '', causeInFull: '', places: [told], rest: [] },
+    { name: 'campaign_content', cause: '', causeInFull: '', places: [printed], rest: [] },
     { paint: PLAIN, columns },
   ).slice(1);
 }
@@ -35,9 +35,9 @@ describe('a difference far inside a long value is seen', () => {
     ['of a list of maps', [{ text: LONG, to: 'Boots' }], [{ text: LONG, to: 'Tents' }]],
   ])('%s', (_, was, now) => {
     const { was: old = '', now: recent = '', lines } = difference(was, now);
-    const told = lines ? lines.join('\n') : `- ${old}\n+ ${recent}`;
-    expect(told).toContain('Boots');
-    expect(told).toContain('Tents');
+    const printed = lines ? lines.join('\n') : `- ${old}\n+ ${recent}`;
+    expect(printed).toContain('Boots');
+    expect(printed).toContain('Tents');
     const shown = terminal(was, now, 80);
     expect(shown.join('\n')).toContain('Boots');
     expect(shown.join('\n')).toContain('Tents');

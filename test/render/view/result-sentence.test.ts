@@ -24,8 +24,8 @@ function words(run: EndedRun): string {
 
 describe('the first sentence', () => {
   it('of a run that could not begin does not mention what it may have sent', () => {
-    const told = words(report({ endedEarly: 'failed' }, { outcome: 'failed', tried: 'nothing' }));
-    expect(told).toBe('**The run failed.** Nothing was sent.');
+    const printed = words(report({ endedEarly: 'failed' }, { outcome: 'failed', tried: 'nothing' }));
+    expect(printed).toBe('**The run failed.** Nothing was sent.');
   });
 
   it('repeats what is still sending without a file, and never calls that nothing to do', () => {
@@ -52,11 +52,11 @@ describe('the first sentence', () => {
   });
 
   it('of a superseded run is short', () => {
-    const told = words(report({}, { outcome: 'superseded' }));
-    expect(told).toBe('**Superseded: a newer commit has already been applied.**');
+    const printed = words(report({}, { outcome: 'superseded' }));
+    expect(printed).toBe('**Superseded: a newer commit has already been applied.**');
   });
 
-  it.each<readonly [told: string, result: Partial<Result>]>([
+  it.each<readonly [printed: string, result: Partial<Result>]>([
     ['**Nothing to do** on production.', {}],
     [
       '**Applied 1** campaign on production.',
@@ -103,8 +103,8 @@ describe('the first sentence', () => {
       '**Stale: nothing was sent.** The files or the service changed after the review. Run plan again, and review the new plan.',
       { endedEarly: 'stale' },
     ],
-  ])('%s', (told, result) => {
-    expect(words(report(result))).toBe(told);
+  ])('%s', (printed, result) => {
+    expect(words(report(result))).toBe(printed);
   });
 });
 

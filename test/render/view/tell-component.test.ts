@@ -13,7 +13,7 @@ const who = (included: JsonObject, more: JsonObject = {}): Components => ({
 const LONG = ['People of the mountains', 'People of the lakes', 'People of the woods', 'People of the sea'];
 
 /** How the difference between two campaigns is shown. */
-function told(before: Components, after: Components): string[] {
+function placeAndCode(before: Components, after: Components): string[] {
   const was = live({ type: 'EVENT_TRIGGERED', components: before });
   const file = desired({ type: 'EVENT_TRIGGERED', components: after });
   const plan = planFor({ desired: [file], live: [was], state: stateOf([bindingOf(was)]) });
@@ -78,5 +78,7 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     ['  tags', '+ sale, spring'],
   ],
 ])('%s', (_, before, after, lines) => {
-  expect(told(before, after).map((line) => line.replace('  basic_details · tags', '  tags'))).toEqual(lines);
+  expect(placeAndCode(before, after).map((line) => line.replace('  basic_details · tags', '  tags'))).toEqual(
+    lines,
+  );
 });

@@ -27,7 +27,7 @@ export function unmark(marked: string): { readonly text: string; readonly places
 }
 
 /** `4:7 E_TYPE`: the form of a diagnostic in tables. */
-export function told({ line, column, code }: Diagnostic): string {
+export function placeAndCode({ line, column, code }: Diagnostic): string {
   return `${line}:${column} ${code}`;
 }
 
@@ -87,7 +87,7 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
     loading.configuration === undefined
       ? undefined
       : parseSource('campaigns/workspaces.yaml', loading.configuration);
-  if (configuration && !isSource(configuration)) throw new Error(configuration.map(told).join());
+  if (configuration && !isSource(configuration)) throw new Error(configuration.map(placeAndCode).join());
   const loaded = loadCampaigns({
     files: Object.entries(files).map(([below, text]) => ({ file: `campaigns/${below}`, below, text })),
     workspaces: new Map(workspaces.map((one) => [one.name, one])),
@@ -134,6 +134,7 @@ export const BOTH = { workspaces: [LOCAL, STAGING] };
 export function only(text: string, name = 'local'): Desired {
   const { desired, diagnostics } = load({ 'promo/spring.yaml': text }, BOTH);
   const [one] = desired.get(name) ?? [];
-  if (!one || diagnostics.length > 0) throw new Error(`it did not load: ${diagnostics.map(told).join()}`);
+  if (!one || diagnostics.length > 0)
+    throw new Error(`it did not load: ${diagnostics.map(placeAndCode).join()}`);
   return one;
 }
