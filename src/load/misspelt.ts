@@ -22,9 +22,9 @@ export function once(problems: readonly Problem[], atTop: readonly string[]): Pr
   return problems
     .filter((problem) => !replaced.has(problem) && !isMeantAtTop(problem, atTop))
     .map((problem) => {
-      const { missing, code = 'W_' } = meant.get(problem) ?? {};
-      if (missing === undefined || severityOf({ code }) === 'warning') return problem;
-      const hint = `write ${missing}, which is missing here`;
+      const wanted = meant.get(problem);
+      if (wanted?.missing === undefined || severityOf(wanted) === 'warning') return problem;
+      const hint = `write ${wanted.missing}, which is missing here`;
       return { ...onKey(problem.path, 'E_UNKNOWN_KEY', problem.message, hint), fix: problem.fix };
     });
 }

@@ -1,4 +1,5 @@
-import { severityOf, type Diagnostic, type DiagnosticCode } from '../../model/diagnostic.ts';
+import { DIAGNOSTIC_REQUIREMENTS } from '../../messages/diagnostic-requirements.ts';
+import { ruleOf, severityOf, type Diagnostic, type DiagnosticCode } from '../../model/diagnostic.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { withSection } from './diagnostics-document.ts';
 import { json } from '../json.ts';
@@ -27,84 +28,9 @@ const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 function ruleFor(code: DiagnosticCode) {
   return {
     id: code,
-    shortDescription: { text: descriptionOf(code) },
+    shortDescription: { text: DIAGNOSTIC_REQUIREMENTS[ruleOf(code)] },
     defaultConfiguration: { level: severityOf({ code }) },
   };
-}
-
-/** What each rule requires, by its code without the severity. Other codes are described by their own names. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  ALL_USERS_PUSH: "The team's rules allow each push message to all users.",
-  BASE_URL: 'An API key can safely be sent to the address of the service.',
-  BLACKOUT: 'A campaign sends only on days that the blackout rule allows.',
-  DATA_TYPE: 'A filter names an existing data type.',
-  DISTRIBUTION: 'The shares of the variations add up to 100.',
-  DUPLICATE_KEY: 'A key occurs once in a map.',
-  EMPTY: 'A campaign file contains a campaign.',
-  EXPRESSION: 'A template expression is complete.',
-  FEATURE: 'The workspace has turned on the features that a field needs.',
-  FILE_ENCODING: 'A referenced file is UTF-8 text.',
-  FILE_GIT: 'A referenced file is in the work tree, not below .git.',
-  FILE_IGNORED: 'A referenced file is not ignored by git.',
-  FILE_LINK: 'A file is a plain file, not a symbolic link.',
-  FILE_MISSING: 'A referenced file exists.',
-  FILE_NAME: 'A campaign file ends in .yaml or .yml.',
-  FILE_OUTSIDE: 'A referenced file is inside the repository.',
-  FILE_SIZE: 'A file is small enough to be sent.',
-  FILE_TYPE: 'A reference names a file.',
-  FILE_UNREADABLE: 'A file can be read.',
-  FILE_UNWRITABLE: 'A file can be written.',
-  FILTER_OPERATOR: 'Filters are combined with "and" or "or".',
-  FORMAT: 'A text has the format that its field requires.',
-  GEOFENCE_NAME: 'Each geofence has a unique name.',
-  IOS_AUDIENCE: 'A campaign for iOS chooses one kind of device.',
-  KEY: 'A campaign has a well-formed key.',
-  KEY_TAKEN: 'Each key belongs to one file.',
-  LIVE_ACTIVITY: 'Live activities are created in the dashboard.',
-  LITERAL_SECRET: 'Files contain no secrets.',
-  LOCALE: 'Content is for locales that the campaign lists.',
-  MISSING: 'Required fields are present.',
-  NAME_PATTERN: "A campaign's name has the format that the team requires.",
-  NOT_ALLOWED: 'A field is used only where other fields allow it.',
-  NO_EFFECT: 'A field has an effect on a campaign of this kind.',
-  NUMBER: 'A number can be sent without losing a digit.',
-  PASTED_FIELD: 'A file has no fields that only occur in answers of the service.',
-  PUBLISH: 'A campaign that goes live has everything that publishing needs.',
-  RANGE: 'A number, a text or a list is neither too small nor too large.',
-  READ_ONLY_CHANNEL: "Campaigns of a campaign's channel can be created.",
-  REFERENCE: 'A reference is a map with one key and a text value.',
-  REQUIRED_TAGS: 'A campaign has the tags that the team requires.',
-  REQUIRED_UTM: 'A campaign has the tracking parameters that the team requires.',
-  SCHEDULE: 'A time span ends after it begins.',
-  SENDS_PER_WEEK: 'A segment gets no more sends a week than the team allows.',
-  START_PAST: "A campaign's start is in the future.",
-  STATUS: 'A status is one that a file can set.',
-  TEMPLATE: 'A layout has all the parts that it shows.',
-  TEXT: 'A text contains only complete characters.',
-  TIMEZONE: 'A time zone is in the IANA database.',
-  TIME_SKIPPED: 'A local time exists on its day.',
-  TYPE: 'A value has the type that its field requires.',
-  UNKNOWN_FIELD: "A file uses only the service's documented fields.",
-  UNKNOWN_KEY: 'A map has only known keys.',
-  UTM: 'A campaign has at most five custom tracking parameters.',
-  VALUE: 'A value is one that its field accepts.',
-  VARIATION: 'Every locale has every variation.',
-  VAR_UNKNOWN: 'A variable is defined in the workspace.',
-  WORKSPACE_UNKNOWN: 'A workspace is defined in workspaces.yaml.',
-  YAML_ALIAS: 'An alias refers to a small value above it.',
-  YAML_DEPTH: 'Maps and lists nest no deeper than a campaign can.',
-  YAML_DOCUMENTS: 'A file contains one document.',
-  YAML_KEY: 'Keys are text.',
-  YAML_MERGE: 'Fields are written out, without merge keys.',
-  YAML_SYNTAX: 'A file is valid YAML.',
-  YAML_TAG: 'Values have no tags.',
-  YAML_VERSION: 'Files are YAML 1.2.',
-};
-
-function descriptionOf(code: DiagnosticCode): string {
-  const name = code.slice(2);
-  const words = name.toLowerCase().replaceAll('_', ' ');
-  return DESCRIPTIONS[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 function resultsOf(diagnostics: readonly Diagnostic[], codes: readonly DiagnosticCode[]) {

@@ -142,13 +142,13 @@ it('names each rule once, in order, whatever the order of the findings', () => {
   for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
 });
 
-it('describes an unknown rule with the words of its code', () => {
-  const { tool } = runOf({ ...operator, code: 'E_SOMETHING_NEW' });
+it('describes a rule by what it requires', () => {
+  const { tool } = runOf({ ...operator, code: 'W_ALT' });
   expect(tool.driver.rules).toEqual([
     {
-      id: 'E_SOMETHING_NEW',
-      shortDescription: { text: 'Something new.' },
-      defaultConfiguration: { level: 'error' },
+      id: 'W_ALT',
+      shortDescription: { text: 'Each image in an e-mail has alternative text.' },
+      defaultConfiguration: { level: 'warning' },
     },
   ]);
 });
