@@ -55,6 +55,22 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
       'delivery',
       when(true, 'only on the platform of the event (send_to_triggered_platform_only)'),
     ),
+    'platform_specific_details.android.push_amp_plus_enabled': at('delivery', (value) =>
+      value === true ? 'Push Amp+ on Android' : 'no Push Amp+ on Android',
+    ),
+    // One of the three is true wherever iOS is a platform (content-fields, basic_details).
+    'platform_specific_details.ios.send_to_all_eligible_device': at(
+      'audience',
+      when(true, 'all eligible iOS devices'),
+    ),
+    'platform_specific_details.ios.exclude_provisional_push_devices': at(
+      'audience',
+      when(true, 'no iOS devices with provisional permission'),
+    ),
+    'platform_specific_details.ios.send_to_only_provisional_push_enabled_devices': at(
+      'audience',
+      when(true, 'of iOS devices, only those with provisional permission'),
+    ),
   },
   connector: {
     connector_type: at('connector', text),
@@ -77,6 +93,7 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
     trigger_delay_granularity: shown,
     trigger_relation: shown,
     trigger_attr: shown,
+    intelligent_delay_optimization: at('timing', delayRange),
   },
   scheduling_details: {
     delivery_type: shown,
@@ -91,6 +108,15 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
         : 'skips users whose local time has passed',
     ),
     'bts_details.send_in_bts': shown,
+    'bts_details.window_end_time': at('timing', (value) => `best time until ${text(value)}`),
+    'bts_details.if_user_bts_is_not_available': at(
+      'timing',
+      (value) => `users without a best time: ${text(value)}`,
+    ),
+    'bts_details.if_user_bts_outside_time_window': at(
+      'timing',
+      (value) => `users whose best time is outside the window: ${text(value)}`,
+    ),
   },
   delivery_controls: {
     bypass_dnd: at('delivery', (value) =>
@@ -128,6 +154,28 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
     ),
   },
 };
+
+/** The bounds of an intelligent delay. Anything unusual in them is shown as it is written. */
+function delayRange(value: JsonValue): string {
+  const {
+    min_delay_value: min,
+    min_delay_granularity: minUnit,
+    max_delay_value: max,
+    max_delay_granularity: maxUnit,
+    ...others
+  } = isJsonObject(value) ? value : {};
+  const [from, to] = [span(min, minUnit), span(max, maxUnit)];
+  if (from === undefined || to === undefined || Object.keys(others).length > 0)
+    return `intelligent_delay_optimization ${text(value)}`;
+  return `between ${from} and ${to} later`;
+}
+
+function span(count: JsonValue | undefined, unit: JsonValue | undefined): string | undefined {
+  const noun = typeof unit === 'string' ? memberOf(UNITS, unit) : undefined;
+  return typeof count === 'number' && noun !== undefined ? counted(count, noun) : undefined;
+}
+
+const UNITS: Readonly<Record<string, string>> = { MINUTES: 'minute', HOURS: 'hour', DAYS: 'day' };
 
 /** Content is shown separately. Goals only measure, and reach no one. */
 const APART: ReadonlySet<string> = new Set<ComponentName>(['campaign_content', 'conversion_goal_details']);

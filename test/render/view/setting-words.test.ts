@@ -5,6 +5,12 @@ import { settingLines } from '../../../src/render/view/setting-words.ts';
 
 const lines = (components: Components) => settingLines({ components });
 
+const NO_IOS_AUDIENCE = {
+  send_to_all_eligible_device: false,
+  exclude_provisional_push_devices: false,
+  send_to_only_provisional_push_enabled_devices: false,
+};
+
 describe('a setting that widens the audience or the times of a campaign is in its plan', () => {
   it.each<readonly [what: string, components: Components, line: string]>([
     [
@@ -68,6 +74,56 @@ describe('a setting that widens the audience or the times of a campaign is in it
       },
       'timing: ends at 2031-02-01T09:00:00 · sent at once where the local time has passed (send_if_user_timezone_has_passed)',
     ],
+    [
+      'Push Amp+',
+      {
+        basic_details: {
+          platforms: ['ANDROID', 'IOS'],
+          platform_specific_details: { android: { push_amp_plus_enabled: true } },
+        },
+      },
+      'delivery: on ANDROID, IOS · Push Amp+ on Android',
+    ],
+    ...[
+      ['send_to_all_eligible_device', 'all eligible iOS devices'],
+      ['exclude_provisional_push_devices', 'no iOS devices with provisional permission'],
+      [
+        'send_to_only_provisional_push_enabled_devices',
+        'of iOS devices, only those with provisional permission',
+      ],
+    ].map(([field = '', words = '']): [string, Components, string] => [
+      field,
+      { basic_details: { platform_specific_details: { ios: { ...NO_IOS_AUDIENCE, [field]: true } } } },
+      `audience: ${words}`,
+    ]),
+    [
+      'best times',
+      {
+        scheduling_details: {
+          delivery_type: 'SEND_IN_BTS',
+          bts_details: {
+            ...{ send_in_bts: true, window_end_time: '2031-03-01T20:00:00' },
+            ...{
+              if_user_bts_is_not_available: 'SEND_AT_START',
+              if_user_bts_outside_time_window: 'SEND_AT_END',
+            },
+          },
+        },
+      },
+      'timing: best time until 2031-03-01T20:00:00 · users without a best time: SEND_AT_START · users whose best time is outside the window: SEND_AT_END',
+    ],
+    [
+      'the bounds of a delay',
+      {
+        trigger_condition: {
+          intelligent_delay_optimization: {
+            ...{ min_delay_value: 1, min_delay_granularity: 'HOURS' },
+            ...{ max_delay_value: 2, max_delay_granularity: 'DAYS' },
+          },
+        },
+      },
+      'timing: between 1 hour and 2 days later',
+    ],
   ])('%s', (_, components, line) => {
     expect(lines(components)).toContain(line);
   });
@@ -76,18 +132,18 @@ describe('a setting that widens the audience or the times of a campaign is in it
 it('shows a setting without words by its name, so that nothing is left out', () => {
   const components: Components = {
     basic_details: {
-      platform_specific_details: { android: { push_amp_plus_enabled: true } },
+      platform_specific_details: { android: { vibrates: true } },
     },
     delivery_controls: { send_limit_value: '3' },
     campaign_audience_limit: { is_campaign_audience_limit_enabled: true, limit: 100 },
     advanced: { platform_level_priority: { ios_specific_priority: { interruption_level: 'CRITICAL' } } },
-    scheduling_details: { bts_details: { if_user_bts_is_not_available: 'SEND_AT_START' } },
+    scheduling_details: { bts_details: { window_start_time: '9' } },
     trigger_condition: { intelligent_delay_optimization: { max_delay_value: 3 } },
   };
   expect(lines(components)).toEqual([
     'delivery: send_limit_value 3',
-    'timing: bts_details.if_user_bts_is_not_available SEND_AT_START · intelligent_delay_optimization.max_delay_value 3',
-    'also set: basic_details.platform_specific_details.android.push_amp_plus_enabled true · campaign_audience_limit.is_campaign_audience_limit_enabled true · campaign_audience_limit.limit 100 · advanced.platform_level_priority.ios_specific_priority.interruption_level CRITICAL',
+    'timing: bts_details.window_start_time 9 · intelligent_delay_optimization {"max_delay_value":3}',
+    'also set: basic_details.platform_specific_details.android.vibrates true · campaign_audience_limit.is_campaign_audience_limit_enabled true · campaign_audience_limit.limit 100 · advanced.platform_level_priority.ios_specific_priority.interruption_level CRITICAL',
   ]);
 });
 
