@@ -107,6 +107,10 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
         ? 'sent at once where the local time has passed (send_if_user_timezone_has_passed)'
         : 'skips users whose local time has passed',
     ),
+    'geo_fence_timelimit.notification_schedule': at('timing', (value) =>
+      value === 'LIMITED_TIME' ? undefined : `at times: ${text(value)}`,
+    ),
+    'geo_fence_timelimit.timebounds': at('timing', (value) => `only ${timeBounds(value)}`),
     'bts_details.send_in_bts': shown,
     'bts_details.window_end_time': at('timing', (value) => `best time until ${text(value)}`),
     'bts_details.if_user_bts_is_not_available': at(
@@ -141,6 +145,25 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
       value === true ? `messages that are blocked wait up to ${text(hours ?? '?')} h` : undefined,
     ),
     queue_duration: shown,
+    send_limit_value: at(
+      'delivery',
+      (value, { send_limit_granularity_in_hours: hours }) =>
+        `at most ${counted(Number(value), 'message')} to a user in ${text(hours ?? '?')} h`,
+    ),
+    send_limit_granularity_in_hours: at('delivery', (value, { send_limit_value: most }) =>
+      most === undefined ? `send_limit_granularity_in_hours ${text(value)}` : undefined,
+    ),
+  },
+  campaign_audience_limit: {
+    is_campaign_audience_limit_enabled: at('audience', SHOWN),
+    // Only sent messages can be counted, so far.
+    metric: at('audience', (value) => (value === 'SENT' ? undefined : `limit on ${text(value)}`)),
+    frequency: at('audience', SHOWN),
+    limit: at(
+      'audience',
+      (value, { frequency }) =>
+        `at most ${counted(Number(value), 'message')} ${frequency === 'INSTANCE' ? 'each time' : 'in all'}`,
+    ),
   },
   control_group_details: {
     is_campaign_control_group_enabled: at(
@@ -168,6 +191,19 @@ function delayRange(value: JsonValue): string {
   if (from === undefined || to === undefined || Object.keys(others).length > 0)
     return `intelligent_delay_optimization ${text(value)}`;
   return `between ${from} and ${to} later`;
+}
+
+/** `from 2031-05-03T10:00:00 to 2031-05-03T19:00:00`; anything unusual as it is written. */
+function timeBounds(value: JsonValue): string {
+  const bounds = isList(value) ? value : [value];
+  return bounds
+    .map((bound) => {
+      const { start_time: start, end_time: end, ...others } = isJsonObject(bound) ? bound : {};
+      const isUsual =
+        typeof start === 'string' && typeof end === 'string' && Object.keys(others).length === 0;
+      return isUsual ? `from ${start} to ${end}` : text(bound);
+    })
+    .join(', ');
 }
 
 function span(count: JsonValue | undefined, unit: JsonValue | undefined): string | undefined {

@@ -96,6 +96,49 @@ describe('a setting that widens the audience or the times of a campaign is in it
       { basic_details: { platform_specific_details: { ios: { ...NO_IOS_AUDIENCE, [field]: true } } } },
       `audience: ${words}`,
     ]),
+    ...[
+      ['TOTAL', 'audience: at most 100 messages in all'],
+      ['INSTANCE', 'audience: at most 100 messages each time'],
+    ].map(([frequency = '', line = '']): [string, Components, string] => [
+      `an audience limit (${frequency})`,
+      {
+        campaign_audience_limit: {
+          ...{ is_campaign_audience_limit_enabled: true, metric: 'SENT' },
+          ...{ frequency, limit: 100 },
+        },
+      },
+      line,
+    ]),
+    [
+      'how often a user gets it',
+      { delivery_controls: { send_limit_value: '1', send_limit_granularity_in_hours: '36' } },
+      'delivery: at most 1 message to a user in 36 h',
+    ],
+    [
+      'a limit without its number',
+      { delivery_controls: { send_limit_granularity_in_hours: '36' } },
+      'delivery: send_limit_granularity_in_hours 36',
+    ],
+    [
+      'the times of a place',
+      {
+        scheduling_details: {
+          geo_fence_timelimit: {
+            notification_schedule: 'LIMITED_TIME',
+            timebounds: [
+              { start_time: '2031-05-03T10:00:00', end_time: '2031-05-03T19:00:00' },
+              { start_time: '2031-05-10T10:00:00', end_time: '2031-05-10T19:00:00', repeats: true },
+            ],
+          },
+        },
+      },
+      'timing: only from 2031-05-03T10:00:00 to 2031-05-03T19:00:00, {"start_time":"2031-05-10T10:00:00","end_time":"2031-05-10T19:00:00","repeats":true}',
+    ],
+    [
+      'a place at all times',
+      { scheduling_details: { geo_fence_timelimit: { notification_schedule: 'ALWAYS' } } },
+      'timing: at times: ALWAYS',
+    ],
     [
       'best times',
       {
@@ -134,16 +177,18 @@ it('shows a setting without words by its name, so that nothing is left out', () 
     basic_details: {
       platform_specific_details: { android: { vibrates: true } },
     },
-    delivery_controls: { send_limit_value: '3' },
-    campaign_audience_limit: { is_campaign_audience_limit_enabled: true, limit: 100 },
-    advanced: { platform_level_priority: { ios_specific_priority: { interruption_level: 'CRITICAL' } } },
+    delivery_controls: { send_share: '3' },
+    advanced: {
+      limit: 100,
+      platform_level_priority: { ios_specific_priority: { interruption_level: 'CRITICAL' } },
+    },
     scheduling_details: { bts_details: { window_start_time: '9' } },
     trigger_condition: { intelligent_delay_optimization: { max_delay_value: 3 } },
   };
   expect(lines(components)).toEqual([
-    'delivery: send_limit_value 3',
+    'delivery: send_share 3',
     'timing: bts_details.window_start_time 9 · intelligent_delay_optimization {"max_delay_value":3}',
-    'also set: basic_details.platform_specific_details.android.vibrates true · campaign_audience_limit.is_campaign_audience_limit_enabled true · campaign_audience_limit.limit 100 · advanced.platform_level_priority.ios_specific_priority.interruption_level CRITICAL',
+    'also set: basic_details.platform_specific_details.android.vibrates true · advanced.limit 100 · advanced.platform_level_priority.ios_specific_priority.interruption_level CRITICAL',
   ]);
 });
 
