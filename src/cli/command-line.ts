@@ -224,7 +224,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument(KEYS, KEYS_HELP)
     .option('--dry-run', 'show what would be deleted; delete nothing')
-    .option('-y, --yes', 'do not ask for confirmation; required without a terminal')
+    .option('-y, --yes', 'do not ask for confirmation; without a terminal, only this deletes anything')
     .addOption(allowOption(['target']))
     .action(onlyThese(does(async () => (await import('./prune.ts')).prune)));
 

@@ -70,7 +70,7 @@ async function adoptOne(
   terminal.out(
     options.json
       ? adoptionDocument(report)
-      : `${bound?.key ?? ''} is now bound to ${id} (${status}). Next: campaigns plan\n`,
+      : `${bound?.key ?? ''} is now bound to ${id} (${status}). Next: campaigns plan -w ${workspace.name}\n`,
   );
   return EXIT.DONE;
 }

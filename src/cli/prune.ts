@@ -5,7 +5,7 @@ import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { describeQuestion } from '../messages/question-messages.ts';
 import { pruneDocument } from '../render/documents/prune-document.ts';
-import { pruneDoneText, pruneText } from '../render/text/prune-text.ts';
+import { nothingDeletedText, pruneDoneText, pruneText } from '../render/text/prune-text.ts';
 import type { CommandSession } from './session.ts';
 
 export interface PruneOptions extends CommonOptions {
@@ -25,7 +25,7 @@ export async function prune(options: PruneOptions, session: CommandSession): Pro
   const count = report.campaigns.flatMap(({ files }) => files).length;
   const isProposal = dryRun || count === 0 || (!yes && !terminal.interactive);
   if (isProposal) {
-    if (json) terminal.out(pruneDocument(report));
+    terminal.out(json ? pruneDocument(report) : nothingDeletedText(count, { dryRun }));
     return EXIT.DONE;
   }
   const question = describeQuestion({ kind: 'prune', files: count });

@@ -63,7 +63,7 @@ class HeldMessages {
       case 'status-drift':
         return {
           why: say`The campaign isn't ${DONE[cause.action]}, because its status was changed in the service since the last apply, and the policy ${code('drift: hold')} protects such changes.`,
-          todo: say`In the file, set ${code('status')} to the status that you want.`,
+          todo: say`To keep its status, write it into the file. To change it, change it in the service.`,
         };
       case 'type-changed':
         return typeChanged(cause);
@@ -152,7 +152,7 @@ class HeldMessages {
       case 'waits-for-edits':
         return {
           why: say`The campaign won't be ${DONE[cause.action]} until all its changes are applied.`,
-          todo: say`Resolve its blocked changes. The campaign is then ${DONE[cause.action]} automatically.`,
+          todo: say`Resolve its blocked changes. If the file still says ${code('status: ACTIVE')} then, the campaign is ${DONE[cause.action]}.`,
         };
       case 'waits-for-confirmation':
         return {
@@ -244,7 +244,7 @@ class HeldMessages {
     if (wanted === 'DRAFT')
       return say`A published campaign never becomes a draft again. Remove ${code('status')}.`;
     if (wanted === 'PAUSED' && isFor('STOP', type))
-      return say`A ONE_TIME campaign can't be paused, only stopped. To stop it, write ${code('status: STOPPED')}.`;
+      return say`${from === 'SCHEDULED' ? say`To send it later, change its ${code('start_time')}. ` : []}To stop it for good, write ${code('status: STOPPED')}.`;
     if (wanted === 'STOPPED' && isFor('PAUSE', type))
       return say`${aOrAn(type)} campaign can't be stopped, only paused. To pause it, write ${code('status: PAUSED')}.`;
     return say`Change the status in the service, and remove ${code('status')} from the file.`;

@@ -42,13 +42,21 @@ export function fieldName(component: ComponentName, path: string): string {
   return [component, ...stepsOf(path)].join('.');
 }
 
-/** A note that needs attention: what it is about, and what to do. `action`: the transition that is also planned. */
-export function describeUrgentNote(note: UrgentNote, action: Action | undefined): Message {
+/** The campaign that a note is about. */
+interface Noted {
+  /** A transition that is also planned. */
+  readonly action?: Action | undefined;
+  readonly key: string;
+  readonly workspace: string;
+}
+
+/** A note that needs attention: what it is about, and what to do. */
+export function describeUrgentNote(note: UrgentNote, { action, key, workspace }: Noted): Message {
   switch (note.kind) {
     case 'still-sending':
       return {
         why: say`Its file is gone, but the campaign is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-        todo: say`${capitalized(wayToEnd(note.emergencyStop))} To keep it running, restore the file as it was${perPlace(': ', '.')}${command('campaigns revert KEY', '')}`,
+        todo: say`${capitalized(wayToEnd(note.emergencyStop))} To keep it running, restore the file as it was${perPlace(': ', '.')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
       };
     case 'sending-when-last-seen':
       return {

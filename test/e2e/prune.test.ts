@@ -48,7 +48,12 @@ test('deletes the files of ended campaigns after confirmation, and no command mi
     kept: [{ key: 'promo/july', reason: 'edited', workspaces: [] }],
   });
   // Without a terminal and without --yes, it only proposes.
-  expect((await repo.campaigns('prune')).stdout).toContain('nothing else needs these 4 files:');
+  const proposed = (await repo.campaigns('prune')).stdout;
+  expect(proposed).toContain('nothing else needs these 4 files:');
+  expect(proposed).toContain('Nothing was deleted. To delete these files: campaigns prune --yes\n');
+  expect((await repo.campaigns('prune', '--dry-run')).stdout).toContain(
+    'To delete these files: campaigns prune\n',
+  );
   expect(repo.git('status', '--porcelain')).toBe('');
 
   repo.edit('campaigns/promo/may.yaml', /^/, '# Not committed\n');

@@ -106,3 +106,11 @@ it('keeps what git said, also of what an earlier run could not push', () => {
   expect(saidIn({ code: 'pending-not-pushed', failure })).toBe('fatal: no route to host');
   expect(saidIn(REFUSAL_EXAMPLES['lease-lost'])).toBe('');
 });
+
+it('advises a campaign file only where one would help', () => {
+  const unknown = { ...REFUSAL_EXAMPLES['unknown-campaign'], known: [] };
+  expect(refusalText(unknown)).toContain('There are none yet. Add a campaign file first.');
+  expect(refusalText({ ...unknown, what: 'managed campaign' })).toContain(
+    'Nothing has been applied or imported yet.',
+  );
+});

@@ -41,7 +41,7 @@ export function messageList(): Readonly<Record<string, readonly ListedMessage[]>
       return listed(cause.code, why, todo);
     }),
     notes: Object.values(NOTE_EXAMPLES).map((note) => {
-      const { why, todo } = describeUrgentNote(note, 'RESUME');
+      const { why, todo } = describeUrgentNote(note, { action: 'RESUME', key, workspace });
       return listed(note.kind, why, todo);
     }),
     failures: FAILURE_EXAMPLES.map((cause) => {

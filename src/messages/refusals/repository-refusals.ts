@@ -53,7 +53,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'unknown-campaign': ({ name, what, isPattern, known }) => ({
     message: isPattern ? say`No ${what} matches ${name}.` : say`There is no ${what} ${name}.`,
-    hint: say`${keySuggestion(name, known)}`,
+    hint: say`${keySuggestion(name, what, known)}`,
   }),
   'several-campaigns': ({ name, keys }) => ({
     message: say`${name} matches ${keys.length} campaigns.`,
@@ -100,13 +100,17 @@ export function suggested(name: string, known: readonly string[]): Phrase {
   return known.length === 0 ? say`Add its file first.` : say`Name one of: ${listed(known)}.`;
 }
 
+type UnknownCampaign = Extract<RepositoryRefusal, { code: 'unknown-campaign' }>;
+
 /** "did you mean …" for campaign keys, otherwise the known keys. */
-function keySuggestion(name: string, known: readonly string[]): string {
+function keySuggestion(name: string, what: UnknownCampaign['what'], known: readonly string[]): string {
   const near = nearestNames(name, known);
   const [last, ...others] = near.toReversed();
   if (last === undefined)
     return known.length === 0
-      ? 'There are none yet. Add a campaign file first.'
+      ? what === 'managed campaign'
+        ? 'Nothing has been applied or imported yet.'
+        : 'There are none yet. Add a campaign file first.'
       : `Name one of these: ${listed(known)}.`;
   const first = others.length === 0 ? '' : `${others.toReversed().join(', ')} or `;
   return `Did you mean ${first}${last}?`;

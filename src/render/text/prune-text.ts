@@ -34,6 +34,13 @@ function keptSentence({ reason, workspaces }: KeptCampaign): string {
     : `The file is also used in ${listed(workspaces)}, where the campaign has not ended.`;
 }
 
+/** What a proposal ends with; empty if there was nothing to delete. */
+export function nothingDeletedText(files: number, { dryRun }: { readonly dryRun: boolean }): string {
+  if (files === 0) return '';
+  const they = files === 1 ? 'this file' : 'these files';
+  return `Nothing was deleted. To delete ${they}: campaigns prune${dryRun ? '' : ' --yes'}\n`;
+}
+
 /** What was done, and what to do next. */
 export function pruneDoneText({ campaigns, workspace }: PruneReport): string {
   const count = campaigns.flatMap(({ files }) => files).length;

@@ -78,6 +78,7 @@ function summaryLines(
 ): string[] {
   const { applied, deferred, stale, held } = result;
   const unconfirmed = new Set(result.unconfirmed.map(({ key }) => key)).size;
+  const blocked = new Set(held.map(({ key }) => key)).size;
   // A change whose outcome could not be recorded was made: it counts as applied.
   const unrecorded = keptInClone(result);
   const failed = result.failed.filter((one) => !unrecorded.has(one));
@@ -88,7 +89,7 @@ function summaryLines(
     ...(failed.length > unsent ? [`${failed.length - unsent} failed`] : []),
     ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ...(stale.length > 0 ? [`${stale.length} stale`] : []),
-    ...(held.length > 0 ? [`${held.length} blocked`] : []),
+    ...(blocked > 0 ? [`${blocked} blocked`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed`] : []),
     ...(kept > 0 ? [`${kept} not recorded at origin yet`] : []),
   ];

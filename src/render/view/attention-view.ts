@@ -56,9 +56,9 @@ export function describeAttention(campaign: PlannedCampaign, workspace: string):
     ...{ campaign, workspace },
     headline: headline(campaign),
     issues: [
-      ...notes.filter(isCause).map((note) => noteIssue(note, campaign)),
+      ...notes.filter(isCause).map((note) => noteIssue(note, { campaign, workspace })),
       ...campaign.held.filter(isReported).map((held) => heldIssue(held, { campaign, workspace })),
-      ...notes.filter((note) => !isCause(note)).map((note) => noteIssue(note, campaign)),
+      ...notes.filter((note) => !isCause(note)).map((note) => noteIssue(note, { campaign, workspace })),
     ],
   };
 }
@@ -127,10 +127,13 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'stop-drops': 'edits dropped',
 };
 
-function heldIssue(
-  held: Held,
-  { campaign, workspace }: { readonly campaign: PlannedCampaign; readonly workspace: string },
-): Issue {
+/** Where an issue was found. */
+interface Found {
+  readonly campaign: PlannedCampaign;
+  readonly workspace: string;
+}
+
+function heldIssue(held: Held, { campaign, workspace }: Found): Issue {
   const waiting = waitingBeside(campaign, held);
   const words = (one: Held): IssueWords => ({
     ...describeBelowHead(one, workspace),
@@ -193,15 +196,15 @@ function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]
   return { file: desired.file, line: position?.line };
 }
 
-function noteIssue(note: UrgentNote, campaign: PlannedCampaign): Issue {
-  const words = (one: UrgentNote): IssueWords => ({
-    ...describeUrgentNote(one, campaign.transition?.action),
+function noteIssue(note: UrgentNote, { campaign, workspace }: Found): Issue {
+  const words = (one: UrgentNote, key: string): IssueWords => ({
+    ...describeUrgentNote(one, { action: campaign.transition?.action, key, workspace }),
     waiting: [],
   });
   return {
     ...{ kind: 'note', headline: HEADLINES[note.kind] },
-    ...words(note),
-    wordsFor: (edit) => words(withoutNames(note, ownNames(campaign), edit)),
+    ...words(note, campaign.key),
+    wordsFor: (edit) => words(withoutNames(note, ownNames(campaign), edit), 'KEY'),
     edit: 'edit' in note ? note.edit : undefined,
     ...{ place: notePlace(note, campaign), components: [] },
   };

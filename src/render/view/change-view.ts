@@ -124,7 +124,8 @@ function newWords({ desired, transition }: PlannedCampaign): string {
 
 function transitionWords({ transition, desired, steps }: PlannedCampaign, line: number | undefined): string {
   if (!transition || !desired || !steps.some(({ kind }) => kind === 'transition')) return '';
-  return `${transition.action.toLowerCase()} (status: ${desired.status ?? ''}${line ? `, line ${line}` : ''})`;
+  const verb = transition.action === 'STOP' ? 'stop for good' : transition.action.toLowerCase();
+  return `${verb} (status: ${desired.status ?? ''}${line ? `, line ${line}` : ''})`;
 }
 
 const TRANSITIONS: Readonly<Record<Action, string>> = {
