@@ -17,8 +17,9 @@ import {
 // a list, as it adds fields to an object. So the fields that an element has in addition can be separated from the list.
 
 /**
- * The leaves of a component in canonical form, by their JSON Pointers. Fields that list elements have in addition to
- * every element of `said` at the same position are separate leaves, and the list is the rest.
+ * The leaves of a component in canonical form, by their JSON Pointers. If a list element is one of the elements of `said`
+ * at the same position with more fields, these fields are separate leaves, and the list is the rest. An element that was
+ * edited or moved has none: which of its fields are new can't be known.
  */
 export function leafMap(
   name: ComponentName,
@@ -101,19 +102,31 @@ interface Placed {
 
 function addedInLists(one: Placed): Leaf[] {
   if (one.said.length === 0) return one.isInList ? leaves(one.value, one.path) : [];
-  return membersOf(one).flatMap(addedInLists);
+  return isList(one.value) ? membersOf(one).flatMap(addedInElement) : membersOf(one).flatMap(addedInLists);
 }
 
-/** The fields of an object, or the list elements that are known. */
+function addedInElement(one: Placed): Leaf[] {
+  return one.said.some((said) => contains(one.value, said)) ? addedInLists(one) : [];
+}
+
+/** Whether a value is `said`, perhaps with more fields. */
+function contains(value: JsonValue | undefined, said: JsonValue): boolean {
+  if (isJsonObject(value) && isJsonObject(said))
+    return Object.entries(said).every(([name, member]) => contains(value[name], member));
+  if (isList(value) && isList(said))
+    return value.length === said.length && said.every((element, at) => contains(value[at], element));
+  return sameJson(value, said);
+}
+
+/** The fields of an object, or the elements of a list. */
 function membersOf({ value, said, path, isInList }: Placed): Placed[] {
   const steps = isList(value) ? value.keys() : isJsonObject(value) ? Object.keys(value) : [];
-  const members = [...steps].map((step) => ({
+  return [...steps].map((step) => ({
     value: valueAt(value, [step]) ?? null,
     said: said.map((one) => valueAt(one, [step])).filter((one) => one !== undefined),
     path: [...path, step],
     isInList: isInList || isList(value),
   }));
-  return isList(value) ? members.filter((one) => one.said.length > 0) : members;
 }
 
 /** The segments of a JSON Pointer. */

@@ -112,7 +112,7 @@ function movedLeaves(
   const known = said.map((one) => leafMap(name, one));
   return [...leafMap(name, live, said)].flatMap(([path, value]) => {
     const isSaid = known.some((one) => one.has(path));
-    const isNewDefault = !seen.has(path) && isDefault(value);
+    const isNewDefault = !seen.has(path) && isDefault(path, value);
     return isSaid || isNewDefault || sameJson(seen.get(path), value) ? [] : [path];
   });
 }

@@ -112,7 +112,7 @@ function judgeLeaves(
     if (isAddedByService && sameJson(observed.get(path), now.get(path))) return { path, state: 'same' };
     const isExtra = !saidBefore.has(path);
     // An empty value that no file ever had is a default of the service.
-    if (isExtra && isDefault(now.get(path))) return { path, state: 'same' };
+    if (isExtra && isDefault(path, now.get(path))) return { path, state: 'same' };
     const isKept = [was, saidBefore].some((one) => sameJson(one.get(path), now.get(path)));
     return { path, isExtra, state: isKept ? 'kept' : 'other' };
   };
@@ -120,9 +120,12 @@ function judgeLeaves(
   return [...[...wanted].map(judgeWanted), ...removed.map(judgeRemoved)];
 }
 
-/** Open point W32: what a service may add to all campaigns at once. `null` and the like mean nothing anyway. */
-export function isDefault(value: JsonValue | undefined): boolean {
-  return value === false || value === 0;
+/**
+ * Open point W32: what a service may add to all campaigns at once, by its JSON Pointer. `null` and the like mean nothing
+ * anyway. `executed: false` is never a default: it asks for the users who did not do something (specification, Filters).
+ */
+export function isDefault(at: string, value: JsonValue | undefined): boolean {
+  return (value === false || value === 0) && !at.endsWith('/executed');
 }
 
 /** Whether the record of a component was found in live and never sent by us. */

@@ -41,7 +41,7 @@ export function withoutNewDefaults(name: ComponentName, four: FourValues): JsonO
 
 /**
  * Defaults that the service has started to add since the last read: leaves that no file ever had, that did not exist
- * then, and whose value means nothing (open point W32).
+ * then, and whose value means nothing (open point W32). If the service has a new object, all its leaves must be so.
  */
 export function newDefaults(
   name: ComponentName,
@@ -50,7 +50,21 @@ export function newDefaults(
   if (!live || !applied) return [];
   const said = [applied, desired];
   const known = [applied, observed, desired].map((value) => leafMap(name, value, said));
-  return [...leafMap(name, live, said)].flatMap(([place, value]) =>
-    isDefault(value) && !known.some((one) => one.has(place)) ? [place] : [],
+  const places = new Set(known.flatMap((one) => [...one.keys()].flatMap(prefixesOf)));
+  const added = [...leafMap(name, live, said)].filter(([place]) => !places.has(place));
+  const meaningful = new Set(
+    added.filter(([place, value]) => !isDefault(place, value)).map(([place]) => firstNew(place, places)),
   );
+  return added.map(([place]) => place).filter((place) => !meaningful.has(firstNew(place, places)));
+}
+
+/** The value at a place, or the largest part of the component around it that did not exist. */
+function firstNew(place: string, known: ReadonlySet<string>): string {
+  return prefixesOf(place).find((prefix) => !known.has(prefix)) ?? place;
+}
+
+/** `/a/b/c` → `/a`, `/a/b`, `/a/b/c` */
+function prefixesOf(place: string): string[] {
+  const steps = place.split('/').slice(1);
+  return steps.map((_, at) => `/${steps.slice(0, at + 1).join('/')}`);
 }

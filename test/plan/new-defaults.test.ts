@@ -5,6 +5,7 @@ const A = { utm_source: 'a', utm_medium: 'm' };
 
 describe('a component to which the service adds a default', () => {
   const LIST = { links: [{ url: 'a' }] };
+  const TWO = { links: [{ url: 'a' }, { url: 'b', utm_new: false }] };
   const note = (path: string) => [{ kind: 'new-default', component: 'utm_params', paths: [path] }];
 
   it.each<readonly [what: string, four: Four, verdict: string, notes: unknown[]]>([
@@ -40,6 +41,35 @@ describe('a component to which the service adds a default', () => {
     [
       'a value that says something is none',
       { desired: A, applied: A, observed: A, live: { ...A, utm_new: 'x' } },
+      'drifted, sent',
+      [],
+    ],
+    [
+      'an element that moved up after a removal has its own values',
+      { desired: TWO, applied: TWO, observed: TWO, live: { links: [{ url: 'b', utm_new: false }] } },
+      'drifted, sent',
+      [],
+    ],
+    [
+      'an element that was edited as well has none',
+      { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'b', utm_new: false }] } },
+      'drifted, sent',
+      [],
+    ],
+    [
+      'a new object with a value that says something has none',
+      {
+        desired: LIST,
+        applied: LIST,
+        observed: LIST,
+        live: { links: [{ url: 'a', execution: { type: 'atleast', count: 0 } }] },
+      },
+      'drifted, sent',
+      [],
+    ],
+    [
+      "users who did not do something aren't a default",
+      { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'a', executed: false }] } },
       'drifted, sent',
       [],
     ],
