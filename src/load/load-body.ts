@@ -32,6 +32,7 @@ import { isThere, resolveReferences, type Origin, type Resolved } from './refere
 import type { RuleInputs } from './rules/rule.ts';
 import { breaksTeamRules } from './rules/team-rules.ts';
 import { RULES } from './rules/rules.ts';
+import { statusIsPossible } from './rules/status-rules.ts';
 import { campaignProblems } from './schema/schema-errors.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -84,7 +85,7 @@ export function loadBody(
     ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
-  const diagnostics = [...locateAll(problems, making, body), ...lostToComments(body, making)];
+  const diagnostics = [...locateAll(problems, making, body), ...lostToComments(body, making, problems)];
   if (status !== undefined && wanted === undefined && status !== head.status) {
     const [code, message, hint] = statusFinding(status);
     const span = source.at(['overrides', workspace.name, 'status']);
@@ -154,8 +155,10 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
   const missing = notAnEcho(lacks, draft, misspelt);
+  // The type of a campaign that exists may be another one than in its file.
+  const statuses = isManaged ? [] : statusIsPossible(inputs);
   const reported = once(
-    inTheirPlaces([...draft, ...missing], { head, workspace: given.workspace }),
+    inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace }),
     misspelt,
   );
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];

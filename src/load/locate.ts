@@ -93,10 +93,11 @@ export function writtenAt(path: Path, making: Making): { source: Source; path: P
   return { source: head.source, path: head.source.has(overridden) ? overridden : path };
 }
 
-/** `origin` is the reference that the value, or an ancestor of it, came from. */
+/** `origin` is the reference that the value, or an ancestor of it, came from. The key before a reference is in the campaign. */
 function placeOfProblem(problem: Whereabouts, origin: Origin | undefined, making: Making): Place {
-  if (origin?.kind === 'file') return placeInText(origin, problem.part);
-  if (origin?.kind === 'var' && making.configuration)
+  const isKey = problem.on === 'key' && origin?.path.length === problem.path.length;
+  if (origin?.kind === 'file' && !isKey) return placeInText(origin, problem.part);
+  if (origin?.kind === 'var' && !isKey && making.configuration)
     return inVariables(problem, origin, making.configuration, making);
   return { file: making.head.source.file, ...inCampaign(problem, making) };
 }

@@ -8,7 +8,7 @@ import { keyOfPath } from './path-set.ts';
 import { correctionTo } from './problem.ts';
 import { nearest } from '../model/nearest.ts';
 import { suggestion } from './suggestion.ts';
-import { clip, show } from '../model/show.ts';
+import { clip, listed, show } from '../model/show.ts';
 import type { Source } from './yaml/source.ts';
 
 /**
@@ -121,12 +121,23 @@ export function isDesiredStatus(value: JsonValue | undefined): value is DesiredS
   return DESIRED_STATUSES.some((one) => one === value);
 }
 
+/** Words for a status that people know from the service or use instead, and what to do. */
+const OTHER_STATUSES: Readonly<Record<string, string>> = {
+  ARCHIVED: 'archive the campaign in the service, and remove status',
+  LIVE: 'write ACTIVE',
+  PUBLISHED: 'write ACTIVE',
+  RUNNING: 'write ACTIVE',
+};
+
 export function statusFinding(value: JsonValue): Finding {
+  if (value === null || value === '')
+    return ['E_STATUS', 'status is empty', `write one of ${listed(DESIRED_STATUSES)}, or remove the line`];
+  const other = typeof value === 'string' ? memberOf(OTHER_STATUSES, value.toUpperCase()) : undefined;
   const near = typeof value === 'string' ? nearest(value, DESIRED_STATUSES) : undefined;
   return [
     'E_STATUS',
     `${show(value)} is not a status that a file can request`,
-    near ? `write ${near}` : `allowed: ${DESIRED_STATUSES.join(', ')}`,
+    other ?? (near ? `write ${near}` : `allowed: ${DESIRED_STATUSES.join(', ')}`),
     typeof value === 'string' ? correctionTo(value, DESIRED_STATUSES) : undefined,
   ];
 }
@@ -147,7 +158,7 @@ function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
   if (typeof key !== 'string') return ['E_KEY', 'the key must be text', 'quote it'];
   const fault = faultOfKey(key);
   if (!fault) return undefined;
-  const why = keyFaultWords(fault);
+  const why = keyFaultWords(fault, byPath ? undefined : key);
   return byPath
     ? ['E_KEY', `the path can't be used as a key: ${why}`, 'add a key: entry, or rename the file']
     : [

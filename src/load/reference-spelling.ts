@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue } from '../model/json.ts';
 import { clip } from '../model/show.ts';
 
 /**
@@ -8,4 +9,11 @@ export function referenceIn(text: string): string | undefined {
   const [, name = '', target = ''] = /\$(file|var)\b["']?(?:\s*:\s*|\s+)["']?([^\s"'{}]*)/i.exec(text) ?? [];
   if (name === '') return undefined;
   return `{ $${name.toLowerCase()}: ${target === '' || target === 'null' ? '…' : clip(target)} }`;
+}
+
+/** `{ file: ./x.html }`, as a reference. */
+export function referenceWithoutSign(seen: JsonValue | undefined): string | undefined {
+  const [[name, target] = [], ...others] = isJsonObject(seen) ? Object.entries(seen) : [];
+  if (name === undefined || others.length > 0 || typeof target !== 'string') return undefined;
+  return /^(?:file|var)$/i.test(name) ? referenceIn(`$${name}: ${target}`) : undefined;
 }

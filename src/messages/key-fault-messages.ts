@@ -1,17 +1,17 @@
 import type { LayoutFault } from '../model/key-fault.ts';
 import { clip } from '../model/show.ts';
 
-/** Why a key or a layout for keys is not valid, as the rest of a sentence. */
-export function keyFaultWords(fault: LayoutFault): string {
+/** Why a key or a layout for keys is not valid, as the rest of a sentence; `named` is what the sentence has just named. */
+export function keyFaultWords(fault: LayoutFault, named?: string): string {
   switch (fault.code) {
     case 'too-long':
       return `it is longer than ${fault.atMost} characters`;
     case 'empty-segment':
       return 'it has an empty segment';
     case 'wrong-characters':
-      return `"${clip(fault.segment)}" doesn't begin with a letter or digit, or has characters other than a-z, 0-9, ".", "_" and "-"`;
+      return `${fault.segment === named ? 'it' : `"${clip(fault.segment)}"`} doesn't begin with a letter or digit, or has characters other than a-z, 0-9, ".", "_" and "-"`;
     case 'ends-in-json':
-      return `"${clip(fault.segment)}" ends in .json`;
+      return `${fault.segment === named ? 'it' : `"${clip(fault.segment)}"`} ends in .json`;
     case 'unknown-placeholder':
       return `"{${fault.name}}" isn't one of ${fault.known.map((name) => `{${name}}`).join(', ')}`;
     case 'reserved-name':

@@ -61,8 +61,13 @@ describe.each(Object.entries(OPERATORS))('advice on the operator of a %s never c
 
   it.each(allowed)('the negation of %s', (operator) => {
     const capital = `${operator.charAt(0).toUpperCase()}${operator.slice(1)}`;
-    for (const prefix of ['not', 'isNot', 'doesNot', 'no', 'non', 'un'])
-      expect(hintsOn(`data_type: ${type}, operator: ${prefix}${capital}, value: 1`)).toEqual([`allowed: ${allowed.join(', ')}`]);
+    const hints = (prefix: string, more = '') =>
+      hintsOn(`data_type: ${type}, operator: ${prefix}${capital}, value: 1${more}`);
+    for (const prefix of ['not', 'isNot', 'doesNot', 'not ', 'is_not_'])
+      expect(hints(prefix)).toEqual([`write operator: ${operator} and negate: true`]);
+    for (const prefix of ['no', 'non', 'un']) expect(hints(prefix)).toEqual([`allowed: ${allowed.join(', ')}`]);
+    // Somebody who negates it already may mean the opposite.
+    expect(hints('not', ', negate: true')).toEqual([`allowed: ${allowed.join(', ')}`]);
   });
 }); // prettier-ignore
 

@@ -27,6 +27,19 @@ function findings(marked: string) {
 
 const FILE = '{ $file: ./welcome.html }';
 
+it('a comment behind a path is not called a lost part of the text', () => {
+  const { places, found } = findings('»./welcome.html # the body');
+  expect(found.map(placeAndCode)).toEqual([`${places.join()} E_PATH_AS_TEXT`]);
+});
+
+it.each([
+  ['{ file: ./welcome.html }', 'did you mean { $file: ./welcome.html }?'],
+  ['{ var: sender }', 'did you mean { $var: sender }?'],
+  ['{ name: sender }', 'write text'],
+])('%s in place of a text: the hint shows the reference', (written, hint) => {
+  expect(findings(written).found).toMatchObject([{ code: 'E_TYPE', hint }]);
+});
+
 it.each([
   ['a path', '»./welcome.html', 'E_PATH_AS_TEXT', FILE],
   ['a path in quotes', '»"./welcome.html"', 'E_PATH_AS_TEXT', FILE],

@@ -34,12 +34,62 @@ it.each([
   expect(found?.message).toBe(message);
 }); // prettier-ignore
 
+const EMAIL =
+  'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content:\n  content:\n    email:\n';
+const REST =
+  '      preview_text: b\n      sender_name: c\n      html_content: { $file: ./body.html }\nutm_params:\n  utm_source: a\n';
+
+// The first field of a map seems to be right until the second doesn't fit it. Most of the fields are right.
+it.each([
+  ['the first field, too deep', `${EMAIL}        »subject: Hi\n${REST}`, 'line 7 is indented by 8 spaces, the lines below it by 6', 'indent it by 6 spaces'],
+  ['the first field, by one', `${EMAIL}     »subject: Hi\n${REST}`, 'line 7 is indented by 5 spaces, the lines below it by 6', 'indent it by 6 spaces'],
+  ['the first field, at the column of its key', `${EMAIL}    »subject: Hi\n${REST}`, 'line 7 is indented by 4 spaces, the lines below it by 6', 'indent it by 6 spaces'],
+  ['the first field, between two levels further out', `${EMAIL}   »subject: Hi\n${REST}`, 'line 7 is indented by 3 spaces, the lines below it by 6', 'indent it by 6 spaces'],
+  ['the first field, far out', `${EMAIL}  »subject: Hi\n${REST}`, 'line 7 is indented by 2 spaces, the lines below it by 6', 'indent it by 6 spaces'],
+  ['the first field, at the margin', `${EMAIL}»subject: Hi\n${REST}`, 'line 7 is not indented, the lines below it are by 6 spaces', 'indent it by 6 spaces'],
+  ['the first two fields', `${EMAIL}        »subject: Hi\n        from_address: a@example.com\n${REST}`, 'line 7 is indented by 8 spaces, the lines below it by 6', 'indent it by 6 spaces'],
+  ['a field among others', `${EMAIL}${REST.replace('      sender', '  »sender')}`, 'line 8 is indented by 2 spaces, its neighbors by 6', 'indent it by 6 spaces'],
+  ['the first field, before maps', `${PUSH}segmentation_details:\n    »is_all_user_campaign: false\n  included_filters:\n    filter_operator: and\n    filters: []\n  excluded_filters:\n    filters: []\n`, 'line 5 is indented by 4 spaces, the lines below it by 2', 'indent it by 2 spaces'],
+  ['the first entry of a list', `channel: PUSH\nbasic_details:\n  tags:\n      »- a: b\n        c: d\n    - e\n    - f\n`, 'line 4 is indented by 6 spaces, the lines below it by 4', 'indent it by 4 spaces'],
+])('%s: most of the lines around it are right', (_, marked, message, hint) => {
+  const { places, found } = first(marked);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found).toMatchObject({ message, hint });
+}); // prettier-ignore
+
+it.each([
+  ['a tab', `${EMAIL}»\tsubject: Welcome, {{ user.name }}\n${REST}`, 'there is a tab where spaces are required'],
+  ['a tab after spaces', `${EMAIL}    »\tsubject: Hi\n${REST}`, 'there is a tab where spaces are required'],
+  ['a tab before a reference', `channel: EMAIL\nconnector:\n»\tconnector_name: { $var: connector }\n`, 'there is a tab where spaces are required'],
+  ['no-break spaces', `${EMAIL}»\u00a0\u00a0subject: Welcome, {{ user.name }}\n${REST}`, 'there is a no-break space where a normal space is required'],
+  ['a no-break space after spaces', `${EMAIL}${REST.replace(' sender', '»\u00a0sender')}`, 'there is a no-break space where a normal space is required'],
+  ['a no-break space in valid YAML', `channel: EMAIL\n»\u00a0key: a\n`, 'there is a no-break space where a normal space is required'],
+  ['an em space', `${EMAIL}»\u2003subject: Hi\n${REST}`, 'there is a special space (U+2003) where a normal space is required'],
+])('%s in the indentation is reported first', (_, marked, message) => {
+  const { places, found } = first(marked);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found?.message).toBe(message);
+}); // prettier-ignore
+
+it('a key that begins with a dash lacks a space, whichever line shows it', () => {
+  const list = `${PUSH}segmentation_details:\n  included_filters:\n    filters:\n      »-name: b\n        id: c\n`;
+  const { places, found } = first(list);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found?.hint).toBe('put a space after each dash: "- name: b"');
+});
+
 it.each([
   ['a bracket', `${PUSH}delivery_controls: { bypass_dnd: true\nutm_params: { utm_source: a, utm_medium: b }\n`, 'the { on line 4 is never closed'],
   ['a bracket of the last line', `${PUSH}utm_params: { utm_source: a\n`, 'the { on line 4 is never closed'],
   ['a list', 'channel: PUSH\nbasic_details:\n  platforms: [ANDROID\n', 'the [ on line 3 is never closed'],
-])('%s that is never closed is reported with its line', (_, text, message) => {
-  expect(first(text).found).toMatchObject({ code: 'E_YAML_SYNTAX', message });
+  ['a list of two lines', 'channel: PUSH\nbasic_details:\n  platforms: [ANDROID,\n    IOS\n  name: A\n', 'the [ on line 3 is never closed'],
+  ['a list at the end of a list', `${PUSH}segmentation_details:\n  included_filters:\n    filters:\n      - name: Tier\n        value: [Gold\nutm_params:\n  utm_source: a\n`, 'the [ on line 8 is never closed'],
+  ['a list in braces', `${PUSH}basic_details: { platforms: [ANDROID }\n`, 'the [ on line 4 is never closed'],
+])('%s that is never closed is reported where it opens', (_, text, message) => {
+  const { found } = first(text);
+  expect(found).toMatchObject({ code: 'E_YAML_SYNTAX', message });
+  const line = text.split('\n')[(found?.line ?? 0) - 1] ?? '';
+  expect(message).toContain(`the ${line.charAt((found?.column ?? 0) - 1)} on line ${found?.line ?? 0} `);
 }); // prettier-ignore
 
 const tier = (value: string) =>

@@ -192,7 +192,7 @@ const dashboard = (address: string) => entry(`dashboard_url: »${address}`);
 const at = (address: string) => LOCAL.replace('http://127.0.0.1:4010/', `»${address}`);
 describe('a mistake', () => {
   it.each<readonly [what: string, code: string, marked: string]>([
-    ['no YAML', 'E_YAML_SYNTAX', 'workspaces: {»'],
+    ['no YAML', 'E_YAML_SYNTAX', 'workspaces: »{'],
     ['a workspace twice', 'E_DUPLICATE_KEY', `${LOCAL}  »local: {}\n`],
     ['nothing', 'E_TYPE', '»'],
     ['a list', 'E_TYPE', '»- local\n'],

@@ -106,6 +106,22 @@ describe('a mistake in the text of a $file is reported in that file', () => {
   });
 });
 
+describe('a misplaced or misspelled key is reported in the campaign, whatever its value refers to', () => {
+  const mail = (field: string) =>
+    `${EMAIL}campaign_content:\n  content:\n    email:\n      subject: Hi\n${field}\n`;
+
+  it.each([
+    ['an outdented text file', mail('  »html_content: { $file: ./body.html }'), 'W_UNKNOWN_FIELD'],
+    ['a misspelled text file', mail('      »html_contents: { $file: ./body.html }'), 'W_UNKNOWN_FIELD'],
+    ['an outdented variable', mail('  »sender_name: { $var: sender }'), 'W_UNKNOWN_FIELD'],
+    ['a component of the other channel', `${EMAIL}»advanced: { $var: typo }\n`, 'E_UNKNOWN_KEY'],
+  ])('%s', (_, marked, code) => {
+    const { text, places } = unmark(marked);
+    const { lines } = check(text, { 'campaigns/body.html': '<p>Hello</p>' });
+    expect(lines).toEqual(places.map((place) => `campaigns/a.yaml:${place} ${code}`));
+  });
+});
+
 describe('a part of a text is reported at its position in the file', () => {
   it.each([
     ['plain', 'subject: Hello »{{ a, b: c'],

@@ -53,6 +53,46 @@ it.each([
   expect(diagnostics[0]?.hint).toContain(hint);
 }); // prettier-ignore
 
+const mail = (subject: string) =>
+  `channel: EMAIL\nbasic_details: { name: A }\ncampaign_content:\n  content:\n    email:\n      subject: ${subject}\n      preview_text: b\n`;
+
+it.each([
+  ['a second colon', '»Sale: Hello, {{ user.first_name }}', 'there is a second ": " on this line', 'put the whole text in quotes: "Sale: Hello, {{ user.first_name }}"'],
+  ['a second colon and a comment', '»Sale: now # note', 'there is a second ": " on this line', 'put the whole text in quotes: "Sale: now"'],
+  ['an expression', '»{{ user.first_name }}', 'text that begins with {{ needs quotes', 'put the whole text in quotes: "{{ user.first_name }}"'],
+  ['an exclamation mark', '»!Last chance!', 'text that begins with ! needs quotes', 'put the whole text in quotes: "!Last chance!"'],
+  ['an apostrophe in single quotes', "'Don'»t miss it'", "the quoted text ends at this '", `put the whole text in double quotes: "Don't miss it"`],
+  ['quotes in single quotes', `'It'»s "on"'`, "the quoted text ends at this '", `put the whole text in quotes: 'It''s "on"'`],
+  ['an open quote', '»"Hello', 'the text begins with " but the quote is never closed', 'write " where the text ends: "Hello"'],
+  ['an open single quote', "»'Hello", "the text begins with ' but the quote is never closed", "write ' where the text ends: 'Hello'"],
+  ['an apostrophe first', "»'Tis the season, friend", "the text begins with ' but the quote is never closed", `put the whole text in double quotes: "'Tis the season, friend"`],
+])('%s: the hint shows the corrected text', (_, marked, message, hint) => {
+  const { text, places } = unmark(mail(marked));
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map((one) => `${placeAndCode(one).split(' ')[0]}`)).toEqual(places);
+  expect(diagnostics[0]).toMatchObject({ message, hint });
+  const [, shown = ''] = /: (["'].*)$/.exec(hint) ?? [];
+  expect(load({ 'a.yaml': mail(shown) }).diagnostics.map(({ code }) => code)).not.toContain('E_YAML_SYNTAX');
+}); // prettier-ignore
+
+it.each([
+  ['in brackets', 'channel: PUSH\nbasic_details:\n  tags: [a, »"b]\n', 'write " where the text ends'],
+  ['in a list', 'channel: PUSH\nbasic_details:\n  tags:\n    - »"b\n', 'write " where the text ends: "b"'],
+  ['over two lines', mail('»"Hello\n        there'), 'write " where the text ends'],
+  ['before a key', 'channel: PUSH\n»"status: DRAFT\n', 'write " where the text ends'],
+])('a quote that is never closed, %s: reported where it opens', (_, marked, hint) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics[0]?.hint).toBe(hint);
+});
+
+it('a reference with its braces is not blamed for another mistake on its line', () => {
+  const [found] = load({ 'a.yaml': mail('{ $var: a } x: b') }).diagnostics;
+  expect(found?.code).toBe('E_YAML_SYNTAX');
+  expect(found?.message).not.toContain('reference');
+});
+
 it('a list in one text lacks a space', () => {
   const { diagnostics } = load({ 'a.yaml': HEAD.replace('A push', 'A push, tags: -a') });
   expect(diagnostics).toMatchObject([{ code: 'E_TYPE' }]);

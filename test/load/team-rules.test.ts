@@ -323,15 +323,15 @@ describe('sends to one segment in a week', () => {
     expect(find(files, { rules: 'sends_per_week: 2', ended: ['a'] })).toEqual([]);
   });
 
-  it('are counted even if only one file is selected, and a paused campaign sends nothing', () => {
+  it('are counted even if only one file is selected, and a stopped campaign sends nothing', () => {
     const files = { 'a.yaml': on('2026-12-20'), 'b.yaml': on('2026-12-14') };
     const rules = rulesOf('sends_per_week: 1');
     const asked = (file: string) =>
       load(files, { now: NOW, rules, chosen: new Set([`campaigns/${file}`]) }).diagnostics.map(placeAndCode);
     expect(asked('a.yaml')).toEqual(['6:1 E_SENDS_PER_WEEK']);
     expect(asked('b.yaml')).toEqual([]);
-    const paused = { ...files, 'b.yaml': files['b.yaml'].replace('ACTIVE', 'PAUSED') };
-    expect(find(paused, { rules: 'sends_per_week: 1' })).toEqual([]);
+    const stopped = { ...files, 'b.yaml': files['b.yaml'].replace('ACTIVE', 'STOPPED') };
+    expect(find(stopped, { rules: 'sends_per_week: 1' })).toEqual([]);
   });
 
   it.each<
@@ -348,7 +348,6 @@ describe('sends to one segment in a week', () => {
     ['also if its file still says DRAFT', 'DRAFT', 'SCHEDULED', true],
     ['a campaign that was sent this week', undefined, 'SENT', true],
     ['a campaign that was paused in the service', undefined, 'PAUSED', false],
-    ['a campaign that is to be paused', 'PAUSED', 'SCHEDULED', false],
     ['a campaign that is to be stopped', 'STOPPED', 'SCHEDULED', false],
   ])('count only if the campaign sends: %s', (_, status, recorded, counts) => {
     const line = status === undefined ? '' : `status: ${status}\n`;

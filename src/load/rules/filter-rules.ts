@@ -78,7 +78,7 @@ function typeProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
   if (!type) return [];
   const at: Path = [...path, 'value'];
   if (isList(value) && !SEVERAL.includes(operator)) {
-    const message = `the operator ${operator} takes one value, not a list`;
+    const message = `the operator "${operator}" takes one value, not a list`;
     const several = kind === 'string' ? memberOf(FOR_SEVERAL, operator) : undefined;
     const way = several === undefined ? '' : `, or use the operator ${several}`;
     return [onValue(at, 'W_FILTER_VALUE', message, `write one value${way}`)];
@@ -103,7 +103,7 @@ function boundProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
   const count = (isList(value) ? value.length : 1) + (filter.value1 === undefined ? 0 : 1);
   // Another rule reports an empty list.
   if (count === 2 || (isList(value) && value.length === 0)) return [];
-  const message = `the operator between takes two values, but there ${count === 1 ? 'is' : 'are'} ${count}`;
+  const message = `the operator "between" takes two values, but there ${count === 1 ? 'is' : 'are'} ${count}`;
   const hint = 'write the lower and the upper limit, as a list of two values';
   return [onValue([...path, 'value'], 'W_FILTER_VALUE', message, hint)];
 }

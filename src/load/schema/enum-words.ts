@@ -32,7 +32,7 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
   return [
     codeOf(field),
     message,
-    field === 'operator' ? operatorHint(seen, allowed) : hintFor(seen, allowed),
+    field === 'operator' ? operatorHint(seen, { allowed, beside }) : hintFor(seen, allowed),
   ];
 }
 
@@ -131,14 +131,38 @@ function specialFinding(field: string, seen: JsonValue | undefined): Finding | u
  * Operators differ by a letter or two, and more letters may negate one, as in notContains. What was meant is clear only
  * if the case is wrong, or if a long operator has a single typo.
  */
-function operatorHint(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {
+function operatorHint(
+  seen: JsonValue | undefined,
+  { allowed, beside }: Pick<Outside, 'allowed' | 'beside'>,
+): string {
   const texts = allowed.filter((one) => typeof one === 'string');
+  // With a negate beside it, nobody knows what was meant.
+  const isNegated = valueAt(beside, ['negate']) !== undefined;
+  const negated = isNegated ? undefined : negatedOperator(bare(seen), texts);
+  if (negated !== undefined) return `write operator: ${negated} and negate: true`;
   const near = typeof seen === 'string' ? nearest(seen, texts, 1) : undefined;
   const isSame = near?.toLowerCase() === bare(seen).toLowerCase();
   return near !== undefined && (isSame || near.length >= OPERATOR_CHARS)
     ? hintFor(seen, texts)
     : `allowed: ${texts.join(', ')}`;
 }
+
+/** `not in`, `isNot`, `does not contain`: the operator that is negated. */
+function negatedOperator(seen: string, allowed: readonly string[]): string | undefined {
+  const words = seen
+    .replace(/([a-z])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .split(/[ _-]+/);
+  if (!words.some((word) => NEGATIONS.includes(word))) return undefined;
+  const others = words.filter((word) => !NEGATIONS.includes(word));
+  const [, ...afterVerb] = others;
+  const candidates = [others, ['is', 'does'].includes(others[0] ?? '') ? afterVerb : []].map((parts) =>
+    parts.join(''),
+  );
+  return allowed.find((one) => candidates.some((text) => [text, `${text}s`].includes(one.toLowerCase())));
+}
+
+const NEGATIONS = ['not', "isn't", "doesn't"];
 
 /** Shorter operators are one keystroke away from another meaning, in characters. */
 const OPERATOR_CHARS = 8;

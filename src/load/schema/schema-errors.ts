@@ -3,6 +3,7 @@ import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
+import { referenceWithoutSign } from '../reference-spelling.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { outOfPlace } from './out-of-place.ts';
@@ -64,6 +65,12 @@ function problemOf(
   const wrong = (code: DiagnosticCode, message: string, hint: string) => onValue(path, code, message, hint);
   switch (keyword) {
     case 'type':
+      if (path.length === 0 && (seen === null || seen === undefined))
+        return wrong(
+          'E_TYPE',
+          'the file is empty',
+          'delete it, and run campaigns init, which writes a new one',
+        );
       if (field === 'trigger_attr') {
         return wrong(
           'E_TYPE',
@@ -218,6 +225,8 @@ function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean {
 }
 
 function typeHint(type: unknown, seen: JsonValue | undefined): string {
+  const reference = referenceWithoutSign(seen);
+  if (reference !== undefined) return `did you mean ${reference}?`;
   if (isUnquoted(type, seen)) return `quote it: "${bare(seen)}"`;
   if (typeof seen === 'string') {
     const word = seen.trim().toLowerCase();

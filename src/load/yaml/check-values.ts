@@ -13,7 +13,9 @@ import {
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { referenceIn } from '../reference-spelling.ts';
 import { DEPTH_LIMIT, type ParsedYaml } from './parse-yaml.ts';
+import { putInQuotes } from './quoted.ts';
 import type { TextProblem } from './text-problem.ts';
+import { wrongBlankIn } from './wrong-blank.ts';
 import { clip } from '../../model/show.ts';
 
 /**
@@ -49,7 +51,10 @@ interface Anchored {
  * and texts that JSON can't represent, and aliases that are undefined, recursive, too deep or too large. One pass,
  * linear in the file; `parse-yaml.ts` bounds the depth without aliases.
  */
-export function checkValues({ document }: ParsedYaml): {
+export function checkValues(
+  { document }: ParsedYaml,
+  text: string,
+): {
   readonly problems: readonly TextProblem[];
   readonly aliases: Aliases;
 } {
@@ -58,8 +63,9 @@ export function checkValues({ document }: ParsedYaml): {
   const anchors = new Map<string, Anchored>();
   let tooDeep: Alias | undefined;
 
-  const report = (node: Node, [code, message, hint]: Finding) => {
-    const [from = 0, to = from] = node.range ?? [];
+  const report = (node: Node, [code, message, hint, at]: Finding) => {
+    const [start = 0, to = start] = node.range ?? [];
+    const from = at ?? start;
     problems.push({ from, to, code, message, hint });
   };
 
@@ -68,7 +74,7 @@ export function checkValues({ document }: ParsedYaml): {
     if (!isMap(node) && !isSeq(node) && !isScalar(node)) return NOTHING;
     const anchored: Anchored = { node, extent: undefined };
     if (node.anchor) anchors.set(node.anchor, anchored);
-    const tag = judgeTag(node);
+    const tag = judgeTag(node, text);
     if (tag) report(node, tag);
     anchored.extent = isScalar(node) ? visitScalar(node) : visitCollection(node, above + 1);
     return anchored.extent;
@@ -107,7 +113,7 @@ export function checkValues({ document }: ParsedYaml): {
     const seen = new Set<string>();
     return map.items.flatMap((pair: Pair) => {
       const { key, value } = pair;
-      const doubled = judgeBraces(map, pair);
+      const doubled = judgeBraces(map, pair, text);
       const finding = doubled ?? judgeKey(key, seen);
       if (finding) report(isNode(key) && !doubled ? key : map, finding);
       return [finding ? NOTHING : visit(key, above), visit(value, above)];
@@ -121,7 +127,8 @@ export function checkValues({ document }: ParsedYaml): {
   return { problems, aliases };
 }
 
-type Finding = readonly [code: DiagnosticCode, message: string, hint: string];
+/** `at` is the offset, if it isn't that of the node. */
+type Finding = readonly [code: DiagnosticCode, message: string, hint: string, at?: number];
 
 const TOO_MUCH: Finding = [
   'E_YAML_ALIAS',
@@ -139,14 +146,26 @@ function isNode(value: unknown): value is Node {
   return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value);
 }
 
-function judgeTag({ tag }: Node): Finding | undefined {
+function judgeTag(node: Node, text: string): Finding | undefined {
+  const { tag } = node;
   if (tag === undefined || PLAIN_TAGS.has(tag)) return undefined;
+  const exclaimed = exclamation(node, text);
+  if (exclaimed) return exclaimed;
   const name = tag.replace('tag:yaml.org,2002:', '!!');
   return [
     'E_YAML_TAG',
     `the tag ${clip(name)} has no meaning in a campaign`,
     'write the value without a tag',
   ];
+}
+
+/** `!Last chance!`, which is a tag and a text to the parser. */
+function exclamation({ tag = '', range }: Node, text: string): Finding | undefined {
+  const [from = 0, to = from] = range ?? [];
+  const at = tag.startsWith('!') ? text.lastIndexOf(tag, from) : -1;
+  const isOneText = /^ *$/.test(text.slice(at + tag.length, from)) && !/["'[{|>]/.test(text[from] ?? '');
+  if (at === -1 || !isOneText || /^ *:/.test(text.slice(to, to + 2))) return undefined;
+  return ['E_YAML_TAG', 'text that begins with ! needs quotes', putInQuotes(text.slice(at, to).trim()), at];
 }
 
 function judgeAlias(name: string, anchored: Anchored | undefined): Finding | undefined {
@@ -180,20 +199,17 @@ function judgeScalar({ value, source }: Scalar): Finding | undefined {
   ];
 }
 
-/** Two braces begin a map inside a map, but a template expression was meant. */
-const UNQUOTED: Finding = [
-  'E_YAML_SYNTAX',
-  'text that begins with {{ needs quotes',
-  'write "{{ … }}", including the quotes',
-];
-
-/** `{{ user.name }}` without quotes, or `{{ $file: x }}`: a map in braces whose only key is such a map. */
-function judgeBraces(map: YAMLMap, { key, value }: Pair): Finding | undefined {
+/**
+ * `{{ user.name }}` without quotes, or `{{ $file: x }}`: a map in braces whose only key is such a map. Two braces begin
+ * a map inside a map, but a template expression was meant.
+ */
+function judgeBraces(map: YAMLMap, { key, value }: Pair, text: string): Finding | undefined {
   const isNothing = value === null || (isScalar(value) && value.value === null);
   if (map.flow !== true || !isMap(key) || key.flow !== true || !isNothing) return undefined;
   const reference = referenceIn(key.toString());
+  const [from = 0, to = from] = map.range ?? [];
   return reference === undefined
-    ? UNQUOTED
+    ? ['E_YAML_SYNTAX', 'text that begins with {{ needs quotes', putInQuotes(text.slice(from, to))]
     : ['E_YAML_SYNTAX', 'a reference has only one pair of braces', `write ${reference}`];
 }
 
@@ -206,6 +222,8 @@ function judgeKey(key: unknown, seen: Set<string>): Finding | undefined {
       : ['E_YAML_KEY', `the key ${clip(text)} must be text`, `quote it: "${clip(text)}"`];
   }
   const name = key.value;
+  const blank = key.type === 'PLAIN' ? wrongBlankIn(name) : undefined;
+  if (blank) return ['E_YAML_SYNTAX', ...blank.words];
   if (name === '<<' && key.type === 'PLAIN') {
     return [
       'E_YAML_MERGE',

@@ -2,6 +2,7 @@ import type { CST } from 'yaml';
 import { clip } from '../../model/show.ts';
 import { putInQuotes } from './quoted.ts';
 import type { TextProblem } from './text-problem.ts';
+import { tokensIn } from './tokens-in.ts';
 
 /**
  * The last comment before an offset that hides a comma or a bracket: in `{ subject: Our #1, sender_name: Shop }`, the
@@ -9,11 +10,7 @@ import type { TextProblem } from './text-problem.ts';
  */
 export function hiddenByComment(tokens: readonly CST.Token[], before: number): TextProblem | undefined {
   let found: TextProblem | undefined;
-  const open: (CST.Token | null | undefined)[] = [...tokens];
-  for (let token = open.pop(); token !== undefined || open.length > 0; token = open.pop()) {
-    if (token?.type === 'document') open.push(token.value);
-    if (!token || !('items' in token)) continue;
-    for (const { key, value } of token.items) open.push(key, value);
+  for (const token of tokensIn(tokens)) {
     if (token.type !== 'flow-collection') continue;
     for (const hiding of hidingIn(token)) {
       if (hiding.comment.offset <= before && hiding.comment.offset > (found?.from ?? -1))

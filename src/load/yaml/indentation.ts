@@ -1,28 +1,28 @@
+import { entryOf, type Entry, type Mark } from './entry-lines.ts';
+import { outvoted } from './outvoted.ts';
+
 /** A line that isn't indented like its neighbors; lines count from 1. */
 export interface Misindented {
   readonly line: number;
   readonly spaces: number;
   readonly neighbors: number;
+  /** The neighbors are only below. */
+  readonly isFirst?: true;
 }
 
 /** How many lines are examined; errors in a longer file are reported without its indentation. */
 const LINES_AT_MOST = 20_000;
 
 /** `line 6 is indented by 3 spaces, its neighbors by 2`. */
-export function misindentedMessage({ line, spaces, neighbors }: Misindented): string {
+export function misindentedMessage({ line, spaces, neighbors, isFirst }: Misindented): string {
+  const others = isFirst ? 'the lines below it' : 'its neighbors';
   return spaces === 0
-    ? `line ${line} is not indented, its neighbors are by ${spacesIn(neighbors)}`
-    : `line ${line} is indented by ${spacesIn(spaces)}, its neighbors by ${neighbors}`;
+    ? `line ${line} is not indented, ${others} are by ${spacesIn(neighbors)}`
+    : `line ${line} is indented by ${spacesIn(spaces)}, ${others} by ${neighbors}`;
 }
 
 export function spacesIn(count: number): string {
   return count === 1 ? '1 space' : `${count} spaces`;
-}
-
-/** A dash or a key that later lines may be aligned with. */
-interface Mark {
-  readonly column: number;
-  readonly isDash: boolean;
 }
 
 /** The text after a `|` or `>`: the column of its key, and the indentation of its lines once one has been read. */
@@ -36,7 +36,19 @@ interface Block {
  * valid YAML and for which the parser's own reason is misleading: it treats a line that is too far to the right as a
  * text that continues, with a second colon in it.
  */
-export function misindented(text: string): Misindented | undefined {
+export function misindented(text: string): (Misindented & Noticed) | undefined {
+  const found = firstMismatch(text);
+  if (!found) return undefined;
+  const noticed = found.line;
+  return { ...(outvoted(text, noticed, LINES_AT_MOST) ?? found), noticed };
+}
+
+interface Noticed {
+  /** The line that doesn't fit what is above it. The mistake may be above. */
+  readonly noticed: number;
+}
+
+function firstMismatch(text: string): Misindented | undefined {
   const open: Mark[] = [];
   let first: Entry | undefined;
   let last: Entry | undefined;
@@ -105,38 +117,4 @@ function misplaced(
 /** A line that is neither an entry nor a comment nor a mark between documents. */
 function isText(written: string): boolean {
   return !/^\s*(?:#|\?|---|\.\.\.|[^:]*:(?:\s|$))/.test(written);
-}
-
-/** A line with a key, an entry of a list, or both. */
-interface Entry {
-  readonly line: number;
-  /** Its dashes and its key. */
-  readonly marks: readonly Mark[];
-  /** Nothing follows the colon or the dash: the value is below. */
-  readonly opens: boolean;
-  /** A multi-line text begins, `|` or `>`: the indentation that its header sets, or 0. */
-  readonly textIndent: number | undefined;
-  /** The value ends on the line. */
-  readonly isSimple: boolean;
-}
-
-function entryOf(written: string, line: number): Entry | undefined {
-  const [whole, dashes = '', key, value] =
-    /^( *(?:-(?: +|$))*)(?:([\w$.-]+|"[^"]*"|'[^']*') *:(?: +(.*)|$))?/.exec(written.trimEnd()) ?? [];
-  const columns = [...dashes.matchAll(/-/g)].map(({ index }) => ({ column: index, isDash: true }));
-  if (whole === undefined || (key === undefined && columns.length === 0)) return undefined;
-  const marks = key === undefined ? columns : [...columns, { column: dashes.length, isDash: false }];
-  const rest = key === undefined ? written.slice(dashes.length) : (value ?? '');
-  const held = rest.replace(/(?:^|\s)#.*$/, '').trim();
-  const opensFlow = /^[{[]/.test(held) && !/[}\]]$/.test(held);
-  const opensQuote = /^(?:"[^"]*|'[^']*)$/.test(held);
-  const [, digit] = /^[|>][+-]?([1-9])?[+-]?$/.exec(held) ?? [];
-  const isBlock = /^[|>]/.test(held);
-  return {
-    line,
-    marks,
-    opens: held === '' || /^[&!]\S+$/.test(held),
-    textIndent: isBlock ? (digit === undefined ? 0 : Number(digit) + (marks.at(-1)?.column ?? 0)) : undefined,
-    isSimple: !opensFlow && !opensQuote,
-  };
 }

@@ -66,7 +66,7 @@ export function parseSource(file: string, text: string): Source | readonly Diagn
     const { from, to, lines, code, message, hint } = parsed;
     return [{ file, ...spanOf(lines, [from, to]), code, message, hint }];
   }
-  const { problems, aliases } = checkValues(parsed);
+  const { problems, aliases } = checkValues(parsed, text);
   const wrong = [...problems, ...joinedEntries(parsed, text)];
   if (wrong.length > 0) {
     return wrong.map(({ from, to, code, message, hint }) => ({

@@ -4,8 +4,11 @@ import { referenceIn } from '../reference-spelling.ts';
 import { clip } from '../../model/show.ts';
 import { hiddenByComment } from './hidden-by-comment.ts';
 import { misindented, misindentedMessage, spacesIn } from './indentation.ts';
-import { putInQuotes } from './quoted.ts';
+import { LINE_CHARS, lineAt, lineBefore, valueOn, type Place } from './error-lines.ts';
+import { putInQuotes, quoted } from './quoted.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
+import { unclosedBracket, unclosedQuote } from './unclosed.ts';
+import { TAB, wrongBlank } from './wrong-blank.ts';
 
 // Why a text is not valid YAML, in the words of somebody who reads the file. The parser names the place where it could
 // not continue, which is often after the mistake.
@@ -14,16 +17,13 @@ type Words = readonly [message: string, hint: string];
 
 /** What the parser's reasons mean, and what to do; all others are passed through unchanged. */
 const SYNTAX: Partial<Readonly<Record<ErrorCode, Words>>> = {
-  TAB_AS_INDENT: ['there is a tab where spaces are required', 'indent with two spaces per level'],
+  TAB_AS_INDENT: TAB,
   BAD_INDENT: [
     'this line is not indented like its neighbors',
     'indent it like the lines that it belongs with',
   ],
   MISSING_CHAR: ['a quote, a bracket or a comma is missing here', 'look above for one that is never closed'],
-  BLOCK_AS_IMPLICIT_KEY: [
-    'there is a second ": " on this line',
-    'put the text in quotes, and a space after each dash of a list',
-  ],
+  BLOCK_AS_IMPLICIT_KEY: ['there is a second ": " on this line', 'put the text in quotes'],
   MULTILINE_IMPLICIT_KEY: [
     'this line does not have the form name: value',
     'put a space after the colon, or begin the text with |',
@@ -52,8 +52,10 @@ export function syntaxError(
   if (conflict) return problemAt(conflict.at, ...UNRESOLVED_CONFLICT);
   const [from, to] = error.pos;
   const place: Place = { code: error.code, text, at: from };
+  const blank = wrongBlank(text, from);
+  if (blank) return blank;
   const begun = listAsText(place);
-  const elsewhere = begun ? undefined : (hiddenByComment(tokens, from) ?? indentationProblem(place));
+  const elsewhere = begun ? undefined : mistakeElsewhere(tokens, place);
   if (elsewhere) return elsewhere;
   // Some messages repeat text from the file, however long it is.
   const [why = ''] = error.message.split('\n');
@@ -61,43 +63,11 @@ export function syntaxError(
     afterQuotes(place) ??
     continuedComment(place) ??
     likelyMistake(place) ??
-    openBracket(place) ??
     SYNTAX[error.code] ?? [
       `this is not valid YAML:  ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
       'check the indentation, the quotes and the colons around here',
     ];
   return { from, to, code: 'E_YAML_SYNTAX', message, hint };
-}
-
-/** Where the parser stopped, and its reason. */
-interface Place {
-  readonly code: ErrorCode;
-  readonly text: string;
-  readonly at: number;
-}
-
-/** How much of a line is examined, in characters. */
-const LINE_CHARS = 500;
-
-function lineAt({ text, at }: Place): string {
-  const begin = text.lastIndexOf('\n', at - 1) + 1;
-  const end = text.indexOf('\n', at);
-  return text
-    .slice(begin, end === -1 ? undefined : end)
-    .slice(0, LINE_CHARS)
-    .trimEnd();
-}
-
-/** The last line with content before the one at an offset. */
-function lineBefore({ text, at }: Place): string {
-  const before = text.slice(0, text.lastIndexOf('\n', at - 1) + 1).trimEnd();
-  return before.slice(before.lastIndexOf('\n') + 1).slice(0, LINE_CHARS);
-}
-
-/** The value on a line of block style, without a comment. */
-function valueOn(line: string): string | undefined {
-  const [, value] = /^\s*(?:- +)*(?:(?:[\w$.-]+|"[^"]*"|'[^']*') *: +)?(\S.*)$/.exec(line) ?? [];
-  return value?.replace(/\s+#(?:\s.*)?$/, '');
 }
 
 /** The parser's codes for a line that begins at the wrong column. */
@@ -109,13 +79,38 @@ const INDENTATION: readonly ErrorCode[] = [
   'UNEXPECTED_TOKEN',
 ];
 
+/** A mistake that the parser noticed only after its place. */
+function mistakeElsewhere(tokens: readonly CST.Token[], place: Place): TextProblem | undefined {
+  return (
+    hiddenByComment(tokens, place.at) ??
+    unclosedQuote(tokens, place) ??
+    unclosedBracket(tokens, place) ??
+    joinedDash(place) ??
+    indentationProblem(place)
+  );
+}
+
+/** `-name: Gold`, on this line or on the one before: a key that begins with a dash, in place of an entry of a list. */
+function joinedDash({ code, text, at }: Place): TextProblem | undefined {
+  if (!INDENTATION.includes(code)) return undefined;
+  const begin = text.lastIndexOf('\n', at - 1) + 1;
+  const above = text.slice(0, begin).trimEnd();
+  for (const start of [begin, above.lastIndexOf('\n') + 1]) {
+    const [, blanks = '', entry] =
+      /^( *)-([\w$.][\w$.-]*:(?: .*)?)$/m.exec(lineAt({ text, at: start + 1 })) ?? [];
+    if (entry === undefined) continue;
+    return problemAt(start + blanks.length, 'E_YAML_SYNTAX', ...afterDash(entry));
+  }
+  return undefined;
+}
+
 /** A line that is indented differently from its neighbors, if it is at or next to an offset. */
 function indentationProblem({ code, text, at }: Place): TextProblem | undefined {
   const found = INDENTATION.includes(code) ? misindented(text) : undefined;
   if (!found) return undefined;
-  const { line, spaces, neighbors } = found;
+  const { line, spaces, neighbors, noticed } = found;
   const reported = text.slice(0, at).split('\n').length;
-  if (Math.abs(reported - line) > 1) return undefined;
+  if (Math.abs(reported - noticed) > 1) return undefined;
   const from = text.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0) + spaces;
   const hint = neighbors === 0 ? 'start it at the left margin' : `indent it by ${spacesIn(neighbors)}`;
   return { ...problemAt(from, 'E_YAML_SYNTAX', misindentedMessage(found), hint), to: from + 1 };
@@ -142,7 +137,7 @@ function afterQuotes(place: Place): Words | undefined {
   if (code === 'UNEXPECTED_TOKEN' && /["']/.test(text[at - 1] ?? '')) {
     // An apostrophe or a quote inside a quoted text.
     return mark === "'"
-      ? ["the quoted text ends at this '", 'put the whole text in double quotes: "It\'s here"']
+      ? ["the quoted text ends at this '", inDoubleQuotes(valueOn(lineAt(place)))]
       : ['the quoted text ends at this "', 'write \\" for each quote inside the text'];
   }
   const isBelow = code === 'BAD_INDENT';
@@ -151,6 +146,13 @@ function afterQuotes(place: Place): Words | undefined {
   const value = isBelow ? undefined : valueOn(lineAt(place));
   const isWhole = value !== undefined && /^["'[{]/.test(value);
   return [`text follows the closing ${what}`, isWhole ? putInQuotes(value) : 'put the whole text in quotes'];
+}
+
+/** `'Don't miss it'` with other quotes around it. Where the text isn't all of the line, only the advice. */
+function inDoubleQuotes(value: string | undefined): string {
+  const text = value?.startsWith("'") ? value.replace(/^'(.*)'$/, '$1') : undefined;
+  if (text === undefined) return 'put the whole text in double quotes';
+  return /["\\]/.test(text) ? putInQuotes(text) : `put the whole text in double quotes: ${quoted(text)}`;
 }
 
 /** A text that a comment on the line before has ended. */
@@ -163,37 +165,40 @@ function continuedComment(place: Place): Words | undefined {
   ];
 }
 
+/** `$file` or `$var` outside quotes, and a reference that is written correctly. */
+const LOOSE_REFERENCE = /^[^"'#]*\$(?:file|var)\b/i;
+const WHOLE_REFERENCE = /(?:^|[^{])\{\s*\$(?:file|var):\s[^{}]*\}(?!\})/;
+
+const EXPRESSION_FIRST = 'text that begins with {{ needs quotes';
+
 /** The most common mistakes that make a file invalid YAML, by the line around an offset. */
 function likelyMistake(place: Place): Words | undefined {
   const line = lineAt(place);
-  const reference = /^[^"'#]*\$(?:file|var)\b/i.test(line) ? referenceIn(line) : undefined;
+  const value = valueOn(line) ?? '';
+  const reference = WHOLE_REFERENCE.test(line) || !LOOSE_REFERENCE.test(line) ? undefined : referenceIn(line);
   if (reference !== undefined) {
     return ['a reference needs exactly one pair of braces around it', `write ${reference}`];
   }
-  if (/^[^"'#]*(?:^|[:,[{-]\s+)\{\{/.test(line)) {
-    return ['text that begins with {{ needs quotes', 'write "{{ … }}", including the quotes'];
-  }
+  if (value.startsWith('{{')) return [EXPRESSION_FIRST, putInQuotes(expressionIn(value))];
+  if (/^[{[](?:[^"'#]*[:,[{-]\s+)?\{\{/.test(value))
+    return [EXPRESSION_FIRST, 'write "{{ … }}", including the quotes'];
+  if (place.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^"'[{].*:\s/.test(value))
+    return ['there is a second ": " on this line', putInQuotes(value)];
   if (/^\s*(?:- )?[a-z_]+:[^\s]/.test(line))
     return ['a space is missing after the colon', 'write name: value'];
   const [, entry] = /^\s*-([^\s-].*)$/.exec(line) ?? [];
-  if (entry !== undefined)
-    return ['a space is missing after the dash', `put a space after each dash: "- ${clip(entry)}"`];
-  const [mark] = /^[*&!|>%@`]/.exec(valueOn(line) ?? '') ?? [];
+  if (entry !== undefined) return afterDash(entry);
+  const [mark] = /^[*&!|>%@`]/.exec(value) ?? [];
   if (mark !== undefined && place.code !== 'BAD_ALIAS')
-    return [`text that begins with ${mark} needs quotes`, putInQuotes(valueOn(line) ?? '')];
+    return [`text that begins with ${mark} needs quotes`, putInQuotes(value)];
   return undefined;
 }
 
-/** A bracket that the line before an offset opens but doesn't close; the parser notices it only at the next key. */
-function openBracket({ text, at }: Place): Words | undefined {
-  const before = text.slice(Math.max(0, at - LINE_CHARS), at).trimEnd();
-  const line = before.slice(before.lastIndexOf('\n') + 1).replace(/"[^"]*"|'[^']*'/g, '');
-  const open = [...line.matchAll(/[{[]/g)].length - [...line.matchAll(/[}\]]/g)].length;
-  const [bracket] = /[{[]/.exec(line) ?? [];
-  if (open <= 0 || bracket === undefined) return undefined;
-  const number = text.slice(0, at).trimEnd().split('\n').length;
-  return [
-    `the ${bracket} on line ${number} is never closed`,
-    `write ${bracket === '{' ? '}' : ']'} where its content ends`,
-  ];
+function afterDash(entry: string): Words {
+  return ['a space is missing after the dash', `put a space after each dash: "- ${clip(entry)}"`];
+}
+
+/** A template expression at the beginning of a line, without the comma or the bracket after it. */
+function expressionIn(value: string): string {
+  return /^(\{\{.*\}\})[\s,\]}]*$/.exec(value)?.[1] ?? value;
 }

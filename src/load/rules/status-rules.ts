@@ -1,0 +1,31 @@
+import { emergencyStopFor, isFor } from '../../model/transitions.ts';
+import { onValue } from '../problem.ts';
+import type { Rule } from './rule.ts';
+
+/**
+ * A status that a new campaign of this type can never get: the service pauses only some types and stops only others.
+ * Only when files are validated on their own: a plan knows the live campaign, whose type may be another one, and an emergency stop of it must
+ * not fail here.
+ */
+export const statusIsPossible: Rule = ({ body, status, now, isPlanned, isSound }) => {
+  const { campaign_delivery_type: type } = body;
+  if (isPlanned || now === undefined || typeof type !== 'string' || !isSound(['campaign_delivery_type']))
+    return [];
+  if (status !== 'PAUSED' && status !== 'STOPPED') return [];
+  if (isFor(status === 'PAUSED' ? 'PAUSE' : 'STOP', type)) return [];
+  const message = `status ${status} isn't possible for ${type}`;
+  return [
+    { ...onValue(['status'], 'E_STATUS', message, insteadFor(type)), section: 'States and transitions' },
+  ];
+};
+
+function insteadFor(type: string): string {
+  switch (emergencyStopFor(type)) {
+    case 'STOPPED':
+      return 'to stop it for good, write STOPPED';
+    case 'PAUSED':
+      return 'to keep it from sending, write PAUSED';
+    case undefined:
+      return 'end it in the service, and remove status';
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { load, placeAndCode, PUSH, unmark } from '../support/load/marked.ts';
+
+// The status that a file requests: words for something else, and what the service can't do for a type.
+
+const first = (text: string, loading: Parameters<typeof load>[1] = {}) =>
+  load({ 'a.yaml': text }, { now: Date.parse('2030-12-01T00:00:00Z'), ...loading }).diagnostics.filter(
+    ({ code }) => code === 'E_STATUS',
+  );
+
+it.each([
+  ['ARCHIVED', 'archive the campaign in the service, and remove status'],
+  ['LIVE', 'write ACTIVE'],
+  ['published', 'write ACTIVE'],
+  ['RUNNING', 'write ACTIVE'],
+  ['SENT', 'allowed: ACTIVE, PAUSED, STOPPED, DRAFT'],
+  ['STOPED', 'write STOPPED'],
+  ['', 'write one of ACTIVE, PAUSED, STOPPED, DRAFT, or remove the line'],
+])('%j: the hint says what to do', (status, hint) => {
+  const [found] = first(`${PUSH}status: ${status}\n`);
+  expect(found?.hint).toBe(hint);
+});
+
+it('an empty status is called empty', () => {
+  expect(first(`${PUSH}status:\n`)[0]?.message).toBe('status is empty');
+});
+
+const of = (type: string, status: string, more = '') =>
+  `channel: PUSH\ncampaign_delivery_type: ${type}\nstatus: ${status}\nbasic_details: { name: A }\n${more}`;
+
+it.each([
+  ['ONE_TIME', 'PAUSED', 'to stop it for good, write STOPPED'],
+  ['PERIODIC', 'STOPPED', 'to keep it from sending, write PAUSED'],
+  ['EVENT_TRIGGERED', 'STOPPED', 'to keep it from sending, write PAUSED'],
+  ['DEVICE_TRIGGERED', 'PAUSED', 'end it in the service, and remove status'],
+])('%s can never be %s', (type, status, hint) => {
+  const { text, places } = unmark(of(type, `»${status}`));
+  const found = first(text);
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} E_STATUS`));
+  expect(found[0]).toMatchObject({ message: `status ${status} isn't possible for ${type}`, hint });
+});
+
+it.each([
+  ['ONE_TIME', 'STOPPED'],
+  ['PERIODIC', 'PAUSED'],
+  ['EVENT_TRIGGERED', 'PAUSED'],
+  ['DEVICE_TRIGGERED', 'ACTIVE'],
+  ['ONE_TIME', 'DRAFT'],
+  ['NO_TYPE', 'PAUSED'],
+])('%s may be %s', (type, status) => {
+  expect(first(of(type, status))).toEqual([]);
+});
+
+it('is reported where an override requests it', () => {
+  const { text, places } = unmark(of('ONE_TIME', 'DRAFT', 'overrides:\n  local:\n    status: »PAUSED\n'));
+  expect(first(text).map(placeAndCode)).toEqual(places.map((place) => `${place} E_STATUS`));
+});
+
+it('is left to the plan, which knows the type of the live campaign', () => {
+  expect(first(of('ONE_TIME', 'PAUSED'), { isPlanned: true })).toEqual([]);
+  expect(first(of('ONE_TIME', 'PAUSED'), { managed: ['a'] })).toEqual([]);
+  expect(load({ 'a.yaml': of('ONE_TIME', 'PAUSED') }).diagnostics).toEqual([]);
+});
