@@ -166,7 +166,7 @@ describe('a triggered campaign without audience', () => {
   it.each(KINDS)('%s gets no finding once it has one, is stopped, or is live', (type) => {
     expect(check(triggered(type, PUSH), { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
     const stopped = check(bare(type), { status: 'STOPPED', now: NOW }).diagnostics;
-    expect(stopped.map(({ code }) => code)).toEqual(['E_STATUS']);
+    expect(stopped.map(({ code }) => code)).toEqual(['W_STATUS']);
     const live = load({ 'a.yaml': bare(type) }, { publishing: true, now: NOW, live: ['a'] });
     expect(live.diagnostics).toEqual([]);
   });

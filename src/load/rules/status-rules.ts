@@ -3,9 +3,9 @@ import { onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * A status that a new campaign of this type can never get: the service pauses only some types and stops only others.
- * Only when files are validated on their own: a plan knows the live campaign, whose type may be another one, and an emergency stop of it must
- * not fail here.
+ * A status that a campaign of this type can never get: the service pauses only some types and stops only others. Only
+ * when files are validated on their own: a plan knows the live campaign, whose type may be another one, and an emergency
+ * stop of it must not fail here. A warning, because the live campaign may have ended in the service.
  */
 export const statusIsPossible: Rule = ({ body, status, now, isPlanned, isSound }) => {
   const { campaign_delivery_type: type } = body;
@@ -15,7 +15,7 @@ export const statusIsPossible: Rule = ({ body, status, now, isPlanned, isSound }
   if (isFor(status === 'PAUSED' ? 'PAUSE' : 'STOP', type)) return [];
   const message = `status ${status} isn't possible for ${type}`;
   return [
-    { ...onValue(['status'], 'E_STATUS', message, insteadFor(type)), section: 'States and transitions' },
+    { ...onValue(['status'], 'W_STATUS', message, insteadFor(type)), section: 'States and transitions' },
   ];
 };
 
