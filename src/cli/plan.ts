@@ -6,7 +6,7 @@ import { planText } from '../render/text/plan-text.ts';
 import { describeUnmanaged } from '../messages/drift-messages.ts';
 import { plainText } from '../messages/phrase.ts';
 import type { CommonOptions } from '../app/common-options.ts';
-import { chooseWorkspace, openContext, type Context } from '../app/context.ts';
+import { chooseWorkspace, openContext } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
 import { requirePlanPaths, type PlanPath } from '../app/require-plan-paths.ts';
