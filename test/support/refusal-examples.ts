@@ -200,7 +200,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   },
   'copy-not-possible': { code: 'copy-not-possible', file: 'campaigns/promo/black-friday.yaml' },
   'copy-invalid': {
-    ...{ code: 'copy-invalid', file: 'campaigns/promo/black-friday-2.yaml' },
+    ...{ code: 'copy-invalid', file: 'campaigns/promo/black-friday-2.yaml', line: 5, isCopy: true },
     detail: 'the name is longer than 100 characters',
   },
   'edit-not-movable': {
