@@ -8,6 +8,7 @@ import type { Moves } from '../model/moved.ts';
 import type { State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { pairMoved } from '../plan/pair-moved.ts';
+import { swappedFiles } from '../plan/swapped-files.ts';
 import { readFiles } from '../git/tree.ts';
 import { editRecord } from './applying/edit-record.ts';
 import { openStateStore, type Context } from './context.ts';
@@ -49,8 +50,8 @@ export async function moveAll({ certain }: Moves, { context, workspace }: Target
 }
 
 /** Writes the recorded keys into moved files instead: one line in each file, and all of them or none. */
-export function keepKeys({ certain }: Moves, context: Context): void {
-  const changes = certain.map(({ file, from }) => {
+export function keepKeys({ certain, swapped }: Moves, context: Context): void {
+  const changes = [...certain, ...swapped].map(({ file, from }) => {
     const before = wholeText(context.repository.root, file) ?? '';
     const text = withKey(before, from);
     if (text !== undefined) return { path: file, text, before };
@@ -72,9 +73,15 @@ async function movesIn(state: State, { context, workspace }: Target): Promise<Mo
   const orphans = [...state.bindings.values()].filter(({ key }) => !keys.has(key));
   const others = [...state.bindings.values()].filter(({ key }) => keys.has(key));
   const newcomers = desired.filter(({ key }) => !state.bindings.has(key));
-  if (orphans.length === 0 || newcomers.length === 0) return { certain: [], doubtful: [] };
+  const swapped = swappedFiles(
+    desired.flatMap((file) => {
+      const binding = state.bindings.get(file.key);
+      return binding ? [{ file, binding }] : [];
+    }),
+  );
+  if (orphans.length === 0 || newcomers.length === 0) return { certain: [], doubtful: [], swapped };
   const renames = await renamesSince(state.lastCommit, newcomers, context);
-  return pairMoved({ orphans, others, newcomers, renames });
+  return { ...pairMoved({ orphans, others, newcomers, renames }), swapped };
 }
 
 /** Renames that git detects since the last apply: the keys that files had before. */

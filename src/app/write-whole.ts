@@ -20,7 +20,7 @@ export function writeWhole(
   try {
     if (option === 'input') mkdirSync(dirname(file), { recursive: true });
     const whole = secrets.redact(text);
-    const kind = kindOf(file);
+    const kind = kindAt(file);
     if (kind === 'link') throw new UserFailure(EXIT.USAGE, { code: 'plan-path-is-link', option, file });
     if (kind === 'device') {
       writeFileSync(file, whole);
@@ -41,7 +41,7 @@ export function writeWhole(
  * file that takes its place by a rename would break it for every other program. A link to a file is refused: it may come
  * with the repository and lead anywhere.
  */
-function kindOf(file: string): 'device' | 'link' | 'file' {
+export function kindAt(file: string): 'device' | 'link' | 'file' {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (!found?.isSymbolicLink())
     return found !== undefined && !found.isFile() && !found.isDirectory() ? 'device' : 'file';

@@ -5,7 +5,7 @@ import type { Intent } from '../model/state.ts';
 import { mayFollow } from '../model/transitions.ts';
 import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/admit.ts';
-import { findCreated } from './find-created.ts';
+import { createdId, findCreated } from './find-created.ts';
 import { conclude, keptOpen } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
@@ -19,11 +19,15 @@ import type { Sent } from './work.ts';
  * that aren't visible yet to a later call, because an emergency stop must not delay the next one.
  */
 export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Promise<Entry[]> {
-  const withId = sent.map((one) => ({ one, id: idOf(one) }));
-  const expected = withId.flatMap(({ one: { intent }, id }) => (id === undefined ? [] : [{ id, intent }]));
+  const expected = sent.flatMap((one) => {
+    const id = idOf(run, one);
+    return id === undefined ? [] : [{ id, intent: one.intent }];
+  });
   const after = await readBack(run, expected, waits);
   const entries: Entry[] = [];
-  for (const { one, id } of withId) {
+  for (const one of sent) {
+    // Another creation of this batch may have been answered with the same ID.
+    const id = idOf(run, one);
     const answer = id === undefined ? undefined : after.get(id);
     if (one.intent.kind === 'create' && one.answer.kind === 'unclear')
       entries.push(...(await confirmUnclearCreation(run, one, one.intent)));
@@ -82,7 +86,7 @@ function unread(run: Run, sent: Sent, live: Exclude<LiveAnswer, { kind: 'present
   if (live?.kind === 'unknown' && live.cause === 'credential') run.end('credential');
   if (answer.kind === 'refused') return [refused(run, sent, answer)];
   if (answer.kind === 'unclear') return leaveUnknown(run, sent, 'nothing');
-  const id = idOf(sent);
+  const id = idOf(run, sent);
   const open: Intent = {
     ...intent,
     answered: at,
@@ -114,8 +118,7 @@ function notShown(run: Run, sent: Sent, live: Live): Entry[] {
   return [keptOpen(open, { code: 'not-shown-yet' }, answer.responseId)];
 }
 
-function idOf({ intent, answer }: Sent): CampaignId | undefined {
+function idOf(run: Run, { intent, answer }: Sent): CampaignId | undefined {
   if (intent.kind !== 'create') return intent.campaignId;
-  const id = answer.kind === 'done' ? answer.data.id : undefined;
-  return typeof id === 'string' ? (id as CampaignId) : undefined;
+  return answer.kind === 'done' ? createdId(run, intent, answer.data.id) : undefined;
 }

@@ -1,5 +1,5 @@
 import { missingLeaves } from '../model/canonical.ts';
-import { couldBe, type CampaignKey, type Components, type Live } from '../model/campaign.ts';
+import { couldBe, type CampaignId, type CampaignKey, type Components, type Live } from '../model/campaign.ts';
 import { leafMap } from '../model/component-leaves.ts';
 import { isPlainSpelling } from '../model/spelling.ts';
 import { boundIds, componentNames, type Binding, type Intent } from '../model/state.ts';
@@ -21,13 +21,28 @@ export async function findCreated(
   const found = await options.remote.searchByName(intent, componentNames(intent.components));
   if (found.kind === 'unknown') return undefined;
   const bound = boundIds(bindings.values());
-  const { components, sameNameCandidates: sameNameCandidates = [] } = intent;
+  const { components, sameNameCandidates = [] } = intent;
   return found.campaigns.filter(
     (live) =>
       couldBe(live, intent, bound) &&
       !sameNameCandidates.includes(live.id) &&
       showsPlainly(live.components, components),
   );
+}
+
+/**
+ * The campaign that an answer says was created; undefined if the answer names none, or one that existed before. A cache
+ * or a gateway may repeat the answer to another creation, whose campaign already has a key.
+ */
+export function createdId(
+  { bindings }: Pick<Searching, 'bindings'>,
+  { key, sameNameCandidates = [] }: CreateIntent,
+  said: unknown,
+): CampaignId | undefined {
+  if (typeof said !== 'string' || said === '') return undefined;
+  const id = said as CampaignId;
+  const isTaken = [...bindings.values()].some((one) => one.campaignId === id && one.key !== key);
+  return isTaken || sameNameCandidates.includes(id) ? undefined : id;
 }
 
 /** Whether live shows all of it, even with HTML entities or other whitespace or accents (open point W32). */

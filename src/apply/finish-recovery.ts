@@ -1,7 +1,6 @@
-import type { Live } from '../model/campaign.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import { waitForSlot } from './creation-quota.ts';
-import type { CreateIntent } from './find-created.ts';
+import { createdId, type CreateIntent } from './find-created.ts';
 import { closing, keptOpen } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
 import { bind, bindCreated, mayResend, record, type Unfinished } from './recover.ts';
@@ -86,8 +85,8 @@ async function readBack(
   intent: CreateIntent,
   { data, responseId }: Extract<Answer, { kind: 'done' }>,
 ): Promise<Finished> {
-  if (typeof data.id !== 'string') return readAfter(run, intent);
-  const id = data.id as Live['id'];
+  const id = createdId(run, intent, data.id);
+  if (id === undefined) return readAfter(run, intent);
   const live = (await run.options.remote.readEach([id])).get(id);
   return live?.kind === 'present' ? bind(run, intent, live.live, responseId) : 'unknown';
 }

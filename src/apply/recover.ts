@@ -6,7 +6,7 @@ import { sameJson, type JsonObject } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import type { NotDone } from '../model/trail-event.ts';
 import { withSuccess } from '../quota/admit.ts';
-import { findCreated, type CreateIntent } from './find-created.ts';
+import { createdId, findCreated, type CreateIntent } from './find-created.ts';
 import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack } from './read-back.ts';
@@ -104,13 +104,15 @@ async function resolveCreation(
   scope: RecoveryScope,
 ): Promise<Recovered | 'held' | 'unfinished'> {
   if (run.bindings.has(intent.key)) return closing(intent, { code: 'bound-by-hand' });
-  const made = intent.created && (await run.options.remote.readEach([intent.created])).get(intent.created);
+  // In the meantime, the campaign may have got another key by hand.
+  const created = createdId(run, intent, intent.created);
+  const made = created && (await run.options.remote.readEach([created])).get(created);
   if (made?.kind === 'present') return bindFound(run, intent, made.live);
   const found = await bindCreated(run, intent);
   if (found !== 'nothing') return found;
   // The service said that it did this but doesn't show it yet. Sending it again would reveal nothing new.
   const isInTime = mayResend(intent, run.options.clock.now());
-  if ((intent.created ?? intent.isTaken) && isInTime) return 'unknown';
+  if ((created ?? intent.isTaken) && isInTime) return 'unknown';
   if (intent.isTaken) {
     run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-taken', key: intent.key }));
     return 'held';

@@ -27,5 +27,5 @@ export async function keepKeysInFiles(
       : movesText(moves, { workspace: workspace.name, done, columns: terminal.columns }),
   );
   if (moves.doubtful.length > 0) return EXIT.FAILED;
-  return check && moves.certain.length > 0 ? EXIT.INVALID : EXIT.DONE;
+  return check && moves.certain.length + moves.swapped.length > 0 ? EXIT.INVALID : EXIT.DONE;
 }

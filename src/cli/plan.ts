@@ -1,5 +1,3 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
@@ -8,10 +6,10 @@ import { planText } from '../render/text/plan-text.ts';
 import { describeUnmanaged } from '../messages/drift-messages.ts';
 import { plainText } from '../messages/phrase.ts';
 import type { CommonOptions } from '../app/common-options.ts';
-import { chooseWorkspace, openContext, type Context } from '../app/context.ts';
+import { chooseWorkspace, openContext } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { requirePlanPaths, type PlanPath } from '../app/require-plan-paths.ts';
 import { writeWhole } from '../app/write-whole.ts';
 import type { CommandSession } from './session.ts';
 
@@ -26,7 +24,7 @@ export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {
 export async function plan(options: PlanOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const { terminal } = session;
-  for (const option of ['out', 'html'] as const) requireNoCampaign(context, `--${option}`, options[option]);
+  await requirePlanPaths(context, pathsIn(options));
   const workspace = chooseWorkspace(context, options.workspace);
   const { desired, warnings } = await loadDesired(context, workspace);
   context.interaction.warn(warnings, context.repository.root);
@@ -54,19 +52,11 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   return exitFor(made, options.exitCode ?? false);
 }
 
-/** Neither a campaign file nor workspaces.yaml, which a mistyped path would otherwise replace. */
-function requireNoCampaign(
-  { cwd, repository, folder }: Context,
-  option: '--out' | '--html',
-  path: string | undefined,
-): void {
-  if (path === undefined || isStandardOutput(path)) return;
-  const whole = resolve(cwd, path);
-  // The repository's root has no symbolic links in its path.
-  const parent = existsSync(dirname(whole)) ? realpathSync(dirname(whole)) : dirname(whole);
-  const file = relative(repository.root, join(parent, basename(whole))).replaceAll('\\', '/');
-  if (file.startsWith(`${folder.path}/`) && /\.ya?ml$/i.test(file))
-    throw new UserFailure(EXIT.USAGE, { code: 'plan-over-campaign', file, option });
+function pathsIn({ out, html }: PlanOptions): PlanPath[] {
+  return [
+    ...(out && !isStandardOutput(out) ? [{ option: '--out', path: out } as const] : []),
+    ...(html ? [{ option: '--html', path: html } as const] : []),
+  ];
 }
 
 /** `-` means standard output, as in many programs. */

@@ -55,5 +55,5 @@ async function moveAllFiles(
       ? movesDocument(moves, { workspace: name, isDone: !dryRun })
       : movesText(moves, { workspace: name, done, columns: terminal.columns }),
   );
-  return moves.doubtful.length > 0 ? EXIT.FAILED : EXIT.DONE;
+  return moves.doubtful.length + moves.swapped.length > 0 ? EXIT.FAILED : EXIT.DONE;
 }

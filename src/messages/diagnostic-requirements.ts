@@ -59,6 +59,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   REFERENCE: 'A reference is a map with one key and a text value.',
   REQUIRED_TAGS: 'A campaign has the tags that the team requires.',
   REQUIRED_UTM: 'A campaign has the tracking parameters that the team requires.',
+  SAME_TARGET: 'Each workspace has a base_url and app_key that no other has.',
   SCHEDULE: 'A time span ends after it begins.',
   SECRET: 'A campaign does not contain the API key.',
   SENDS_PER_WEEK: 'A segment gets no more sends a week than the team allows.',

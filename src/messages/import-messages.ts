@@ -68,7 +68,12 @@ export function leftOutWords(reason: LeftOutReason, count: number): readonly [wh
         'Replace the key in the service: recipients of the message may see it.',
       ];
     case 'invalid':
-      return [`${has} values that a file can't hold`, ''];
+      return lacksValue(reason)
+        ? [
+            `${count === 1 ? 'lacks' : 'lack'} a value that a file needs`,
+            'Add it in the service, then import again.',
+          ]
+        : [`${has} values that a file can't hold`, 'Correct them in the service, then import again.'];
     case 'unknown-component':
       return [
         `${has} components that a file can't have`,
@@ -80,6 +85,11 @@ export function leftOutWords(reason: LeftOutReason, count: number): readonly [wh
         'Please report this as a bug, and name the campaign.',
       ];
   }
+}
+
+/** Whether something is missing in the service, rather than wrong. The first problem is the one that is shown. */
+export function lacksValue(reason: LeftOutReason): boolean {
+  return reason.code === 'invalid' && reason.diagnostics[0]?.code === 'E_MISSING';
 }
 
 function readAdvice(remedy: ReadRemedy, count: number): string {

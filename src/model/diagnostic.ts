@@ -59,6 +59,7 @@ export type DiagnosticRule =
   | 'REFERENCE'
   | 'REQUIRED_TAGS'
   | 'REQUIRED_UTM'
+  | 'SAME_TARGET'
   | 'SCHEDULE'
   | 'SECRET'
   | 'SENDS_PER_WEEK'

@@ -17,8 +17,18 @@ interface DoubtfulMove {
   readonly from: readonly CampaignKey[];
 }
 
+/** A managed file that took the place of another one, whose file took the place of one of them in turn. */
+export interface SwappedFile {
+  /** The key of its campaign, and the one that its path stands for now. */
+  readonly from: CampaignKey;
+  readonly to: CampaignKey;
+  readonly file: string;
+}
+
 /** Which files were moved, as far as that can be determined. */
 export interface Moves {
   readonly certain: readonly MovedFile[];
   readonly doubtful: readonly DoubtfulMove[];
+  /** Only keys in the files can say which is which. */
+  readonly swapped: readonly SwappedFile[];
 }

@@ -21,7 +21,7 @@ export interface MoveInputs {
  * alone says what was applied, or git knows the rename and the channel and type are the same. A wrong match would let a
  * file edit another campaign, so a person decides everything else.
  */
-export function pairMoved({ newcomers, orphans, others, renames }: MoveInputs): Moves {
+export function pairMoved({ newcomers, orphans, others, renames }: MoveInputs): Omit<Moves, 'swapped'> {
   const rivalOf = (one: Desired) =>
     others.find((other) => sameContent(one, other) || sameIdentity(one, other));
   const candidates = new Map(newcomers.map((one) => [one, candidatesOf(one, orphans, renames)]));

@@ -7,7 +7,7 @@ import { SharedRef, type RefMove } from '../git/shared-ref.ts';
 import { lastAppliedCommit } from './audit-trail.ts';
 import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
 import { newestCommit } from './state-commits.ts';
-import { decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
+import { boundTwice, decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
 import { otherTarget, unreadable } from './state-problem.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
 
@@ -105,6 +105,8 @@ export class StateBranch {
   async advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
     const chain = [...(from.local?.commits ?? []), ...commits];
     this.requireReadable(chain);
+    const twice = boundTwice(from.state.bindings.values(), commits);
+    if (twice !== undefined) throw new Error(`${twice} already has a key`);
     return this.git.alone(async () => {
       const stagingRef = `${this.staging}${run}`;
       const written = await attempt(() => writeCommits(this.git, chain, { parent: from.tip, stagingRef }));

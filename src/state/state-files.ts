@@ -102,6 +102,26 @@ export function unreadableBecause(path: string, text: string): FileVerdict | und
   return { kind: 'corrupt', fault: { code: 'other-key', key } };
 }
 
+/** A campaign that would have two keys after one of the commits; undefined if there is none. */
+export function boundTwice(
+  bindings: Iterable<Binding>,
+  commits: readonly { readonly files: ReadonlyMap<string, string | null> }[],
+): CampaignId | undefined {
+  const idAt = new Map([...bindings].map(({ key, campaignId }) => [bindingPath(key), campaignId]));
+  for (const { files } of commits) {
+    for (const [path, text] of files) {
+      if (kindOf(path) !== 'binding') continue;
+      const decoded = text === null ? undefined : decodeFile('binding', text);
+      if (decoded?.kind === 'value') idAt.set(path, toBinding(decoded.value).campaignId);
+      else idAt.delete(path);
+    }
+    const ids = [...idAt.values()];
+    const twice = ids.length === new Set(ids).size ? undefined : ids.find((id, at) => ids.indexOf(id) < at);
+    if (twice !== undefined) return twice;
+  }
+  return undefined;
+}
+
 function kindOf(path: string): FileKind | undefined {
   if (path === LEDGER_PATH) return 'ledger';
   if (path === TARGET_PATH) return 'target';

@@ -101,6 +101,18 @@ test('every campaign file begins with a schema line that refers to a copy in the
   }
 });
 
+test('says which answers an existing setup leaves unused', async () => {
+  const repo = emptyRepo();
+  await repo.campaigns('init');
+  const again = await repo.campaigns('init', '--base-url', 'https://api.example.org/', '--app-key', 'SHOP');
+  expect(again).toMatchObject({
+    status: 0,
+    stderr: ['--base-url', '--app-key']
+      .map((option) => `campaigns/workspaces.yaml exists already, so ${option} was not used.\n`)
+      .join(''),
+  });
+});
+
 test('a second run changes nothing', async () => {
   const repo = emptyRepo();
   await repo.campaigns('init');

@@ -73,3 +73,24 @@ test('lists doubtful files and leaves them to a person', async () => {
   expect(moved.stdout).toContain('2 files may belong to a campaign whose file is gone');
   expect(moved.stdout).toContain('campaigns state mv c01 x -w local');
 });
+
+test('two files that were swapped are no move, and fmt --keep-keys gives each its key', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: several(3) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const [one, two] = [repo.read('campaigns/c01.yaml'), repo.read('campaigns/c02.yaml')];
+  repo.change({ 'c01.yaml': two, 'c02.yaml': one });
+  expect((await repo.campaigns('plan')).stdout).toContain('2 blocked.');
+  const moved = await repo.campaigns('state', 'mv', '--all-moved');
+  expect(moved.status).toBe(1);
+  expect(moved.stdout).toContain('2 files were swapped');
+  expect(moved.stdout).toContain('  c02 → c01\n  c01 → c02\n');
+  expect(moved.stdout.replace(/\s+/g, ' ')).toContain('campaigns fmt --keep-keys -w local');
+  expect(await repo.campaigns('fmt', '--keep-keys', '--check')).toMatchObject({ status: 5 });
+  const kept = await repo.campaigns('fmt', '--keep-keys');
+  expect(kept).toMatchObject({ status: 0 });
+  expect(kept.stdout).toContain('Wrote the recorded key into 2 files:');
+  expect(repo.read('campaigns/c01.yaml')).toBe(`key: c02\n${two}`);
+  repo.commit('Keep the keys');
+  expect((await repo.campaigns('plan')).stdout).toContain('everything is in sync');
+});

@@ -202,7 +202,7 @@ test('reports a variable, and pulls the rest of the campaign', async () => {
 
 test('with several workspaces, the change is an override of this one, unless it is meant for all', async () => {
   const { repo, service, edit } = await applied({ 'welcome.yaml': welcome({ utm: 'file' }) });
-  const second = `  second:\n    base_url: ${service.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_API_KEY\n`;
+  const second = `  second:\n    base_url: ${service.url}\n    app_key: second\n    api_key_env: CAMPAIGNS_API_KEY\n`;
   repo.write('campaigns/workspaces.yaml', repo.read('campaigns/workspaces.yaml') + second);
   repo.commit('Another workspace');
   repo.publish();

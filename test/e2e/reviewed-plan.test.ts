@@ -206,3 +206,36 @@ test('neither replaces a campaign file with a plan, nor reads a plan from a devi
   expect(device).toMatchObject({ status: 64 });
   expect(device.stderr).toContain('not a regular file');
 });
+
+test('replaces nothing of git with a plan, and writes neither of two files if one is refused', async () => {
+  const { repo, service } = await edited();
+  const requests = (await service.requests()).length;
+  repo.write('README.md', 'Ours');
+  repo.commit('A page');
+  const linked = join(temporaryFolder(), 'linked');
+  repo.git('worktree', 'add', '--quiet', linked);
+  repo.write('draft.json', 'an earlier plan');
+  const kept = ['.git/config', '.git/HEAD', 'README.md', 'draft.json'].map((file) => [file, repo.read(file)]);
+  const inGit = 'is in the folder where git keeps the repository';
+  for (const [args, reported] of [
+    [['--out', '.git/config'], inGit],
+    [['--html', '.git/HEAD'], inGit],
+    [['--out', '.git/new.json'], inGit],
+    [['--out', join(linked, '.git')], inGit],
+    [['--out', 'draft.json', '--html', 'README.md'], 'README.md is a file that git tracks'],
+    [['--html', 'campaigns/../README.md'], 'README.md is a file that git tracks'],
+    [['--out', 'draft.json', '--html', './draft.json'], 'have the same path'],
+  ] as const) {
+    const refused = await repo.campaigns('plan', ...args);
+    expect(refused, args.join(' ')).toMatchObject({ status: 64, stdout: '' });
+    expect(refused.stderr.replace(/\s+/g, ' ')).toContain(reported);
+    expectWords(refused);
+  }
+  for (const [file = '', text] of kept) expect(repo.read(file)).toBe(text);
+  expect(repo.git('status', '--porcelain').trim()).toBe('?? draft.json');
+  expect(await service.requests()).toHaveLength(requests);
+
+  const written = await repo.campaigns('plan', '--out', 'draft.json', '--html', '/dev/null');
+  expect(written).toMatchObject({ status: 0 });
+  expect(repo.read('draft.json')).toContain('campaign-plan/');
+});

@@ -253,3 +253,14 @@ it('a run without anything else to record corrects a time in the future', async 
   expect((await viewOf(here)).state.ledger).toEqual(counted(0));
   expect(here.run('log', '--format=%s', BRANCH).match(/count creation attempts/g)).toHaveLength(2);
 });
+
+it('never writes a second key for a campaign, and a campaign that changes its key has one', async () => {
+  const [here, , ours] = await two();
+  const before = await viewOf(here);
+  const twice = { ...bindingOf(live({ key: 'a' })), key: key('c') };
+  await expect(ours.bind({ bindings: [twice], change: 'adopt' })).rejects.toThrow('already has a key');
+  await expect(ours.recordOutcome([done('c', 'ours', twice)], NONE)).rejects.toThrow('already has a key');
+  expect((await viewOf(here)).tip).toBe(before.tip);
+  expect(await ours.move([{ from: key('a'), to: key('c') }])).toEqual({ kind: 'recorded' });
+  expect([...(await viewOf(here)).state.bindings.keys()]).toEqual(['b', 'c']);
+});

@@ -50,6 +50,8 @@ export class FakeRecorder implements Recorder {
         .filter(({ requestId }) => requestId !== entry.closes)
         .map((one) => (one.requestId === entry.keepsOpen?.requestId ? entry.keepsOpen : one));
     }
+    const ids = [...bindings.values()].map(({ campaignId }) => campaignId);
+    if (new Set(ids).size < ids.length) throw new Error('a campaign got a second key');
     this.state = { ...this.state, bindings, open, ledger };
     return Promise.resolve(answer);
   }

@@ -200,7 +200,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   },
   'copy-not-possible': { code: 'copy-not-possible', file: 'campaigns/promo/black-friday.yaml' },
   'copy-invalid': {
-    ...{ code: 'copy-invalid', file: 'campaigns/promo/black-friday-2.yaml' },
+    ...{ code: 'copy-invalid', file: 'campaigns/promo/black-friday-2.yaml', line: 5, isCopy: true },
     detail: 'the name is longer than 100 characters',
   },
   'edit-not-movable': {
@@ -217,6 +217,9 @@ export const REFUSAL_EXAMPLES: Examples = {
     written: [file],
   },
   'plan-over-campaign': { code: 'plan-over-campaign', file, option: '--out' },
+  'plan-in-git': { code: 'plan-in-git', file: '.git/config', option: '--out' },
+  'plan-over-tracked': { code: 'plan-over-tracked', file: 'README.md', option: '--html' },
+  'plan-paths-equal': { code: 'plan-paths-equal', file: 'plan.json' },
   'plan-path-is-link': { code: 'plan-path-is-link', option, file: path },
   'plan-not-written': { code: 'plan-not-written', option, said: 'ENOENT: no such file or directory' },
   'output-not-written': { code: 'output-not-written', said: 'ENOSPC: no space left on device, write' },

@@ -259,5 +259,6 @@ function checked({ context, workspace, moved, old, copy }: Checked): { old: Desi
   const [wrong] = loaded.diagnostics.filter(
     (one) => severityOf(one) === 'error' && (one.file === old.path || one.file === copy.path),
   );
-  throw refused({ code: 'copy-invalid', file: wrong?.file ?? old.path, detail: wrong?.message ?? '' });
+  const { file, line, message: detail } = wrong ?? { file: old.path, line: 1, message: '' };
+  throw refused({ code: 'copy-invalid', file, line, isCopy: file === copy.path, detail });
 }

@@ -14,7 +14,19 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   }),
   'plan-over-campaign': ({ file, option }) => ({
     message: say`${file} is a file of a campaign, so the plan isn't written there.`,
-    hint: perPlace(`Choose another path for ${option}, such as plan.json.`, 'Choose another path.'),
+    hint: chooseAnother(option),
+  }),
+  'plan-in-git': ({ file, option }) => ({
+    message: say`${file} is in the folder where git keeps the repository, so the plan isn't written there.`,
+    hint: chooseAnother(option),
+  }),
+  'plan-over-tracked': ({ file, option }) => ({
+    message: say`${file} is a file that git tracks, so the plan doesn't replace it.`,
+    hint: chooseAnother(option),
+  }),
+  'plan-paths-equal': ({ file }) => ({
+    message: say`${perPlace('--out and --html', 'Both files of the plan')} have the same path: ${file}.`,
+    hint: chooseAnother('--html'),
   }),
   'output-not-written': ({ said }) => ({
     message: say`Standard output can't be written: ${ended(said)}`,
@@ -75,6 +87,11 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     hint: say`Use an IP address instead.`,
   }),
 };
+
+function chooseAnother(option: '--out' | '--html'): Phrase {
+  const example = option === '--out' ? 'plan.json' : 'plan.html';
+  return perPlace(`Choose another path for ${option}, such as ${example}.`, 'Choose another path.');
+}
 
 function checkPath(option: PlanOption): Phrase {
   const path =

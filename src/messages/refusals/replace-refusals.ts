@@ -37,9 +37,11 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
         ? say`Do it by hand: copy the file under another ${code('basic_details.name')}, and undo the edit of ${key}.`
         : say`Do it by hand: copy ${file} under another ${code('basic_details.name')}, copy the edited text under another name for it, and undo the edit of ${key}.`,
   }),
-  'copy-invalid': ({ file, detail }) => ({
-    message: say`${file} would not be valid: ${ended(detail)} Nothing was written.`,
-    hint: say`Correct this in the file that you edited, then run this again.`,
+  'copy-invalid': ({ file, line, isCopy, detail }) => ({
+    message: say`Line ${line} of ${file} would not be valid: ${ended(detail)} Nothing was written.`,
+    hint: isCopy
+      ? say`A new campaign can't have this, even if the old one may keep it. Correct this in the file that you edited, then run this again.`
+      : say`Correct this in the file that you edited, then run this again.`,
   }),
   'replace-canceled': () => ({
     message: say`Canceled. Nothing was written.`,

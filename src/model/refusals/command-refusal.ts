@@ -12,6 +12,12 @@ export type CommandRefusal =
   | { readonly code: 'plan-path-is-link'; readonly option: PlanOption; readonly file: string }
   /** The path of `--out` or `--html` is that of a campaign file. */
   | { readonly code: 'plan-over-campaign'; readonly file: string; readonly option: '--out' | '--html' }
+  /** A path in the folder where git keeps a repository. */
+  | { readonly code: 'plan-in-git'; readonly file: string; readonly option: '--out' | '--html' }
+  /** The path of an existing file that git tracks. */
+  | { readonly code: 'plan-over-tracked'; readonly file: string; readonly option: '--out' | '--html' }
+  /** `--out` and `--html` name the same file. */
+  | { readonly code: 'plan-paths-equal'; readonly file: string }
   /** Standard output can't be written, for example because a disk is full. */
   | { readonly code: 'output-not-written'; readonly said: string }
   | { readonly code: 'forget-nothing-named' }

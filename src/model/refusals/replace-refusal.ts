@@ -22,5 +22,12 @@ export type ReplaceRefusal =
       readonly snippets: readonly string[];
     }
   /** `detail`: the first mistake that the file would have. */
-  | { readonly code: 'copy-invalid'; readonly file: string; readonly detail: string }
+  /** `line` counts from 1. `isCopy`: it is the new file, which may not have what an existing campaign may keep. */
+  | {
+      readonly code: 'copy-invalid';
+      readonly file: string;
+      readonly line: number;
+      readonly isCopy: boolean;
+      readonly detail: string;
+    }
   | { readonly code: 'replace-canceled' };

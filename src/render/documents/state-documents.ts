@@ -58,7 +58,7 @@ export function moveDocument({ workspace, from, to, campaignId }: Moved): string
 
 /** `{"format": "campaign-moves/1", …}`, for scripts. */
 export function movesDocument(
-  { certain, doubtful }: Moves,
+  { certain, doubtful, swapped }: Moves,
   { workspace, isDone }: { readonly workspace: string; readonly isDone: boolean },
 ): string {
   return json({
@@ -69,6 +69,7 @@ export function movesDocument(
       ...{ from, to, file, campaign_id: campaignId, because },
     })),
     doubtful: doubtful.map(({ to, file, from }) => ({ to, file, from })),
+    swapped: swapped.map(({ from, to, file }) => ({ from, to, file })),
   });
 }
 

@@ -15,6 +15,13 @@ export function initText({ written, kept, outdated, missing }: Started): string 
   ].join('');
 }
 
+/** The answers that were given for a file that existed already. */
+export function unusedAnswers({ campaigns }: Pick<Started, 'campaigns'>, options: readonly string[]): string {
+  const line = (option: string) =>
+    `${campaigns}/workspaces.yaml exists already, so ${option} was not used.\n`;
+  return options.map(line).join('');
+}
+
 /** What to do next, in order. */
 export function nextSteps(started: Started): string {
   const { written, kept, campaigns, branch, workspace } = started;

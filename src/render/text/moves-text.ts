@@ -1,4 +1,4 @@
-import type { MovedFile, Moves } from '../../model/moved.ts';
+import type { Moves, SwappedFile } from '../../model/moved.ts';
 import { counted } from '../../model/show.ts';
 import { indent, wrap } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -15,8 +15,11 @@ const LISTED = 20;
 
 /** What was moved, what is doubtful, and what to do next. */
 export function movesText(moves: Moves, { workspace, done, columns }: Options): string {
-  const { certain, doubtful } = moves;
-  if (certain.length + doubtful.length === 0)
+  const { doubtful } = moves;
+  const isKept = done === 'keys-written';
+  const certain = isKept ? [...moves.certain, ...moves.swapped] : moves.certain;
+  const swapped = isKept ? [] : moves.swapped;
+  if (certain.length + doubtful.length + swapped.length === 0)
     return 'No file was moved without its key: there is nothing to do.\n';
   const lines = (text: string) => wrap(text, columns);
   return `${[
@@ -36,11 +39,22 @@ export function movesText(moves: Moves, { workspace, done, columns }: Options): 
             ),
           ]),
         ]),
+    ...(swapped.length === 0
+      ? []
+      : [
+          ...lines(
+            `${counted(swapped.length, 'file')} were swapped, so each path now stands for the campaign of another one:`,
+          ),
+          ...listOf(swapped),
+          ...lines(
+            `To keep each campaign with its own file, write the keys into the files: campaigns fmt --keep-keys -w ${workspace}`,
+          ),
+        ]),
     ...(certain.length === 0 ? [] : lines(nextOf(workspace, done))),
   ].join('\n')}\n`;
 }
 
-function headOf({ length }: readonly MovedFile[], done: Options['done']): string {
+function headOf({ length }: readonly SwappedFile[], done: Options['done']): string {
   const files = counted(length, 'file');
   switch (done) {
     case 'nothing':
@@ -52,7 +66,7 @@ function headOf({ length }: readonly MovedFile[], done: Options['done']): string
   }
 }
 
-function listOf(certain: readonly MovedFile[]): string[] {
+function listOf(certain: readonly SwappedFile[]): string[] {
   const rest = certain.length - LISTED;
   return [
     ...certain.slice(0, LISTED).map(({ from, to }) => `  ${visibleLine(from)} → ${visibleLine(to)}`),

@@ -6,6 +6,7 @@ import {
   FEATURE_ADVICE,
   importNoteWords,
   importWarningWords,
+  lacksValue,
   leftOutWords,
 } from '../../messages/import-messages.ts';
 import { groupBy } from './group.ts';
@@ -35,8 +36,9 @@ export function leftOutGroups({ leftOut }: Pick<ImportReport, 'leftOut'>): LeftO
     });
 }
 
-/** Campaigns that can't be read for different reasons need different advice. */
+/** Different faults of one kind need different advice. */
 function adviceGroup(reason: LeftOut['reason']): string {
+  if (lacksValue(reason)) return `${reason.code} lacks`;
   return reason.code === 'unreadable' ? `${reason.code} ${readRemedy(reason.problem)}` : reason.code;
 }
 

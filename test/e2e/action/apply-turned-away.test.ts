@@ -4,6 +4,7 @@ import { require, merged, progressOf, shownOn } from '../../support/action/revie
 import { sale, welcome } from '../../support/e2e/campaign-texts.ts';
 import { LEASE_REF, leaseOfAnother } from '../../support/e2e/lease-of-another.ts';
 import { testClock } from '../../support/e2e/program.ts';
+import { startLiveService } from '../../support/e2e/live-service.ts';
 
 test('a guard sends nothing until an apply allows it', async () => {
   const texts = (keys: readonly string[], utm: string) =>
@@ -52,7 +53,8 @@ test("another run's lease and an unavailable service cost only time", async () =
 
 test('two workspaces of one matrix each apply their own review, on separate state branches', async () => {
   const world = await actionWorld({ campaigns: {} });
-  const entry = `  second:\n    base_url: ${world.service.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
+  const other = await startLiveService();
+  const entry = `  second:\n    base_url: ${other.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
   world.branch('main', { 'workspaces.yaml': world.repo.read('campaigns/workspaces.yaml') + entry });
   const only = (workspace: string, text: string) => `workspaces: [${workspace}]\n${text}`;
   const files = {
@@ -74,7 +76,7 @@ test('two workspaces of one matrix each apply their own review, on separate stat
   // The key of the first one is not valid for the second.
   const wrong = await world.apply({ inputs: { workspace: 'second' } });
   expect(wrong).toMatchObject({ exit: 1, outputs: { outcome: 'held', 'failure-reason': 'not-reviewed' } });
-  expect(await world.service.writes()).toEqual(['create', 'create']);
+  for (const service of [world.service, other]) expect(await service.writes()).toEqual(['create']);
 });
 
 test('an apply reads the campaigns that it has something to do about, and no others', async () => {

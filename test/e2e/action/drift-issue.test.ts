@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { reported } from '../../support/action/plan-comments.ts';
 import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
+import { startLiveService } from '../../support/e2e/live-service.ts';
 
 const only = (workspace: string, text: string) => `workspaces: [${workspace}]\n${text}`;
 
@@ -9,7 +10,8 @@ test('one issue follows the drift of a workspace: opened, left unchanged, edited
   const world = await actionWorld({
     campaigns: { 'welcome.yaml': only('local', welcome()), 'digest.yaml': only('second', digest()) },
   });
-  const entry = `  second:\n    base_url: ${world.service.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
+  const other = await startLiveService();
+  const entry = `  second:\n    base_url: ${other.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
   world.branch('main', { 'workspaces.yaml': world.repo.read('campaigns/workspaces.yaml') + entry });
   for (const workspace of ['local', 'second'])
     expect(await world.apply({ inputs: { workspace, reviewed: 'ignore' } })).toMatchObject({ exit: 0 });
@@ -45,7 +47,7 @@ test('one issue follows the drift of a workspace: opened, left unchanged, edited
   expect(issue?.body).toContain('by another hand');
 
   // Another workspace has its own issue.
-  await world.service.editByHand((await world.service.only('Digest')).id, {
+  await other.editByHand((await other.only('Digest')).id, {
     utm_params: utmParams('by hand'),
   });
   expect(await world.drift({ inputs: { workspace: 'second' } })).toMatchObject({ outputs: { drifted: '1' } });

@@ -10,6 +10,7 @@ import {
   reported,
 } from '../../support/action/plan-comments.ts';
 import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
+import { startLiveService } from '../../support/e2e/live-service.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest() };
 const EDIT = { 'welcome.yaml': welcome({ utm: 'web' }) };
@@ -147,8 +148,8 @@ test('keeps the newer of two comments that a race created, and leaves what a per
 
 test('two workspaces each keep a comment, and their markers are not interchangeable', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const url = world.service.url;
-  const entry = `  second:\n    base_url: ${url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
+  const other = await startLiveService();
+  const entry = `  second:\n    base_url: ${other.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
   world.branch('main', { 'workspaces.yaml': world.repo.read('campaigns/workspaces.yaml') + entry });
   const pull = world.openPull('edit', { files: { ...EDIT, 'sale.yaml': sale() } });
   const plan = (workspace: string) =>
