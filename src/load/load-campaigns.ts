@@ -10,6 +10,7 @@ import { staysWarning } from './as-managed.ts';
 import { fileDiagnostic } from './file-diagnostic.ts';
 import { loadBody, type BodyContext } from './load-body.ts';
 import type { ReadReference } from './reference-answer.ts';
+import { sameTargets } from './same-target.ts';
 import { sendsPerWeek } from './sends-per-week.ts';
 
 /** A campaign file in the work tree: its text, or why it has none. */
@@ -80,6 +81,10 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     return [head];
   });
   diagnostics.push(...keysTakenTwice(heads, inputs));
+  if (inputs.configuration) {
+    const names = inputs.targets.map(({ name }) => name);
+    diagnostics.push(...sameTargets(inputs.configuration, names).map(severe));
+  }
   const { isManaged = () => false, recordedStatus = () => undefined } = inputs;
   const context = bodyContext(inputs);
   const desired = new Map<string, readonly Desired[]>();

@@ -12,7 +12,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { suggestion } from './suggestion.ts';
 import { BASE_URL, judgeAddress, judgeDashboard } from './judge-address.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
-import { judgeSameTargets } from './same-target.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
 import { workspacesProblems } from './schema/schema-errors.ts';
 import { clip } from '../model/show.ts';
@@ -119,10 +118,7 @@ function rules(value: JsonValue): Problem[] {
     isJsonObject(entry) ? judgeVariable(['workspaces', name, 'api_key_env'], entry.api_key_env) : [],
   );
   const { default: chosen } = value;
-  const found = [
-    ...[...addresses, ...dashboards, ...variables, ...judgeSameTargets(value.workspaces)],
-    ...judgeTeamRules(value.policy),
-  ];
+  const found = [...addresses, ...dashboards, ...variables, ...judgeTeamRules(value.policy)];
   if (typeof chosen !== 'string' || names.includes(chosen)) return found;
   return [
     ...found,

@@ -1,29 +1,37 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { isJsonObject, type JsonValue } from '../model/json.ts';
 import { clip } from '../model/show.ts';
-import { onKey, type Problem } from './problem.ts';
+import type { Source } from './yaml/source.ts';
 
 /**
- * Two entries for one workspace of the service, such as a copied entry that was not edited. The lease, the state branch
- * and the count of creations belong to a name, so each of the two would create and publish every campaign.
+ * Two entries of workspaces.yaml for one workspace of the service, such as a copied entry that was not edited. The lease,
+ * the state branch and the count of creations belong to a name, so each of the two would create and publish every
+ * campaign. Only for the workspaces with these names. A warning, because their files may be different ones.
  */
-export function judgeSameTargets(workspaces: JsonObject): Problem[] {
+export function sameTargets(source: Source, names: readonly string[]): Diagnostic[] {
+  const { value } = source;
+  if (!isJsonObject(value) || !isJsonObject(value.workspaces)) return [];
   const first = new Map<string, string>();
-  return Object.entries(workspaces).flatMap(([name, entry]) => {
+  return Object.entries(value.workspaces).flatMap(([name, entry]) => {
     const target = targetOf(entry);
-    const other = target === undefined ? undefined : first.get(target);
-    if (target !== undefined && other === undefined) first.set(target, name);
-    return other === undefined ? [] : [sameTarget(name, other)];
+    if (target === undefined) return [];
+    const other = first.get(target);
+    if (other === undefined) first.set(target, name);
+    return other !== undefined && (names.includes(name) || names.includes(other))
+      ? [sameTarget(source, name, other)]
+      : [];
   });
 }
 
-function sameTarget(name: string, other: string): Problem {
+function sameTarget(source: Source, name: string, other: string): Diagnostic {
   const [one, that] = [clip(name), clip(other)];
-  return onKey(
-    ['workspaces', name],
-    'E_SAME_TARGET',
-    `${that} and ${one} have the same base_url and app_key; each keeps its own record, so every campaign would be created and sent twice`,
-    `write the base_url and app_key of ${one}, or delete this entry and use ${that}`,
-  );
+  return {
+    file: source.file,
+    ...source.keyAt(['workspaces', name]),
+    code: 'W_SAME_TARGET',
+    message: `${that} and ${one} have the same base_url and app_key; each keeps its own record, so a campaign of both would be created and sent twice`,
+    hint: `write the base_url and app_key of ${one}, or delete this entry and use ${that}`,
+  };
 }
 
 /** The same text for each spelling of an address: with or without a slash, a default port or capitals in the host. */

@@ -271,28 +271,6 @@ describe('a mistake', () => {
     expect(workspaces.get('local')).toMatchObject({ publishApiKeyEnv: 'CAMPAIGNS_PUBLISH_KEY' });
   });
 
-  it.each([
-    'https://api.example.com/eu/',
-    'https://api.example.com/eu',
-    'https://API.Example.com/eu/',
-    'https://api.example.com:443/eu/',
-    'https://api.example.com./eu',
-  ])('a workspace with the address and app_key of another one is refused, spelled %s', (address) => {
-    const entryOf = (name: string, url: string, appKey: string) =>
-      `  ${name}:\n    base_url: ${url}\n    app_key: ${appKey}\n    api_key_env: CAMPAIGNS_API_KEY\n`;
-    const shop = `default: shop\nworkspaces:\n${entryOf('shop', 'https://api.example.com/eu/', 'shop')}`;
-    const [problem, ...others] = diagnose(shop + entryOf('copy', address, 'shop')).diagnostics;
-    expect(problem).toMatchObject({ code: 'E_SAME_TARGET', line: 7, column: 3 });
-    expect(problem?.message).toMatch(/^shop and copy have the same base_url and app_key/);
-    expect(others).toEqual([]);
-    for (const other of [
-      entryOf('copy', address, 'other'),
-      entryOf('copy', address.replace('/eu', '/us'), 'shop'),
-      entryOf('copy', address.replace(/example\.com/i, 'example.org'), 'shop'),
-    ])
-      expect(diagnose(shop + other).diagnostics).toEqual([]);
-  });
-
   it.each(['base_url', 'app_key', 'api_key_env'])(
     'a workspace without %s is reported at the workspace',
     (name) => {

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { load, PUSH, workspace } from '../support/load/marked.ts';
+
+// Each workspace name has a record of its own, so two names for one target would send every campaign twice.
+
+const entryOf = (name: string, url: string, appKey: string) =>
+  `  ${name}:\n    base_url: ${url}\n    app_key: ${appKey}\n    api_key_env: CAMPAIGNS_API_KEY\n`;
+const SHOP = `default: shop\nworkspaces:\n${entryOf('shop', 'https://api.example.com/eu/', 'shop')}`;
+
+const found = (configuration: string, { target = 'shop', strict = false } = {}) =>
+  load(
+    { 'a.yaml': PUSH },
+    {
+      ...{ configuration, strict, targets: [target] },
+      workspaces: ['shop', 'copy', 'staging'].map((name) => workspace({ name })),
+    },
+  ).diagnostics;
+
+it.each([
+  'https://api.example.com/eu/',
+  'https://api.example.com/eu',
+  'https://API.Example.com/eu/',
+  'https://api.example.com:443/eu/',
+  'https://api.example.com./eu',
+])('a workspace with the address and app_key of another one is reported, spelled %s', (address) => {
+  const copied = SHOP + entryOf('copy', address, 'shop');
+  const [warning, ...others] = found(copied);
+  expect(warning).toMatchObject({
+    ...{ code: 'W_SAME_TARGET', file: 'campaigns/workspaces.yaml', line: 7, column: 3 },
+    message: expect.stringMatching(/^shop and copy have the same base_url and app_key/) as string,
+  });
+  expect(others).toEqual([]);
+  expect(found(copied, { target: 'copy' })).toEqual([warning]);
+  expect(found(copied, { strict: true })).toMatchObject([{ code: 'E_SAME_TARGET' }]);
+});
+
+it.each([
+  ['app_key', entryOf('copy', 'https://api.example.com/eu/', 'other')],
+  ['path', entryOf('copy', 'https://api.example.com/us/', 'shop')],
+  ['host', entryOf('copy', 'https://api.example.org/eu/', 'shop')],
+])('another %s is another target', (_, entry) => {
+  expect(found(SHOP + entry)).toEqual([]);
+});
+
+it('says nothing for a third workspace', () => {
+  const copied = SHOP + entryOf('copy', 'https://api.example.com/eu/', 'shop');
+  expect(
+    found(copied + entryOf('staging', 'https://staging.example.com/', 'shop'), { target: 'staging' }),
+  ).toEqual([]);
+});
