@@ -82,6 +82,8 @@ export type LeftReason =
   | { readonly code: 'invalid'; readonly part: PartName; readonly diagnostics: readonly Diagnostic[] }
   /** Its value contains an API key of this repository. */
   | { readonly code: 'secret'; readonly part: PartName }
+  /** It was adopted, and no apply has recorded it yet. */
+  | { readonly code: 'unrecorded' }
   | { readonly code: 'missing' | 'read-only' | 'type-changed' };
 
 export interface LeftCampaign extends Edited {

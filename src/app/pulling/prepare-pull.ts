@@ -92,7 +92,7 @@ function managedPair(one: Pair, only: ReadonlySet<CampaignKey> | undefined): Man
 
 /** Campaigns whose changes can't be written into a file. */
 function unpullable(one: ManagedPair, { kind }: Pullable, workspace: Workspace): LeftCampaign[] {
-  if (kind !== 'missing' && kind !== 'read-only' && kind !== 'type-changed') return [];
+  if (kind === 'same' || kind === 'changed' || kind === 'unknown') return [];
   const live = one.live?.kind === 'present' ? one.live.live : undefined;
   const edit = (live && lastEditOf(live)) ?? null;
   const { campaignId } = one.binding;
