@@ -87,6 +87,8 @@ export type LeftReason =
   | { readonly code: 'missing' | 'read-only' | 'type-changed' };
 
 export interface LeftCampaign extends Edited {
+  /** The parts that are left out as a whole, with everything that changed in them, whichever value is the reason. */
+  readonly parts: readonly PulledPart[];
   readonly reasons: readonly LeftReason[];
 }
 
