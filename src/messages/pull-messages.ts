@@ -56,6 +56,11 @@ export function describeLeft(reason: LeftReason): Message {
         why: say`The service's value for ${partWords(reason.part)} contains an API key.`,
         todo: say`Replace the key in the service: recipients of the message may see it.`,
       };
+    case 'unrecorded':
+      return {
+        why: say`The campaign differs from the file. It was adopted and no apply has recorded it yet, so it is unknown which of them changed.`,
+        todo: say`A plan shows both. Write the values that you want into the file, then apply.`,
+      };
     case 'missing':
       return {
         why: say`The service no longer has this campaign.`,

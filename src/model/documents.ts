@@ -124,6 +124,7 @@ export interface DriftDocument {
     readonly campaign_id: string;
     readonly message: string;
   }[];
+  readonly unrecorded?: readonly string[];
   readonly orphaned: readonly string[];
   readonly unreviewed: readonly string[];
   readonly checked: number;

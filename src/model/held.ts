@@ -127,7 +127,7 @@ export interface Candidate {
 /** Specification, States and transitions. Comments name the open points. */
 export type HeldCause =
   | LockedCause
-  | { readonly code: 'conflict'; readonly edit?: LastEdit }
+  | { readonly code: 'conflict'; readonly key: CampaignKey; readonly edit?: LastEdit }
   /** `gone`: the components that live no longer has. */
   | { readonly code: 'drift'; readonly gone: readonly ComponentName[]; readonly edit?: LastEdit }
   | { readonly code: 'status-drift'; readonly action: Action }

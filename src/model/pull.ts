@@ -82,9 +82,13 @@ export type LeftReason =
   | { readonly code: 'invalid'; readonly part: PartName; readonly diagnostics: readonly Diagnostic[] }
   /** Its value contains an API key of this repository. */
   | { readonly code: 'secret'; readonly part: PartName }
+  /** It was adopted, and no apply has recorded it yet. */
+  | { readonly code: 'unrecorded' }
   | { readonly code: 'missing' | 'read-only' | 'type-changed' };
 
 export interface LeftCampaign extends Edited {
+  /** The parts that are left out as a whole, with everything that changed in them, whichever value is the reason. */
+  readonly parts: readonly PulledPart[];
   readonly reasons: readonly LeftReason[];
 }
 

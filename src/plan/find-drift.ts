@@ -13,7 +13,7 @@ import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
-import { componentNames, type Binding, type State } from '../model/state.ts';
+import { componentNames, isBlank, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress } from '../model/workspace.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
@@ -54,7 +54,8 @@ export function findDrift(inputs: DriftInputs): DriftReport {
     unreviewed: desired
       .map(({ key }) => key)
       .filter((key) => state.reported.has(key) && (only?.has(key) ?? true)),
-    checked: compared.filter(({ kind }) => kind !== 'unknown').length,
+    unrecorded: compared.flatMap((one) => (one.kind === 'unrecorded' ? [one.key] : [])),
+    checked: compared.filter(({ kind }) => kind !== 'unknown' && kind !== 'unrecorded').length,
     files,
   };
 }
@@ -93,6 +94,7 @@ function asApplied({ key, channel, deliveryType, name, status, applied }: Bindin
 
 type Look =
   | { readonly kind: 'same' }
+  | { readonly kind: 'unrecorded'; readonly key: CampaignKey }
   | { readonly kind: 'drifted'; readonly campaign: DriftedCampaign }
   | { readonly kind: 'unknown'; readonly campaign: UnreadCampaign };
 
@@ -105,7 +107,7 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
   }
   const found = live.kind === 'missing' ? GONE : movedIn(one, live.live, inputs.now);
   if (found.liveStatus !== null && found.status === null && found.components.length === 0)
-    return { kind: 'same' };
+    return isBlank(one.binding) ? { kind: 'unrecorded', key } : { kind: 'same' };
   const remedy = remedyFor(found, planCampaign(one, contextOf(inputs)));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
   const unchangedAt = instantIn(one.binding.observedAt);

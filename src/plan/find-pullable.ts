@@ -5,7 +5,7 @@ import type { StatusMove } from '../model/drift.ts';
 import type { JsonObject } from '../model/json.ts';
 import { steady } from '../model/self-changing.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';
-import type { Binding } from '../model/state.ts';
+import { isBlank, type Binding } from '../model/state.ts';
 import { compare } from './compare.ts';
 import type { Pair } from './pair.ts';
 import { resolve } from './plan-campaign.ts';
@@ -18,6 +18,8 @@ export type Pullable =
   | { readonly kind: 'unknown'; readonly problem: AnswerProblem }
   /** The campaign is gone from the service, or it is now a type of campaign that no file can describe. */
   | { readonly kind: 'missing' | 'read-only' | 'type-changed' }
+  /** The campaign was adopted and differs from the file, and without a record it is unknown which of them changed. */
+  | { readonly kind: 'unrecorded' }
   | PullableCampaign;
 
 export interface PullableCampaign {
@@ -60,6 +62,7 @@ export function findPullable(
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType)
     return { kind: 'type-changed' };
   const { changes } = compare(desired, { live, binding }, { now, acceptsUnconfirmed: false });
+  if (isBlank(binding) && changes.length > 0) return { kind: 'unrecorded' };
   const components = changes.flatMap(({ name, cause }): PullableComponent[] =>
     cause === 'drifted' || cause === 'conflict'
       ? [{ name, cause, ...valuesOf(name, { desired, live, binding }) }]

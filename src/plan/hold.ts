@@ -36,7 +36,7 @@ export function holdChanges(
   const held = [
     ...(refused ? [refused] : []),
     ...(locks.length > 0 ? [lockedBy(locks, sent, { wanted, inputs })] : []),
-    ...(conflicts.length > 0 ? [conflict(conflicts, inputs.live)] : []),
+    ...(conflicts.length > 0 ? [conflict(inputs.desired, conflicts, inputs.live)] : []),
     ...(drifted.length > 0 ? [drift(drifted, inputs.live)] : []),
   ];
   const isHeld = locks.length > 0 || refused !== undefined || conflicts.length > 0;

@@ -6,6 +6,8 @@ import {
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
+import { sameComponent } from '../model/canonical.ts';
+import { moveFor } from '../model/transitions.ts';
 import { observedAt } from '../model/self-changing.ts';
 import { componentNames, newBinding, type Binding } from '../model/state.ts';
 import { compare } from './compare.ts';
@@ -27,6 +29,20 @@ export function importedBinding(
     changing,
     adopted: names,
   };
+}
+
+/**
+ * The record of an existing file and the live campaign that it is bound to. If they say the same, both are recorded, as
+ * after an import. Otherwise it is unknown who changed what, so only an apply records them.
+ */
+export function adoptedBinding(desired: Desired, live: Live): Binding {
+  const { status, components, deliveryType } = desired;
+  const isSame =
+    (status === undefined || moveFor(status, live.status, deliveryType) === 'none') &&
+    componentNames(components).every((name) => sameComponent(name, components[name], live.components[name]));
+  if (!isSame) return { ...newBinding(desired.key, live), name: live.name ?? desired.name };
+  const binding = importedBinding(desired, live);
+  return { ...binding, status: { ...binding.status, applied: status } };
 }
 
 /** The components for which a plan would have something to do, to record or to note. */

@@ -8,9 +8,14 @@ import type { Binding, Intent } from '../model/state.ts';
 
 // Every reason for which a plan blocks something. The words are in messages/held-messages.ts.
 
-export function conflict(components: readonly ComponentName[], live: Live): Held {
+export function conflict(
+  { key }: Pick<Desired, 'key'>,
+  components: readonly ComponentName[],
+  live: Live,
+): Held {
   const edit = lastEditOf(live);
-  return held('conflict', { code: 'conflict', ...(edit && { edit }) }, { components, consent: 'conflict' });
+  const cause = { code: 'conflict', key, ...(edit && { edit }) } as const;
+  return held('conflict', cause, { components, consent: 'conflict' });
 }
 
 export function drift(components: readonly ComponentName[], live: Live): Held {

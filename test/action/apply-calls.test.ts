@@ -5,6 +5,7 @@ import { conflict, guarded } from '../../src/plan/reasons.ts';
 import { emptyResult, type Result } from '../../src/model/result.ts';
 import type { Held } from '../../src/model/held.ts';
 import type { Plan } from '../../src/model/plan.ts';
+import type { CampaignKey } from '../../src/model/campaign.ts';
 import { planCase } from '../support/golden/plan-case.ts';
 import { live } from '../support/builders.ts';
 import { readCase } from '../support/golden/read-case.ts';
@@ -57,7 +58,7 @@ it('applies what was not reviewed without a review, with what was already allowe
 });
 
 it.each([
-  ['conflict', conflict(['utm_params'], live())],
+  ['conflict', conflict({ key: 'a' as CampaignKey }, ['utm_params'], live())],
   ['guard', guarded({ touched: 4, live: 10, share: 0.3 })],
 ])('with %s the change differs from the one that was shown, so the run needs no review', (consent, why) => {
   const key = plan.campaigns[0]?.key;
@@ -103,7 +104,7 @@ it.each([
 });
 
 it('of a plan with a conflict, the run after the merge skips the review of that campaign', () => {
-  const blocked = planWith(conflict(['utm_params'], live()));
+  const blocked = planWith(conflict({ key: 'a' as CampaignKey }, ['utm_params'], live()));
   const key = blocked.campaigns[0]?.key;
   const step = {
     inputs: { allow: [], only: [] },

@@ -463,6 +463,49 @@ describe('import --adopt --all', () => {
     ]);
   });
 
+  describe('a manual change before the next apply', () => {
+    async function adopted(status: 'equal' | 'different') {
+      const service = await startLiveService();
+      const repo = openRepo({ url: service.url, campaigns: { 'a.yaml': welcome({ name: 'A' }) } });
+      const utm = status === 'equal' ? {} : { utm: 'other' };
+      const [id = ''] = await service.seed(record(welcome({ name: 'A', ...utm })));
+      expect(await repo.campaigns('import', '--adopt', '--all')).toMatchObject({ status: 0 });
+      return { service, repo, id };
+    }
+
+    test('is drift, and can be pulled, where the file and the campaign were the same', async () => {
+      const { service, repo, id } = await adopted('equal');
+      expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+      await service.control('PATCH', `campaigns/${id}`, { utm_params: { utm_source: 'm', utm_medium: 'n' } });
+      expect(await repo.campaigns('drift')).toMatchObject({ status: 2 });
+      expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });
+      expect(repo.read('campaigns/a.yaml')).toContain('utm_source: m');
+      repo.commit('Pull');
+      expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+    });
+
+    test('is neither drift nor denied where they differed, until an apply records the campaign', async () => {
+      const { service, repo, id } = await adopted('different');
+      await service.control('PATCH', `campaigns/${id}`, { utm_params: { utm_source: 'm', utm_medium: 'n' } });
+      const drift = await repo.campaigns('drift');
+      expectWords(drift);
+      expect(drift).toMatchObject({ status: 0 });
+      expect(drift.stdout).toContain('No campaign could be compared.');
+      expect(drift.stdout.replace(/\s+/g, ' ')).toContain('nothing to compare it with: a.');
+      expect(JSON.parse((await repo.campaigns('drift', '--json')).stdout)).toMatchObject({
+        ...{ checked: 0, unrecorded: ['a'] },
+      });
+      const pull = await repo.campaigns('pull', '--json');
+      expect(pull).toMatchObject({ status: 1 });
+      expect(JSON.parse(pull.stdout)).toMatchObject({
+        left: [{ key: 'a', reasons: [{ reason: 'unrecorded' }] }],
+      });
+      expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+      expect((await repo.campaigns('drift')).stdout).toContain('No drift in 1 campaign.');
+      expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });
+    });
+  });
+
   test('recovers a lost state branch', async () => {
     const service = await startLiveService();
     const texts = { 'w.yaml': welcome(), 'd.yaml': digest(), 's.yaml': sale() };

@@ -127,12 +127,13 @@ test('if origin does not answer, uses what this clone knows, and says so', async
   );
 });
 
-test('does not treat an adopted campaign as known', async () => {
+test('does not treat an adopted campaign that differs from its file as known', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
   expect(await repo.campaigns('state', 'forget', 'welcome')).toMatchObject({ status: 0 });
+  await service.control('PATCH', `campaigns/${id}`, { utm_params: { utm_source: 'm', utm_medium: 'n' } });
   expect(await repo.campaigns('import', id, '--key', 'welcome', '--adopt')).toMatchObject({ status: 0 });
   const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline');
   expect(toPlannedCampaign.status).toBe(0);

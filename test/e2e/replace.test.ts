@@ -281,10 +281,11 @@ describe('writes nothing', () => {
     expect(unwrapped(stderr)).toContain("can't be restored");
   });
 
-  test('if the campaign was adopted and no apply has recorded it yet, and neither does revert', async () => {
+  test('if the campaign was adopted with differences and no apply has recorded it yet, and neither does revert', async () => {
     const { service, repo } = await locked(welcome({ status: 'ACTIVE' }), () => undefined);
     expect(await repo.campaigns('state', 'forget', 'welcome', '--yes')).toMatchObject({ status: 0 });
     const { id } = await service.only('Welcome');
+    await service.control('PATCH', `campaigns/${id}`, { utm_params: { utm_source: 'm', utm_medium: 'n' } });
     const adopted = await repo.campaigns('import', id, '--key', 'welcome', '--adopt');
     expect(adopted).toMatchObject({ status: 0 });
     repo.edit(FILE, /count: 1/, 'count: 2');

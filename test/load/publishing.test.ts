@@ -53,7 +53,8 @@ const triggered = (type: string, base: string) =>
           ? /\n  geofences.*|trigger_condition:\n.*\n.*\n/g
           : /\n  business_event.*\n  geofences.*/,
       '',
-    );
+    )
+    .replace(/$/, type === 'EVENT_TRIGGERED' ? 'delivery_controls: { bypass_dnd: false }\n' : '');
 
 const NOW = Date.parse('2031-05-01T12:00:00Z');
 
@@ -102,6 +103,7 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
   ['a promotion without category', EMAIL.replace('details: { name: An e-mail, content_type: PROMOTIONAL, subscription_category: News }', 'details: »{ name: An e-mail, content_type: PROMOTIONAL }')],
   ['a trigger without condition', TRIGGERED.replace(/trigger_condition: .*/, 'trigger_condition: »{ trigger_delay_type: ASAP }')],
   ['a trigger without filters', TRIGGERED.replace(/filters: \[.*\] \} \}/, 'filters: »[] } }')],
+  ['a push after an event that does not decide about quiet hours', `»${triggered('EVENT_TRIGGERED', PUSH).replace(/delivery_controls: .*\n/, '')}`],
   ['content for one locale of two', `${without(EMAIL, 'campaign_content')}campaign_content:
   locales: [de]
   content:

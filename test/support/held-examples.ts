@@ -19,7 +19,7 @@ export const HELD_EXAMPLES: HeldExamples = {
     ...{ code: 'locked', locks: [{ component: 'segmentation_details' }], status: 'ACTIVE', by: 'file' },
     ...{ isAssumed: false, cleared: [], takeover },
   },
-  conflict: { code: 'conflict' },
+  conflict: { code: 'conflict', key },
   drift: { code: 'drift', gone: [] },
   'status-drift': { code: 'status-drift', action: 'RESUME' },
   'type-changed': {

@@ -7,7 +7,7 @@ import { boundIds, type Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { editRecord } from '../applying/edit-record.ts';
 import { openService, openStateStore, type Context } from '../context.ts';
-import { blankBinding } from './adopt-one.ts';
+import { adoptedBinding } from '../../plan/imported-binding.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../user-failure.ts';
@@ -95,7 +95,7 @@ function sortFiles(files: readonly Desired[], { campaigns, bound, workspace }: K
   const pick = (which: (one: (typeof found)[number]) => boolean) =>
     found.filter(which).map(({ unbound }) => unbound);
   return {
-    bindings: found.flatMap(({ file, only }) => (only ? [blankBinding(file, only)] : [])),
+    bindings: found.flatMap(({ file, only }) => (only ? [adoptedBinding(file, only)] : [])),
     report: {
       workspace,
       certain: pick(({ only }) => only !== undefined),

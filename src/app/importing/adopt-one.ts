@@ -1,8 +1,9 @@
 import type { CampaignId, Desired, Live } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
-import { newBinding, type Binding, type State } from '../../model/state.ts';
+import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
+import { adoptedBinding } from '../../plan/imported-binding.ts';
 import type { StateRecorder } from '../../apply/state-store.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import { editRecord } from '../applying/edit-record.ts';
@@ -60,7 +61,7 @@ async function bind({ recorder, workspace, file, service, id }: BindRequest): Pr
       workspace: workspace.name,
     });
   requireMatch(file, answer.live, { state: recorder.state, workspace: workspace.name });
-  requireRecord(await recorder.bind({ bindings: [blankBinding(file, answer.live)], change: 'adopt' }));
+  requireRecord(await recorder.bind({ bindings: [adoptedBinding(file, answer.live)], change: 'adopt' }));
   return answer.live;
 }
 
@@ -89,9 +90,4 @@ function refusalToBind(
   const [wanted, has] = [file, live].map(({ channel, deliveryType }) => `${channel} ${deliveryType}`);
   if (wanted === has || wanted === undefined || has === undefined) return undefined;
   return { code: 'other-type', campaignId, live: has, file: file.file, wanted };
-}
-
-/** A file and a live campaign without a record: the next plan shows how the two differ. */
-export function blankBinding({ key, name }: Pick<Desired, 'key' | 'name'>, live: Live): Binding {
-  return { ...newBinding(key, live), name: live.name ?? name };
 }

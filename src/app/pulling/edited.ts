@@ -17,7 +17,7 @@ export function editedOf(
   { key, file }: Desired,
   edited: Pick<LeftCampaign, 'campaignId' | 'liveStatus' | 'edit'>,
   workspace: Workspace,
-): Omit<LeftCampaign, 'reasons'> {
+): Omit<LeftCampaign, 'reasons' | 'parts'> {
   const dashboard = dashboardAddress(workspace, edited.campaignId);
   return { key, file, ...edited, ...(dashboard !== undefined && { dashboard }) };
 }

@@ -1,5 +1,5 @@
 import type { CampaignKey } from '../../model/campaign.ts';
-import type { LeftCampaign, LeftReason, PullReport } from '../../model/pull.ts';
+import type { LeftCampaign, PullReport } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { lastEditOf } from '../../model/last-edit.ts';
 import { findPullable, type Pullable } from '../../plan/find-pullable.ts';
@@ -92,24 +92,24 @@ function managedPair(one: Pair, only: ReadonlySet<CampaignKey> | undefined): Man
 
 /** Campaigns whose changes can't be written into a file. */
 function unpullable(one: ManagedPair, { kind }: Pullable, workspace: Workspace): LeftCampaign[] {
-  if (kind !== 'missing' && kind !== 'read-only' && kind !== 'type-changed') return [];
+  if (kind === 'same' || kind === 'changed' || kind === 'unknown') return [];
   const live = one.live?.kind === 'present' ? one.live.live : undefined;
   const edit = (live && lastEditOf(live)) ?? null;
   const { campaignId } = one.binding;
   const edited = { campaignId, liveStatus: live?.status ?? null, edit };
-  return [{ ...editedOf(one.desired, edited, workspace), reasons: [{ code: kind }] }];
+  return [{ ...editedOf(one.desired, edited, workspace), parts: [], reasons: [{ code: kind }] }];
 }
 
 function leftOf({ campaign, left }: Parts, workspace: Workspace): LeftCampaign[] {
-  return left.length === 0 ? [] : [{ ...editedCampaign(campaign, workspace), reasons: left }];
+  return left.length === 0 ? [] : [{ ...editedCampaign(campaign, workspace), parts: [], reasons: left }];
 }
 
 /** One entry for each campaign, with all reasons. */
 function merged(all: readonly LeftCampaign[]): readonly LeftCampaign[] {
   const byKey = new Map<CampaignKey, LeftCampaign>();
   for (const one of all) {
-    const reasons: readonly LeftReason[] = byKey.get(one.key)?.reasons ?? [];
-    byKey.set(one.key, { ...one, reasons: [...reasons, ...one.reasons] });
+    const { parts = [], reasons = [] } = byKey.get(one.key) ?? {};
+    byKey.set(one.key, { ...one, parts: [...parts, ...one.parts], reasons: [...reasons, ...one.reasons] });
   }
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }

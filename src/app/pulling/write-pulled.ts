@@ -34,8 +34,11 @@ interface Written {
  */
 export function writePulled(all: readonly Parts[], target: Target): Written {
   const left: LeftCampaign[] = [];
+  const computed = new Map(all.map(({ campaign, wanted }) => [campaign.key, wanted]));
   const leave = ({ campaign }: Parts, reasons: readonly LeftReason[]) => {
-    if (reasons.length > 0) left.push({ ...editedCampaign(campaign, target.workspace), reasons });
+    if (reasons.length === 0) return;
+    const parts = leftParts({ campaign, wanted: computed.get(campaign.key) ?? new Map(), left: reasons });
+    left.push({ ...editedCampaign(campaign, target.workspace), parts, reasons });
   };
   let open = all.map((one) => withoutSecrets(one, target, leave)).filter(({ wanted }) => wanted.size > 0);
   if (open.length === 0) return { pulled: [], left, changes: [] };
@@ -59,6 +62,14 @@ export function writePulled(all: readonly Parts[], target: Target): Written {
     const others = good.map(({ parts }) => parts);
     open = [...others, ...partByPart(several, { others, attempt, leave })];
   }
+}
+
+/** One value that can't be written keeps its whole part out of the file, so every other change in it is listed too. */
+function leftParts({ campaign, wanted, left }: Parts): PulledPart[] {
+  const names = new Set(left.flatMap((one) => (one.code !== 'secret' && 'part' in one ? [one.part] : [])));
+  return [...wanted]
+    .filter(([name]) => names.has(name))
+    .map(([name, next]) => partOf(name, campaign.desired, next));
 }
 
 function withoutSecrets(

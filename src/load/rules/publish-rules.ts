@@ -76,6 +76,10 @@ function audienceLacks(body: JsonObject): PlacedLack[] {
 }
 
 function pushLacks(body: JsonObject): PlacedLack[] {
+  return [...quietHoursLacks(body), ...platformsLacks(body)];
+}
+
+function platformsLacks(body: JsonObject): PlacedLack[] {
   const path: Path = ['basic_details', 'platforms'];
   if (!isJsonObject(body.basic_details)) return [];
   const platforms = valueAt(body, path);
@@ -90,6 +94,14 @@ function pushLacks(body: JsonObject): PlacedLack[] {
     [...new Set(names)].flatMap((name) => platformLacks(body, payload, name)),
   );
 }
+
+/** Specification, cross-cutting rule 6. If there are delivery controls, the schema asks for it. */
+function quietHoursLacks(body: JsonObject): PlacedLack[] {
+  const isMissing = body.campaign_delivery_type === 'EVENT_TRIGGERED' && body.delivery_controls === undefined;
+  return isMissing ? [{ ...absent('delivery_controls'), what: BYPASS }] : [];
+}
+
+const BYPASS = 'delivery_controls.bypass_dnd is missing';
 
 function platformLacks(body: JsonObject, payload: Path, platform: string): PlacedLack[] {
   const path = [...payload, platform];

@@ -8,9 +8,11 @@ import { json } from '../json.ts';
 
 /** Drift as JSON for machines: `schemas/drift.schema.json`. */
 export function driftDocument(
-  { workspace, commit, drifted, unknown, orphaned, unreviewed, checked, files, part, unmanaged }: DriftReport,
+  report: DriftReport,
   { listsUnmanaged = false }: { readonly listsUnmanaged?: boolean } = {},
 ): string {
+  const { workspace, commit, drifted, unknown, orphaned, unreviewed, unrecorded } = report;
+  const { checked, files, part, unmanaged } = report;
   return json({
     format: 'campaign-drift/1',
     workspace,
@@ -24,6 +26,7 @@ export function driftDocument(
     })),
     orphaned,
     unreviewed,
+    ...(unrecorded.length > 0 && { unrecorded }),
     checked,
     files,
     ...(part && { part }),

@@ -26,7 +26,7 @@ export function pullDocument({ workspace, pulled, left, unknown, checked, isDone
   });
 }
 
-function campaignDocument({ key, file, campaignId, edit }: Omit<LeftCampaign, 'reasons'>) {
+function campaignDocument({ key, file, campaignId, edit }: Omit<LeftCampaign, 'reasons' | 'parts'>) {
   return { key, file, campaign_id: campaignId, updated_by: edit?.by ?? null, updated_at: edit?.at ?? null };
 }
 
@@ -34,12 +34,16 @@ function pulledDocument(campaign: PulledCampaign) {
   return {
     ...campaignDocument(campaign),
     files: campaign.files,
-    components: campaign.parts.flatMap(({ name, before, after }) =>
-      name === 'status' ? [] : [{ name, operations: jsonPatch(before, after) }],
-    ),
+    components: componentsOf(campaign),
     status: statusOf(campaign),
     notes: campaign.notes.map(noteDocument),
   };
+}
+
+function componentsOf({ parts }: Pick<PulledCampaign, 'parts'>) {
+  return parts.flatMap(({ name, before, after }) =>
+    name === 'status' ? [] : [{ name, operations: jsonPatch(before, after) }],
+  );
 }
 
 function statusOf({ parts }: PulledCampaign) {
@@ -52,7 +56,12 @@ function noteDocument({ kind, ...more }: PullNote) {
 }
 
 function leftDocument(campaign: LeftCampaign) {
-  return { ...campaignDocument(campaign), reasons: campaign.reasons.map(reasonDocument) };
+  const components = componentsOf(campaign);
+  return {
+    ...campaignDocument(campaign),
+    ...(components.length > 0 && { components }),
+    reasons: campaign.reasons.map(reasonDocument),
+  };
 }
 
 function reasonDocument(reason: LeftReason) {

@@ -48,6 +48,7 @@ export function pullRequestText(report: PullReport, { addressOf, limit }: PullRe
           frame(`\n**${phraseMarkdown(NOT_PULLED)}**\n`),
           block('attention', [], tableHead(['campaign', 'by', 'when', 'why, and what to do'])),
           ...left.map((one) => leftRow(one, addressOf)),
+          ...left.flatMap(pulledDetail),
         ]),
     frame(`\n${phraseMarkdown(KEEP_SOME)}\n`),
   ];
@@ -82,7 +83,7 @@ function leftRow({ key, file, edit, reasons }: LeftCampaign, addressOf: AddressO
   return block('attention', [key], tableLine([name, ...editCells(edit), words.join('<br>')]));
 }
 
-function pulledDetail({ key, parts }: PulledCampaign): MarkdownBlock[] {
+function pulledDetail({ key, parts }: Pick<PulledCampaign, 'key' | 'parts'>): MarkdownBlock[] {
   const views = parts.flatMap((part) => viewOf(part));
   const status = parts.find(({ name }) => name === 'status');
   const lines = [

@@ -76,10 +76,11 @@ function partLines({ name, before, after }: PulledPart, options: LineOptions): s
   return indent([`status  ${statusIn(before)}  →  ${statusIn(after)}`], BELOW);
 }
 
-function leftLines({ reasons, edit, ...campaign }: LeftCampaign, options: LineOptions): string[] {
+function leftLines({ parts, reasons, edit, ...campaign }: LeftCampaign, options: LineOptions): string[] {
   return [
     ...campaignLine({ mark: options.paint.warn('!'), campaign, text: say`${campaign.file}` }, options),
     ...editedLines(edit, options),
+    ...parts.flatMap((part) => partLines(part, options)),
     ...reasons.flatMap((reason) => reasonLines(reason, options)),
   ];
 }

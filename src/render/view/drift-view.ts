@@ -111,19 +111,23 @@ function wordsFor(remedy: Remedy, { workspace, putBack }: AdviceContext): readon
 }
 
 /** `2 of 6 campaigns were changed outside of this repository.` */
-export function driftSentence({ drifted, unknown, checked }: DriftReport): string {
+export function driftSentence({ drifted, unknown, unrecorded, checked }: DriftReport): string {
   if (checked === 0)
-    return unknown.length > 0 ? 'No campaign could be compared.' : 'There is nothing to compare.';
+    return unknown.length + unrecorded.length > 0
+      ? 'No campaign could be compared.'
+      : 'There is nothing to compare.';
   if (drifted.length === 0) return `No drift in ${counted(checked, 'campaign')}.`;
   return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.`;
 }
 
 /** What a report could not compare, a sentence each. */
-export function openSentences({ unknown, orphaned, past, unreviewed, files, part }: DriftReport): string[] {
+export function openSentences(report: DriftReport): string[] {
+  const { unknown, orphaned, past, unreviewed, unrecorded, files, part } = report;
   const left = orphaned.length - past;
   return [
     ...(part ? [describeReadPart(part)] : []),
     ...(unreviewed.length === 0 ? [] : [unreviewedSentence(unreviewed)]),
+    ...(unrecorded.length === 0 ? [] : [unrecordedSentence(unrecorded)]),
     ...(unknown.length === 0
       ? []
       : [
@@ -142,11 +146,19 @@ function them({ length }: readonly unknown[]): string {
   return length === 1 ? 'it' : 'them';
 }
 
+function unrecordedSentence(keys: readonly string[]): string {
+  const [was, it] = keys.length === 1 ? ['was', 'it'] : ['were', 'them'];
+  return `${counted(keys.length, 'campaign')} ${was} adopted and no apply has recorded ${it} yet, so there is nothing to compare ${it} with: ${listed(keys)}. The next apply records ${it}.`;
+}
+
 const NAMED_AT_MOST = 20;
 
 function unreviewedSentence(keys: readonly string[]): string {
-  const named = keys.slice(0, NAMED_AT_MOST).map(visibleLine).join(', ');
-  const more = keys.length > NAMED_AT_MOST ? ` and ${keys.length - NAMED_AT_MOST} more` : '';
   const [has, its] = keys.length === 1 ? ['has', 'its file'] : ['have', 'their files'];
-  return `${counted(keys.length, 'campaign')} ${has} merged changes that no reviewed plan showed, so they are not applied: ${named}${more}. Open a pull request that edits ${its} in any way. Its plan shows the pending changes, and merging it applies them.`;
+  return `${counted(keys.length, 'campaign')} ${has} merged changes that no reviewed plan showed, so they are not applied: ${listed(keys)}. Open a pull request that edits ${its} in any way. Its plan shows the pending changes, and merging it applies them.`;
+}
+
+function listed(keys: readonly string[]): string {
+  const named = keys.slice(0, NAMED_AT_MOST).map(visibleLine).join(', ');
+  return keys.length > NAMED_AT_MOST ? `${named} and ${keys.length - NAMED_AT_MOST} more` : named;
 }

@@ -90,6 +90,11 @@ const UNFIT: readonly [string, Body, string][] = [
     'trigger_condition.included_filters',
   ],
   [
+    'event-triggered push without delivery controls',
+    drop(push('EVENT_TRIGGERED'), 'delivery_controls'),
+    'delivery_controls.bypass_dnd',
+  ],
+  [
     'event-triggered email with no filter in its group',
     put(email('EVENT_TRIGGERED'), 'trigger_condition.included_filters.filters', []),
     'trigger_condition.included_filters',

@@ -108,6 +108,11 @@ export const REFUSED: readonly [string, object, string][] = [
   ['geofences that are missing', { ...LOCATED, basic_details: { name: 'A' } }, 'basic_details.geofences'],
   ['a list of geofences', { ...LOCATED, basic_details: { geofences: [FENCE] } }, 'basic_details.geofences'],
   [
+    'an empty tracking parameter',
+    { ...BARE_PUSH, utm_params: { utm_source: '', utm_medium: 'push' } },
+    'utm_params.utm_source',
+  ],
+  [
     'bypass_dnd that is missing',
     { ...push('EVENT_TRIGGERED'), delivery_controls: {} },
     'delivery_controls.bypass_dnd',

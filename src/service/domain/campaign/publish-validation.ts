@@ -88,7 +88,12 @@ function triggerErrors(record: CampaignRecord): readonly Detail[] {
   switch (record.campaign_delivery_type) {
     case 'EVENT_TRIGGERED': {
       const filters = listAt(record, 'trigger_condition', 'included_filters', 'filters');
-      return filters.length > 0 ? [] : [missing('trigger_condition.included_filters')];
+      const isDecided = valueAt(record, 'delivery_controls', 'bypass_dnd') !== undefined;
+      return [
+        ...(filters.length > 0 ? [] : [missing('trigger_condition.included_filters')]),
+        // Specification, cross-cutting rule 6.
+        ...(record.channel !== 'PUSH' || isDecided ? [] : [missing('delivery_controls.bypass_dnd')]),
+      ];
     }
     case 'BUSINESS_EVENT_TRIGGERED':
       return needText(record, 'basic_details.business_event');
