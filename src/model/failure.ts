@@ -111,6 +111,27 @@ export function mayRetry(cause: FailureCause): boolean {
   }
 }
 
+/** Whether the service may have made the change that failed. */
+export function mayHaveBeenMade(cause: FailureCause): boolean {
+  switch (cause.code) {
+    case 'unclear':
+    case 'still-unclear':
+    case 'not-read-back':
+    case 'status-not-shown':
+    case 'maybe-made':
+    case 'other-status':
+      return true;
+    case 'not-recorded':
+      return cause.outcome !== 'nothing-sent';
+    case 'refused':
+    case 'unreadable':
+    case 'unreachable':
+    case 'start-not-sent':
+    case 'interrupted':
+      return false;
+  }
+}
+
 const CODES: Readonly<Record<Exclude<FailureCause['code'], 'refused'>, string>> = {
   unreadable: 'unreadable',
   unreachable: 'unreachable',

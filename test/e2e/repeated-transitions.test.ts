@@ -118,6 +118,18 @@ describe('PUBLISH without an answer', () => {
   });
 });
 
+test('a new campaign that may have been published is not called a draft', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
+  await service.control('POST', 'quirks', { quirks: ['read-lag=10m'] });
+  await service.arm({ kind: 'reset-after', operation: 'publish', times: 1 });
+  const { status, stdout } = await repo.campaigns('apply');
+  expect(status).toBe(1);
+  expect(oneLine(stdout)).toContain('may or may not have made the change');
+  expect(stdout).not.toContain('not sending');
+  expect(stdout).not.toContain('To send');
+});
+
 test('an accepted PUBLISH that is not visible for long is not sent again', async () => {
   const world = await open();
   await be(world, 'read-lag=30m');

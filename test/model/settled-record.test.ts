@@ -170,7 +170,6 @@ describe('a transition', () => {
     ['with', NOW],
     ['without', undefined],
   ] as const)('to publish stays open for as long as live shows a draft, %s an answer', (_, answered) => {
-    const { answered: _answered, ...rest } = pause;
     const publish = {
       ...unanswered,
       action: 'PUBLISH',
