@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../src/model/time.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type Fault, type LiveService } from '../support/e2e/live-service.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { testClock } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
@@ -121,10 +122,17 @@ describe('PUBLISH without an answer', () => {
 test('a new campaign that may have been published is not called a draft', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
-  await service.control('POST', 'quirks', { quirks: ['read-lag=10m'] });
-  await service.arm({ kind: 'reset-after', operation: 'publish', times: 1 });
+  const proxy = await startServiceProxy(service.url);
+  proxy.handler = async (request, pass) => {
+    const reply = await pass();
+    if (request.path.includes('core-services')) return { status: 500, body: '{}' };
+    return { ...reply, body: reply.body.replaceAll('"status":"ACTIVE"', '"status":"DRAFT"') };
+  };
+  repo.edit('campaigns/workspaces.yaml', /base_url: .*/, `base_url: ${proxy.url}`);
+  repo.commit('Use the proxy');
   const { status, stdout } = await repo.campaigns('apply');
   expect(status).toBe(1);
+  expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
   expect(oneLine(stdout)).toContain('may or may not have made the change');
   expect(stdout).not.toContain('not sending');
   expect(stdout).not.toContain('To send');
