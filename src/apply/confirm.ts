@@ -5,8 +5,9 @@ import type { Intent } from '../model/state.ts';
 import { mayFollow } from '../model/transitions.ts';
 import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/admit.ts';
+import { closeEarlier, concludeEarlier, earlierRequests } from './earlier-transitions.ts';
 import { createdId, findCreated } from './find-created.ts';
-import { conclude, keptOpen } from './outcomes.ts';
+import { closing, conclude, keptOpen } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import { refused } from './refused.ts';
@@ -32,9 +33,10 @@ export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Pr
     if (one.intent.kind === 'create' && one.answer.kind === 'unclear')
       entries.push(...(await confirmUnclearCreation(run, one, one.intent)));
     else if (answer?.kind !== 'present') entries.push(...unread(run, one, answer));
-    else if (isCarriedOut(run, one.intent, answer.live)) entries.push(concludeSent(run, one, answer.live));
+    else if (isCarriedOut(run, one.intent, answer.live))
+      entries.push(...concludeShown(run, one, answer.live));
     else if (waits === 'at-once') run.verifyLater(one);
-    else if (one.answer.kind === 'refused') entries.push(refused(run, one, one.answer));
+    else if (one.answer.kind === 'refused') entries.push(refusedUnshown(run, one, one.answer, answer.live));
     else entries.push(...notShown(run, one, answer.live));
   }
   return entries;
@@ -46,6 +48,12 @@ function isCarriedOut(run: Run, intent: Intent, live: Live): boolean {
   if (intent.kind === 'create') return true;
   const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
   return [...verified.values()].every(({ kind }) => kind !== 'not-yet');
+}
+
+function concludeShown(run: Run, sent: Sent, live: Live): Entry[] {
+  return (
+    concludeEarlier(run, sent, live) ?? [...closeEarlier(run, sent.intent), concludeSent(run, sent, live)]
+  );
 }
 
 function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Live): Entry {
@@ -84,7 +92,7 @@ function leaveUnknown(run: Run, { intent, answer }: Sent, found: 'nothing' | 'se
 function unread(run: Run, sent: Sent, live: Exclude<LiveAnswer, { kind: 'present' }> | undefined): Entry[] {
   const { intent, answer, at } = sent;
   if (live?.kind === 'unknown' && live.cause === 'credential') run.end('credential');
-  if (answer.kind === 'refused') return [refused(run, sent, answer)];
+  if (answer.kind === 'refused') return [refusedUnshown(run, sent, answer)];
   if (answer.kind === 'unclear') return leaveUnknown(run, sent, 'nothing');
   const id = idOf(run, sent);
   const open: Intent = {
@@ -101,6 +109,29 @@ function unread(run: Run, sent: Sent, live: Exclude<LiveAnswer, { kind: 'present
   return [keptOpen(open, { code: 'not-read-back' }, responseId)];
 }
 
+/**
+ * A status change that was refused and isn't visible. The refusal may mean that it was already made, by an earlier
+ * request or by someone else, and that live doesn't show it yet. A first PUBLISH is refused because something is missing.
+ */
+function refusedUnshown(
+  run: Run,
+  sent: Sent,
+  answer: Extract<Sent['answer'], { kind: 'refused' }>,
+  live?: Live,
+): Entry {
+  const { intent } = sent;
+  const mayBeMade =
+    intent.kind === 'transition' && (intent.action !== 'PUBLISH' || earlierRequests(run, intent).length > 0);
+  if (!mayBeMade) return refused(run, sent, answer);
+  const { status, code: serviceCode, message: said, responseId } = answer;
+  const cause = {
+    ...({ code: 'maybe-made', action: intent.action, status, serviceCode, said } as const),
+    ...(live && { shown: statusWord(live) }),
+  };
+  run.results.addFailed({ key: intent.key, cause, responseId });
+  return closing(intent, { code: 'refused', status, serviceCode }, responseId);
+}
+
 /** Live is unchanged: the write is still in progress or was not carried out, and which of the two isn't known yet. */
 function notShown(run: Run, sent: Sent, live: Live): Entry[] {
   const { intent, answer, at } = sent;
@@ -115,7 +146,7 @@ function notShown(run: Run, sent: Sent, live: Live): Entry[] {
     for (const [component, { kind, paths }] of verified)
       if (kind !== 'shown') run.results.addUnconfirmed({ key: intent.key, component, paths });
   }
-  return [keptOpen(open, { code: 'not-shown-yet' }, answer.responseId)];
+  return [...closeEarlier(run, intent), keptOpen(open, { code: 'not-shown-yet' }, answer.responseId)];
 }
 
 function idOf(run: Run, { intent, answer }: Sent): CampaignId | undefined {

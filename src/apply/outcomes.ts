@@ -81,8 +81,8 @@ export function closing(intent: Intent, why: NotDone, responseId?: string | null
   return entryOf(intent, { code: 'not-done', sent: intent.kind, why }, responseId);
 }
 
-/** An edit that live hasn't shown yet and that a newer edit replaces. It is closed, and the binding says so. */
-export function replaced(intent: Extract<Intent, { kind: 'update' }>, binding: Binding): Entry {
+/** A request that live hasn't shown yet and that a newer one replaces. It is closed, and the binding says so. */
+export function replaced(intent: Exclude<Intent, { kind: 'create' }>, binding?: Binding): Entry {
   const why = { code: 'superseded', isAccepted: intent.answered !== undefined } as const;
   return { ...entryOf(intent, { code: 'not-confirmed', sent: intent.kind, why }), binding };
 }

@@ -1,5 +1,5 @@
 import type { Desired, Live } from '../model/campaign.ts';
-import type { Intent } from '../model/state.ts';
+import { publishes, type Intent } from '../model/state.ts';
 import { held, type UnwantedCreation } from '../model/held.ts';
 import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
@@ -75,7 +75,9 @@ async function resolveByReading(
   if (!binding) return closing(intent, { code: 'campaign-forgotten' });
   const { campaignId: id } = intent;
   const live = (await readBack(run, [{ id, intent }], 'at-once')).get(id);
-  if (live?.kind === 'missing') return closing(intent, { code: 'campaign-gone' });
+  // If the campaign appears again, the PUBLISH may still have been made.
+  if (live?.kind === 'missing')
+    return publishes(intent) ? 'held' : closing(intent, { code: 'campaign-gone' });
   if (live?.kind !== 'present') return 'unknown';
   const resolution = resolveIntent(intent, live.live, binding, run.options.clock.now());
   switch (resolution.kind) {

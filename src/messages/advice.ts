@@ -1,3 +1,4 @@
+import type { Action } from '../model/transitions.ts';
 import { command, perPlace, say, type Phrase } from './phrase.ts';
 
 // Advice that several messages give, as the end of a sentence. Only the command line can do some of it. A marketer, who
@@ -26,3 +27,11 @@ export function adoptAll(workspace: string): Phrase {
 /** To have changes reviewed that are merged, but not applied. */
 export const REVIEW_AGAIN =
   'Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them.';
+
+/** What an action does to a campaign, as in `the campaign was paused`. */
+export const PAST_TENSE: Readonly<Record<Action, string>> = {
+  PUBLISH: 'published',
+  PAUSE: 'paused',
+  RESUME: 'resumed',
+  STOP: 'stopped',
+};

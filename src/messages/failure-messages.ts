@@ -1,6 +1,6 @@
 import { type Complaint, type Failed, type FailureCause, type Refused } from '../model/failure.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
-import { forgetCampaign } from './advice.ts';
+import { forgetCampaign, PAST_TENSE } from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
 import { describeRefusal } from './refusal-messages.ts';
 import { code, joined, perPlace, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
@@ -48,6 +48,11 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
       return {
         why: say`The service accepted ${cause.action}, but still shows ${cause.status}.`,
         todo: say`Run apply again in 5 minutes. It first reads the status. If the status is still ${cause.status}, check the campaign in the service.`,
+      };
+    case 'maybe-made':
+      return {
+        why: say`The service refused ${cause.action} (${cause.status} ${cause.serviceCode}): ${sentence(say`${cause.said}`)} ${cause.shown === undefined ? 'The campaign could not be read afterwards' : `It still shows ${cause.shown}, which may be out of date`}, so the campaign may already be ${PAST_TENSE[cause.action]}.`,
+        todo: say`Run apply again in 5 minutes. It first reads the status. If the campaign isn't ${PAST_TENSE[cause.action]} by then, check it in the service.`,
       };
     case 'other-status':
       return {

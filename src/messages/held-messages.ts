@@ -1,8 +1,7 @@
 import type { ComponentName } from '../model/campaign.ts';
 import type { Candidate, Held, HeldCause } from '../model/held.ts';
-import type { Action } from '../model/transitions.ts';
 import { emergencyStopFor, isFor } from '../model/transitions.ts';
-import { adoptCampaign, forgetCampaign } from './advice.ts';
+import { adoptCampaign, forgetCampaign, PAST_TENSE } from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
 import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
@@ -62,7 +61,7 @@ class HeldMessages {
         return { why: this.drifted(lastEdited(cause.edit)), todo: this.undoDrift(cause.gone) };
       case 'status-drift':
         return {
-          why: say`The campaign isn't ${DONE[cause.action]}, because its status was changed in the service since the last apply, and the policy ${code('drift: hold')} protects such changes.`,
+          why: say`The campaign isn't ${PAST_TENSE[cause.action]}, because its status was changed in the service since the last apply, and the policy ${code('drift: hold')} protects such changes.`,
           todo: say`To keep its status, write it into the file. To change it, change it in the service.`,
         };
       case 'type-changed':
@@ -151,18 +150,23 @@ class HeldMessages {
         return describeBlackout(cause);
       case 'waits-for-edits':
         return {
-          why: say`The campaign won't be ${DONE[cause.action]} until all its changes are applied.`,
-          todo: say`Resolve its blocked changes. If the file still says ${code('status: ACTIVE')} then, the campaign is ${DONE[cause.action]}.`,
+          why: say`The campaign won't be ${PAST_TENSE[cause.action]} until all its changes are applied.`,
+          todo: say`Resolve its blocked changes. If the file still says ${code('status: ACTIVE')} then, the campaign is ${PAST_TENSE[cause.action]}.`,
         };
       case 'waits-for-confirmation':
         return {
-          why: say`The campaign isn't ${DONE[cause.action]}, because the service doesn't show everything that was sent.`,
+          why: say`The campaign isn't ${PAST_TENSE[cause.action]}, because the service doesn't show everything that was sent.`,
           todo: say`Compare the campaign in the service with the file. To accept what the service shows, use ${allow('unconfirmed')}.`,
         };
       case 'transition-pending':
         return {
-          why: say`The campaign was ${DONE[cause.action]} by an earlier run, but the service doesn't show that yet.`,
-          todo: say`No action needed: the next apply checks again.`,
+          why: cause.isAccepted
+            ? say`The campaign was ${PAST_TENSE[cause.action]} by an earlier run, but the service doesn't show that yet.`
+            : say`The campaign may have been ${PAST_TENSE[cause.action]} by an earlier run, which got no answer. The service doesn't show it, but what it shows may be out of date, so ${cause.action} isn't sent a second time.`,
+          todo:
+            cause.action === 'PUBLISH'
+              ? say`The next apply checks again. If the campaign stays a draft, make sure in the service that it was not published. Then publish it there, or use ${allow('unconfirmed')} to publish it from here.`
+              : say`No action needed: the next apply checks again.`,
         };
       case 'drafts-only':
         return {
@@ -257,13 +261,6 @@ class HeldMessages {
     return adoptCampaign(id, { key, workspace: this.workspace });
   }
 }
-
-const DONE: Readonly<Record<Action, string>> = {
-  PUBLISH: 'published',
-  PAUSE: 'paused',
-  RESUME: 'resumed',
-  STOP: 'stopped',
-};
 
 const SENT = { create: 'a creation', update: 'an update', transition: 'a status change' } as const;
 

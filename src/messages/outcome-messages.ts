@@ -1,30 +1,34 @@
 import type { CampaignKey } from '../model/campaign.ts';
+import { mayHaveBeenMade } from '../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { code, say, type Phrase } from './phrase.ts';
 
-/** Campaigns that the run created as drafts, which send nothing. */
-export function newDrafts({ applied }: Pick<Result, 'applied'>): readonly CampaignKey[] {
-  const started = new Set(applied.filter(({ change }) => change === 'transition').map(({ key }) => key));
+/** Campaigns that the run created as drafts and that send nothing for sure. */
+export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'>): readonly CampaignKey[] {
+  const published = applied.filter(({ change }) => change === 'transition');
+  const perhapsPublished = failed.filter(({ cause }) => mayHaveBeenMade(cause));
+  const started = new Set([...published, ...perhapsPublished].map(({ key }) => key));
   return applied.filter(({ key, change }) => change === 'create' && !started.has(key)).map(({ key }) => key);
 }
 
 /** `3 created as drafts: not sending`; empty if there are none. */
-export function draftCount(result: Pick<Result, 'applied'>): string {
+export function draftCount(result: Pick<Result, 'applied' | 'failed'>): string {
   const { length } = newDrafts(result);
   return length === 0 ? '' : `${length} created as ${length === 1 ? 'a draft' : 'drafts'}: not sending`;
 }
 
 /** How to send new drafts; empty if there are none. */
 export function describeDrafts(
-  result: Pick<Result, 'applied' | 'held' | 'workspace'>,
+  result: Pick<Result, 'applied' | 'failed' | 'held' | 'workspace'>,
   { publishes, campaigns }: Pick<Plan, 'publishes' | 'campaigns'> = { publishes: true, campaigns: [] },
 ): Phrase {
-  // A draft that is blocked has advice of its own, which may be not to send it at all.
-  const blocked = new Set(
-    result.held.filter(({ reason }) => reason !== 'needs-publish').map(({ key }) => key),
-  );
-  const drafts = newDrafts(result).filter((key) => !blocked.has(key));
+  // A draft that is blocked or failed has advice of its own, which may be not to send it at all.
+  const blocked = result.held.filter(({ reason }) => reason !== 'needs-publish');
+  const advised = new Set([...blocked, ...result.failed].map(({ key }) => key));
+  const wanted = campaigns.filter(({ desired }) => publishes && desired?.status === 'ACTIVE');
+  for (const { key } of wanted) advised.add(key);
+  const drafts = newDrafts(result).filter((key) => !advised.has(key));
   const { length } = drafts;
   if (length === 0) return [];
   const way = publishes

@@ -1,7 +1,7 @@
 import { subjectOf } from '../model/audit.ts';
 import type { UnwantedCreation } from '../model/held.ts';
 import type { StateTarget } from '../model/state.ts';
-import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
+import type { NotDone, TrailEvent } from '../model/trail-event.ts';
 
 // The subjects of the commits on the state branch. They are kept forever and read with `git log`, so they are one line
 // of plain text each. The trailers below them have the same as data (state/record-commit.ts).
@@ -22,7 +22,7 @@ export function describeEvent(key: string, event: TrailEvent): string {
     case 'not-done':
       return subjectOf(event.sent, key, notDone(event.why));
     case 'not-confirmed':
-      return subjectOf(event.sent, key, notConfirmed(event.why));
+      return subjectOf(event.sent, key, notConfirmed(event));
   }
 }
 
@@ -79,7 +79,7 @@ function unwanted(why: UnwantedCreation): string {
   return why.kind === 'file-gone' ? 'its file is gone' : `its file says ${why.now} now, not ${why.before}`;
 }
 
-function notConfirmed(why: NotConfirmed): string {
+function notConfirmed({ sent: kind, why }: Extract<TrailEvent, { code: 'not-confirmed' }>): string {
   switch (why.code) {
     case 'taken':
       return 'the service says that it has done this, but not for which campaign';
@@ -89,7 +89,7 @@ function notConfirmed(why: NotConfirmed): string {
       return 'accepted, but the service does not show it yet';
     case 'superseded': {
       const sent = why.isAccepted ? 'accepted' : 'sent without an answer';
-      return `${sent}, then replaced by a newer edit before the service showed it`;
+      return `${sent}, then ${kind === 'transition' ? 'sent again' : 'replaced by a newer edit'} before the service showed it`;
     }
   }
 }

@@ -48,6 +48,16 @@ export type FailureCause =
     }
   /** The service accepted it but still shows another status. `status` is the service's word. */
   | { readonly code: 'status-not-shown'; readonly action: Action; readonly status: string }
+  /** The service refused it, perhaps because it was already made. `shown`: the service's word, if it could be read. */
+  | {
+      readonly code: 'maybe-made';
+      readonly action: Action;
+      readonly status: number;
+      readonly serviceCode: string;
+      /** The service's own sentence. */
+      readonly said: string;
+      readonly shown?: string;
+    }
   /** The service accepted it, but the resulting status is not that of the action. */
   | {
       readonly code: 'other-status';
@@ -93,10 +103,32 @@ export function mayRetry(cause: FailureCause): boolean {
     case 'still-unclear':
     case 'not-read-back':
     case 'status-not-shown':
+    case 'maybe-made':
     case 'start-not-sent':
     case 'interrupted':
     case 'not-recorded':
       return true;
+  }
+}
+
+/** Whether the service may have made the change that failed. */
+export function mayHaveBeenMade(cause: FailureCause): boolean {
+  switch (cause.code) {
+    case 'unclear':
+    case 'still-unclear':
+    case 'not-read-back':
+    case 'status-not-shown':
+    case 'maybe-made':
+    case 'other-status':
+      return true;
+    case 'not-recorded':
+      return cause.outcome !== 'nothing-sent';
+    case 'refused':
+    case 'unreadable':
+    case 'unreachable':
+    case 'start-not-sent':
+    case 'interrupted':
+      return false;
   }
 }
 
@@ -107,6 +139,7 @@ const CODES: Readonly<Record<Exclude<FailureCause['code'], 'refused'>, string>> 
   'still-unclear': 'unclear',
   'not-read-back': 'unconfirmed',
   'status-not-shown': 'not-reached',
+  'maybe-made': 'unclear',
   'other-status': 'not-reached',
   'start-not-sent': 'not-reached',
   interrupted: 'interrupted',

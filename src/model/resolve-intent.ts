@@ -9,7 +9,14 @@ import {
 } from './campaign.ts';
 import { sameJson } from './json.ts';
 import { observedAt, revertsAfter, sentButNotShown } from './self-changing.ts';
-import { componentNames, newBinding, type Binding, type Intent, type Unconfirmed } from './state.ts';
+import {
+  componentNames,
+  newBinding,
+  publishes,
+  type Binding,
+  type Intent,
+  type Unconfirmed,
+} from './state.ts';
 import { MINUTE_MS } from './time.ts';
 import { mayFollow } from './transitions.ts';
 import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
@@ -40,10 +47,14 @@ export type Resolution =
       readonly givenUp: boolean;
     };
 
-/** Determines the outcome of an earlier run's open update or transition. */
+/**
+ * Determines the outcome of an earlier run's open update or transition. A PUBLISH stays open until live shows that it
+ * took effect: a read may lag by any time (open point W31), so a draft doesn't prove that nothing was published, and a
+ * second PUBLISH could send the campaign twice. The other actions can be repeated without harm.
+ */
 export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: number): Resolution {
-  const until = intent.answered === undefined ? now : intent.answered + SETTLED_AFTER_MS;
   if (intent.kind === 'transition') {
+    const until = publishes(intent) ? Infinity : (intent.answered ?? intent.at) + SETTLED_AFTER_MS;
     if (mayFollow(intent.action, live.status))
       return {
         kind: 'arrived',
@@ -53,6 +64,7 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
       ? { kind: 'waiting', binding, until, missing: new Map() }
       : { kind: 'not-carried-out', binding, shown: [], givenUp: false };
   }
+  const until = intent.answered === undefined ? now : intent.answered + SETTLED_AFTER_MS;
   const verified = verifyIntent(intent, live.components, binding);
   const stale = [...verified].filter(([, { kind }]) => kind === 'not-yet');
   if (stale.length === 0)

@@ -111,6 +111,14 @@ export type Intent = {
     }
 );
 
+/** An open request to publish, with or without an answer. */
+export type PublishIntent = Extract<Intent, { kind: 'transition' }> & { readonly action: 'PUBLISH' };
+
+/** Whether an intent is to publish, which starts to send the campaign to its users. */
+export function publishes(intent: Intent): intent is PublishIntent {
+  return intent.kind === 'transition' && intent.action === 'PUBLISH';
+}
+
 /** The content of a workspace's state branch: all bindings with what was applied and observed, and more. */
 export interface State {
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;

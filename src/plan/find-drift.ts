@@ -18,7 +18,7 @@ import { dashboardAddress } from '../model/workspace.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { pair, type Pair } from './pair.ts';
-import { planCampaign, resolve } from './plan-campaign.ts';
+import { bindingOnceResolved, planCampaign } from './plan-campaign.ts';
 import { statusMovedByHand, statusMovedWithoutRequest } from './status.ts';
 
 /** Everything that a drift report depends on. The same inputs give the same report. */
@@ -123,8 +123,8 @@ type Found = Pick<DriftedCampaign, 'liveStatus' | 'statusAs' | 'status' | 'compo
 const GONE: Found = { liveStatus: null, status: null, components: [], edit: null };
 
 /** What changed since our last read. Changes that an earlier run sent and live shows are ours. */
-function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number): Found {
-  const resolved = resolve(open, { live: shown, binding: recorded, now })?.binding ?? recorded;
+function movedIn({ binding: recorded, ...pair }: Managed, shown: Live, now: number): Found {
+  const resolved = bindingOnceResolved(pair, { live: shown, binding: recorded, now });
   const { live, binding } = steady(resolved.applied, { live: shown, binding: resolved });
   const { changes } = compare(
     { components: binding.applied },

@@ -8,7 +8,7 @@ import { withoutLeaves } from '../model/component-leaves.ts';
 import { isBlank, type Binding } from '../model/state.ts';
 import { compare } from './compare.ts';
 import type { Pair } from './pair.ts';
-import { resolve } from './plan-campaign.ts';
+import { bindingOnceResolved } from './plan-campaign.ts';
 import { withoutNewDefaults } from './server-defaults.ts';
 import { statusMovedByHand } from './status.ts';
 
@@ -52,12 +52,12 @@ export function findPullable(
   pair: Pair & { readonly desired: Desired; readonly binding: Binding },
   { now }: { readonly now: number },
 ): Pullable {
-  const { key, desired, binding: recorded, live: answer, open } = pair;
+  const { key, desired, binding: recorded, live: answer } = pair;
   if (answer === undefined || answer.kind === 'unknown')
     return { kind: 'unknown', problem: answer?.problem ?? { code: 'not-asked' } };
   if (answer.kind === 'missing') return { kind: 'missing' };
   if (answer.live.readOnly) return { kind: 'read-only' };
-  const resolved = resolve(open, { live: answer.live, binding: recorded, now })?.binding ?? recorded;
+  const resolved = bindingOnceResolved(pair, { live: answer.live, binding: recorded, now });
   const { live, binding } = steady(desired.components, { live: answer.live, binding: resolved });
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType)
     return { kind: 'type-changed' };

@@ -1,13 +1,13 @@
 import { showsEveryLeaf } from '../model/canonical.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import { steady } from '../model/self-changing.ts';
-import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
+import { resolveIntent } from '../model/resolve-intent.ts';
 import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
 import { held, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import { sameContent, sameIdentity } from './compare.ts';
-import type { CampaignContext } from './context.ts';
+import type { CampaignContext, ExistingCampaign } from './context.ts';
 import type { Pair } from './pair.ts';
 import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
@@ -37,9 +37,8 @@ function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
   if (!binding) return planNew(pair, desired, context);
   if (live?.kind !== 'present')
     return unchanged(pair, 'unknown', [held('unreadable', { code: 'not-asked' })]);
-  const resolution = resolve(open, { live: live.live, binding, now: context.now });
-  const pending = resolution?.kind === 'waiting' && open?.kind === 'transition' ? open.action : undefined;
-  const recorded = resolution?.binding ?? binding;
+  const pending = pendingStart(pair, live.live, context);
+  const recorded = bindingOnceResolved(pair, { live: live.live, binding, now: context.now });
   const still = steady(desired.components, { live: live.live, binding: recorded });
   const present = { ...pair, live: { kind: 'present', live: still.live } as const };
   const plan = planExisting(present, { desired, ...still, recorded, pending }, context);
@@ -51,17 +50,38 @@ function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
   return { ...plan, record: undefined, notes: [...notes, note] };
 }
 
+/**
+ * The start that an earlier run sent and that live doesn't show yet. Only a person can say that a PUBLISH is to be sent
+ * again. A RESUME without an answer is simply sent again, because that does no harm.
+ */
+function pendingStart(
+  { open, publish, binding }: Pair,
+  live: Live,
+  { now, allowed }: CampaignContext,
+): ExistingCampaign['pending'] {
+  const sent = publish ?? open;
+  if (!binding || sent?.kind !== 'transition') return undefined;
+  if (resolveIntent(sent, live, binding, now).kind !== 'waiting') return undefined;
+  const isAccepted = sent.answered !== undefined;
+  if (sent.action === 'PUBLISH' ? allowed.has('unconfirmed') : !isAccepted) return undefined;
+  return { action: sent.action, isAccepted };
+}
+
 /** Notes about something that is recorded now and therefore never noted again. */
 function isOfRecord({ kind }: Note): boolean {
   return kind === 'changes-by-itself' || kind === 'new-default';
 }
 
-/** The binding as the next apply will have it, after it has resolved what an earlier run left open. */
-export function resolve(
-  open: Intent | undefined,
+/** The binding as the next apply will have it, after it has resolved what earlier runs left open. */
+export function bindingOnceResolved(
+  { open, publish }: Pick<Pair, 'open' | 'publish'>,
   { live, binding, now }: { readonly live: Live; readonly binding: Binding; readonly now: number },
-): Resolution | undefined {
-  return open && open.kind !== 'create' ? resolveIntent(open, live, binding, now) : undefined;
+): Binding {
+  const intents = new Set([publish, open]);
+  return [...intents].reduce(
+    (known, one) => (one && one.kind !== 'create' ? resolveIntent(one, live, known, now).binding : known),
+    binding,
+  );
 }
 
 /** An earlier run's creation. The next apply resolves it, unless several campaigns could be its result. */

@@ -18,7 +18,13 @@ import { holdChanges } from './hold.ts';
 import { movedIdentity } from './moved-identity.ts';
 import type { Pair } from './pair.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
-import { nothingRecorded, typeChanged, waitsForConfirmation, waitsForEdits } from './reasons.ts';
+import {
+  nothingRecorded,
+  startPending,
+  typeChanged,
+  waitsForConfirmation,
+  waitsForEdits,
+} from './reasons.ts';
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
 import { planStatus } from './status.ts';
@@ -83,8 +89,7 @@ function waitingFor(
   }: { readonly known: ExistingCampaign; readonly held: readonly Held[]; readonly notes: readonly Note[] },
 ): Held | undefined {
   if (!transition || isEmergencyStop(transition.action)) return undefined;
-  if (known.pending === transition.action)
-    return blocked('in-flight', { code: 'transition-pending', action: transition.action });
+  if (known.pending?.action === transition.action) return startPending(known.pending);
   if (held.length > 0) return waitsForEdits(transition, held);
   const isUnseen = transition.action === 'PUBLISH' && notes.some(({ kind }) => kind === 'unconfirmed');
   return isUnseen ? waitsForConfirmation(transition) : undefined;

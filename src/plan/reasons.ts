@@ -5,6 +5,7 @@ import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
 import type { Binding, Intent } from '../model/state.ts';
+import type { Action } from '../model/transitions.ts';
 
 // Every reason for which a plan blocks something. The words are in messages/held-messages.ts.
 
@@ -82,6 +83,12 @@ export function guarded({ touched, live, share }: GuardRefusal): Held {
 
 export function waitsForEdits({ action }: Transition, because: readonly Held[]): Held {
   return held(because[0]?.reason ?? 'in-flight', { code: 'waits-for-edits', action });
+}
+
+/** Only a PUBLISH can be sent again at a person's request. A RESUME is sent again by itself after a while. */
+export function startPending(pending: { readonly action: Action; readonly isAccepted: boolean }): Held {
+  const cause = { code: 'transition-pending', ...pending } as const;
+  return held('in-flight', cause, pending.action === 'PUBLISH' ? { consent: 'unconfirmed' } : {});
 }
 
 export function waitsForConfirmation({ action }: Transition): Held {

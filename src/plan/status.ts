@@ -186,7 +186,7 @@ function startsLater(values: StatusValues, now: number): boolean {
  */
 export function statusChange(pair: Pair): StatusChange | undefined {
   const live = liveOf(pair);
-  if (!live || !pair.binding || pair.open?.kind === 'transition') return undefined;
+  if (!live || !pair.binding || pair.open?.kind === 'transition' || pair.publish) return undefined;
   const [from, to] = [pair.binding.status.seen, live.status];
   if (from === to) return undefined;
   if (!isOwnProgress(from, to))

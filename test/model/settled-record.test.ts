@@ -8,6 +8,7 @@ import {
   SETTLED_AFTER_MS,
 } from '../../src/model/resolve-intent.ts';
 import type { Binding, Intent } from '../../src/model/state.ts';
+import { DAY_MS } from '../../src/model/time.ts';
 import { bindingOf, intent, live, NOW } from '../support/builders.ts';
 
 // What is recorded about a campaign once the result of an intent is known.
@@ -145,7 +146,8 @@ describe('an update that live does not show after the second attempt', () => {
 });
 
 describe('a transition', () => {
-  const pause = { ...(intent({ kind: 'transition' }) as Transition), answered: ANSWERED };
+  const unanswered = intent({ kind: 'transition' }) as Transition;
+  const pause = { ...unanswered, answered: ANSWERED };
   const before = bindingOf(live({ status: 'ACTIVE' }));
 
   it('that live does not show stays open for five minutes, and is then closed without a trace', () => {
@@ -155,7 +157,28 @@ describe('a transition', () => {
     });
     const nothing = { kind: 'not-carried-out', binding: before, shown: [], givenUp: false };
     expect(resolveIntent(pause, shown, before, LATE)).toEqual(nothing);
-    expect(resolveIntent(intent({ kind: 'transition' }) as Transition, shown, before, NOW)).toEqual(nothing);
+  });
+
+  it('without an answer, too, counted from when it was recorded', () => {
+    const shown = live({ status: 'ACTIVE' });
+    const until = unanswered.at + SETTLED_AFTER_MS;
+    expect(resolveIntent(unanswered, shown, before, until - 1)).toMatchObject({ kind: 'waiting' });
+    expect(resolveIntent(unanswered, shown, before, until)).toMatchObject({ kind: 'not-carried-out' });
+  });
+
+  it.each([
+    ['with', NOW],
+    ['without', undefined],
+  ] as const)('to publish stays open for as long as live shows a draft, %s an answer', (_, answered) => {
+    const publish = {
+      ...unanswered,
+      action: 'PUBLISH',
+      ...(answered !== undefined && { answered }),
+    } as const;
+    const resolved = (status: 'DRAFT' | 'ACTIVE') =>
+      resolveIntent(publish, live({ status }), before, NOW + 365 * DAY_MS).kind;
+    expect(resolved('DRAFT')).toBe('waiting');
+    expect(resolved('ACTIVE')).toBe('arrived');
   });
 
   it('that live shows is the status that the file requested', () => {

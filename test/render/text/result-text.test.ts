@@ -1,3 +1,5 @@
+import { headline } from '../../../src/render/view/result-sentence.ts';
+import type { FailureCause } from '../../../src/model/failure.ts';
 import { held as blocked } from '../../../src/model/held.ts';
 import { describe, expect, it } from 'vitest';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
@@ -137,6 +139,30 @@ describe('what a run reports at its end', () => {
       'Applied 1 change. 1 created as a draft: not sending. To send the new draft, set status: ACTIVE in its file, or publish it in the service. ',
     );
     expect(text({ applied: [created, { ...applied('a'), change: 'transition' }] })).not.toContain('draft');
+  });
+
+  it.each<readonly [what: string, cause: FailureCause, isDraft: boolean]>([
+    ['may have been published', { code: 'unclear', found: 'nothing' }, false],
+    ['was not published', { code: 'interrupted' }, true],
+  ])(
+    'gives no other advice for a new campaign that %s, and does not claim more than is known',
+    (_, cause, isDraft) => {
+      const result = {
+        ...NOTHING,
+        applied: [{ ...applied('a'), change: 'create' } as const],
+        failed: [{ key: key('a'), cause, responseId: null }],
+      };
+      expect(text(result)).not.toContain('To send');
+      expect(text(result).includes('not sending')).toBe(isDraft);
+      expect(headline({ result, outcome: 'failed' }).includes('not sending')).toBe(isDraft);
+    },
+  );
+
+  it('does not ask for a status that the file already has', () => {
+    const created = [{ ...applied('a'), change: 'create' } as const];
+    const plan = planFor({ desired: [desired({ key: 'a', status: 'ACTIVE' })] });
+    const words = resultText({ ...NOTHING, applied: created }, { paint: PLAIN, columns: 80, plan });
+    expect(words).not.toContain('set status');
   });
 
   it('says what must be changed before a new draft can be sent', () => {

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../src/model/time.ts';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { onlyCampaign, planOf, resultOf } from '../support/e2e/documents.ts';
+import { startLiveService, type Fault, type LiveService } from '../support/e2e/live-service.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
+import { testClock } from '../support/e2e/program.ts';
+import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
+
+// A status change without an answer, from a service that shows old statuses for a while (open point W31). A campaign
+// that is published twice may be sent twice, so only a person can allow a second PUBLISH.
+
+interface World {
+  readonly service: LiveService;
+  readonly repo: TestRepository;
+  /** How many requests of an operation the service received. */
+  readonly count: (operation: string) => Promise<number>;
+}
+
+async function open(): Promise<World> {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome() } });
+  expect(await repo.campaigns('apply', '--json')).toMatchObject({ status: 0 });
+  const count = async (operation: string) =>
+    (await service.writes()).filter((one) => one === operation).length;
+  return { service, repo, count };
+}
+
+async function be({ service }: World, ...quirks: string[]): Promise<void> {
+  await service.control('POST', 'quirks', { quirks });
+}
+
+/** The request ID of the first request for this operation. */
+async function requestId({ service }: World, operation: string): Promise<string> {
+  const found = (await service.requests()).find((one) => one.operation === operation);
+  return found?.request_id ?? 'no request';
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+describe('PUBLISH without an answer', () => {
+  async function lost(fault: Fault['kind'], ...quirks: string[]): Promise<World> {
+    const world = await open();
+    await be(world, ...quirks);
+    await world.service.arm({ kind: fault, operation: 'publish', times: 1 });
+    world.repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+    expect(await world.repo.campaigns('apply', '--json')).toMatchObject({ status: 1 });
+    return world;
+  }
+
+  test('is never sent again because the service still shows a draft, and is recorded once it shows', async () => {
+    const world = await lost('reset-after', 'read-lag=10m');
+    const { repo, count } = world;
+    for (let minute = 0; minute < 10; minute += 3) {
+      const plan = await repo.campaigns('plan', '--json');
+      expect(onlyCampaign(plan)).toMatchObject({ held: [{ reason: 'in-flight' }], requests: [] });
+      const applied = await repo.campaigns('apply', '--json');
+      expect(oneLine(applied.stdout)).toContain(
+        'may have been published by an earlier run, which got no answer',
+      );
+      expect(applied.stdout).toContain('--allow unconfirmed');
+      await testClock.sleep(3 * MINUTE_MS);
+    }
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await count('publish')).toBe(1);
+    const log = (await repo.campaigns('log', 'w', '--json')).stdout;
+    expect(log).not.toContain('not-done');
+    expect(log).not.toContain('in the service');
+    const made = oneLine((await repo.campaigns('log', 'w')).stdout);
+    expect(made).toContain('DRAFT → ACTIVE');
+    expect(made).toContain(await requestId(world, 'publish'));
+  });
+
+  test('is not announced by a plan, also next to a newer edit', async () => {
+    const { repo, count } = await lost('reset-after', 'read-lag=10m');
+    repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+    await repo.campaigns('apply', '--json');
+    await testClock.sleep(MINUTE_MS);
+    await repo.campaigns('apply', '--json');
+    const plan = await repo.campaigns('plan');
+    expect(plan.stdout).toContain('Apply will send 0 requests.');
+    expect(planOf(await repo.campaigns('plan', '--json')).campaigns).toMatchObject([{ requests: [] }]);
+    expect(await count('publish')).toBe(1);
+    await testClock.sleep(10 * MINUTE_MS);
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await count('publish')).toBe(1);
+    expect((await repo.campaigns('log', 'w')).stdout).not.toContain('in the service');
+  });
+
+  test('is sent again if a person allows it', async () => {
+    const { repo, service } = await lost('reset-before');
+    expect(resultOf(await repo.campaigns('apply', '--json')).held).toMatchObject([{ reason: 'in-flight' }]);
+    await testClock.sleep(60 * MINUTE_MS);
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 2 });
+    expect(await service.only('Welcome')).toMatchObject({ status: 'DRAFT' });
+    const allowed = await repo.campaigns('apply', '--allow', 'unconfirmed', '--exit-code');
+    expect(allowed).toMatchObject({ status: 0 });
+    expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(oneLine((await repo.campaigns('log', 'w')).stdout)).toContain('sent again');
+  });
+
+  test('that was made after all is recorded, even if a second one was allowed and refused', async () => {
+    const world = await lost('reset-after', 'read-lag=10m');
+    const { repo, count } = world;
+    const allowed = await repo.campaigns('apply', '--json', '--allow', 'unconfirmed');
+    expect(oneLine(allowed.stdout)).toContain('the campaign may already be published');
+    expect(allowed.stdout).not.toContain('Add what is missing');
+    await repo.campaigns('apply', '--json');
+    expect(await count('publish')).toBe(2);
+    await testClock.sleep(10 * MINUTE_MS);
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await count('publish')).toBe(2);
+    const log = oneLine((await repo.campaigns('log', 'w')).stdout);
+    expect(log).toContain('DRAFT → ACTIVE');
+    expect(log).not.toContain('in the service');
+  });
+});
+
+test('a new campaign that may have been published is not called a draft', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
+  const proxy = await startServiceProxy(service.url);
+  proxy.handler = async (request, pass) => {
+    const reply = await pass();
+    if (request.path.includes('core-services')) return { status: 500, body: '{}' };
+    return { ...reply, body: reply.body.replaceAll('"status":"ACTIVE"', '"status":"DRAFT"') };
+  };
+  repo.edit('campaigns/workspaces.yaml', /base_url: .*/, `base_url: ${proxy.url}`);
+  repo.commit('Use the proxy');
+  const { status, stdout } = await repo.campaigns('apply');
+  expect(status).toBe(1);
+  expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
+  expect(oneLine(stdout)).toContain('may or may not have made the change');
+  expect(stdout).not.toContain('not sending');
+  expect(stdout).not.toContain('To send');
+});
+
+test('an accepted PUBLISH that is not visible for long is not sent again', async () => {
+  const world = await open();
+  await be(world, 'read-lag=30m');
+  world.repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+  await world.repo.campaigns('apply', '--json');
+  await testClock.sleep(20 * MINUTE_MS);
+  const applied = await world.repo.campaigns('apply', '--json');
+  expect(oneLine(applied.stdout)).toContain('was published by an earlier run');
+  expect(await world.count('publish')).toBe(1);
+  await testClock.sleep(20 * MINUTE_MS);
+  expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+});
+
+test.each<Fault['kind'] | 'none'>(['none', 'reset-after'])(
+  'PAUSE that was made but is not visible yet is sent again without harm (fault: %s)',
+  async (fault) => {
+    const world = await open();
+    const { service, repo, count } = world;
+    repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+    expect(await repo.campaigns('apply', '--json')).toMatchObject({ status: 0 });
+    await be(world, 'read-lag=3m');
+    if (fault !== 'none') await service.arm({ kind: fault, operation: 'status', times: 4 });
+    repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
+    expect(await repo.campaigns('apply', '--json')).toMatchObject({ status: 1 });
+    await service.disarm();
+    const sent = await count('status');
+    const second = await repo.campaigns('apply', '--json');
+    expect(second.status).toBe(1);
+    expect(await count('status')).toBe(sent + 1);
+    expect(oneLine(second.stdout)).toContain('so the campaign may already be paused');
+    expect(second.stdout).not.toContain('set another status');
+    await testClock.sleep(3 * MINUTE_MS);
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    const log = (await repo.campaigns('log', 'w')).stdout;
+    expect(oneLine(log)).toContain('ACTIVE → PAUSED');
+    expect(oneLine(log)).toContain(await requestId(world, 'status'));
+    expect(log).not.toContain('in the service');
+  },
+);
