@@ -8,6 +8,7 @@ import type { Work } from './work.ts';
 import { runCreations } from './creations.ts';
 import { recordQuietly } from './record-quietly.ts';
 import type { Run } from './run.ts';
+import { withoutPublished } from './second-publish.ts';
 
 /** Which part of a plan may be executed. */
 export type Approved = 'all' | 'none' | Review;
@@ -35,10 +36,8 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
       run,
       pick(campaigns, (step) => step.kind === 'create'),
     );
-    await inBatches(
-      run,
-      pick(campaigns, (step) => step.kind === 'transition' && !isEmergencyStopStep(step)),
-    );
+    const starts = pick(campaigns, (step) => step.kind === 'transition' && !isEmergencyStopStep(step));
+    await inBatches(run, await withoutPublished(run, starts));
   }
   await recordQuietly(run, campaigns, approved === 'none' ? [] : plan.campaigns);
   run.results.addWaiting(campaigns);

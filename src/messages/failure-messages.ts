@@ -32,17 +32,17 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
         todo:
           cause.found === 'several'
             ? CHOOSE
-            : say`Run apply again. It first checks whether the change was made, and never sends it twice.`,
+            : say`Run apply again. It first checks whether the change was made.`,
       };
     case 'still-unclear':
       return {
         why: say`An earlier run ${TRIED[cause.sent]} and got no answer. Whether it succeeded is still unknown.`,
-        todo: say`Run apply again. It first checks this once more, and never sends the change twice.`,
+        todo: say`Run apply again. It first checks this once more.`,
       };
     case 'not-read-back':
       return {
         why: joined(say`The service accepted the change, but ${NOT_READ[cause.why]}.`, problemWords(cause)),
-        todo: say`Run apply again. It first reads the campaign, and never sends the change twice.`,
+        todo: say`Run apply again. It first reads the campaign.`,
       };
     case 'status-not-shown':
       return {

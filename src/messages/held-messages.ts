@@ -160,9 +160,7 @@ class HeldMessages {
         };
       case 'transition-pending':
         return {
-          why: cause.isAccepted
-            ? say`The campaign was ${PAST_TENSE[cause.action]} by an earlier run, but the service doesn't show that yet.`
-            : say`The campaign may have been ${PAST_TENSE[cause.action]} by an earlier run, which got no answer. The service doesn't show it, but what it shows may be out of date, so ${cause.action} isn't sent a second time.`,
+          why: say`The campaign was ${PAST_TENSE[cause.action]} by an earlier run, but the service doesn't show that yet.`,
           todo:
             cause.action === 'PUBLISH'
               ? say`The next apply checks again. If the campaign stays a draft, make sure in the service that it was not published. Then publish it there, or use ${allow('unconfirmed')} to publish it from here.`

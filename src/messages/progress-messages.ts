@@ -36,6 +36,8 @@ function describeRequestWait({ why, operation }: RequestWait): string {
       return `: the limit on ${REQUESTS[operation]} is reached (\`limits\` in workspaces.yaml)`;
     case 'service':
       return `: the service asks to wait before more ${REQUESTS[operation]}`;
+    case 'second-read':
+      return ' to check again whether a campaign was published by a request that got no answer';
     case 'second-look':
       return ' to search again for a campaign whose creation got no answer';
   }

@@ -191,8 +191,8 @@ export type HeldCause =
   | BlackoutCause
   | { readonly code: 'waits-for-edits'; readonly action: Action }
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
-  /** An earlier run sent it and live doesn't show it. `isAccepted`: the service answered with success. */
-  | { readonly code: 'transition-pending'; readonly action: Action; readonly isAccepted: boolean }
+  /** An earlier run sent it, the service accepted it, and live doesn't show it. */
+  | { readonly code: 'transition-pending'; readonly action: Action }
   | { readonly code: 'drafts-only'; readonly takeover: Takeover }
   /** `said`: the service's own sentence. */
   | {

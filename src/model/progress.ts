@@ -26,8 +26,11 @@ export interface ReadSoFar {
 export interface RequestWait {
   readonly kind: 'request-wait';
   readonly until: number;
-  /** `limits`: ours are reached. `service`: it asks to wait. `second-look`: what a lost answer created may show by then. */
-  readonly why: 'limits' | 'service' | 'second-look';
+  /**
+   * `limits`: ours are reached. `service`: it asks to wait. `second-look`: what a lost answer created may show by then.
+   * `second-read`: what it published may.
+   */
+  readonly why: 'limits' | 'service' | 'second-look' | 'second-read';
   readonly operation: LimitedOperation | 'publish';
 }
 

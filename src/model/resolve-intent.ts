@@ -17,7 +17,7 @@ import {
   type Intent,
   type Unconfirmed,
 } from './state.ts';
-import { MINUTE_MS } from './time.ts';
+import { HOUR_MS, MINUTE_MS } from './time.ts';
 import { mayFollow } from './transitions.ts';
 import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
 
@@ -25,6 +25,12 @@ import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
 
 /** After this time, in milliseconds, what live shows is taken as final and not as about to change. */
 export const SETTLED_AFTER_MS = 5 * MINUTE_MS;
+
+/**
+ * The same for a PUBLISH, in milliseconds: twice as long as any read of the service is known to lag (open point W31). A
+ * campaign that is published twice may be sent twice.
+ */
+const PUBLISH_SETTLED_AFTER_MS = HOUR_MS;
 
 type Sent = Exclude<Intent, { kind: 'create' }>;
 
@@ -47,14 +53,11 @@ export type Resolution =
       readonly givenUp: boolean;
     };
 
-/**
- * Determines the outcome of an earlier run's open update or transition. A PUBLISH stays open until live shows that it
- * took effect: a read may lag by any time (open point W31), so a draft doesn't prove that nothing was published, and a
- * second PUBLISH could send the campaign twice. The other actions can be repeated without harm.
- */
+/** Determines the outcome of an earlier run's open update or transition. */
 export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: number): Resolution {
   if (intent.kind === 'transition') {
-    const until = publishes(intent) ? Infinity : (intent.answered ?? intent.at) + SETTLED_AFTER_MS;
+    const settledAfter = publishes(intent) ? PUBLISH_SETTLED_AFTER_MS : SETTLED_AFTER_MS;
+    const until = (intent.answered ?? intent.at) + settledAfter;
     if (mayFollow(intent.action, live.status))
       return {
         kind: 'arrived',

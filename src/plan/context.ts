@@ -43,6 +43,6 @@ export interface ExistingCampaign {
   readonly live: Live;
   /** The leaves that this read shows for the first time to change by themselves. */
   readonly found: LeavesByComponent;
-  /** The action that an earlier run sent and that live does not show yet, and whether the service accepted it. */
-  readonly pending: { readonly action: Action; readonly isAccepted: boolean } | undefined;
+  /** The action that an earlier run sent, that the service accepted, and that live does not show yet. */
+  readonly pending: Action | undefined;
 }

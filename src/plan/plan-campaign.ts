@@ -51,8 +51,8 @@ function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
 }
 
 /**
- * The start that an earlier run sent and that live doesn't show yet. Only a person can say that a PUBLISH is to be sent
- * again. A RESUME without an answer is simply sent again, because that does no harm.
+ * The start that an earlier run sent, that the service accepted, and that live doesn't show yet. One without an answer is
+ * sent again, a PUBLISH only after a second read (src/apply/second-publish.ts).
  */
 function pendingStart(
   { open, publish, binding }: Pair,
@@ -62,9 +62,8 @@ function pendingStart(
   const sent = publish ?? open;
   if (!binding || sent?.kind !== 'transition') return undefined;
   if (resolveIntent(sent, live, binding, now).kind !== 'waiting') return undefined;
-  const isAccepted = sent.answered !== undefined;
-  if (sent.action === 'PUBLISH' ? allowed.has('unconfirmed') : !isAccepted) return undefined;
-  return { action: sent.action, isAccepted };
+  if (sent.answered === undefined) return undefined;
+  return sent.action === 'PUBLISH' && allowed.has('unconfirmed') ? undefined : sent.action;
 }
 
 /** Notes about something that is recorded now and therefore never noted again. */

@@ -89,7 +89,7 @@ function waitingFor(
   }: { readonly known: ExistingCampaign; readonly held: readonly Held[]; readonly notes: readonly Note[] },
 ): Held | undefined {
   if (!transition || isEmergencyStop(transition.action)) return undefined;
-  if (known.pending?.action === transition.action) return startPending(known.pending);
+  if (known.pending === transition.action) return startPending(known.pending);
   if (held.length > 0) return waitsForEdits(transition, held);
   const isUnseen = transition.action === 'PUBLISH' && notes.some(({ kind }) => kind === 'unconfirmed');
   return isUnseen ? waitsForConfirmation(transition) : undefined;

@@ -86,9 +86,9 @@ export function waitsForEdits({ action }: Transition, because: readonly Held[]):
 }
 
 /** Only a PUBLISH can be sent again at a person's request. A RESUME is sent again by itself after a while. */
-export function startPending(pending: { readonly action: Action; readonly isAccepted: boolean }): Held {
-  const cause = { code: 'transition-pending', ...pending } as const;
-  return held('in-flight', cause, pending.action === 'PUBLISH' ? { consent: 'unconfirmed' } : {});
+export function startPending(action: Action): Held {
+  const cause = { code: 'transition-pending', action } as const;
+  return held('in-flight', cause, action === 'PUBLISH' ? { consent: 'unconfirmed' } : {});
 }
 
 export function waitsForConfirmation({ action }: Transition): Held {

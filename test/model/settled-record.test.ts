@@ -8,7 +8,7 @@ import {
   SETTLED_AFTER_MS,
 } from '../../src/model/resolve-intent.ts';
 import type { Binding, Intent } from '../../src/model/state.ts';
-import { DAY_MS } from '../../src/model/time.ts';
+import { HOUR_MS } from '../../src/model/time.ts';
 import { bindingOf, intent, live, NOW } from '../support/builders.ts';
 
 // What is recorded about a campaign once the result of an intent is known.
@@ -169,16 +169,18 @@ describe('a transition', () => {
   it.each([
     ['with', NOW],
     ['without', undefined],
-  ] as const)('to publish stays open for as long as live shows a draft, %s an answer', (_, answered) => {
+  ] as const)('to publish stays open for an hour while live shows a draft, %s an answer', (_, answered) => {
     const publish = {
       ...unanswered,
       action: 'PUBLISH',
       ...(answered !== undefined && { answered }),
     } as const;
-    const resolved = (status: 'DRAFT' | 'ACTIVE') =>
-      resolveIntent(publish, live({ status }), before, NOW + 365 * DAY_MS).kind;
-    expect(resolved('DRAFT')).toBe('waiting');
-    expect(resolved('ACTIVE')).toBe('arrived');
+    const resolved = (status: 'DRAFT' | 'ACTIVE', now: number) =>
+      resolveIntent(publish, live({ status }), before, now).kind;
+    const asked = answered ?? unanswered.at;
+    expect(resolved('DRAFT', asked + HOUR_MS - 1)).toBe('waiting');
+    expect(resolved('DRAFT', asked + HOUR_MS)).toBe('not-carried-out');
+    expect(resolved('ACTIVE', asked)).toBe('arrived');
   });
 
   it('that live shows is the status that the file requested', () => {

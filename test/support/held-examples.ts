@@ -64,7 +64,7 @@ export const HELD_EXAMPLES: HeldExamples = {
   },
   'waits-for-edits': { code: 'waits-for-edits', action: 'PUBLISH' },
   'waits-for-confirmation': { code: 'waits-for-confirmation', action: 'PUBLISH' },
-  'transition-pending': { code: 'transition-pending', action: 'PUBLISH', isAccepted: false },
+  'transition-pending': { code: 'transition-pending', action: 'PUBLISH' },
   'drafts-only': { code: 'drafts-only', takeover },
   'edit-refused': { code: 'edit-refused', status: 'ACTIVE', said: 'Only drafts can be updated.', takeover },
   'unknown-status': { code: 'unknown-status', status: 'FROZEN' },

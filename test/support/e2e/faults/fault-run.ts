@@ -104,8 +104,7 @@ export async function applyUntilDone(
     const { seen, struck } = await applyUnder(world, mishaps[run] ?? []);
     allStruck &&= struck;
     const stillToCome = mishaps.length > run + 1;
-    if (seen.status === 0 && !stillToCome && !world.mustAllowPublish())
-      return { struck: allStruck, converged: true };
+    if (seen.status === 0 && !stillToCome) return { struck: allStruck, converged: true };
     if (seen.signal !== null) await world.release();
   }
   return { struck: allStruck, converged: false };

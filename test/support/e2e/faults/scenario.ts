@@ -57,9 +57,6 @@ export const LOCKABLE = {
   ],
 } as const;
 
-/** The campaign that the commit under test publishes. */
-export const PUBLISHED = 'published';
-
 /** How many campaigns the setup creates. */
 export const CREATED_BEFORE = 6;
 

@@ -6,7 +6,6 @@ import type { LiveService, LoggedRequest } from '../live-service.ts';
 import { spawnCampaigns } from '../processes.ts';
 import { cleanEnvironment, startCampaigns, type Ended } from '../program.ts';
 import { run } from '../shell.ts';
-import { PUBLISHED } from './scenario.ts';
 import { STATE_BRANCH } from '../test-repository.ts';
 
 /** The program's timeout for an answer, in milliseconds. */
@@ -70,8 +69,7 @@ export class World {
     env: Readonly<Record<string, string>> = {},
     onStart: (running: Victim) => void = () => undefined,
   ): Promise<RunSeen> {
-    const allow = this.mustAllowPublish() ? ['--allow', 'unconfirmed'] : [];
-    const running = this.start([...APPLY, ...allow], { env });
+    const running = this.start(APPLY, { env });
     onStart(running);
     const ended = await running.ended;
     const requests = (await this.service.requests()).slice(this.logged);
@@ -79,15 +77,6 @@ export class World {
     const seen = { ...ended, requests, result: documentIn(ended) };
     this.runs.push(seen);
     return seen;
-  }
-
-  /**
-   * Whether the last run left a PUBLISH without an answer that live doesn't show. A person then makes sure that the
-   * campaign is a draft, and allows a second PUBLISH.
-   */
-  mustAllowPublish(): boolean {
-    const held = this.runs.at(-1)?.result?.held ?? [];
-    return held.some(({ key, reason }) => key === PUBLISHED && reason === 'in-flight');
   }
 
   /** Runs several applies concurrently, one in each folder. */
