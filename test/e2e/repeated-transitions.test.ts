@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/model/time.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
-import { onlyCampaign, planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type Fault, type LiveService } from '../support/e2e/live-service.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { testClock } from '../support/e2e/program.ts';

@@ -75,7 +75,8 @@ function withoutRefusedDefaults(
   const body: JsonObject = { channel, campaign_delivery_type: deliveryType, ...components };
   const refused = campaignProblems(body).flatMap(({ path }): [ComponentName, string][] => {
     const [name, ...below] = path;
-    const isOne = typeof name === 'string' && isComponentName(name) && isDefault(pointer(path), valueAt(body, path));
+    const isOne =
+      typeof name === 'string' && isComponentName(name) && isDefault(pointer(path), valueAt(body, path));
     return isOne ? [[name, pointer(below)]] : [];
   });
   const names = [...new Set(refused.map(([name]) => name))];
