@@ -1,6 +1,6 @@
 import { resolveIntent } from '../model/resolve-intent.ts';
 import { publishes, type PublishIntent } from '../model/state.ts';
-import { MINUTE_MS } from '../model/time.ts';
+import { SECOND_MS } from '../model/time.ts';
 import { bind, record } from './recover.ts';
 import { releaseLeaseWhile } from './release-lease.ts';
 import type { Run } from './run.ts';
@@ -8,12 +8,12 @@ import { waitToSend } from './wait.ts';
 import type { Work } from './work.ts';
 
 // A campaign that is published twice may be sent twice. If an earlier PUBLISH got no answer, and the service still shows a
-// draft, the request was lost on its way, or the read lags (open point W31). So a second PUBLISH needs a second read, a
-// minute or more after the first request, as a second creation does. The first request stays open until the second one is
-// answered: if the service refuses that because the campaign is published, the first one is recorded as made.
+// draft, the request was lost on its way, or the read lags (open point W31). So a second PUBLISH needs a second read, as
+// long after the first request as an apply waits for any change to show. The first request stays open until the second
+// one is answered: if the service refuses that because the campaign is published, the first one is recorded as made.
 
 /** The time between a PUBLISH without an answer and the read that must still show a draft before it is sent again. */
-const SECOND_READ_AFTER_MS = MINUTE_MS;
+const SECOND_READ_AFTER_MS = 15 * SECOND_MS;
 
 /** Waits, if necessary, and returns the starts that are still to be sent. Nothing of this run is in progress then. */
 export async function withoutPublished(run: Run, starts: readonly Work[]): Promise<readonly Work[]> {
