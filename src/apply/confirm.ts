@@ -6,7 +6,7 @@ import { mayFollow } from '../model/transitions.ts';
 import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { closeEarlier, concludeEarlier, earlierRequests } from './earlier-transitions.ts';
-import { createdId, findCreated } from './find-created.ts';
+import { createdId, findCreated, isLikeCreated } from './find-created.ts';
 import { closing, conclude, keptOpen } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
@@ -32,7 +32,9 @@ export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Pr
     const answer = id === undefined ? undefined : after.get(id);
     if (one.intent.kind === 'create' && one.answer.kind === 'unclear')
       entries.push(...(await confirmUnclearCreation(run, one, one.intent)));
-    else if (answer?.kind !== 'present') entries.push(...unread(run, one, answer));
+    else if (answer?.kind !== 'present') entries.push(...unread(run, one, { live: answer, id }));
+    else if (one.intent.kind === 'create' && !isLikeCreated(one.intent, answer.live))
+      entries.push(...unread(run, one, { live: undefined, id: undefined }));
     else if (isCarriedOut(run, one.intent, answer.live))
       entries.push(...concludeShown(run, one, answer.live));
     else if (waits === 'at-once') run.verifyLater(one);
@@ -88,13 +90,18 @@ function leaveUnknown(run: Run, { intent, answer }: Sent, found: 'nothing' | 'se
   return isTaken ? [keptOpen(open, { code: 'taken' }, null)] : [];
 }
 
+interface Unread {
+  readonly live: Exclude<LiveAnswer, { kind: 'present' }> | undefined;
+  /** Undefined if the answer named no campaign, or one that can't be the new one. */
+  readonly id: CampaignId | undefined;
+}
+
 /** The campaign could not be read at all. */
-function unread(run: Run, sent: Sent, live: Exclude<LiveAnswer, { kind: 'present' }> | undefined): Entry[] {
+function unread(run: Run, sent: Sent, { live, id }: Unread): Entry[] {
   const { intent, answer, at } = sent;
   if (live?.kind === 'unknown' && live.cause === 'credential') run.end('credential');
   if (answer.kind === 'refused') return [refusedUnshown(run, sent, answer)];
   if (answer.kind === 'unclear') return leaveUnknown(run, sent, 'nothing');
-  const id = idOf(run, sent);
   const open: Intent = {
     ...intent,
     answered: at,

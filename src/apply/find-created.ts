@@ -1,4 +1,4 @@
-import { missingLeaves } from '../model/canonical.ts';
+import { missingLeaves, sameComponent } from '../model/canonical.ts';
 import { couldBe, type CampaignId, type CampaignKey, type Components, type Live } from '../model/campaign.ts';
 import { leafMap } from '../model/component-leaves.ts';
 import { isPlainSpelling } from '../model/spelling.ts';
@@ -43,6 +43,20 @@ export function createdId(
   const id = said as CampaignId;
   const isTaken = [...bindings.values()].some((one) => one.campaignId === id && one.key !== key);
   return isTaken || sameNameCandidates.includes(id) ? undefined : id;
+}
+
+/**
+ * Whether a campaign that an answer named can be what the request created. A campaign of another type can't, nor one with
+ * another name and other content: the service may spell one of the two in its own way (open point W32), but not both.
+ */
+export function isLikeCreated(intent: CreateIntent, live: Live): boolean {
+  const { name, channel, deliveryType, components } = intent;
+  if (live.channel !== channel || live.deliveryType !== deliveryType) return false;
+  if (live.name === undefined || live.name === name || isPlainSpelling(name, live.name)) return true;
+  const content = components.campaign_content;
+  return (
+    content !== undefined && sameComponent('campaign_content', content, live.components.campaign_content)
+  );
 }
 
 /** Whether live shows all of it, even with HTML entities or other whitespace or accents (open point W32). */

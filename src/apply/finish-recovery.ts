@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../model/time.ts';
 import { waitForSlot } from './creation-quota.ts';
-import { createdId, type CreateIntent } from './find-created.ts';
+import { createdId, isLikeCreated, type CreateIntent } from './find-created.ts';
 import { closing, keptOpen } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
 import { bind, bindCreated, mayResend, record, type Unfinished } from './recover.ts';
@@ -88,7 +88,8 @@ async function readBack(
   const id = createdId(run, intent, data.id);
   if (id === undefined) return readAfter(run, intent);
   const live = (await run.options.remote.readEach([id])).get(id);
-  return live?.kind === 'present' ? bind(run, intent, live.live, responseId) : 'unknown';
+  if (live?.kind !== 'present') return 'unknown';
+  return isLikeCreated(intent, live.live) ? bind(run, intent, live.live, responseId) : readAfter(run, intent);
 }
 
 /** Records that the creation is known to be done. It is never given up, and nothing is created in its place. */

@@ -6,7 +6,7 @@ import { sameJson, type JsonObject } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import type { NotDone } from '../model/trail-event.ts';
 import { withSuccess } from '../quota/admit.ts';
-import { createdId, findCreated, type CreateIntent } from './find-created.ts';
+import { createdId, findCreated, isLikeCreated, type CreateIntent } from './find-created.ts';
 import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack } from './read-back.ts';
@@ -109,7 +109,7 @@ async function resolveCreation(
   // In the meantime, the campaign may have got another key by hand.
   const created = createdId(run, intent, intent.created);
   const made = created && (await run.options.remote.readEach([created])).get(created);
-  if (made?.kind === 'present') return bindFound(run, intent, made.live);
+  if (made?.kind === 'present' && isLikeCreated(intent, made.live)) return bindFound(run, intent, made.live);
   const found = await bindCreated(run, intent);
   if (found !== 'nothing') return found;
   // The service said that it did this but doesn't show it yet. Sending it again would reveal nothing new.

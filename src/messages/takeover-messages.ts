@@ -34,7 +34,7 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
     status === 'SENDING' && !wasSentOnce(takeover)
       ? say`People who already have this version would get the new one, too.`
       : [],
-    isSending(takeover) && !isEnding(takeover)
+    isSending(takeover) && !isEnding(takeover) && (status === 'SENDING' || !wasSentOnce(takeover))
       ? say`Changing the key isn't enough: the old campaign would ${isScheduledOnce(takeover) ? 'still be sent' : 'keep sending'}.`
       : [],
   );
@@ -62,7 +62,13 @@ const IN_PLAN: Readonly<Record<'ofFile' | 'ofVariables', { readonly file: string
   };
 
 /** The steps that remain once the copy exists, in order. */
-export function takeoverSteps(takeover: Takeover, { here, copy }: Names): readonly Phrase[] {
+export function takeoverSteps(takeover: Takeover, names: Names): readonly Phrase[] {
+  const exclude = say`In ${names.copy}, exclude everyone who may already have this version (${code('segmentation_details.excluded_filters')}). A one-time campaign is sent when it is published, so they would get the copy, too.`;
+  return [...(wasSentOnce(takeover) ? [exclude] : []), ...stepsToStart(takeover, names)];
+}
+
+/** The old campaign ends, and the copy starts. */
+function stepsToStart(takeover: Takeover, { here, copy }: Names): readonly Phrase[] {
   const { status, wanted, type, publishes } = takeover;
   const start = publishes
     ? say`set ${code('status: ACTIVE')} in ${copy}`
@@ -88,11 +94,7 @@ export function takeoverSteps(takeover: Takeover, { here, copy }: Names): readon
 
 /** What customers get until the last step. `first` is the number of the first remaining step. */
 export function untilReplaced(takeover: Takeover, first: number): Phrase {
-  if (wasSentOnce(takeover))
-    return joined(
-      isSending(takeover) ? [] : NO_LONGER_SENDS,
-      say`A one-time campaign is sent when it is published. Customers may already have this version, and they would also get the copy. Exclude them from the copy's audience before you publish it.`,
-    );
+  if (wasSentOnce(takeover)) return isSending(takeover) ? [] : NO_LONGER_SENDS;
   const last = first + takeoverSteps(takeover, IN_PLAN.ofFile.names).length - 1;
   if (!isSending(takeover))
     return takeover.status === 'PAUSED' ? say`Until step ${last}, this message isn't sent.` : NO_LONGER_SENDS;

@@ -102,7 +102,10 @@ describe('if several campaigns could be the result', () => {
 describe('if the files also request publishing', () => {
   const ACTIVE = { channel: 'EMAIL', type: 'PERIODIC', status: 'ACTIVE' } as const;
   const first = desired(ACTIVE);
-  const second = { ...desired({ ...ACTIVE, key: 'b' }), name: first.name };
+  const second = desired({
+    ...{ ...ACTIVE, key: 'b' },
+    components: { basic_details: { name: first.name, tags: ['b'] } },
+  });
   const writesOf = ({ service }: Stage) => service.writes.splice(0).map(({ operation }) => operation);
 
   it('publishes each once, in the run that resolves the creation', async () => {

@@ -40,6 +40,27 @@ it.each(['recovered at once', 'recovered a day later'])(
   },
 );
 
+it('is no answer if the campaign has another name and other content, although no file manages it', async () => {
+  const titled = (name: string) => ({
+    ...{ key: name, name },
+    components: {
+      basic_details: { name },
+      campaign_content: { content: { push: { android: { title: name } } } },
+    },
+  });
+  const foreign = live(titled('foreign'));
+  const stage = stageOf({ desired: [desired(titled('b'))], live: [foreign] });
+  answersCreationsWith(stage, foreign.id);
+  const { applied, failed } = await applyOn(stage);
+  expect(applied).toEqual([]);
+  expect(failed).toMatchObject([{ key: 'b', cause: { code: 'not-read-back', why: 'no-id' } }]);
+  expect(boundIn(stage)).toEqual({});
+  expect(await recoverAndApply(stage)).toMatchObject({ applied: [{ key: 'b', change: 'create' }] });
+  expect(Object.keys(boundIn(stage))).toEqual(['b']);
+  expect(Object.values(boundIn(stage))).not.toContain(foreign.id);
+  expect(stage.service.creations).toHaveLength(1);
+});
+
 it('is no answer if another creation of the same batch got the ID', async () => {
   const stage = stageOf({ desired: [desired(named('a')), desired(named('b'))] });
   answersCreationsWith(stage, 'created-1');

@@ -10,8 +10,8 @@ const USUAL: Takeover = {
 };
 const COPY =
   'To send the new version instead: 1. Move the edit into a copy of this file with another basic_details.name';
-const ONCE =
-  "A one-time campaign is sent when it is published. Customers may already have this version, and they would also get the copy. Exclude them from the copy's audience before you publish it.";
+const EXCLUDE =
+  'In the copy, exclude everyone who may already have this version (segmentation_details.excluded_filters). A one-time campaign is sent when it is published, so they would get the copy, too.';
 const KEEPS = "Changing the key isn't enough: the old campaign would keep sending.";
 
 it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
@@ -63,17 +63,17 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a one-time campaign on its way has reached people',
     { type: 'ONE_TIME', status: 'SENDING' },
-    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. ${ONCE} ${KEEPS}`,
+    `2. ${EXCLUDE} 3. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. ${KEEPS}`,
   ],
   [
     'a one-time campaign that is active has been sent, too',
     { type: 'ONE_TIME', status: 'ACTIVE' },
-    `2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. ${ONCE} ${KEEPS}`,
+    `2. ${EXCLUDE} 3. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first.`,
   ],
   [
     'what has ended needs no end',
     { type: 'ONE_TIME', status: 'SENT' },
-    `2. Set status: ACTIVE in the copy. This campaign no longer sends. ${ONCE}`,
+    `2. ${EXCLUDE} 3. Set status: ACTIVE in the copy. This campaign no longer sends.`,
   ],
 ])('%s', (_, more, steps) => {
   const phrase = describeTakeover({ ...USUAL, ...more }, 'local');

@@ -60,16 +60,16 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
     ),
     // One of the three is true wherever iOS is a platform (content-fields, basic_details).
     'platform_specific_details.ios.send_to_all_eligible_device': at(
-      'audience',
-      when(true, 'all eligible iOS devices'),
+      'delivery',
+      when(true, 'iOS: to all eligible devices of these users'),
     ),
     'platform_specific_details.ios.exclude_provisional_push_devices': at(
-      'audience',
-      when(true, 'no iOS devices with provisional permission'),
+      'delivery',
+      when(true, 'iOS: not to devices with provisional permission'),
     ),
     'platform_specific_details.ios.send_to_only_provisional_push_enabled_devices': at(
-      'audience',
-      when(true, 'of iOS devices, only those with provisional permission'),
+      'delivery',
+      when(true, 'iOS: only to devices with provisional permission'),
     ),
   },
   connector: {

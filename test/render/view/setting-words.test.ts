@@ -85,16 +85,13 @@ describe('a setting that widens the audience or the times of a campaign is in it
       'delivery: on ANDROID, IOS · Push Amp+ on Android',
     ],
     ...[
-      ['send_to_all_eligible_device', 'all eligible iOS devices'],
-      ['exclude_provisional_push_devices', 'no iOS devices with provisional permission'],
-      [
-        'send_to_only_provisional_push_enabled_devices',
-        'of iOS devices, only those with provisional permission',
-      ],
+      ['send_to_all_eligible_device', 'iOS: to all eligible devices of these users'],
+      ['exclude_provisional_push_devices', 'iOS: not to devices with provisional permission'],
+      ['send_to_only_provisional_push_enabled_devices', 'iOS: only to devices with provisional permission'],
     ].map(([field = '', words = '']): [string, Components, string] => [
       field,
       { basic_details: { platform_specific_details: { ios: { ...NO_IOS_AUDIENCE, [field]: true } } } },
-      `audience: ${words}`,
+      `delivery: ${words}`,
     ]),
     ...[
       ['TOTAL', 'audience: at most 100 messages in all'],
