@@ -8,7 +8,7 @@ import { withSuccess } from '../quota/admit.ts';
 import { closeEarlier, concludeEarlier, earlierRequests } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
 import { closing, conclude, keptOpen } from './outcomes.ts';
-import type { Entry } from './ports.ts';
+import type { Answer, Entry } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import { refused } from './refused.ts';
 import type { Run } from './run.ts';
@@ -96,7 +96,7 @@ interface Unread {
   readonly id: CampaignId | undefined;
 }
 
-/** The campaign could not be read at all. */
+/** The campaign could not be read, or the one that the answer named isn't the one that was created. */
 function unread(run: Run, sent: Sent, { live, id }: Unread): Entry[] {
   const { intent, answer, at } = sent;
   if (live?.kind === 'unknown' && live.cause === 'credential') run.end('credential');
@@ -109,11 +109,15 @@ function unread(run: Run, sent: Sent, { live, id }: Unread): Entry[] {
   };
   run.leaveOpen(open);
   const problem = live?.kind === 'unknown' ? live.problem : undefined;
-  const why = id === undefined ? 'no-id' : live?.kind === 'missing' ? 'missing' : 'unreadable';
+  const why = id === undefined ? whyNoId(answer) : live?.kind === 'missing' ? 'missing' : 'unreadable';
   const cause = { code: 'not-read-back', why, ...(problem && { problem }) } as const;
   const { responseId } = answer;
   run.results.addFailed({ key: intent.key, cause, responseId, ...resumingAt(problem?.notBefore) });
   return [keptOpen(open, { code: 'not-read-back' }, responseId)];
+}
+
+function whyNoId({ data }: Extract<Answer, { kind: 'done' }>): 'no-id' | 'other-id' {
+  return typeof data.id === 'string' && data.id !== '' ? 'other-id' : 'no-id';
 }
 
 /**

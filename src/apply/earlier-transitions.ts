@@ -7,8 +7,8 @@ import type { Run } from './run.ts';
 import type { Sent } from './work.ts';
 
 // A status change can be sent while an earlier request for the same change has no known result: an emergency stop never
-// waits, and a person can allow a second PUBLISH. The service answers 422 to the second request if the first one was
-// carried out.
+// waits, and a PUBLISH without an answer is sent again after a second read (second-publish.ts). The service answers 422 to
+// the second request if the first one was carried out.
 
 type Transition = Extract<Intent, { kind: 'transition' }>;
 

@@ -100,6 +100,7 @@ const TRIED = {
 
 const NOT_READ: Readonly<Record<Extract<FailureCause, { code: 'not-read-back' }>['why'], string>> = {
   'no-id': 'its answer contains no campaign ID',
+  'other-id': 'its answer names another campaign than the new one',
   missing: 'then reported that the campaign does not exist',
   unreadable: 'the campaign could not be read afterwards',
 };

@@ -58,8 +58,8 @@ export function describeLeft(reason: LeftReason): Message {
       };
     case 'unrecorded':
       return {
-        why: say`The campaign differs from the file. It was adopted and no apply has recorded it yet, so it is unknown which of them changed.`,
-        todo: say`A plan shows both. Write the values that you want into the file, then apply.`,
+        why: say`The campaign differs from the file. It was adopted and no apply has recorded it yet, so it is unknown which of the two was changed.`,
+        todo: say`The plan shows the values of both. Write the ones that you want into the file, then apply.`,
       };
     case 'missing':
       return {

@@ -43,7 +43,8 @@ export type FailureCause =
   /** Sent successfully, but it could not be read back. */
   | {
       readonly code: 'not-read-back';
-      readonly why: 'no-id' | 'missing' | 'unreadable';
+      /** `other-id`: the answer to a creation named a campaign that can't be the new one. */
+      readonly why: 'no-id' | 'other-id' | 'missing' | 'unreadable';
       readonly problem?: AnswerProblem;
     }
   /** The service accepted it but still shows another status. `status` is the service's word. */

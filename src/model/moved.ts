@@ -17,7 +17,7 @@ interface DoubtfulMove {
   readonly from: readonly CampaignKey[];
 }
 
-/** A managed file that took the place of another one, whose file took the place of one of them in turn. */
+/** A managed file whose path now belongs to the key of another campaign, as after two files were swapped. */
 export interface SwappedFile {
   /** The key of its campaign, and the one that its path stands for now. */
   readonly from: CampaignKey;

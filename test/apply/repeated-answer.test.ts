@@ -31,7 +31,7 @@ it.each(['recovered at once', 'recovered a day later'])(
     answersCreationsWith(stage, other.id);
     const { applied, failed } = await applyOn(stage);
     expect(applied).toEqual([]);
-    expect(failed).toMatchObject([{ key: 'b', cause: { code: 'not-read-back', why: 'no-id' } }]);
+    expect(failed).toMatchObject([{ key: 'b', cause: { code: 'not-read-back', why: 'other-id' } }]);
     expect(boundIn(stage)).toEqual({ a: other.id });
     if (when !== 'recovered at once') stage.clock.time += 24 * 3_600_000;
     expect(await recoverAndApply(stage)).toMatchObject({ applied: [{ key: 'b', change: 'create' }] });
@@ -53,7 +53,7 @@ it('is no answer if the campaign has another name and other content, although no
   answersCreationsWith(stage, foreign.id);
   const { applied, failed } = await applyOn(stage);
   expect(applied).toEqual([]);
-  expect(failed).toMatchObject([{ key: 'b', cause: { code: 'not-read-back', why: 'no-id' } }]);
+  expect(failed).toMatchObject([{ key: 'b', cause: { code: 'not-read-back', why: 'other-id' } }]);
   expect(boundIn(stage)).toEqual({});
   expect(await recoverAndApply(stage)).toMatchObject({ applied: [{ key: 'b', change: 'create' }] });
   expect(Object.keys(boundIn(stage))).toEqual(['b']);

@@ -33,6 +33,7 @@ export const FAILURE_EXAMPLES: readonly FailureCause[] = [
   { code: 'unclear', problem: BROKE, found: 'several' },
   { code: 'still-unclear', sent: 'create' },
   { code: 'not-read-back', why: 'no-id' },
+  { code: 'not-read-back', why: 'other-id' },
   { code: 'not-read-back', why: 'missing' },
   { code: 'not-read-back', why: 'unreadable', problem: ANSWERED_500 },
   { code: 'status-not-shown', action: 'PAUSE', status: 'ACTIVE' },

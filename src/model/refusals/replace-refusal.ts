@@ -21,8 +21,10 @@ export type ReplaceRefusal =
       readonly file: string;
       readonly snippets: readonly string[];
     }
-  /** `detail`: the first mistake that the file would have. */
-  /** `line` counts from 1. `isCopy`: it is the new file, which may not have what an existing campaign may keep. */
+  /**
+   * `detail`: the first mistake that the file would have. `line` counts from 1. `isCopy`: it is the new file, which may not
+   * have what an existing campaign may keep.
+   */
   | {
       readonly code: 'copy-invalid';
       readonly file: string;
