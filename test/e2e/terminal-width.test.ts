@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
+import { testClock } from '../support/e2e/program.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
@@ -32,6 +33,8 @@ test.each([80, 120])('a varied repository in %i columns: drift, validate, plan a
   });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Quiet');
+  // The edit comes in a later minute than the apply.
+  await testClock.sleep(60_000);
   await service.editByHand(id, {
     utm_params: { ...utmParams('by-hand'), utm_campaign: 'spring '.repeat(14).trim() },
   });
