@@ -56,6 +56,9 @@ export function countedCut(whole: string, shown: string): string {
   return `${shown} (${counted(left, 'character')} left out)`;
 }
 
+/** Characters between two columns. */
+export const GAP = 2;
+
 /** Rows of cells as aligned columns; the last column is not padded. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
@@ -63,7 +66,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) =>
     row
       .map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0)))
-      .join('  ')
+      .join(' '.repeat(GAP))
       .trimEnd(),
   );
 }
