@@ -50,10 +50,13 @@ export function clip(text: string, width: number): string {
 }
 
 /** A shortened value, with the number of characters that are missing. */
-export function countedCut(whole: string, shown: string): string {
-  if (shown === whole) return shown;
-  const left = whole.length - shown.replace(/^…|…$/g, '').length;
-  return `${shown} (${counted(left, 'character')} left out)`;
+export function countedCut({ text, left }: { readonly text: string; readonly left: number }): string {
+  return left === 0 ? text : `${text} (${counted(left, 'character')} left out)`;
+}
+
+/** The same for a value that is cut at its end. */
+export function countedClip(text: string, width: number): string {
+  return countedCut({ text: clip(text, width), left: text.length <= width ? 0 : text.length - (width - 1) });
 }
 
 /** Characters between two columns. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Components } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { diffLines } from '../../../src/render/view/diff-lines.ts';
+import { lineText } from '../../../src/render/view/marked-line.ts';
 import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
 
@@ -17,7 +18,7 @@ function placeAndCode(before: Components, after: Components): string[] {
   const was = live({ type: 'EVENT_TRIGGERED', components: before });
   const file = desired({ type: 'EVENT_TRIGGERED', components: after });
   const plan = planFor({ desired: [file], live: [was], state: stateOf([bindingOf(was)]) });
-  return describePlan(plan).changes.flatMap(({ components }) => components.flatMap(diffLines));
+  return describePlan(plan).changes.flatMap(({ components }) => components.flatMap(diffLines).map(lineText));
 }
 
 it.each<readonly [what: string, before: Components, after: Components, lines: readonly string[]]>([
