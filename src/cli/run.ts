@@ -1,5 +1,6 @@
 import { EXIT } from '../model/exit.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
+import { REPORT_BUG } from '../messages/advice.ts';
 import { plainText } from '../messages/phrase.ts';
 import type { CommandSession } from './session.ts';
 import { failureOf } from '../app/failure-of.ts';
@@ -18,9 +19,7 @@ export async function run(
     const failure = failureOf(error);
     if (!failure) {
       const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      terminal.err(
-        `This is a bug in campaign-reconciler; please report it with the lines below.\n${trace}\n`,
-      );
+      terminal.err(`${REPORT_BUG}\n${trace}\n`);
       return EXIT.FAILED;
     }
     const { diagnostics, cause, exit } = failure;

@@ -45,6 +45,17 @@ export function adoptionText(
     .join('\n\n')}\n`;
 }
 
+/** The file and the campaign that were bound by name. */
+export function adoptedText({ workspace, certain }: AdoptionReport): string {
+  return certain
+    .flatMap(({ key, candidates }) => candidates.map(({ live }) => ({ key, live })))
+    .map(
+      ({ key, live }) =>
+        `${key} is now bound to ${live.id} (${live.status}). Next: campaigns plan -w ${workspace}\n`,
+    )
+    .join('');
+}
+
 const DOUBTFUL = 'Choose a campaign for each of these files. All have the same name, channel and type:';
 
 function doubtfulLines(
