@@ -177,7 +177,7 @@ function sorted(value: JsonValue, { field = '', zone }: Spelling): JsonValue {
 }
 
 /** Open point W3: whether a field's value is the same as no value. Every entry of a list counts. */
-function isEmpty(value: JsonValue): boolean {
+export function isEmpty(value: JsonValue): boolean {
   if (isList(value)) return value.length === 0;
   return isJsonObject(value) ? Object.keys(value).length === 0 : value === null || value === '';
 }
