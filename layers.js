@@ -125,13 +125,15 @@ export const FILES_WITH_LONG_FUNCTIONS = [
 
 /** Folders without sentences: they return codes with parameters, which src/messages puts into words. */
 export const FOLDERS_WITHOUT_SENTENCES = [
-  ...['model', 'app', 'plan', 'review', 'quota', 'apply', 'remote', 'state', 'git', 'files'],
+  ...['model', 'app', 'plan', 'review', 'quota', 'apply', 'remote', 'state', 'git', 'files', 'cli'],
 ];
 
 /** The only files there with some. */
 export const FILES_WITH_SENTENCES = [
-  // The reasons in a table of the specification, which nothing shows.
-  'src/model/canonical.ts',
+  // The help of the command line, and what it says about options.
+  'src/cli/command-line.ts',
+  'src/cli/state-command-line.ts',
+  'src/cli/arguments/**',
   // What is reported as git's reason where git itself gives none.
   'src/git/git.ts',
   'src/git/proposal-branch.ts',

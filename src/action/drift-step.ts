@@ -1,3 +1,4 @@
+import { plainText } from '../messages/phrase.ts';
 import { stepFailure } from '../messages/action-messages/step-failures.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -23,7 +24,7 @@ export async function driftStep(step: ActionContext): Promise<Conclusion> {
   const refusal = await refusalToRead(step, context, workspace);
   if (refusal) return log.endEarly(refusal);
   const { report, diagnostics } = await findDriftOf(context, workspace, { only: inputs.only });
-  log.print(driftText(report, LOG_LAYOUT));
+  log.print(plainText(driftText(report, LOG_LAYOUT)));
   const hasInvalidFiles = report.files === 'with-errors';
   if (hasInvalidFiles) log.annotate(annotationsOf({ diagnostics }));
   // Names the branch and not the commit, so that the same drift has the same text whatever was merged in between.

@@ -17,14 +17,18 @@ import { driftStep } from './drift-step.ts';
 import { conclusionOf, failed, type Conclusion } from './conclusion.ts';
 import type { ActionContext } from './context.ts';
 import { withGitCredential } from './git-credential.ts';
-import { interactionIn } from './log-interaction.ts';
 import { inputsIn, readInputs } from './inputs.ts';
 import { postFailedPlan } from './failed-plan.ts';
 import { invalidSummary } from './invalid-files.ts';
 import { planStep } from './plan-step.ts';
 import { readGitHubEnvironment } from './github-environment.ts';
 import { validateStep } from './validate-step.ts';
-import { WorkflowLog } from './workflow-log.ts';
+import { WorkflowLog, LOG_LAYOUT } from './workflow-log.ts';
+import type { Interaction } from '../app/interaction.ts';
+import { describeRefusal } from '../messages/refusal-messages.ts';
+import { describeNotice } from '../messages/run-notices.ts';
+import { diagnosticsText } from '../render/text/diagnostics-text.ts';
+import { progressLine } from '../render/text/progress-text.ts';
 
 /** Runs a step of a workflow; returns the exit code of the step. */
 export async function runAction(host: Host): Promise<number> {
@@ -100,4 +104,29 @@ async function concludeFailure(log: WorkflowLog, error: unknown): Promise<Conclu
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log.print(`${plainTextOnGitHub(stepFailure({ code: 'bug', trace: 'below' }))}\n${trace}\n`);
   return log.endEarly(failed('failed', 'internal', { why: { code: 'bug', trace: 'in-log' } }));
+}
+
+/** How a run reports to the log of a step, where questions can't be answered. */
+function interactionIn(log: WorkflowLog): Interaction {
+  return {
+    interactive: false,
+    warn: (diagnostics) => {
+      log.print(diagnosticsText(diagnostics, LOG_LAYOUT));
+    },
+    notice: (notice) => {
+      log.print(
+        plainTextOnGitHub('code' in notice ? describeRefusal(notice).message : describeNotice(notice)),
+      );
+    },
+    progress: (notice) => {
+      log.print(plainTextOnGitHub(describeNotice(notice)));
+    },
+    onExchange: () => undefined,
+    onProgress: (progress) => {
+      const line = progressLine(progress);
+      if (line !== undefined) log.print(line);
+    },
+    showPlan: () => Promise.resolve(),
+    confirm: () => Promise.resolve(false),
+  };
 }

@@ -1,8 +1,5 @@
 import { join } from 'node:path';
-import { readText, type SizeLimit } from '../files/read-text.ts';
-
-/** Every file that we read is small enough to be shown. */
-const SHOWN: SizeLimit = { bytes: 2 * 1024 * 1024, content: 'text' };
+import { readText, TEXT_LIMIT } from '../files/read-text.ts';
 
 /** Lines of files below `root`, counted from 1; undefined if there is none. Each file is read once. */
 export function lineReader(root: string): (file: string, line: number) => string | undefined {
@@ -16,6 +13,6 @@ export function lineReader(root: string): (file: string, line: number) => string
 
 /** Empty if the file isn't text. */
 function linesOf(path: string): readonly string[] {
-  const answer = readText(path, SHOWN);
+  const answer = readText(path, TEXT_LIMIT);
   return answer.kind === 'text' ? answer.text.split(/\r?\n/) : [];
 }

@@ -16,7 +16,6 @@ import { gatherOffline } from './reading/gather.ts';
 import { readRecord } from './reading/read-state.ts';
 import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
-import { writeAll } from './write-all.ts';
 
 export interface RevertRequest {
   /** Campaigns as given to a command. */
@@ -93,12 +92,6 @@ export async function prepareRevert(request: RevertRequest, target: Target): Pro
   }
   const isLastApplied = commit === undefined;
   return { report: { workspace: workspace.name, campaigns, isLastApplied, isDone: false }, changes };
-}
-
-/** Writes the files of a revert, all or none. */
-export function carryOutRevert({ report, changes }: PreparedRevert, context: Context): RevertReport {
-  writeAll(context, changes);
-  return { ...report, isDone: true };
 }
 
 async function commitNamed({ history }: Context, name: string): Promise<string> {

@@ -17,3 +17,12 @@ export function writeAll({ repository }: Pick<Context, 'repository'>, changes: r
     }
   }
 }
+
+/** Writes the files of what a command prepared, all or none. */
+export function carryOut<Report extends object>(
+  { report, changes }: { readonly report: Report; readonly changes: readonly FileChange[] },
+  context: Pick<Context, 'repository'>,
+): Report & { readonly isDone: true } {
+  writeAll(context, changes);
+  return { ...report, isDone: true };
+}

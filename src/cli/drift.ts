@@ -31,7 +31,6 @@ export async function drift(options: DriftOptions, session: CommandSession): Pro
     json
       ? driftDocument(report, { listsUnmanaged })
       : driftText(report, { paint: terminal.paint, columns: terminal.columns, listsUnmanaged }),
-    json ? undefined : report.unmanaged?.dashboards,
   );
   return exitFor(report);
 }

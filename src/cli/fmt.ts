@@ -1,13 +1,15 @@
 import type { CommonOptions } from '../app/common-options.ts';
-import { openFiles } from '../app/context.ts';
+import { openFiles, chooseWorkspace, openContext } from '../app/context.ts';
 import { formatFiles, type FormatOptions } from '../app/format-files.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { fmtDocument } from '../render/documents/fmt-document.ts';
 import { fmtText } from '../render/text/fmt-text.ts';
 import { UserFailure } from '../app/user-failure.ts';
-import { keepKeysInFiles } from './keep-keys.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
+import { findMoves, keepKeys } from '../app/moving.ts';
+import { movesDocument } from '../render/documents/state-documents.ts';
+import { movesText } from '../render/text/moves-text.ts';
 
 export type FmtOptions = CommonOptions & FormatOptions & { readonly keepKeys?: boolean };
 
@@ -24,4 +26,28 @@ export async function fmt(options: FmtOptions, session: CommandSession): Promise
   session.terminal.out(options.json ? fmtDocument(formatted) : fmtText(formatted));
   const unfit = kind === 'checked' && changed.length > 0;
   return refused > 0 || unfit ? EXIT.INVALID : EXIT.DONE;
+}
+
+interface KeepKeysOptions extends CommonOptions {
+  readonly check?: boolean;
+}
+
+/** `fmt --keep-keys`: writes the recorded key into each file that was moved without it, and nothing else. */
+async function keepKeysInFiles(
+  { check = false, json, ...options }: KeepKeysOptions,
+  session: CommandSession,
+): Promise<ExitCode> {
+  const context = await openContext(options, session);
+  const workspace = chooseWorkspace(context, options.workspace);
+  const moves = await findMoves({ context, workspace });
+  if (!check) keepKeys(moves, context);
+  const { terminal } = session;
+  const done = check ? 'nothing' : 'keys-written';
+  terminal.out(
+    json
+      ? movesDocument(moves, { workspace: workspace.name, isDone: !check })
+      : movesText(moves, { workspace: workspace.name, done, columns: terminal.columns }),
+  );
+  if (moves.doubtful.length > 0) return EXIT.FAILED;
+  return check && moves.certain.length + moves.swapped.length > 0 ? EXIT.INVALID : EXIT.DONE;
 }

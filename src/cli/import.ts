@@ -10,6 +10,7 @@ import type { ImportReport } from '../model/import.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { adoptionDocument } from '../render/documents/adoption-document.ts';
 import { importDocument } from '../render/documents/import-document.ts';
+import { adoptedText } from '../render/text/adoption-text.ts';
 import { importDoneText, importText } from '../render/text/import-text.ts';
 import { describeQuestion } from '../messages/question-messages.ts';
 import { adoptAll } from './adopt-all.ts';
@@ -65,13 +66,7 @@ async function adoptOne(
   { terminal }: CommandSession,
 ): Promise<ExitCode> {
   const report = await adopt(context, workspace, { id, key: options.key ?? '' });
-  const [bound] = report.certain;
-  const status = bound?.candidates[0]?.live.status ?? '';
-  terminal.out(
-    options.json
-      ? adoptionDocument(report)
-      : `${bound?.key ?? ''} is now bound to ${id} (${status}). Next: campaigns plan -w ${workspace.name}\n`,
-  );
+  terminal.out(options.json ? adoptionDocument(report) : adoptedText(report));
   return EXIT.DONE;
 }
 

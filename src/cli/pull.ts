@@ -1,6 +1,6 @@
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
-import { carryOutPull } from '../app/pulling/carry-out-pull.ts';
+import { carryOut } from '../app/write-all.ts';
 import { preparePull } from '../app/pulling/prepare-pull.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
@@ -39,7 +39,7 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
   const question = describeQuestion({ kind: 'pull', campaigns: count, workspace: workspace.name });
   if (isAsked && !(await terminal.confirm(question)))
     throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'pull' });
-  const done = carryOutPull(prepared, context);
+  const done = carryOut(prepared, context);
   terminal.out(json ? pullDocument(done) : pullDoneText(done));
   return exitFor(done);
 }

@@ -1,6 +1,6 @@
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
-import { carryOutReplacement } from '../app/replace.ts';
+import { carryOut } from '../app/write-all.ts';
 import { prepareReplacement } from '../app/replacing/prepare-replacement.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
@@ -35,7 +35,7 @@ export async function replace(options: ReplaceOptions, session: CommandSession):
     !(await terminal.confirm(describeQuestion({ kind: 'replace' })))
   )
     throw new UserFailure(EXIT.FAILED, { code: 'replace-canceled' });
-  const done = dryRun ? report : carryOutReplacement(prepared, context);
+  const done = dryRun ? report : carryOut(prepared, context);
   terminal.out(json ? replaceDocument(done) : replaceSteps(done, terminal));
   return EXIT.DONE;
 }

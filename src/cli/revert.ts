@@ -1,6 +1,7 @@
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
-import { carryOutRevert, prepareRevert } from '../app/revert.ts';
+import { carryOut } from '../app/write-all.ts';
+import { prepareRevert } from '../app/revert.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { describeQuestion } from '../messages/question-messages.ts';
@@ -40,7 +41,7 @@ export async function revert(options: RevertOptions, session: CommandSession): P
     if (!(await terminal.confirm(question)))
       throw new UserFailure(EXIT.FAILED, { code: 'canceled', what: 'revert' });
   }
-  const done = carryOutRevert(prepared, context);
+  const done = carryOut(prepared, context);
   terminal.out(json ? revertDocument(done) : revertDoneText(done));
   return EXIT.DONE;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RefusalCause } from '../model/refusal.ts';
-import type { SettingMistake } from '../model/refusals/command-refusal.ts';
+import type { ServeSetting, SettingMistake } from '../model/refusals/command-refusal.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
 import type { LimitsInForce } from '../service/domain/rate-limits.ts';
@@ -17,6 +17,7 @@ import {
 import type { SettingRead } from '../service/domain/setting.ts';
 import { startService, type RunningService } from '../service/http/start-service.ts';
 import { StoreRefused } from '../service/store/open-database.ts';
+import { describeOpenHost, VERSIONS_MISSING } from '../messages/serve-messages.ts';
 import { serviceLogLine } from '../render/text/service-log-text.ts';
 import type { Environment } from '../app/host.ts';
 import { UserFailure } from '../app/user-failure.ts';
@@ -66,8 +67,8 @@ export async function serve(options: ServeOptions, session: CommandSession): Pro
     ...(log && { log }),
   });
   if (options.quirks.includes('draft-versions') && !options.features.includes('versioning'))
-    session.stderr.write(NO_VERSIONS_NOTE);
-  if (!isLoopback(host)) session.stderr.write(exposedHostWarning(host));
+    session.stderr.write(`note: ${VERSIONS_MISSING}\n`);
+  if (!isLoopback(host)) session.stderr.write(`warning: ${describeOpenHost(host).join('\n  ')}\n`);
   session.stdout.write(`listening on ${service.url}\n`);
   await askedToStop(session);
   await service.close();
@@ -105,11 +106,9 @@ function firstWorkspace(
   environment: Environment,
 ): WorkspaceOptions {
   const unfit = appKeyMistake(appKey);
-  if (unfit !== null) {
-    throw badSetting('--app-key', [{ place: '', message: unfit }], 'Write --app-key SHOP.');
-  }
+  if (unfit !== null) throw badSetting('--app-key', [{ place: '', message: unfit }]);
   const mistakes = featureMistakes(features, '');
-  if (mistakes.length > 0) throw badSetting('--features', mistakes, 'Write --features queuing,versioning.');
+  if (mistakes.length > 0) throw badSetting('--features', mistakes);
   // An empty variable contains no key either.
   return { appKey, apiKey: environment[apiKeyEnv] || 'local', features, scopes: ALL_SCOPES };
 }
@@ -119,52 +118,36 @@ function moreWorkspaces(
   { environment, cwd }: CommandSession,
 ): readonly WorkspaceOptions[] {
   if (path === undefined) return [];
-  return readSetting(
-    { path, cwd },
-    {
-      read: (text) => readWorkspaces(text, { env: environment, taken: [appKey] }),
-      shape:
-        'Write a JSON list of {"app_key": …, "api_key_env": …}, and optionally "features" and "scopes" in them.',
-    },
+  return readSetting({ option: '--workspaces', path, cwd }, (text) =>
+    readWorkspaces(text, { env: environment, taken: [appKey] }),
   );
 }
 
 function quirksOf({ quirks }: ServeOptions): readonly string[] {
   const read = readQuirks(quirks);
   if (read.kind === 'read') return read.value.list;
-  throw badSetting(
-    '--quirks',
-    read.mistakes,
-    'Write --quirks read-lag=30s,merge-updates; docs/service.md lists all quirks.',
-  );
+  throw badSetting('--quirks', read.mistakes);
 }
 
 function limitsOf({ limits }: ServeOptions, cwd: string): LimitsInForce {
   if (limits === 'real' || limits === 'off') return limits;
-  return readSetting(
-    { path: limits, cwd },
-    {
-      read: readLimits,
-      shape:
-        'Write real, off or the path of a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
-    },
-  );
+  return readSetting({ option: '--limits', path: limits, cwd }, readLimits);
 }
 
 function readSetting<T>(
-  { path, cwd }: { readonly path: string; readonly cwd: string },
-  setting: { readonly read: (text: string) => SettingRead<T>; readonly shape: string },
+  { option, path, cwd }: { readonly option: ServeSetting; readonly path: string; readonly cwd: string },
+  read: (text: string) => SettingRead<T>,
 ): T {
   let text: string;
   try {
     text = readFileSync(resolve(cwd, path), 'utf8');
   } catch (error) {
-    const message = `it can't be read: ${error instanceof Error ? error.message : String(error)}`;
-    throw badSetting(path, [{ place: '', message }], setting.shape);
+    const said = error instanceof Error ? error.message : String(error);
+    throw new UserFailure(EXIT.USAGE, { code: 'setting-unreadable', option, path, said });
   }
-  const read = setting.read(text);
-  if (read.kind === 'refused') throw badSetting(path, read.mistakes, setting.shape);
-  return read.value;
+  const found = read(text);
+  if (found.kind === 'refused') throw badSetting(option, found.mistakes, path);
+  return found.value;
 }
 
 /** Why a port can't be used, if the cause isn't a bug. */
@@ -200,21 +183,14 @@ async function start(options: ServiceOptions): Promise<RunningService> {
   });
 }
 
-const NO_VERSIONS_NOTE =
-  'note: the quirk draft-versions has no effect in workspaces without the feature versioning.\n';
-
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-function exposedHostWarning(host: string): string {
-  return (
-    `warning: --host ${host}: everyone who can reach this machine can reach the service.\n` +
-    '  Only the control API (/_control/), if it is turned on, answers requests from this machine alone.\n'
-  );
-}
-
-/** An invalid setting on the command line, with all its mistakes and its correct shape. */
-function badSetting(setting: string, mistakes: readonly SettingMistake[], shape: string): UserFailure {
-  return new UserFailure(EXIT.USAGE, { code: 'bad-setting', setting, mistakes, shape });
+/** An invalid setting on the command line or in a file, with all its mistakes. */
+function badSetting(option: ServeSetting, mistakes: readonly SettingMistake[], path?: string): UserFailure {
+  return new UserFailure(EXIT.USAGE, {
+    ...{ code: 'bad-setting', option, mistakes },
+    ...(path !== undefined && { path }),
+  });
 }

@@ -3,8 +3,6 @@ import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { releaseLease } from '../app/release.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import type { Binding } from '../model/state.ts';
-import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { bindingsDocument } from '../render/documents/bindings-document.ts';
 import { releaseDocument } from '../render/documents/release-document.ts';
 import { bindingsText } from '../render/text/bindings-text.ts';
@@ -21,8 +19,7 @@ export async function stateList(options: ListOptions, session: CommandSession): 
   const workspace = chooseWorkspace(context, options.workspace);
   const bindings = await listBindings(context, workspace, options);
   const { terminal } = session;
-  if (options.json) terminal.out(bindingsDocument(bindings));
-  else terminal.out(bindingsText(bindings, terminal), dashboardLinks(workspace, bindings));
+  terminal.out(options.json ? bindingsDocument(bindings) : bindingsText(bindings, workspace, terminal));
   return EXIT.DONE;
 }
 
@@ -34,14 +31,4 @@ export async function stateRelease(options: CommonOptions, session: CommandSessi
   const freed = await releaseLease(context, workspace);
   session.terminal.out(options.json ? releaseDocument(name, freed) : releaseText(name, freed));
   return EXIT.DONE;
-}
-
-/** The campaigns' IDs, each with its address in the dashboard. */
-function dashboardLinks(workspace: Workspace, bindings: readonly Binding[]): ReadonlyMap<string, string> {
-  return new Map(
-    bindings.flatMap(({ campaignId }): [string, string][] => {
-      const address = dashboardAddress(workspace, campaignId);
-      return address === undefined ? [] : [[campaignId, address]];
-    }),
-  );
 }

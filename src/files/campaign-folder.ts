@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
 import { follow, isLink, notThere } from './follow-path.ts';
 import {
+  TEXT_LIMIT,
   fileProblem,
   readText,
   unreadable,
@@ -17,9 +18,6 @@ const CAMPAIGN_LIMIT: SizeLimit = {
   bytes: 1024 * 1024,
   content: 'campaign',
 };
-/** The maximum size of a `$file`: what fits into a request with room to spare (open point W29: 5 MiB per body). */
-const REFERENCE_LIMIT: SizeLimit = { bytes: 2 * 1024 * 1024, content: 'text' };
-
 /** Longer than any path that a system accepts, in characters (Linux: 4,096 bytes). */
 const PATH_LIMIT_CHARS = 4_096;
 
@@ -161,7 +159,7 @@ export class CampaignFolder {
     const link = slashes(relative(this.root, asked));
     if (!this.isTracked(file) || !this.isTracked(link))
       return fileProblem({ code: 'E_FILE_UNTRACKED', why: 'untracked', path: file });
-    const answer = this.references.get(found) ?? plainText(readText(found, REFERENCE_LIMIT));
+    const answer = this.references.get(found) ?? plainText(readText(found, TEXT_LIMIT));
     this.references.set(found, answer);
     if (answer.kind === 'problem') return fileProblem({ ...answer.fault, at: file });
     return { kind: 'text', file, text: answer.text, ...(link !== file && { link }) };

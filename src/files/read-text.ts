@@ -20,6 +20,9 @@ export interface SizeLimit {
   readonly content: FileContent;
 }
 
+/** For a text that campaigns use: what fits into a request with room to spare (open point W29: 5 MiB per body). */
+export const TEXT_LIMIT: SizeLimit = { bytes: 2 * 1024 * 1024, content: 'text' };
+
 /**
  * A regular file's UTF-8 text, without a byte order mark. Its size is checked before it is read, and a pipe is not
  * waited for. Nothing is thrown for problems with a file.

@@ -28,6 +28,9 @@ export function adoptAll(workspace: string): Phrase {
 export const REVIEW_AGAIN =
   'Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them.';
 
+/** Above the trace of a bug of this program in a terminal. */
+export const REPORT_BUG = 'This is a bug in campaign-reconciler; please report it with the lines below.';
+
 /** What an action does to a campaign, as in `the campaign was paused`. */
 export const PAST_TENSE: Readonly<Record<Action, string>> = {
   PUBLISH: 'published',

@@ -1,3 +1,4 @@
+import { place } from '../model/diagnostic.ts';
 import type { FilePlace } from '../model/campaign.ts';
 import type { ApplyConsent } from '../model/workspace.ts';
 
@@ -146,7 +147,7 @@ export function firstPlace(phrase: Phrase): FilePlace | undefined {
 export function plainText(phrase: Phrase): string {
   return phrase
     .map((span) => {
-      if (span.kind === 'place') return placeText(span.place);
+      if (span.kind === 'place') return place(span.place);
       if (span.kind === 'line') return ` ${span.start}`;
       return span.kind === 'allow' ? `--allow ${span.what}` : span.text;
     })
@@ -157,18 +158,13 @@ export function plainText(phrase: Phrase): string {
 export function plainTextOnGitHub(phrase: Phrase): string {
   return phrase
     .map((span) => {
-      if (span.kind === 'place') return placeText(span.place);
+      if (span.kind === 'place') return place(span.place);
       if (span.kind === 'line') return ` ${span.start}`;
       if (span.kind === 'allow') return `the input allow: ${span.what}`;
       if (span.kind === 'command') return span.inWords;
       return span.kind === 'spelled' ? span.onGitHub : span.text;
     })
     .join('');
-}
-
-/** `file:line:col` */
-export function placeText({ file, line, column }: FilePlace): string {
-  return `${file}:${line}:${column}`;
 }
 
 function spansOf(part: Part): Phrase {

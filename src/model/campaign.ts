@@ -209,6 +209,15 @@ export function comparableName(name: string | undefined): string {
   return plainText(name ?? '').toLowerCase();
 }
 
+/** A text for the name, channel and type of a campaign: the same for all that could be mistaken for each other. */
+export function identityOf({
+  name,
+  channel,
+  deliveryType,
+}: Pick<Live, 'name' | 'channel' | 'deliveryType'>): string {
+  return JSON.stringify([comparableName(name), channel, deliveryType]);
+}
+
 /** The status in the service's own word. */
 export function statusWord({ status, statusAs }: Pick<Live, 'status' | 'statusAs'>): string {
   return statusAs ?? status;

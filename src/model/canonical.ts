@@ -13,15 +13,17 @@ import {
   type Path,
 } from './json.ts';
 
-/** Lists whose order and repetitions mean nothing to the service, each with the reason. They are compared as sets. */
-const SETS: Readonly<Record<string, string>> = {
-  tags: 'labels of a campaign; search matches any of them',
-  platforms: 'the campaign goes to each of them',
-  locales: 'names of the contents beside the default one',
-  repeat_on_date_of_month: 'days on which a periodic campaign is sent',
-  repeat_on_days_of_week: 'days on which a periodic campaign is sent',
-  repeat_on_days_of_week_for_month: 'days on which a periodic campaign is sent',
-};
+/** Lists whose order and repetitions mean nothing to the service. They are compared as sets. */
+const SETS = new Set([
+  // Search matches any of them.
+  'tags',
+  // The campaign goes to each of them.
+  'platforms',
+  // Names of the contents beside the default one.
+  'locales',
+  // Days on which a periodic campaign is sent.
+  ...['repeat_on_date_of_month', 'repeat_on_days_of_week', 'repeat_on_days_of_week_for_month'],
+]);
 
 /** Fields with a date-time, which is compared as an instant or local time and not as text. */
 const DATE_TIMES = new Set(['start_time', 'expiry_time', 'end_time', 'specific_time', 'schedule_time']);
@@ -74,7 +76,7 @@ export function canonicalPart(
 
 /** Whether the order of the list in a field is irrelevant. */
 export function isSet(field: string): boolean {
-  return Object.hasOwn(SETS, field);
+  return SETS.has(field);
 }
 
 /** Whether two components mean the same. A missing component equals an empty one. */
@@ -154,7 +156,7 @@ interface Spelling {
 function sorted(value: JsonValue, { field = '', zone }: Spelling): JsonValue {
   if (isList(value)) {
     const entries = value.map((entry) => sorted(entry, { zone }));
-    return Object.hasOwn(SETS, field) ? asSet(entries) : entries;
+    return SETS.has(field) ? asSet(entries) : entries;
   }
   if (isJsonObject(value)) {
     const meant = PREFERRED.get(field)?.(value) ?? value;
@@ -175,7 +177,7 @@ function sorted(value: JsonValue, { field = '', zone }: Spelling): JsonValue {
 }
 
 /** Open point W3: whether a field's value is the same as no value. Every entry of a list counts. */
-function isEmpty(value: JsonValue): boolean {
+export function isEmpty(value: JsonValue): boolean {
   if (isList(value)) return value.length === 0;
   return isJsonObject(value) ? Object.keys(value).length === 0 : value === null || value === '';
 }

@@ -16,6 +16,11 @@ export function memberOf<Value>(object: Readonly<Record<string, Value>>, name: s
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
+/** The same in any value: only a map has members. */
+export function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isJsonObject(value) ? memberOf(value, name) : undefined;
+}
+
 /** The same test for a value that is known to be JSON. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return isObject(value);
@@ -67,4 +72,9 @@ export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | u
     else return undefined;
   }
   return here;
+}
+
+/** JSON as it is printed and stored: indented by two spaces, with a line break at the end. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

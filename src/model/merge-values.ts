@@ -1,5 +1,5 @@
 import { canonicalPart, isSet } from './canonical.ts';
-import { isJsonObject, isList, stableText, type JsonObject, type JsonValue } from './json.ts';
+import { memberIn, isJsonObject, isList, stableText, type JsonObject, type JsonValue } from './json.ts';
 import { mergeLists, type Side } from './merge-lists.ts';
 
 // A three-way merge, as of branches in git. The file's side of it began at what was last applied, the service's side at
@@ -50,10 +50,6 @@ function mergeMaps({ file, applied, observed, live }: FourSides, context: MergeC
       return merged === undefined ? [] : [[name, merged]];
     }),
   );
-}
-
-function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 interface FourLists extends FourSides {

@@ -16,10 +16,11 @@ export interface DaySpan {
   readonly to: Day;
 }
 
-/** Delivery types whose sends are scheduled. */
+/** Delivery types with a time of their own. */
 const TIMED = ['ONE_TIME', 'PERIODIC'];
 
-function isScheduled(deliveryType: string): boolean {
+/** Whether campaigns of that type are sent at times that they name. */
+export function isScheduled(deliveryType: string): boolean {
   return TIMED.includes(deliveryType);
 }
 

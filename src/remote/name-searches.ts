@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { CampaignKind, NameSearch } from '../apply/ports.ts';
 import {
   comparableName,
+  identityOf,
   STATUSES,
   type CampaignId,
   type ComponentName,
@@ -67,11 +68,11 @@ export class NameSearches {
     kinds: readonly Kind[],
     onFound: (names: number) => void = () => undefined,
   ): Promise<ReadonlyMap<Kind, NameSearch>> {
-    const byText = new Map(kinds.map((kind) => [kindText(kind), kind]));
+    const byText = new Map(kinds.map((kind) => [identityOf(kind), kind]));
     const found = await this.searchEach(byText, onFound);
     return new Map(
       kinds.flatMap((kind) => {
-        const answer = found.get(kindText(kind));
+        const answer = found.get(identityOf(kind));
         return answer ? [[kind, answer] as const] : [];
       }),
     );
@@ -85,7 +86,7 @@ export class NameSearches {
     const all = await this.reads.listAll(Math.floor(byText.size / 2));
     if (all) {
       for (const text of byText.keys()) {
-        const campaigns = all.filter((live) => kindText(live) === text && live.readOnly === undefined);
+        const campaigns = all.filter((live) => identityOf(live) === text && live.readOnly === undefined);
         found.set(text, { kind: 'found', campaigns });
       }
       return found;
@@ -135,10 +136,6 @@ function byCampaign(rows: readonly Decoded[]): readonly (readonly Decoded[])[] {
     groups.set(id, [...(groups.get(id) ?? []), row]);
   }
   return [...groups.values()];
-}
-
-function kindText({ name, channel, deliveryType }: Pick<Live, 'name' | 'channel' | 'deliveryType'>): string {
-  return JSON.stringify([comparableName(name), channel, deliveryType]);
 }
 
 /** Shorter pieces occur in too many names. */

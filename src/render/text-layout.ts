@@ -50,11 +50,17 @@ export function clip(text: string, width: number): string {
 }
 
 /** A shortened value, with the number of characters that are missing. */
-export function countedCut(whole: string, shown: string): string {
-  if (shown === whole) return shown;
-  const left = whole.length - shown.replace(/^…|…$/g, '').length;
-  return `${shown} (${counted(left, 'character')} left out)`;
+export function countedCut({ text, left }: { readonly text: string; readonly left: number }): string {
+  return left === 0 ? text : `${text} (${counted(left, 'character')} left out)`;
 }
+
+/** The same for a value that is cut at its end. */
+export function countedClip(text: string, width: number): string {
+  return countedCut({ text: clip(text, width), left: text.length <= width ? 0 : text.length - (width - 1) });
+}
+
+/** Characters between two columns. */
+export const GAP = 2;
 
 /** Rows of cells as aligned columns; the last column is not padded. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
@@ -63,7 +69,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) =>
     row
       .map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0)))
-      .join('  ')
+      .join(' '.repeat(GAP))
       .trimEnd(),
   );
 }

@@ -7,7 +7,7 @@ import type {
   Components,
   DesiredStatus,
 } from '../model/campaign.ts';
-import { byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
+import { jsonText, byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { StateFileFault } from '../model/refusals/state-refusal.ts';
 import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { DAY_MS } from '../model/time.ts';
@@ -189,7 +189,7 @@ function toBinding(value: JsonObject): Binding {
 }
 
 export function encodeBinding(binding: Binding): string {
-  return encode({
+  return jsonText({
     format: formatOf('binding'),
     key: binding.key,
     id: binding.id,
@@ -226,7 +226,7 @@ function toApproval(value: JsonObject): Approval {
 }
 
 export function encodeApproval({ pull, mergedAt, base, markers, steps }: Approval): string {
-  return encode({
+  return jsonText({
     format: formatOf('approval'),
     ...{ pull, merged_at: mergedAt, base, markers },
     steps: steps.map(({ key, name, end, campaignId }) => ({
@@ -238,7 +238,7 @@ export function encodeApproval({ pull, mergedAt, base, markers, steps }: Approva
 
 export function encodeReported(reported: ReportedChanges): string {
   const sorted = [...reported].sort(([left], [right]) => byCodeUnit(left, right));
-  return encode({
+  return jsonText({
     format: formatOf('reported'),
     changes: sorted.map(([key, changeId]) => ({ key, change_id: changeId })),
   });
@@ -253,7 +253,7 @@ function toReported({ changes }: JsonObject): ReportedChanges {
 export function encodeLedger(ledger: Ledger, now: number): string {
   const recent = (times: readonly number[]) =>
     times.filter((at) => at > now - 2 * DAY_MS).map((at) => new Date(at).toISOString());
-  return encode({
+  return jsonText({
     format: formatOf('ledger'),
     attempts: recent(ledger.attempts),
     successes: recent(ledger.successes),
@@ -261,11 +261,11 @@ export function encodeLedger(ledger: Ledger, now: number): string {
 }
 
 export function encodeJournal(run: string, intents: readonly Intent[]): string {
-  return encode({ format: formatOf('journal'), run, intents: intents.map(encodeIntent) });
+  return jsonText({ format: formatOf('journal'), run, intents: intents.map(encodeIntent) });
 }
 
 export function encodeTarget({ baseUrl, appKey, folder }: StateTarget): string {
-  return encode({
+  return jsonText({
     format: formatOf('target'),
     base_url: baseUrl,
     app_key: appKey,
@@ -280,10 +280,6 @@ function toTarget({ base_url: baseUrl, host, app_key: appKey, folder }: JsonObje
     appKey: appKey as string,
     ...(folder !== undefined && { folder: folder as string }),
   };
-}
-
-function encode(value: JsonObject): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function instants(value: JsonValue | undefined): number[] {

@@ -149,6 +149,8 @@ export const COMMENT_PHRASE_EXAMPLES: PhraseExamples<typeof commentPhrases> &
     command: 'plan',
   }),
   describePart: commentPhrases.describePart(2, 3),
+  describeLeftOut: commentPhrases.describeLeftOut({ change: 3, details: 412 }, page),
+  describeMoreAnnotations: commentPhrases.describeMoreAnnotations(12),
   describeMoreNotices: commentPhrases.describeMoreNotices(12),
   describeOutdated: commentPhrases.describeOutdated(
     'https://github.com/acme/campaigns/pull/12#issuecomment-1',

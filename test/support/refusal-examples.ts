@@ -226,11 +226,15 @@ export const REFUSAL_EXAMPLES: Examples = {
   'forget-nothing-named': { code: 'forget-nothing-named' },
   'forget-keys-and-all': { code: 'forget-keys-and-all' },
   'bad-setting': {
-    ...{ code: 'bad-setting', setting: '--features', shape: 'Write --features queuing,versioning.' },
+    ...{ code: 'bad-setting', option: '--features' },
     mistakes: [
       { place: '', message: 'there is no quueing', unknown: { name: 'quueing', known: ['queuing'] } },
       { place: '1.scopes', message: 'must be a list' },
     ],
+  },
+  'setting-unreadable': {
+    ...{ code: 'setting-unreadable', option: '--workspaces', path: 'shops.json' },
+    said: 'ENOENT: no such file or directory',
   },
   'data-is-a-folder': { code: 'data-is-a-folder', path: '/tmp' },
   'data-refused': { code: 'data-refused', said: '/tmp/data.json belongs to another service' },

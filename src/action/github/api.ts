@@ -10,7 +10,6 @@ import type {
   PullNow,
 } from '../code-host.ts';
 import { byCodeUnit } from '../../model/json.ts';
-import { linesInPatch } from './lines-in-patch.ts';
 import { RepositoryClient } from './repository-client.ts';
 import { firstOf, toComment, toIssue, toMergedPull, toOpenPull } from './resources.ts';
 
@@ -226,4 +225,17 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
       }),
     );
   }
+}
+
+/** The lines of the new side that a patch shows, by their numbers: added lines and their context. */
+function linesInPatch(patch: string): ReadonlyMap<number, string> {
+  const lines = new Map<number, string>();
+  let next = 0;
+  for (const line of patch.split('\n')) {
+    const [, start] = /^@@ -\d+(?:,\d+)? \+(\d+)/.exec(line) ?? [];
+    if (start !== undefined) next = Number(start);
+    else if (line.startsWith('+') || line.startsWith(' '))
+      lines.set(next++, line.slice(1).replace(/\r$/, ''));
+  }
+  return lines;
 }

@@ -9,9 +9,11 @@ import { openRecorder } from '../reading/read-state.ts';
 import type { Context } from '../context.ts';
 import type { CommitRule } from './check-commit.ts';
 import type { RunLease } from './hold-lease.ts';
-import { overtakenBy } from './newer-commit.ts';
 import { paceProgress } from '../pace-progress.ts';
 import { runUrl } from './run-url.ts';
+import type { Overtaken } from '../../model/failure.ts';
+import type { State } from '../../model/state.ts';
+import type { History } from '../../git/history.ts';
 
 interface RecordRequest extends Pick<RunLease, 'run'> {
   readonly context: Context;
@@ -69,4 +71,25 @@ export function openRun(request: RunRequest): Run {
     },
     recorder.state,
   );
+}
+
+/**
+ * Whether other runs that held the lease in between applied a newer commit than this run's; undefined if they did not.
+ * A commit that this clone doesn't know counts as newer: at worst, apply has to be run again.
+ */
+async function overtakenBy(
+  commit: string | null,
+  history: History,
+  { lastCommit }: Pick<State, 'lastCommit'>,
+): Promise<Overtaken | undefined> {
+  if (commit === null || lastCommit === undefined || lastCommit === commit) return undefined;
+  switch (await history.relationTo(commit, lastCommit)) {
+    case 'behind':
+      return { code: 'overtaken', commit: lastCommit, isNewer: true };
+    case 'unknown':
+      return { code: 'overtaken', commit: lastCommit, isNewer: null };
+    case 'contains':
+    case 'apart':
+      return undefined;
+  }
 }

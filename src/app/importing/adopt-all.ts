@@ -1,5 +1,5 @@
 import { describeCandidates } from './describe-candidates.ts';
-import { couldBe, type CampaignId, type Desired, type Live } from '../../model/campaign.ts';
+import { identityOf, couldBe, type CampaignId, type Desired, type Live } from '../../model/campaign.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { AdoptionReport } from '../../model/import.ts';
@@ -13,7 +13,7 @@ import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../user-failure.ts';
 import { listWorkspace } from './read-campaigns.ts';
 import { readWhole } from './read-whole.ts';
-import { identityOf, unboundFiles } from './unbound-files.ts';
+import { unboundFiles } from './unbound-files.ts';
 
 interface Target {
   readonly context: Context;

@@ -4,7 +4,7 @@ import { DEFAULT_LAYOUT, faultOfLayout, faultOfNewKey } from '../../load/writing
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
 import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
 import { sameButForSpelling } from '../../files/follow-path.ts';
-import { readText } from '../../files/read-text.ts';
+import { TEXT_LIMIT, readText } from '../../files/read-text.ts';
 import type { LayoutFault } from '../../model/key-fault.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
@@ -202,9 +202,6 @@ function rulesFor({ layout = DEFAULT_LAYOUT, into, key }: ImportRequest, { conte
     modeline: (file: string): string => schemaComment(file, schema),
   };
 }
-
-/** A longer text can't be equal to one of ours. */
-const TEXT_LIMIT = { bytes: 2 * 1024 * 1024, content: 'text' } as const;
 
 /** An API key in a campaign's content would get into the history. */
 function withoutSecrets(

@@ -14,7 +14,7 @@ import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
 import { mergePatchBetween, overriddenValues, sharedText } from '../../load/writing/share-file.ts';
 import { WORDINGS, writtenComponents } from '../../load/writing/written-components.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
-import type { Desired, Live } from '../../model/campaign.ts';
+import { identityOf, type Desired, type Live } from '../../model/campaign.ts';
 import type { ImportedCampaign, LeftOut, SharedVariable } from '../../model/import.ts';
 import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { Binding, State } from '../../model/state.ts';
@@ -28,7 +28,6 @@ import { chooseVariables } from './choose-variables.ts';
 import { notInFile } from './not-in-file.ts';
 import type { WholeCampaigns } from './read-whole.ts';
 import { bodyFiles, placeOverrideBodies, withReferencesToBodies, type SharedBodies } from './share-bodies.ts';
-import { identityOf } from './unbound-files.ts';
 
 /** A file of other workspaces that can also describe this campaign, with its new content. */
 export interface SharedFile {

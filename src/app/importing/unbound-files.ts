@@ -1,5 +1,5 @@
 import { WORDINGS, writtenComponents } from '../../load/writing/written-components.ts';
-import { comparableName, type Desired, type Live } from '../../model/campaign.ts';
+import { identityOf, type Desired, type Live } from '../../model/campaign.ts';
 import { byCodeUnit, stableText } from '../../model/json.ts';
 import type { LeftOut } from '../../model/import.ts';
 import type { State } from '../../model/state.ts';
@@ -13,15 +13,6 @@ export interface Matched {
   readonly fresh: readonly Live[];
   /** Campaigns for whose name, channel and type there is a file with other content. */
   readonly leftOut: readonly LeftOut[];
-}
-
-/** The identity of a campaign, as a file or the live campaign shows it. */
-export function identityOf({
-  name,
-  channel,
-  deliveryType,
-}: Pick<Live, 'name' | 'channel' | 'deliveryType'>): string {
-  return JSON.stringify([comparableName(name), channel, deliveryType]);
 }
 
 /** Files of a workspace without a binding. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
-import { readText } from '../../files/read-text.ts';
+import { TEXT_LIMIT, readText } from '../../files/read-text.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import { firstFree } from '../../load/writing/assign-keys.ts';
 import { slugOf } from '../../load/writing/slug.ts';
@@ -69,5 +69,3 @@ export function moveTexts({ root, file, lastTexts, sources, files }: Situation):
 export function sameText(one: string, other: string): boolean {
   return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
 }
-
-const TEXT_LIMIT = { bytes: 2 * 1024 * 1024, content: 'text' } as const;

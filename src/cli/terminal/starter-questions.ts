@@ -1,9 +1,10 @@
 import { USUAL_WORKSPACE, wishProblem, type StarterWishes } from '../../app/init.ts';
+import { STARTER_INTRODUCTION, STARTER_QUESTIONS } from '../../messages/question-messages.ts';
 import { refusalText } from '../../messages/refusal-messages.ts';
 import { CHANNELS_HINT, channelsIn } from '../arguments/value-parsers.ts';
 import type { Terminal, Conversation } from './terminal.ts';
 
-const INTRODUCTION = 'Press Enter to accept the value in brackets. Existing files are kept.\n\n';
+const USUAL_CHANNELS = 'email, push';
 
 /** Asks for what a new workspaces.yaml needs and no option says; undefined if the user cancels. */
 export async function askWishes(
@@ -14,7 +15,7 @@ export async function askWishes(
     (one) => one !== undefined,
   );
   if (isAnswered) return given;
-  terminal.err(INTRODUCTION);
+  terminal.err(`${STARTER_INTRODUCTION}\n\n`);
   const conversation = terminal.converse();
   try {
     return await askFor(conversation, given);
@@ -33,12 +34,12 @@ async function askFor(conversation: Conversation, given: StarterWishes): Promise
   const ask = <Answer>(question: string, read: Read<Answer>) => answered(conversation, question, read);
   const workspace =
     given.workspace ??
-    (await ask(`Workspace with your customers [${USUAL_WORKSPACE}]: `, (text) =>
+    (await ask(STARTER_QUESTIONS.workspace(USUAL_WORKSPACE), (text) =>
       checked(text || USUAL_WORKSPACE, (name) => ({ workspace: name })),
     ));
   const baseUrl =
     given.baseUrl ??
-    (await ask('Address of its campaign service, https://… [fill in later]: ', (text) =>
+    (await ask(STARTER_QUESTIONS.baseUrl, (text) =>
       text === ''
         ? { answer: undefined }
         : checked(text, (address) => ({ workspace, baseUrl: address, appKey: 'any' })),
@@ -47,13 +48,13 @@ async function askFor(conversation: Conversation, given: StarterWishes): Promise
     given.appKey ??
     (baseUrl === undefined
       ? undefined
-      : await ask('Its app key there (an identifier, not the secret): ', (text) =>
+      : await ask(STARTER_QUESTIONS.appKey, (text) =>
           checked(text, (key) => ({ workspace, baseUrl, appKey: key })),
         ));
   const chosen =
     given.channels ??
-    (await ask('Examples for which channels: email, push or none [email, push]: ', (text) => {
-      const answer = channelsIn(text || 'email, push');
+    (await ask(STARTER_QUESTIONS.channels(USUAL_CHANNELS), (text) => {
+      const answer = channelsIn(text || USUAL_CHANNELS);
       return answer ? { answer } : { why: CHANNELS_HINT };
     }));
   return { workspace, baseUrl, appKey, channels: chosen };
@@ -77,7 +78,7 @@ async function answered<Answer>(
   read: Read<Answer>,
 ): Promise<Answer> {
   for (;;) {
-    const text = await conversation.ask(question);
+    const text = await conversation.ask(`${question} `);
     if (text === undefined) throw new Ended();
     const outcome = read(text.trim());
     if ('answer' in outcome) return outcome.answer;

@@ -1,14 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
+import { plainText } from '../../messages/phrase.ts';
+import type { LinkedText } from '../../render/text/linked-text.ts';
 import type { Paint } from '../../render/text/paint.ts';
 import { visibleText, visibleUnderPaint, visibleWithoutPaint } from '../../render/visible-text.ts';
 import type { CommonOptions } from '../../app/common-options.ts';
 import type { Environment, Host, Output } from '../../app/host.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
 import type { Interruption } from '../../app/interaction.ts';
-
-/** Words, and the address that each links to. */
-type Links = ReadonlyMap<string, string>;
 
 /** Where a command writes: results to standard output, progress and diagnostics to standard error. */
 export interface Terminal {
@@ -19,8 +18,7 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Which of the two streams is a terminal: on one, lines of files are shown below diagnostics. */
   readonly framed: { readonly out: boolean; readonly err: boolean };
-  /** `links` has the addresses of words in the text; a terminal shows these words as links. */
-  out(text: string, links?: Links): void;
+  out(text: string | LinkedText): void;
   /** The same for a long text, which is shown in the user's pager on a terminal. */
   page(text: string): Promise<void>;
   err(text: string): void;
@@ -65,26 +63,30 @@ export function openTerminal(
   const visible = new Map([stdout, stderr].map((one) => [one, hasColors(one) ? visibleUnderPaint : plain]));
   let barShown = false;
   const shown = (stream: Output, text: string) => (visible.get(stream) ?? plain)(secrets.redact(text));
-  const write = (stream: Output, text: string, links?: Links) => {
+  const write = (stream: Output, text: string | LinkedText) => {
     if (barShown) stderr.write(CLEAR_LINE);
     barShown = false;
-    stream.write(links ? withLinks(shown(stream, text), links) : shown(stream, text));
+    const [whole, parts] = typeof text === 'string' ? [text] : [plainText(text), text];
+    // A secret may begin in one part and end in another.
+    const hasLinks = hasColors(stream) && isTerminal(stream) && secrets.redact(whole) === whole;
+    stream.write(parts && hasLinks ? withLinks(parts, (part) => shown(stream, part)) : shown(stream, whole));
+  };
+  const err = (text: string) => {
+    write(stderr, text);
   };
   return {
     paint: { good: green, bad: red, warn: yellow, strong: bold, faint: dim },
     columns,
     interactive: isTerminal(stdin),
     framed: { out: isTerminal(stdout), err: isTerminal(stderr) },
-    out: (text, links) => {
-      write(stdout, text, hasColors(stdout) && isTerminal(stdout) ? links : undefined);
+    out: (text) => {
+      write(stdout, text);
     },
     page: async (text) => {
       const pager = isTerminal(stdout) && isTerminal(stdin) ? pagerOf(environment) : undefined;
       if (pager === undefined || !(await runPager(pager, shown(stdout, text)))) write(stdout, text);
     },
-    err: (text) => {
-      write(stderr, text);
-    },
+    err,
     progress: (text) => {
       if (!quiet) write(stderr, text);
     },
@@ -96,16 +98,7 @@ export function openTerminal(
       return true;
     },
     confirm: (question, interruption = onItsOwn()) => confirm({ stdin, stderr }, question, interruption),
-    converse: () =>
-      converse(
-        { stdin, stderr },
-        {
-          say: (text) => {
-            write(stderr, text);
-          },
-          shown: (text) => shown(stderr, text),
-        },
-      ),
+    converse: () => converse({ stdin, stderr }, { say: err, shown: (text) => shown(stderr, text) }),
   };
 }
 
@@ -175,13 +168,14 @@ function onItsOwn(): Interruption {
  * Links in the form that terminals support (OSC 8). They are added last, so that text from outside can't contain links
  * of its own.
  */
-function withLinks(text: string, links: Links): string {
-  return text.replace(/[\w-]+/g, (word) => {
-    const address = links.get(word);
-    return address === undefined
-      ? word
-      : `\u001b]8;;${visibleText(address)}\u001b\\${word}\u001b]8;;\u001b\\`;
-  });
+function withLinks(text: LinkedText, shown: (text: string) => string): string {
+  return text
+    .map((part) =>
+      part.kind === 'link'
+        ? `\u001b]8;;${visibleText(part.address)}\u001b\\${visibleText(part.text)}\u001b]8;;\u001b\\`
+        : shown(part.text),
+    )
+    .join('');
 }
 
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {

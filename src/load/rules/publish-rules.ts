@@ -1,3 +1,4 @@
+import { isScheduled } from '../../model/schedule.ts';
 import type { Channel, ComponentName, Lack } from '../../model/campaign.ts';
 import { CHANNEL_RULES, isChannel } from '../../model/channel.ts';
 import {
@@ -30,7 +31,6 @@ export const canBePublished: Rule = ({ body, status, now, isPlanned, isLive }) =
   });
 };
 
-const TIMED = ['ONE_TIME', 'PERIODIC'];
 /** What publishing needs in a body, and where it is missing. */
 export function missingOf(body: JsonObject): PlacedLack[] {
   return [
@@ -71,7 +71,7 @@ function hintOf({ missing, component }: PlacedLack): string {
 }
 
 function audienceLacks(body: JsonObject): PlacedLack[] {
-  const timed = TIMED.includes(bare(body.campaign_delivery_type));
+  const timed = isScheduled(bare(body.campaign_delivery_type));
   return timed && body.segmentation_details === undefined ? [absent('segmentation_details')] : [];
 }
 
@@ -181,7 +181,7 @@ function deviceDelays(body: JsonObject): PlacedLack[] {
 const DELAY_FIELDS = ['trigger_delay_value', 'trigger_delay_granularity'];
 
 function scheduleLacks(body: JsonObject): PlacedLack[] {
-  if (!TIMED.includes(bare(body.campaign_delivery_type))) return [];
+  if (!isScheduled(bare(body.campaign_delivery_type))) return [];
   const schedule = body.scheduling_details;
   if (schedule === undefined) return [absent('scheduling_details')];
   return isJsonObject(schedule) && schedule.delivery_type === undefined

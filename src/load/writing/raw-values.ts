@@ -1,4 +1,5 @@
 import {
+  memberIn,
   isJsonObject,
   isList,
   sameJson,
@@ -134,8 +135,4 @@ function rawReference(
       : { kind: 'reference', path: place },
   );
   return raw;
-}
-
-function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -1,4 +1,4 @@
-import { canonical, pointer } from '../../model/canonical.ts';
+import { isEmpty, canonical, pointer } from '../../model/canonical.ts';
 import {
   inCanonicalOrder,
   isComponentName,
@@ -167,9 +167,4 @@ function withoutEmpty(value: JsonValue): JsonValue {
       .map(([name, member]): [string, JsonValue] => [name, withoutEmpty(member)])
       .filter(([, member]) => !isEmpty(member)),
   );
-}
-
-function isEmpty(value: JsonValue): boolean {
-  if (isList(value)) return value.length === 0;
-  return isJsonObject(value) ? Object.keys(value).length === 0 : value === null || value === '';
 }

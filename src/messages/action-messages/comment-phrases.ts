@@ -1,4 +1,5 @@
-import { label, link, say, type Phrase } from '../phrase.ts';
+import { counted } from '../../model/show.ts';
+import { label, link, listed, say, type Phrase } from '../phrase.ts';
 import type { StepFailure } from '../../model/action-codes/step-failure.ts';
 import { stepFailure } from './step-failures.ts';
 
@@ -20,6 +21,36 @@ export const PLANNED_OFFLINE = say`planned offline: it can't be applied`;
 
 /** Above corrections that are suggested on lines of a pull request. */
 export const ACCEPT_SUGGESTIONS = say`Some errors in the campaign files can be corrected automatically. To accept a correction, choose ${label('Commit suggestion')}.`;
+
+/** The parts of a text that may be left out, and how many campaigns lost them, in words. */
+const LEFT_OUT = {
+  attention: (count: number) =>
+    `${counted(count, 'campaign')} that ${count === 1 ? 'needs' : 'need'} attention`,
+  call: () => 'the steps to apply them',
+  waiting: (count: number) => counted(count, 'deferred campaign'),
+  change: (count: number) => counted(count, 'change'),
+  note: (count: number) => `notes on ${counted(count, 'campaign')}`,
+  details: (count: number) => `the differences of ${counted(count, 'campaign')}`,
+} as const;
+
+type LeftOutCounts = Readonly<Partial<Record<keyof typeof LEFT_OUT, number>>>;
+
+/** What a text that was too long doesn't have, and where there is more; empty if nothing is left out. */
+export function describeLeftOut(counts: LeftOutCounts, wholeAt: string | undefined): Phrase {
+  const names = Object.keys(LEFT_OUT) as readonly (keyof typeof LEFT_OUT)[];
+  const parts = names.flatMap((name) => {
+    const count = counts[name] ?? 0;
+    return count === 0 ? [] : [LEFT_OUT[name](count)];
+  });
+  if (parts.length === 0) return [];
+  const more = wholeAt === undefined ? [] : say` ${link('The job summary', wholeAt)} has more.`;
+  return say`Left out to save space: ${listed(parts)}.${more}`;
+}
+
+/** At the end of the last annotation that GitHub shows. */
+export function describeMoreAnnotations(more: number): Phrase {
+  return say`(And ${more} more like this. The job summary lists them all.)`;
+}
 
 /** In place of notices that would be too many. */
 export function describeMoreNotices(more: number): Phrase {

@@ -1,5 +1,10 @@
 import { nearest } from '../../model/nearest.ts';
-import type { CommandRefusal, PlanOption, SettingMistake } from '../../model/refusals/command-refusal.ts';
+import type {
+  CommandRefusal,
+  PlanOption,
+  ServeSetting,
+  SettingMistake,
+} from '../../model/refusals/command-refusal.ts';
 import { inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
@@ -51,12 +56,16 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     message: say`Keys and ${perPlace('--all', 'all campaigns')} can't be used together.`,
     hint: say`Use one or the other.`,
   }),
-  'bad-setting': ({ setting, mistakes, shape }) => ({
+  'bad-setting': ({ option, path = option, mistakes }) => ({
     message: perPlace(
-      mistakes.map((mistake) => `${setting}: ${mistakeText(mistake)}`).join('\n  '),
+      mistakes.map((mistake) => `${path}: ${mistakeText(mistake)}`).join('\n  '),
       mistakes.map(mistakeText).join(' '),
     ),
-    hint: perPlace(shape, 'Correct the setting.'),
+    hint: perPlace(SHAPES[option], 'Correct the setting.'),
+  }),
+  'setting-unreadable': ({ option, path, said }) => ({
+    message: say`${path} can't be read: ${ended(said)}`,
+    hint: perPlace(SHAPES[option], 'Name another file.'),
   }),
   'data-is-a-folder': ({ path }) => ({
     message: say`${inTerminal('--data: ')}${path} is a folder.`,
@@ -101,6 +110,17 @@ function checkPath(option: PlanOption): Phrase {
       : perPlace(`the path of ${option}`, "the runner's temporary folder");
   return say`Check ${path}.`;
 }
+
+/** An example of each setting. */
+const SHAPES: Readonly<Record<ServeSetting, string>> = {
+  '--app-key': 'Write --app-key SHOP.',
+  '--features': 'Write --features queuing,versioning.',
+  '--quirks': 'Write --quirks read-lag=30s,merge-updates; docs/service.md lists all quirks.',
+  '--workspaces':
+    'Write a JSON list of {"app_key": …, "api_key_env": …}, and optionally "features" and "scopes" in them.',
+  '--limits':
+    'Write real, off or the path of a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
+};
 
 const LEAVE_HOST_OUT = perPlace('Leave out --host.', 'Leave out the host.');
 

@@ -106,12 +106,12 @@ type UnknownCampaign = Extract<RepositoryRefusal, { code: 'unknown-campaign' }>;
 function keySuggestion(name: string, what: UnknownCampaign['what'], known: readonly string[]): string {
   const near = nearestNames(name, known);
   const [last, ...others] = near.toReversed();
-  if (last === undefined)
-    return known.length === 0
-      ? what === 'managed campaign'
-        ? 'Nothing has been applied or imported yet.'
-        : 'There are none yet. Add a campaign file first.'
-      : `Name one of these: ${listed(known)}.`;
-  const first = others.length === 0 ? '' : `${others.toReversed().join(', ')} or `;
-  return `Did you mean ${first}${last}?`;
+  if (last !== undefined) {
+    const first = others.length === 0 ? '' : `${others.toReversed().join(', ')} or `;
+    return `Did you mean ${first}${last}?`;
+  }
+  if (known.length > 0) return `Name one of these: ${listed(known)}.`;
+  return what === 'managed campaign'
+    ? 'Nothing has been applied or imported yet.'
+    : 'There are none yet. Add a campaign file first.';
 }

@@ -25,12 +25,18 @@ export type CommandRefusal =
   /** Without a terminal, the user can't be asked whether to forget all of them. */
   | { readonly code: 'forget-unasked' }
   | { readonly code: 'target-move-unasked' }
-  /** A setting of `serve`; `shape` is an example of a right one, as a sentence. */
+  /** A setting of `serve`, in a file if there is a path. */
   | {
       readonly code: 'bad-setting';
-      readonly setting: string;
+      readonly option: ServeSetting;
+      readonly path?: string;
       readonly mistakes: readonly SettingMistake[];
-      readonly shape: string;
+    }
+  | {
+      readonly code: 'setting-unreadable';
+      readonly option: ServeSetting;
+      readonly path: string;
+      readonly said: string;
     }
   | { readonly code: 'data-is-a-folder'; readonly path: string }
   | { readonly code: 'data-refused'; readonly said: string }
@@ -39,6 +45,9 @@ export type CommandRefusal =
   | { readonly code: 'host-not-here'; readonly host: string }
   | { readonly code: 'unknown-host'; readonly host: string }
   | { readonly code: 'host-not-resolved'; readonly host: string };
+
+/** The settings of `serve` that have a form of their own. */
+export type ServeSetting = '--app-key' | '--features' | '--quirks' | '--workspaces' | '--limits';
 
 /** A mistake at one position of a setting. */
 export interface SettingMistake {

@@ -1,10 +1,10 @@
+import { jsonText } from '../../model/json.ts';
 import { statusWord } from '../../model/campaign.ts';
 import type { AdoptionReport, UnboundFile } from '../../model/import.ts';
-import { json } from '../json.ts';
 
 /** `{"format": "campaign-adoption/1", …}`, for scripts: `schemas/adoption.schema.json`. */
 export function adoptionDocument({ workspace, certain, doubtful, fresh, isDone }: AdoptionReport): string {
-  return json({
+  return jsonText({
     format: 'campaign-adoption/1',
     workspace,
     done: isDone,

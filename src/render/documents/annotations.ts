@@ -2,6 +2,7 @@ import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts'
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
 import { withSection } from './diagnostics-document.ts';
+import { describeMoreAnnotations } from '../../messages/action-messages/comment-phrases.ts';
 import { describeFailure, failureTitle } from '../../messages/failure-messages.ts';
 import { firstPlace, joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { needsAttention, describeAttention } from '../view/attention-view.ts';
@@ -96,7 +97,7 @@ function bounded(all: readonly Annotation[]): Annotation[] {
     .slice(0, LEVEL_AT_MOST)
     .map((one, at) =>
       more > 0 && at === LEVEL_AT_MOST - 1
-        ? { ...one, message: `${one.message} (And ${more} more like this. The job summary lists them all.)` }
+        ? { ...one, message: `${one.message} ${plainTextOnGitHub(describeMoreAnnotations(more))}` }
         : one,
     );
 }

@@ -1,9 +1,9 @@
+import { jsonText } from '../../model/json.ts';
 import type { Binding } from '../../model/state.ts';
-import { json } from '../json.ts';
 
 /** `{"format": "campaign-bindings/1", …}`, for scripts. */
 export function bindingsDocument(bindings: readonly Binding[]): string {
-  return json({
+  return jsonText({
     format: 'campaign-bindings/1',
     bindings: bindings.map(({ key, campaignId, channel, deliveryType, name }) => ({
       key,

@@ -1,10 +1,10 @@
+import { jsonText } from '../../model/json.ts';
 import type { DiagnosticsDocument } from '../../model/documents.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
-import { json } from '../json.ts';
 
 /** `{"format": "campaign-diagnostics/1", …}`, for scripts. */
 export function diagnosticsDocument(diagnostics: readonly Diagnostic[]): string {
-  return json(describeDiagnostics(diagnostics));
+  return jsonText(describeDiagnostics(diagnostics));
 }
 
 /** The same document as a value. */

@@ -1,10 +1,10 @@
+import { jsonText } from '../../model/json.ts';
 import { statusWord, type Live } from '../../model/campaign.ts';
 import type { DriftDocument } from '../../model/documents.ts';
 import type { DriftedCampaign, DriftReport, Unmanaged } from '../../model/drift.ts';
 import { problemText } from '../../messages/answer-messages.ts';
 import { heldText } from '../../messages/held-messages.ts';
 import { jsonPatch } from './json-patch.ts';
-import { json } from '../json.ts';
 
 /** Drift as JSON for machines: `schemas/drift.schema.json`. */
 export function driftDocument(
@@ -13,7 +13,7 @@ export function driftDocument(
 ): string {
   const { workspace, commit, drifted, unknown, orphaned, unreviewed, unrecorded } = report;
   const { checked, files, part, unmanaged } = report;
-  return json({
+  return jsonText({
     format: 'campaign-drift/1',
     workspace,
     commit,

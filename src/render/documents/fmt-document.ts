@@ -1,4 +1,4 @@
-import { json } from '../json.ts';
+import { jsonText } from '../../model/json.ts';
 
 /** What `fmt` found and, unless it only checked, changed. */
 export interface FmtResult {
@@ -13,5 +13,5 @@ export interface FmtResult {
 
 /** `{"format": "campaign-fmt/1", …}`, for scripts. */
 export function fmtDocument({ changed, total }: FmtResult): string {
-  return json({ format: 'campaign-fmt/1', changed, checked: total });
+  return jsonText({ format: 'campaign-fmt/1', changed, checked: total });
 }

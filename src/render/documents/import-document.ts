@@ -1,7 +1,7 @@
+import { jsonText } from '../../model/json.ts';
 import { statusWord } from '../../model/campaign.ts';
 import type { ImportNote, ImportReport, LeftOut } from '../../model/import.ts';
 import { problemText } from '../../messages/answer-messages.ts';
-import { json } from '../json.ts';
 
 /** An import as JSON for machines: `schemas/import.schema.json`. */
 export function importDocument({
@@ -14,7 +14,7 @@ export function importDocument({
   notAsked,
   isDone,
 }: ImportReport): string {
-  return json({
+  return jsonText({
     format: 'campaign-import/1',
     workspace,
     done: isDone,

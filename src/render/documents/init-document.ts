@@ -1,6 +1,6 @@
+import { jsonText } from '../../model/json.ts';
 import type { Started } from '../../model/starter.ts';
-import { json } from '../json.ts';
 
 export function initDocument({ written, kept, missing }: Started): string {
-  return json({ format: 'campaign-init/1', written, kept, missing });
+  return jsonText({ format: 'campaign-init/1', written, kept, missing });
 }

@@ -1,9 +1,9 @@
+import { jsonText } from '../../model/json.ts';
 import type { AuditEntry } from '../../model/audit.ts';
-import { json } from '../json.ts';
 
 /** The audit trail as JSON for machines: `schemas/log.schema.json`. */
 export function logDocument(workspace: string, entries: readonly AuditEntry[]): string {
-  return json({
+  return jsonText({
     format: 'campaign-log/1',
     workspace,
     entries: entries.map((entry) => ({

@@ -1,5 +1,5 @@
+import { jsonText } from '../../model/json.ts';
 import { heldText } from '../../messages/held-messages.ts';
-import { json } from '../json.ts';
 import type { PlanDocument, PlanDocumentCampaign } from '../../model/documents.ts';
 import type { Held } from '../../model/held.ts';
 import { jsonPatch } from './json-patch.ts';
@@ -7,7 +7,7 @@ import { summarize, type Plan, type PlannedCampaign } from '../../model/plan.ts'
 
 /** A plan as JSON for machines: `schemas/plan.schema.json`. */
 export function planDocument(plan: Plan): string {
-  return json(describePlan(plan));
+  return jsonText(describePlan(plan));
 }
 
 /** The same document as a value. */

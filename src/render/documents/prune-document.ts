@@ -1,9 +1,9 @@
+import { jsonText } from '../../model/json.ts';
 import type { PruneReport } from '../../model/prune.ts';
-import { json } from '../json.ts';
 
 /** A prune as JSON for machines: `schemas/prune.schema.json`. */
 export function pruneDocument({ workspace, campaigns, kept, isDone }: PruneReport): string {
-  return json({
+  return jsonText({
     format: 'campaign-prune/1',
     workspace,
     done: isDone,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../model/json.ts';
+import { jsonText, type JsonObject } from '../../model/json.ts';
 import type {
   LeftCampaign,
   LeftReason,
@@ -10,12 +10,11 @@ import type {
 import { problemText } from '../../messages/answer-messages.ts';
 import { describeLeft } from '../../messages/pull-messages.ts';
 import { joined, plainText } from '../../messages/phrase.ts';
-import { json } from '../json.ts';
 import { jsonPatch } from './json-patch.ts';
 
 /** A pull as JSON for machines: `schemas/pull.schema.json`. */
 export function pullDocument({ workspace, pulled, left, unknown, checked, isDone }: PullReport): string {
-  return json({
+  return jsonText({
     format: 'campaign-pull/1',
     workspace,
     done: isDone,

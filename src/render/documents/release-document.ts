@@ -1,5 +1,5 @@
+import { jsonText } from '../../model/json.ts';
 import type { LeaseRecord } from '../../model/lease.ts';
-import { json } from '../json.ts';
 
 /** A lease that was released by hand; `unreadable` if this version can't read its holder. */
 export type Freed = LeaseRecord | 'unreadable';
@@ -15,5 +15,5 @@ export function releaseDocument(workspace: string, freed: Freed | undefined): st
           since: new Date(freed.since).toISOString(),
           until: new Date(freed.until).toISOString(),
         };
-  return json({ format: 'campaign-release/1', workspace, freed: freed !== undefined, lease });
+  return jsonText({ format: 'campaign-release/1', workspace, freed: freed !== undefined, lease });
 }

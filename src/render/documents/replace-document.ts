@@ -1,5 +1,5 @@
+import { jsonText } from '../../model/json.ts';
 import type { Replacement } from '../../model/replacement.ts';
-import { json } from '../json.ts';
 
 /** A replacement as JSON for machines: `schemas/replacement.schema.json`. */
 export function replaceDocument({
@@ -11,7 +11,7 @@ export function replaceDocument({
   takeover,
   isDone,
 }: Replacement): string {
-  return json({
+  return jsonText({
     format: 'campaign-replacement/1',
     workspace,
     done: isDone,

@@ -1,10 +1,10 @@
+import { jsonText } from '../../model/json.ts';
 import { heldText } from '../../messages/held-messages.ts';
 import type { RevertReport } from '../../model/revert.ts';
-import { json } from '../json.ts';
 
 /** A revert as JSON for machines: `schemas/revert.schema.json`. */
 export function revertDocument({ workspace, campaigns, isLastApplied, isDone }: RevertReport): string {
-  return json({
+  return jsonText({
     format: 'campaign-revert/1',
     workspace,
     written: isDone,

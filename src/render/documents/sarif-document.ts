@@ -1,8 +1,7 @@
 import { DIAGNOSTIC_REQUIREMENTS } from '../../messages/diagnostic-requirements.ts';
 import { ruleOf, severityOf, type Diagnostic, type DiagnosticCode } from '../../model/diagnostic.ts';
-import { byCodeUnit } from '../../model/json.ts';
+import { jsonText, byCodeUnit } from '../../model/json.ts';
 import { withSection } from './diagnostics-document.ts';
-import { json } from '../json.ts';
 
 /** Diagnostics as SARIF 2.1.0, which code scanning and editors read. `version` is the program's own. */
 export function sarifDocument(
@@ -10,7 +9,7 @@ export function sarifDocument(
   { version }: { readonly version: string },
 ): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort(byCodeUnit);
-  return json({
+  return jsonText({
     $schema: SCHEMA,
     version: '2.1.0',
     runs: [

@@ -1,5 +1,5 @@
+import { jsonText } from '../../model/json.ts';
 import type { Moves } from '../../model/moved.ts';
-import { json } from '../json.ts';
 
 /** A binding under another key. */
 export interface Moved {
@@ -41,7 +41,7 @@ export function targetDocument({ workspace, from, to, bound, isMoved }: TargetMo
   const plain = ({ baseUrl, appKey, folder }: Target) => ({
     ...{ base_url: baseUrl, app_key: appKey, folder: folder ?? null },
   });
-  return json({
+  return jsonText({
     format: 'campaign-target-move/1',
     workspace,
     from: from ? plain(from) : null,
@@ -53,7 +53,7 @@ export function targetDocument({ workspace, from, to, bound, isMoved }: TargetMo
 
 /** `{"format": "campaign-move/1", …}`, for scripts. */
 export function moveDocument({ workspace, from, to, campaignId }: Moved): string {
-  return json({ format: 'campaign-move/1', workspace, from, to, campaign_id: campaignId });
+  return jsonText({ format: 'campaign-move/1', workspace, from, to, campaign_id: campaignId });
 }
 
 /** `{"format": "campaign-moves/1", …}`, for scripts. */
@@ -61,7 +61,7 @@ export function movesDocument(
   { certain, doubtful, swapped }: Moves,
   { workspace, isDone }: { readonly workspace: string; readonly isDone: boolean },
 ): string {
-  return json({
+  return jsonText({
     format: 'campaign-moves/1',
     workspace,
     done: isDone,
@@ -75,7 +75,7 @@ export function movesDocument(
 
 /** `{"format": "campaign-forgotten/1", …}`, for scripts. */
 export function forgottenDocument(workspace: string, forgotten: readonly Forgotten[]): string {
-  return json({
+  return jsonText({
     format: 'campaign-forgotten/1',
     workspace,
     forgotten: forgotten.map(({ key, campaignId, status, isSending }) => ({

@@ -1,12 +1,12 @@
+import { jsonText } from '../../model/json.ts';
 import type { Plan } from '../../model/plan.ts';
-import { json } from '../json.ts';
 
 /** When a campaign was last applied, by key. */
 export type LastApplies = ReadonlyMap<string, string>;
 
 /** The status of a workspace as JSON for machines: `schemas/status.schema.json`. */
 export function statusDocument(plan: Plan, applies: LastApplies): string {
-  return json({
+  return jsonText({
     format: 'campaign-status/1',
     workspace: plan.workspace,
     campaigns: plan.campaigns.map(({ key, campaignId, liveStatus, verdict, held }) => ({

@@ -10,6 +10,7 @@ import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/pla
 import { detailGroups } from '../view/attention-groups.ts';
 import { describePlan, type PlanView } from '../view/plan-view.ts';
 import { sharedComponents, sharedEdits, sharedEditTitle } from '../view/shared-edits.ts';
+import { lineText } from '../view/marked-line.ts';
 import { notePhrase } from '../view/notes-view.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
@@ -73,7 +74,7 @@ function section(title: string, content: readonly Html[]): Html[] {
 
 /** What differs in one campaign or in several, folded. */
 function detail(fate: Fate, group: readonly Detailed[]): Html[] {
-  const lines = groupLines(group).map((line) => element(`span.${kindOf(line)}`, line));
+  const lines = groupLines(group).map((line) => element(`span.${KINDS[line.mark]}`, lineText(line)));
   const [first] = group;
   if (!first || lines.length === 0) return [];
   const name = group.length === 1 ? first.key : counted(group.length, 'campaign');
@@ -83,9 +84,7 @@ function detail(fate: Fate, group: readonly Detailed[]): Html[] {
   ];
 }
 
-function kindOf(line: string): 'was' | 'now' | 'same' {
-  return line.startsWith('- ') ? 'was' : line.startsWith('+ ') ? 'now' : 'same';
-}
+const KINDS = { '-': 'was', '+': 'now', ' ': 'same' } as const;
 
 function footer(plan: Plan): string {
   const writes = writesOf(plan);

@@ -1,6 +1,7 @@
 import { statusWord, type CampaignKey } from '../../model/campaign.ts';
 import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
-import { fieldsOf, namedDiffLines } from '../view/diff-lines.ts';
+import { fieldsOf, namedDiffLines, oldAndNew } from '../view/diff-lines.ts';
+import { unmarked } from '../view/marked-line.ts';
 import { chunks, GROUP_AT_LEAST } from '../view/group.ts';
 import { componentName } from '../../messages/component-names.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
@@ -15,8 +16,7 @@ import {
 } from '../../messages/action-messages/drift-phrases.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
-import { leftOutLine } from './left-out.ts';
+import { fitBlocks, leftOutLine, type SizeLimit } from './fit-blocks.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import { folded } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
@@ -167,7 +167,7 @@ function nameOf({ key, file }: Named, addressOf: AddressOf): string {
 /** The last recorded values (-), and the values now (+). */
 function driftDetail({ campaign: { key }, status, components }: DriftView): MarkdownBlock[] {
   const lines = [
-    ...(status ? ['  status', `- ${status.from}`, `+ ${status.to}`] : []),
+    ...(status ? [unmarked('status'), ...oldAndNew({ was: status.from, now: status.to })] : []),
     ...components.flatMap(namedDiffLines),
   ];
   if (lines.length === 0) return [];

@@ -1,4 +1,5 @@
-import { linesOf, placeText, type Phrase } from '../../messages/phrase.ts';
+import { place as placeIn } from '../../model/diagnostic.ts';
+import { linesOf, type Phrase } from '../../messages/phrase.ts';
 import { visibleInline, visibleText } from '../visible-text.ts';
 
 /** A zero-width space that isn't part of a word, so the text around it no longer forms a name, number or address. */
@@ -65,7 +66,7 @@ function lineMarkdown(phrase: Phrase): string {
       case 'spelled':
         return [{ text: span.onGitHub, isCode: false }];
       case 'place':
-        return [{ text: placeText(span.place), isCode: false }];
+        return [{ text: placeIn(span.place), isCode: false }];
       case 'allow':
         return [
           { text: 'the input ', isCode: false },

@@ -1,3 +1,5 @@
+import { describeLeftOut } from '../../messages/action-messages/comment-phrases.ts';
+import { phraseMarkdown } from './escape-markdown.ts';
 import type { BlockKind, MarkdownBlock } from './markdown-block.ts';
 
 /** How long a text may be, in the recipient's units: characters of UTF-16, or bytes of UTF-8. */
@@ -59,6 +61,13 @@ export function fitBlocks({ head, blocks, footer, limit, leftOutText }: Fitting)
     }
     size -= needed[count - 1]?.size ?? 0;
   }
+}
+
+/** What was left out, as a paragraph, and where there is more; empty if nothing was. */
+export function leftOutLine(leftOut: LeftOut, wholeAt: string | undefined): string {
+  const { 'attention-detail': held = 0, 'change-detail': changed = 0, ...others } = leftOut;
+  const phrase = describeLeftOut({ ...others, details: held + changed }, wholeAt);
+  return phrase.length === 0 ? '' : `\n${phraseMarkdown(phrase)}\n`;
 }
 
 function measureOf({ units }: SizeLimit): (text: string) => number {

@@ -7,6 +7,7 @@ import { block, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention } from '../view/attention-view.ts';
 import type { ChangeView } from '../view/change-view.ts';
 import { sharedComponents, sharedEdits, sharedEditTitle, type SharedEdit } from '../view/shared-edits.ts';
+import { lineText, unmarked, type MarkedLine } from '../view/marked-line.ts';
 import { notePhrase, type NoteView } from '../view/notes-view.ts';
 
 /** The differences of blocked campaigns, folded. */
@@ -42,7 +43,7 @@ function sharedDetail(edit: SharedEdit): MarkdownBlock[] {
   const keys = edit.changes.map(({ campaign }) => campaign.key);
   const title = foldTitle(sharedEditTitle(edit), 'changed', components);
   if (lines.length === 0) return [];
-  return [block('change-detail', keys, folded(title, [...keys.map((key) => `  ${key}`), ...lines]))];
+  return [block('change-detail', keys, folded(title, [...keys.map(unmarked), ...lines]))];
 }
 
 /** One fold for one campaign, or for several: equal differences once, others below the key of each campaign. */
@@ -65,8 +66,8 @@ function detailOf(
 }
 
 /** Lines of a diff, folded below a summary. */
-export function folded(summary: string, lines: readonly string[]): string {
-  return `\n<details><summary>${escapeMarkdown(summary)}</summary>\n\n${fenced('diff', lines)}\n\n</details>\n`;
+export function folded(summary: string, lines: readonly MarkedLine[]): string {
+  return `\n<details><summary>${escapeMarkdown(summary)}</summary>\n\n${fenced('diff', lines.map(lineText))}\n\n</details>\n`;
 }
 
 /** What an apply only notes, a line for each campaign. */

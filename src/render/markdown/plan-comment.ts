@@ -2,8 +2,7 @@ import { describePart, MERGING_APPLIES } from '../../messages/action-messages/co
 import type { Phrase } from '../../messages/phrase.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
-import { fitBlocks, limitWithout, type SizeLimit } from './fit-blocks.ts';
-import { leftOutLine } from './left-out.ts';
+import { fitBlocks, leftOutLine, limitWithout, type SizeLimit } from './fit-blocks.ts';
 import { contextWords } from '../view/plan-context.ts';
 import { footnotesOf, planBlocks, planMarkdownFooter, type MarkdownOptions } from './plan-markdown.ts';
 import { quietWords } from '../view/plan-words.ts';

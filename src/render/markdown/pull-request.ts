@@ -14,11 +14,11 @@ import {
 } from '../../messages/action-messages/drift-phrases.ts';
 import { joined } from '../../messages/phrase.ts';
 import { addMove } from '../view/component-view.ts';
-import { diffLines, fieldsOf } from '../view/diff-lines.ts';
+import { diffLines, fieldsOf, oldAndNew } from '../view/diff-lines.ts';
+import { unmarked } from '../view/marked-line.ts';
 import { visibleLine } from '../visible-text.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
-import { leftOutLine } from './left-out.ts';
+import { fitBlocks, leftOutLine, type SizeLimit } from './fit-blocks.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import { folded } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
@@ -87,7 +87,9 @@ function pulledDetail({ key, parts }: Pick<PulledCampaign, 'key' | 'parts'>): Ma
   const views = parts.flatMap((part) => viewOf(part));
   const status = parts.find(({ name }) => name === 'status');
   const lines = [
-    ...(status ? ['  status', `- ${statusIn(status.before)}`, `+ ${statusIn(status.after)}`] : []),
+    ...(status
+      ? [unmarked('status'), ...oldAndNew({ was: statusIn(status.before), now: statusIn(status.after) })]
+      : []),
     ...views.flatMap(diffLines),
   ];
   const fields = [...(status ? ['status'] : []), fieldsOf(views)].filter(Boolean).join(', ');

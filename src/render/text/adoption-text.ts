@@ -22,27 +22,38 @@ export function adoptionText(
   ]);
   const sections = [
     [
-      `${isDone ? 'Bound' : 'To bind'} in ${paint.strong(workspace)}: ${counted(certain.length, 'file')}`,
+      ...wrap(
+        `${isDone ? 'Bound' : 'To bind'} in ${paint.strong(workspace)}: ${counted(certain.length, 'file')}`,
+        width,
+      ),
       ...columns(bound),
     ],
     doubtful.length === 0
       ? []
-      : [DOUBTFUL, ...doubtful.flatMap((one) => doubtfulLines(one, { workspace, width }))],
+      : [...wrap(DOUBTFUL, width), ...doubtful.flatMap((one) => doubtfulLines(one, { workspace, width }))],
     fresh.length === 0
       ? []
-      : [
+      : wrap(
           `${counted(fresh.length, 'file')} without a live campaign: apply would create ${fresh.length === 1 ? 'it' : 'them'}.`,
-        ],
-    isDone && certain.length > 0 ? [`Next: campaigns plan -w ${workspace}`] : [],
+          width,
+        ),
+    isDone && certain.length > 0 ? wrap(`Next: campaigns plan -w ${workspace}`, width) : [],
   ];
   return `${sections
     .filter((lines) => lines.length > 0)
-    .map((lines) =>
-      lines
-        .flatMap((line) => (line.length > width && !line.startsWith(' ') ? wrap(line, width) : [line]))
-        .join('\n'),
-    )
+    .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+/** The file and the campaign that were bound by name. */
+export function adoptedText({ workspace, certain }: AdoptionReport): string {
+  return certain
+    .flatMap(({ key, candidates }) => candidates.map(({ live }) => ({ key, live })))
+    .map(
+      ({ key, live }) =>
+        `${key} is now bound to ${live.id} (${live.status}). Next: campaigns plan -w ${workspace}\n`,
+    )
+    .join('');
 }
 
 const DOUBTFUL = 'Choose a campaign for each of these files. All have the same name, channel and type:';

@@ -1,4 +1,5 @@
-import { columns, foldedWord, indent, wrap } from '../text-layout.ts';
+import { columns, foldedWord, GAP, indent, wrap } from '../text-layout.ts';
+import { linkedLine, textLines, type LinkedText } from './linked-text.ts';
 
 /** A campaign in a list. */
 export interface CampaignRow {
@@ -6,22 +7,34 @@ export interface CampaignRow {
   /** What comes next to the key, in columns. */
   readonly beside: readonly string[];
   /** What comes after that; below the key if the line is too short for all. */
-  readonly below: readonly string[];
+  readonly below: readonly [first: string, ...others: string[]];
+  /** The page that the first of these leads to. */
+  readonly address?: string | undefined;
 }
 
 const INDENT = 4;
 
 /** One line for each campaign if all fit, below the titles of the columns. Otherwise at least two lines for each. */
-export function campaignRows(rows: readonly CampaignRow[], width: number, titles?: CampaignRow): string[] {
+export function campaignRows(rows: readonly CampaignRow[], width: number, titles?: CampaignRow): LinkedText {
   const all = titles ? [titles, ...rows] : rows;
-  const whole = columns(all.map(({ key, beside, below }) => [key, ...beside, ...below]));
-  if (whole.every((line) => line.length <= width)) return whole;
+  const left = columns(all.map(({ key, beside }) => [key, ...beside]));
+  const at = Math.max(...left.map(({ length }) => length)) + GAP;
+  const whole = columns(all.map(({ below }) => below)).map(
+    (line, row) => (left[row] ?? '').padEnd(at) + line,
+  );
+  const linked = (line: string, offset: number, row: CampaignRow | undefined) =>
+    linkedLine(line, { at: offset, words: row?.below[0] ?? '', address: row?.address });
+  if (whole.every((line) => line.length <= width))
+    return whole.flatMap((line, row) => linked(line, at, all[row]));
   const first = columns(rows.map(({ key, beside }) => [key, ...beside]));
   const fits = first.every((line) => line.length <= width);
-  return rows.flatMap(({ key, beside, below }, at) => [
-    ...(fits ? [first[at] ?? ''] : [...foldedWord(key, width), ...indented(beside, width)]),
-    ...indented(below, width),
-  ]);
+  return rows.flatMap((row, index) => {
+    const above = fits
+      ? [first[index] ?? '']
+      : [...foldedWord(row.key, width), ...indented(row.beside, width)];
+    const [line = '', ...more] = indented(row.below, width);
+    return [...textLines(above), ...linked(line, INDENT, row), ...textLines(more)];
+  });
 }
 
 function indented(cells: readonly string[], width: number): string[] {

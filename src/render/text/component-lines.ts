@@ -2,7 +2,8 @@ import { BELOW, type LineOptions } from './campaign-line.ts';
 import type { Difference } from '../view/three-way.ts';
 import type { Paint } from './paint.ts';
 import type { Side } from '../view/three-way.ts';
-import { restWords } from '../view/diff-lines.ts';
+import { oldAndNew, restWords } from '../view/diff-lines.ts';
+import { lineText, type MarkedLine } from '../view/marked-line.ts';
 import { clip, fold, indent, wrap } from '../text-layout.ts';
 import type { ComponentView } from '../view/component-view.ts';
 
@@ -52,20 +53,27 @@ function placeLines({ name, place, why }: PlaceParts, { columns, paint }: Option
 
 function differenceLines({ field, was, now, lines, sides }: Difference, options: Options): string[] {
   if (sides) return [...labelLines(field, options), ...sideLines(sides, options)];
-  if (lines)
-    return [...labelLines(field, options), ...lines.flatMap((line) => markedLines(line, VALUE, options))];
+  if (lines) return [...labelLines(field, options), ...valueLines(lines, options)];
   const label = `${field}  `;
   const short = `${label}${was ?? ''}  →  ${now ?? ''}`;
   if (was !== undefined && now !== undefined && FIELD + short.length <= options.columns)
     return indent([short], FIELD);
-  const marked = [...(was === undefined ? [] : [`- ${was}`]), ...(now === undefined ? [] : [`+ ${now}`])];
-  const [only = ''] = marked;
-  const fits = marked.length === 1 && FIELD + label.length + only.length <= options.columns;
+  const marked = oldAndNew({ was, now });
+  const [only] = marked;
+  const fits = marked.length === 1 && only && FIELD + label.length + lineText(only).length <= options.columns;
   if (label.length > LABEL_AT_MOST && !fits)
-    return [...labelLines(field, options), ...marked.flatMap((line) => markedLines(line, VALUE, options))];
-  return marked
-    .flatMap((line) => markedLines(line, FIELD + label.length, options))
-    .map((line, at) => (at === 0 ? ' '.repeat(FIELD) + label + line.trimStart() : line));
+    return [...labelLines(field, options), ...valueLines(marked, options)];
+  const [first = '', ...more] = marked.flatMap((line) =>
+    markedLines(line, options.columns - FIELD - label.length, options.paint),
+  );
+  return [...indent([label + first], FIELD), ...indent(more, FIELD + label.length)];
+}
+
+function valueLines(lines: readonly MarkedLine[], { columns, paint }: Options): string[] {
+  return indent(
+    lines.flatMap((line) => markedLines(line, columns - VALUE, paint)),
+    VALUE,
+  );
 }
 
 function labelLines(field: string, { columns }: Options): string[] {
@@ -73,14 +81,12 @@ function labelLines(field: string, { columns }: Options): string[] {
 }
 
 /** A removed or added line in full. A context line is cut to fit. */
-function markedLines(line: string, by: number, { columns, paint }: Options): string[] {
-  const width = columns - by;
-  if (!/^[-+]/.test(line)) return indent([clip(line, width)], by);
-  const [first = '', ...more] = fold(line.slice(2), width - 2);
-  return indent(
-    [line.slice(0, 2) + first, ...more.map((text) => `  ${text}`)].map((text) => tint(line, text, paint)),
-    by,
-  );
+function markedLines(line: MarkedLine, width: number, paint: Paint): string[] {
+  if (line.mark === ' ') return [clip(lineText(line), width)];
+  return fold(line.text, width - 2).map((text, at) => {
+    const shown = `${at === 0 ? line.mark : ' '} ${text}`;
+    return line.mark === '+' ? paint.good(shown) : paint.bad(shown);
+  });
 }
 
 function sideLines(sides: readonly Side[], { columns }: Options): string[] {
@@ -91,8 +97,4 @@ function sideLines(sides: readonly Side[], { columns }: Options): string[] {
       VALUE,
     ),
   );
-}
-
-function tint(line: string, text: string, paint: Paint): string {
-  return line.startsWith('+') ? paint.good(text) : paint.bad(text);
 }

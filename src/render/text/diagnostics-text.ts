@@ -4,9 +4,10 @@ import { counted } from '../../model/show.ts';
 import { visibleInline, visibleLine } from '../visible-text.ts';
 
 /** `file:line:col code what — what to do`, for scripts too. */
-export function diagnosticLine(diagnostic: Diagnostic): string {
+function diagnosticLine(diagnostic: Diagnostic, paint: Paint): string {
   const { code, message, hint } = diagnostic;
-  return `${visibleLine(place(diagnostic))} ${code} ${oneLine(message)} — ${oneLine(hint)}`;
+  const shown = severityOf(diagnostic) === 'error' ? paint.bad(code) : paint.warn(code);
+  return `${visibleLine(place(diagnostic))} ${shown} ${oneLine(message)} — ${oneLine(hint)}`;
 }
 
 /** `corrected file:line:col E_VALUE "Active" → "ACTIVE"` */
@@ -34,14 +35,9 @@ export function diagnosticsText(
 ): string {
   return diagnostics
     .map((one) => {
-      const line = diagnosticLine(one);
-      const painted =
-        severityOf(one) === 'error'
-          ? line.replace(one.code, paint.bad(one.code))
-          : line.replace(one.code, paint.warn(one.code));
       // A link may lead to a file outside the repository.
       const text = one.code === 'E_FILE_LINK' ? undefined : lineOf?.(one.file, one.line);
-      return [painted, ...frame(one, text, paint)].join('\n') + '\n';
+      return [diagnosticLine(one, paint), ...frame(one, text, paint)].join('\n') + '\n';
     })
     .join('');
 }

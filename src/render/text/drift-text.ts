@@ -16,10 +16,11 @@ import {
   type DriftView,
   type SharedAdvice,
 } from '../view/drift-view.ts';
-import { clip, columns, foldedWord, indent, wrap } from '../text-layout.ts';
+import { clip, columns, foldedWord, GAP, indent, wrap } from '../text-layout.ts';
 import { problemText } from '../../messages/answer-messages.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import { plainText, say } from '../../messages/phrase.ts';
+import { linkedLine, textLines, type LinkedText } from './linked-text.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -27,37 +28,38 @@ import { visibleLine } from '../visible-text.ts';
 export function driftText(
   report: DriftReport,
   options: Omit<TextOptions, 'cost'> & { readonly listsUnmanaged?: boolean },
-): string {
+): LinkedText {
   const { listsUnmanaged = false } = options;
   const advice = listsUnmanaged ? 'import' : 'list';
   const last = plainText(describeUnmanaged(report.unmanaged, report.workspace, advice));
   const list = listsUnmanaged && report.unmanaged ? unmanagedLines(report.unmanaged, options.columns) : [];
-  return (
-    driftedText(report, options) + [...list, ...(last === '' ? [] : [last])].map((one) => `${one}\n`).join('')
-  );
+  return [...textLines(driftedLines(report, options)), ...list, ...textLines(last === '' ? [] : [last])];
 }
 
 /** The campaigns that no file manages: status, ID and name. */
-function unmanagedLines({ campaigns, ended }: Unmanaged, width: number): string[] {
+function unmanagedLines({ campaigns, ended, dashboards }: Unmanaged, width: number): LinkedText {
   const rows = campaigns.map((live) => [
     `  ${statusWord(live)}`,
     live.id,
     visibleLine(live.name ?? '(no name)'),
   ]);
+  const at = Math.max(...rows.map(([status = '']) => status.length)) + GAP;
+  const lines = columns(rows).map((line) => clip(line, width));
   return [
-    ...(campaigns.length === 0 ? ['Every campaign that a file can manage has one.'] : ['Not managed']),
-    ...columns(rows).map((line) => clip(line, width)),
-    ...(ended > 0 ? [`  and ${ended} that ${ended === 1 ? 'has' : 'have'} ended`] : []),
+    ...textLines([campaigns.length === 0 ? 'Every campaign that a file can manage has one.' : 'Not managed']),
+    ...campaigns.flatMap(({ id }, row) =>
+      linkedLine(lines[row] ?? '', { at, words: id, address: dashboards?.get(id) }),
+    ),
+    ...textLines(ended > 0 ? [`  and ${ended} that ${ended === 1 ? 'has' : 'have'} ended`] : []),
   ];
 }
 
-function driftedText(report: DriftReport, options: Omit<TextOptions, 'cost'>): string {
+function driftedLines(report: DriftReport, options: Omit<TextOptions, 'cost'>): string[] {
   const { drifted, unknown } = report;
   const { columns, paint } = options;
   const header = `Drift in ${paint.strong(report.workspace)} · ${shortCommit(report)}`;
   const end = [driftSentence(report), ...openSentences(report)];
-  if (drifted.length === 0 && unknown.length === 0)
-    return `${wrap(`${header} — ${end.join(' ')}`, columns).join('\n')}\n`;
+  if (drifted.length === 0 && unknown.length === 0) return wrap(`${header} — ${end.join(' ')}`, columns);
   const unread = unknown.map((one) => ({ ...one, liveStatus: null }));
   const isSaidOnce = drifted.filter(({ remedy }) => remedy.kind === 'put-back').length > 1;
   const lineOptions = { ...options, keyWidth: keyWidthFor([...drifted, ...unread]) };
@@ -72,10 +74,9 @@ function driftedText(report: DriftReport, options: Omit<TextOptions, 'cost'>): s
     isSaidOnce ? wrapPhrase(putAllBackIn(report.workspace), columns) : [],
     wrap(end.join(' '), columns),
   ];
-  return `${sections
+  return sections
     .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+    .flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
 }
 
 /** What to do about several campaigns, with their keys. */

@@ -21,37 +21,40 @@ export function movesText(moves: Moves, { workspace, done, columns }: Options): 
   const swapped = isKept ? [] : moves.swapped;
   if (certain.length + doubtful.length + swapped.length === 0)
     return 'No file was moved without its key: there is nothing to do.\n';
-  const lines = (text: string) => wrap(text, columns);
   return `${[
     ...(certain.length === 0 ? [] : [headOf(certain, done), ...listOf(certain)]),
-    ...(doubtful.length === 0
-      ? []
-      : [
-          ...lines(
-            `${counted(doubtful.length, 'file')} may belong to a campaign whose file is gone, but this isn't certain:`,
-          ),
-          ...doubtful.flatMap(({ to, from, file }) => [
-            `  ${visibleLine(file)}`,
-            ...indent(wrap(`possibly ${from.map(visibleLine).join(' or ')}`, columns - 6), 6),
-            ...indent(
-              [`campaigns state mv ${from.length === 1 ? (from[0] ?? 'OLD') : 'OLD'} ${to} -w ${workspace}`],
-              6,
-            ),
-          ]),
-        ]),
-    ...(swapped.length === 0
-      ? []
-      : [
-          ...lines(
-            `${counted(swapped.length, 'file')} were swapped, so each path now stands for the campaign of another one:`,
-          ),
-          ...listOf(swapped),
-          ...lines(
-            `To keep each campaign with its own file, write the keys into the files: campaigns fmt --keep-keys -w ${workspace}`,
-          ),
-        ]),
-    ...(certain.length === 0 ? [] : lines(nextOf(workspace, done))),
+    ...(doubtful.length === 0 ? [] : doubtfulLines(doubtful, { workspace, columns })),
+    ...(swapped.length === 0 ? [] : swappedLines(swapped, { workspace, columns })),
+    ...(certain.length === 0 ? [] : wrap(nextOf(workspace, done), columns)),
   ].join('\n')}\n`;
+}
+
+function doubtfulLines(
+  doubtful: Moves['doubtful'],
+  { workspace, columns }: Pick<Options, 'workspace' | 'columns'>,
+): string[] {
+  const title = `${counted(doubtful.length, 'file')} may belong to a campaign whose file is gone, but this isn't certain:`;
+  return [
+    ...wrap(title, columns),
+    ...doubtful.flatMap(({ to, from, file }) => {
+      const [only = 'OLD', ...others] = from;
+      const old = others.length === 0 ? only : 'OLD';
+      return [
+        `  ${visibleLine(file)}`,
+        ...indent(wrap(`possibly ${from.map(visibleLine).join(' or ')}`, columns - 6), 6),
+        `      campaigns state mv ${old} ${to} -w ${workspace}`,
+      ];
+    }),
+  ];
+}
+
+function swappedLines(
+  swapped: readonly SwappedFile[],
+  { workspace, columns }: Pick<Options, 'workspace' | 'columns'>,
+): string[] {
+  const title = `${counted(swapped.length, 'file')} were swapped, so each path now stands for the campaign of another one:`;
+  const todo = `To keep each campaign with its own file, write the keys into the files: campaigns fmt --keep-keys -w ${workspace}`;
+  return [...wrap(title, columns), ...listOf(swapped), ...wrap(todo, columns)];
 }
 
 function headOf({ length }: readonly SwappedFile[], done: Options['done']): string {

@@ -1,3 +1,4 @@
+import { place as placeIn } from '../../model/diagnostic.ts';
 import { isUnsent } from '../../model/failure.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -8,7 +9,7 @@ import { newDefaultWords } from '../view/new-defaults.ts';
 import { LEDGER_WORDS } from '../view/creation-words.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
 import { describeDrafts, draftCount } from '../../messages/outcome-messages.ts';
-import { firstPlace, joined, placeText, say, type Phrase } from '../../messages/phrase.ts';
+import { firstPlace, joined, say, type Phrase } from '../../messages/phrase.ts';
 import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import { byCause, type OneCause } from '../view/one-cause.ts';
 import { describeLostRecord } from '../../messages/record-messages.ts';
@@ -65,7 +66,7 @@ function issueLines(
 /** The key, with the place in its file that the words for all campaigns leave out. */
 function nameInList(one: ResultIssue, words: IssueWords): string {
   const place = firstPlace(one.words.why);
-  return place && !firstPlace(words.why) ? `${one.key} (${placeText(place)})` : one.key;
+  return place && !firstPlace(words.why) ? `${one.key} (${placeIn(place)})` : one.key;
 }
 
 function issuePhrase({ kind, why, todo }: IssueWords): Phrase {

@@ -4,21 +4,26 @@ import { utcMinute } from '../../model/utc-words.ts';
 import { heldHeadline } from '../view/attention-view.ts';
 import { statusOf } from '../view/status-word.ts';
 import { campaignRows } from './campaign-rows.ts';
+import { textLines, type LinkedText } from './linked-text.ts';
 
 /** Every managed or desired campaign: key, ID, live status, last apply, and what a plan would do. */
 export function statusText(
   plan: Plan,
   applies: LastApplies,
   { columns }: { readonly columns: number },
-): string {
-  if (plan.campaigns.length === 0) return `No campaigns in ${plan.workspace} yet.\n`;
+): LinkedText {
+  if (plan.campaigns.length === 0) return textLines([`No campaigns in ${plan.workspace} yet.`]);
   const rows = plan.campaigns.map((campaign) => ({
     key: campaign.key,
     beside: [campaign.liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign)],
-    below: [campaign.campaignId ?? '–', lastApply(applies.get(campaign.key))],
+    below: [campaign.campaignId ?? '–', lastApply(applies.get(campaign.key))] as const,
+    address: campaign.campaignId === null ? undefined : campaign.dashboard,
   }));
-  const titles = { key: 'campaign', beside: ['live', 'state'], below: ['id', 'last apply'] };
-  return `${campaignRows(rows, columns, titles).join('\n')}\n`;
+  return campaignRows(rows, columns, {
+    key: 'campaign',
+    beside: ['live', 'state'],
+    below: ['id', 'last apply'],
+  });
 }
 
 function lastApply(at: string | undefined): string {

@@ -141,7 +141,7 @@ export function sharedDetail(group: readonly Attention[]): {
   readonly words: string;
 } {
   const [first = [], ...others] = group.map(componentsOf);
-  const lines = (components: readonly ComponentView[]) => components.flatMap(diffLines).join('\n');
+  const lines = (components: readonly ComponentView[]) => JSON.stringify(components.flatMap(diffLines));
   if (others.every((one) => lines(one) === lines(first))) return { components: first, words: '' };
   const all = [first, ...others].flat();
   const names = [...new Set(all.map(({ name }) => name))].join(', ');

@@ -246,6 +246,7 @@ export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-function text(value: JsonValue | undefined): string {
+/** A text or number as it is; a question mark for anything else. */
+export function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '?';
 }

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { visibleLine } from '../visible-text.ts';
 import { addMove } from './component-view.ts';
 import { groupBy } from './group.ts';
+import type { MarkedLine } from './marked-line.ts';
 import type { Side } from './three-way.ts';
 import { NOTHING } from './value-words.ts';
 
@@ -68,6 +69,6 @@ function valuesOf(name: ComponentName, file: JsonObject | undefined, live: JsonO
 }
 
 /** The first line that only one of two texts has. */
-function firstLine(mark: '-' | '+', lines: readonly string[]): string | undefined {
-  return lines.find((line) => line.startsWith(mark))?.slice(2);
+function firstLine(mark: '-' | '+', lines: readonly MarkedLine[]): string | undefined {
+  return lines.find((line) => line.mark === mark)?.text;
 }

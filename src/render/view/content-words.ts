@@ -4,7 +4,7 @@ import type { Desired } from '../../model/campaign.ts';
 import { CHANNEL_RULES } from '../../model/channel.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { counted } from '../../model/show.ts';
-import { clip, countedCut } from '../text-layout.ts';
+import { countedClip } from '../text-layout.ts';
 import { valueWords } from './value-words.ts';
 
 /** Characters of a title that are shown. */
@@ -21,7 +21,7 @@ export function titleOf({ channel, components }: Desired): string {
   const name = plainFieldName(field);
   if (first === undefined) return `no ${name} yet`;
   const title = valueWords(first);
-  return `${name}: ${countedCut(title, clip(title, TITLE_CHARS))}${moreWords(languages)}`;
+  return `${name}: ${countedClip(title, TITLE_CHARS)}${moreWords(languages)}`;
 }
 
 /** Other variations of the first language, and other languages. */

@@ -1,6 +1,6 @@
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, memberOf, type JsonObject } from '../../model/json.ts';
-import { eventWords, filterWords, quoted, usersWho } from './audience.ts';
+import { text, eventWords, filterWords, quoted, usersWho } from './audience.ts';
 import { minuteOf } from '../../model/utc-words.ts';
 
 /** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
@@ -14,7 +14,7 @@ export function timingOf({ deliveryType, components }: Desired): string {
     case 'LOCATION_TRIGGERED':
       return `at ${placesOf(components.basic_details ?? {})}`;
     case 'BUSINESS_EVENT_TRIGGERED':
-      return `on the business event ${quoted(word(components.basic_details?.business_event))}`;
+      return `on the business event ${quoted(text(components.basic_details?.business_event))}`;
     case 'ONE_TIME':
       return `once, ${momentOf(schedule)}`;
     case 'PERIODIC':
@@ -29,9 +29,9 @@ function triggered(trigger: JsonObject): string {
   const { trigger_delay_type: type, trigger_relation: relation } = trigger;
   if (type === 'INTELLIGENT_DELAY') return `at each user's best moment after ${event}`;
   if (type !== 'DELAY') return `right after ${event}`;
-  const delay = `${word(trigger.trigger_delay_value)} ${unitWords(trigger)}`;
+  const delay = `${text(trigger.trigger_delay_value)} ${unitWords(trigger)}`;
   if (relation !== 'BEFORE') return `${delay} after ${event}`;
-  const anchor = isJsonObject(trigger.trigger_attr) ? word(trigger.trigger_attr.name) : 'a time';
+  const anchor = isJsonObject(trigger.trigger_attr) ? text(trigger.trigger_attr.name) : 'a time';
   return `${delay} before ${anchor} of ${event}`;
 }
 
@@ -44,7 +44,7 @@ function unitWords({ trigger_delay_granularity: unit, trigger_delay_value: value
 function placesOf({ geofences }: JsonObject): string {
   const places = Array.isArray(geofences) ? geofences : [geofences];
   return places
-    .map((place: unknown) => (isJsonObject(place as JsonObject) ? word((place as JsonObject).name) : '?'))
+    .map((place: unknown) => (isJsonObject(place as JsonObject) ? text((place as JsonObject).name) : '?'))
     .join(', ');
 }
 
@@ -75,10 +75,10 @@ function periodOf(schedule: JsonObject): string {
 const PERIODS: Readonly<Record<string, string>> = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months' };
 
 function frequencyWords({ sending_frequency: frequency, repeat_frequency: every }: JsonObject): string {
-  const period = memberOf(PERIODS, word(frequency));
+  const period = memberOf(PERIODS, text(frequency));
   return typeof every === 'number' && every > 1 && period
     ? `every ${every} ${period}`
-    : word(frequency).toLowerCase();
+    : text(frequency).toLowerCase();
 }
 
 /** `the FIRST MONDAY`, for each entry. */
@@ -86,21 +86,17 @@ function weekWords(list: unknown): string[] {
   if (!Array.isArray(list)) return [];
   return list.map((entry: JsonObject) => {
     const days = Array.isArray(entry.repeat_on_days_of_week)
-      ? entry.repeat_on_days_of_week.map(word).join(', ')
-      : word(entry.repeat_on_days_of_week);
-    return `the ${word(entry.week_granularity).toLowerCase()} ${inLetters(days)}`;
+      ? entry.repeat_on_days_of_week.map(text).join(', ')
+      : text(entry.repeat_on_days_of_week);
+    return `the ${text(entry.week_granularity).toLowerCase()} ${inLetters(days)}`;
   });
 }
 
 function listWords(list: unknown, before: string): string[] {
-  return Array.isArray(list) && list.length > 0 ? [before + list.map(word).join(', ')] : [];
+  return Array.isArray(list) && list.length > 0 ? [before + list.map(text).join(', ')] : [];
 }
 
 /** `SATURDAY, SUNDAY` as `Saturday, Sunday`. */
 function inLetters(names: string): string {
   return names.replace(/[A-Z]+/g, (name) => name.charAt(0) + name.slice(1).toLowerCase());
-}
-
-function word(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '?';
 }

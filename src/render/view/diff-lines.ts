@@ -1,27 +1,28 @@
 import type { Difference } from './three-way.ts';
 import type { ComponentView } from './component-view.ts';
+import { unmarked, type MarkedLine } from './marked-line.ts';
 import { counted } from '../../model/show.ts';
 import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { clip } from '../text-layout.ts';
 
-/** A component's differences as lines of a diff: `  ` and the place, then `- ` the old and `+ ` the new value. */
-export function diffLines({ name, places, cause }: ComponentView): string[] {
+/** A component's differences as lines of a diff: the place, then the old and the new value. */
+export function diffLines({ name, places, cause }: ComponentView): MarkedLine[] {
   const why = cause === '' ? '' : ` (${cause})`;
   return places.flatMap(({ context, differences }) =>
     differences.flatMap((one) => [
-      `  ${[name, ...context, one.field].filter(Boolean).join(' · ')}${why}`,
+      unmarked([name, ...context, one.field].filter(Boolean).join(' · ') + why),
       ...valueLines(one),
     ]),
   );
 }
 
 /** The same with fields as marketers know them, and then their names in the file: `UTM source · utm_source`. */
-export function namedDiffLines({ name, places }: ComponentView): string[] {
+export function namedDiffLines({ name, places }: ComponentView): MarkedLine[] {
   return places.flatMap(({ context, differences }) =>
     differences.flatMap((one) => {
       const known = fieldName(name, context, one.field);
       const own = one.field === '' || plainFieldName(one.field) === one.field ? [] : [one.field];
-      return [`  ${[known, ...own].join(' · ')}`, ...valueLines(one)];
+      return [unmarked([known, ...own].join(' · ')), ...valueLines(one)];
     }),
   );
 }
@@ -30,9 +31,9 @@ export function namedDiffLines({ name, places }: ComponentView): string[] {
 const FILES_AT_MOST = 3;
 
 /** Where to read the full values of a component with cut ones, as a line of its diff. */
-export function restLines({ rest }: Pick<ComponentView, 'rest'>): string[] {
+export function restLines({ rest }: Pick<ComponentView, 'rest'>): MarkedLine[] {
   const words = restWords(rest);
-  return words === '' ? [] : [`  ${words}`];
+  return words === '' ? [] : [unmarked(words)];
 }
 
 export function restWords(rest: ComponentView['rest']): string {
@@ -43,9 +44,17 @@ export function restWords(rest: ComponentView['rest']): string {
   return `The rest is in ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}.`;
 }
 
-function valueLines({ was, now, lines, sides }: Difference): readonly string[] {
-  if (sides) return sides.map(({ who, value }) => `  ${who}: ${value}`);
-  return lines ?? [...(was === undefined ? [] : [`- ${was}`]), ...(now === undefined ? [] : [`+ ${now}`])];
+function valueLines({ was, now, lines, sides }: Difference): readonly MarkedLine[] {
+  if (sides) return sides.map(({ who, value }) => unmarked(`${who}: ${value}`));
+  return lines ?? oldAndNew({ was, now });
+}
+
+/** The old value and the new one; only one of them where the other is missing. */
+export function oldAndNew({ was, now }: Pick<Difference, 'was' | 'now'>): MarkedLine[] {
+  return [
+    ...(was === undefined ? [] : [{ mark: '-' as const, text: was }]),
+    ...(now === undefined ? [] : [{ mark: '+' as const, text: now }]),
+  ];
 }
 
 /** The differences of a campaign. */
@@ -55,7 +64,7 @@ export interface Detailed {
 }
 
 /** Differences of one campaign, or of several: equal ones once, others below the key of each. Empty if there are none. */
-export function groupLines(group: readonly Detailed[]): string[] {
+export function groupLines(group: readonly Detailed[]): MarkedLine[] {
   const [first, ...others] = group.map(({ key, components }) => ({
     key,
     lines: components.flatMap(diffLines),
@@ -65,9 +74,10 @@ export function groupLines(group: readonly Detailed[]): string[] {
   const all = [first, ...others];
   if (all.every(({ lines }) => lines.length === 0)) return [];
   if (others.length === 0) return [...first.lines, ...first.rest];
-  return others.every(({ lines }) => lines.join('\n') === first.lines.join('\n'))
-    ? [...all.map(({ key }) => `  ${key}`), ...first.lines, ...first.rest]
-    : all.flatMap(({ key, lines, rest }) => [`  ${key}`, ...lines, ...rest]);
+  const same = JSON.stringify(first.lines);
+  return others.every(({ lines }) => JSON.stringify(lines) === same)
+    ? [...all.map(({ key }) => unmarked(key)), ...first.lines, ...first.rest]
+    : all.flatMap(({ key, lines, rest }) => [unmarked(key), ...lines, ...rest]);
 }
 
 /** The most fields that a summary names, and characters of each. */

@@ -1,4 +1,5 @@
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { unmarked, type MarkedLine } from './marked-line.ts';
 import { exceptThose, filterWords, NO_FILTERS, reachesNobody } from './audience.ts';
 
 /** Two sentences longer than this together are hard to compare, in characters. */
@@ -12,7 +13,7 @@ export function filterLines(
   before: JsonObject | undefined,
   after: JsonObject | undefined,
   [was, now]: readonly [string, string],
-): readonly string[] | undefined {
+): readonly MarkedLine[] | undefined {
   if (!before || !after || was.length + now.length <= SENTENCES_AT_MOST) return undefined;
   if ([before, after].some(reachesNobody)) return undefined;
   const groups = [
@@ -36,7 +37,7 @@ function changed(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
   describe: (group: JsonObject) => string,
-): string[] | undefined {
+): MarkedLine[] | undefined {
   if (sameJson(before, after)) return [];
   const [old, next] = [before, after].map((one) => groupOf(one, describe));
   if (!old || !next || (old.operator !== next.operator && old.members.length + next.members.length > 2))
@@ -45,9 +46,9 @@ function changed(
   const come = next.members.filter((one) => !old.members.includes(one));
   const kept = old.members.length - gone.length;
   return [
-    ...gone.map((words) => `- ${words}`),
-    ...come.map((words) => `+ ${words}`),
-    ...(kept === 0 ? [] : [`  ${kept} more ${kept === 1 ? 'stays' : 'stay'}`]),
+    ...gone.map((text) => ({ mark: '-' as const, text })),
+    ...come.map((text) => ({ mark: '+' as const, text })),
+    ...(kept === 0 ? [] : [unmarked(`${kept} more ${kept === 1 ? 'stays' : 'stay'}`)]),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { structuredPatch } from 'diff';
 import { excerptLines, VALUE_AT_MOST } from './excerpt.ts';
+import { unmarked, type MarkedLine } from './marked-line.ts';
+import type { Readable } from './readable.ts';
 import { counted } from '../../model/show.ts';
 import { countedCut } from '../text-layout.ts';
 import { visibleText } from '../visible-text.ts';
@@ -12,14 +14,17 @@ const RUN_AT_MOST = 4;
 /** A line longer than this is split at its tags: an email is often a single line. */
 const LONG_LINE = 160;
 
-/** Lines marked `-` and `+`, and whether some are cut. */
+/** Lines of a diff, and whether some are cut. */
 export interface Lines {
-  readonly lines: readonly string[];
+  readonly lines: readonly MarkedLine[];
   readonly isCut: boolean;
 }
 
-/** All removed and added lines of a text, marked and in full, in runs between unchanged lines. */
-export type LineEdits = readonly (readonly string[])[];
+/** All removed and added lines of a text in full, in runs between unchanged lines. */
+export interface LineEdits {
+  readonly runs: readonly (readonly MarkedLine[])[];
+  readonly summaries: readonly string[];
+}
 
 /** A line diff, and what it says in full; undefined if there is too much of it. */
 export interface EditedLines extends Lines {
@@ -27,70 +32,85 @@ export interface EditedLines extends Lines {
 }
 
 /** An added or removed text, line by line. A long one is cut between two lines. */
-export function linesOf(mark: '-' | '+', text: string): Lines {
+export function linesOf(mark: '-' | '+', { text, summaries }: Readable): Lines {
   const all = brokenAtTags(text)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => visibleText(line).replaceAll('\t', '  '));
   const kept = all.length > LINES_AT_MOST + 1 ? all.slice(0, LINES_AT_MOST) : all;
   const left = all.slice(kept.length);
-  const shown = cutLines(kept.map((line) => `${mark} ${line}`));
+  const shown = cutLines(
+    kept.map((line) => ({ mark, text: line })),
+    summaries,
+  );
   if (left.length === 0) return shown;
   const missing = `${counted(left.length, 'more line')} (${counted(left.join('\n').length, 'character')})`;
-  return { lines: [...shown.lines, `  … ${missing}`], isCut: true };
+  return { lines: [...shown.lines, unmarked(`… ${missing}`)], isCut: true };
 }
 
 /** Lines that are each complete, or say how much of them is missing. */
-function cutLines(lines: readonly string[]): Lines {
-  const cut = excerptLines(lines, VALUE_AT_MOST);
-  const shown = lines.map((line, at) => countedCut(line, cut[at] ?? ''));
-  return { lines: shown, isCut: shown.some((line, at) => line !== lines[at]) };
+function cutLines(lines: readonly MarkedLine[], wholes: readonly string[]): Lines {
+  const cut = excerptLines(lines, { width: VALUE_AT_MOST, wholes });
+  return {
+    lines: cut.map(({ mark, ...line }) => ({ mark, text: countedCut(line) })),
+    isCut: cut.some(({ left }) => left > 0),
+  };
 }
 
 /** The most added and removed lines that are compared: the time grows with their square. */
 const EDITS_AT_MOST = 1_000;
 
-function linesIn(text = ''): string {
+function linesIn(text: string): string {
   return counted(text.split('\n').length, 'line');
 }
 
 /** The changed lines with those next to them, as in `diff -u`. A long diff is cut between changes. */
-export function lineDiff(before: string, after: string): EditedLines {
-  const [was, now] = [before, after].map(brokenAtTags);
-  const patch = structuredPatch('', '', was ?? '', now ?? '', '', '', {
+export function lineDiff(before: Readable, after: Readable): EditedLines {
+  const [was, now] = [brokenAtTags(before.text), brokenAtTags(after.text)];
+  const summaries = [...before.summaries, ...after.summaries];
+  const patch = structuredPatch('', '', was, now, '', '', {
     context: CONTEXT_LINES,
     maxEditLength: EDITS_AT_MOST,
   });
   if (!patch) {
-    const lines = [`- ${linesIn(was)}`, `+ ${linesIn(now)}, most of them new`];
+    const lines: MarkedLine[] = [
+      { mark: '-', text: linesIn(was) },
+      { mark: '+', text: `${linesIn(now)}, most of them new` },
+    ];
     return { lines, isCut: true, edits: undefined };
   }
-  const hunks = patch.hunks.map(({ lines }) => lines);
-  return { ...hunkLines(hunks), edits: hunks.flatMap(editsIn) };
+  const runs = patch.hunks.map(({ lines }) => lines.flatMap(markedLine));
+  return { ...hunkLines({ runs, summaries }), edits: { runs: runs.flatMap(editsIn), summaries } };
 }
 
 /** The edits of a line diff without the lines next to them. */
-export function editLines(edits: LineEdits): readonly string[] {
+export function editLines(edits: LineEdits): readonly MarkedLine[] {
   return hunkLines(edits).lines;
 }
 
+/** A line of `diff -u`; none for a remark about the end of the file. */
+function markedLine(line: string): MarkedLine[] {
+  const mark = line.charAt(0);
+  return mark === '-' || mark === '+' || mark === ' ' ? [{ mark, text: line.slice(1) }] : [];
+}
+
 /** Each run of removed and added lines between two unchanged ones. */
-function editsIn(hunk: readonly string[]): string[][] {
-  const edits: string[][] = [[]];
+function editsIn(hunk: readonly MarkedLine[]): MarkedLine[][] {
+  const edits: MarkedLine[][] = [[]];
   for (const line of hunk) {
-    if (/^[-+]/.test(line)) edits.at(-1)?.push(line);
-    else if (line.startsWith(' ')) edits.push([]);
+    if (line.mark === ' ') edits.push([]);
+    else edits.at(-1)?.push(line);
   }
   return edits.filter(({ length }) => length > 0);
 }
 
-function hunkLines(hunks: LineEdits): Lines {
-  const places = hunks.flatMap((lines, at) => placesOf(lines, at === 0 ? [] : ['  …']));
-  const shown: string[] = [];
+function hunkLines({ runs, summaries }: LineEdits): Lines {
+  const places = runs.flatMap((lines, at) => placesOf(lines, summaries, at === 0 ? [] : [unmarked('…')]));
+  const shown: MarkedLine[] = [];
   let isCut = false;
   for (const [at, { lines, ...place }] of places.entries()) {
     if (at > 0 && shown.length + lines.length > LINES_AT_MOST)
-      return { lines: [...shown, `  … ${counted(places.length - at, 'more place')}`], isCut: true };
+      return { lines: [...shown, unmarked(`… ${counted(places.length - at, 'more place')}`)], isCut: true };
     shown.push(...lines);
     isCut ||= place.isCut;
   }
@@ -98,45 +118,52 @@ function hunkLines(hunks: LineEdits): Lines {
 }
 
 /** A hunk in parts that stay together: removed lines, their replacements, and the lines around them. */
-function placesOf(hunk: readonly string[], before: readonly string[]): Lines[] {
+function placesOf(
+  hunk: readonly MarkedLine[],
+  summaries: readonly string[],
+  before: readonly MarkedLine[],
+): Lines[] {
   const lines = hunk
-    .filter((line) => !line.startsWith('\\') && line.trim() !== '')
-    .map((line) => `${line.charAt(0)} ${visibleText(line.slice(1)).replaceAll('\t', '  ')}`);
-  const places: string[][] = [];
+    .filter(({ mark, text }) => mark !== ' ' || text.trim() !== '')
+    .map(({ mark, text }) => ({ mark, text: visibleText(text).replaceAll('\t', '  ') }));
+  const places: MarkedLine[][] = [];
   let isCut = false;
   for (const run of runsOf(lines)) {
     isCut ||= clipRun(run).length < run.length;
     const last = places.at(-1);
-    const [mark, previous] = [run[0]?.charAt(0), last?.at(-1)?.charAt(0)];
+    const [mark, previous] = [run[0]?.mark, last?.at(-1)?.mark];
     const begins = last === undefined || (mark === '-' ? previous !== ' ' || hasChange(last) : false);
     if (begins || (mark === '+' && previous === ' ' && hasChange(last))) places.push(clipRun(run));
     else last.push(...clipRun(run));
   }
   return places.map((lines, at) => {
-    const cut = cutLines(at === 0 ? [...before, ...lines] : lines);
+    const cut = cutLines(at === 0 ? [...before, ...lines] : lines, summaries);
     return { ...cut, isCut: cut.isCut || isCut };
   });
 }
 
-function hasChange(lines: readonly string[]): boolean {
-  return lines.some((line) => /^[-+]/.test(line));
+function hasChange(lines: readonly MarkedLine[]): boolean {
+  return lines.some(({ mark }) => mark !== ' ');
 }
 
 /** Consecutive lines with the same mark. */
-function runsOf(lines: readonly string[]): string[][] {
-  const runs: string[][] = [];
+function runsOf(lines: readonly MarkedLine[]): MarkedLine[][] {
+  const runs: MarkedLine[][] = [];
   for (const line of lines) {
     const last = runs.at(-1);
-    if (last?.[0]?.charAt(0) === line.charAt(0)) last.push(line);
+    if (last?.[0]?.mark === line.mark) last.push(line);
     else runs.push([line]);
   }
   return runs;
 }
 
-function clipRun(run: readonly string[]): string[] {
+function clipRun(run: readonly MarkedLine[]): MarkedLine[] {
   const more = run.length - RUN_AT_MOST;
   if (more <= 1) return [...run];
-  return [...run.slice(0, RUN_AT_MOST), `${run[0]?.charAt(0) ?? ' '} … ${counted(more, 'more line')}`];
+  return [
+    ...run.slice(0, RUN_AT_MOST),
+    { mark: run[0]?.mark ?? ' ', text: `… ${counted(more, 'more line')}` },
+  ];
 }
 
 /** Long lines of markup as one line for each tag, so that every change in them is visible. */

@@ -7,10 +7,25 @@ const BINARY_AT_LEAST_CHARS = 200;
 /** A long text with at least this share of control characters is treated as binary. */
 const BINARY_SHARE = 0.05;
 
-/** A text with unreadable data summarized: its kind, its length, and a hash of its content. */
-export function readable(text: string): string {
-  if (looksBinary(text)) return summary('binary', text);
-  return text.replace(ENCODED, (run) => summary(/^data:[^,]*/.exec(run)?.[0] ?? 'base64', run));
+/** A text with unreadable data summarized. */
+export interface Readable {
+  readonly text: string;
+  /** The summaries in the text. A part of one would not identify its data. */
+  readonly summaries: readonly string[];
+}
+
+/** Each summary has the kind, the length, and a hash of the content. */
+export function readable(text: string): Readable {
+  const summaries: string[] = [];
+  const summarized = (kind: string, content: string) => {
+    const one = summary(kind, content);
+    summaries.push(one);
+    return one;
+  };
+  const shown = looksBinary(text)
+    ? summarized('binary', text)
+    : text.replace(ENCODED, (run) => summarized(/^data:[^,]*/.exec(run)?.[0] ?? 'base64', run));
+  return { text: shown, summaries };
 }
 
 function looksBinary(text: string): boolean {

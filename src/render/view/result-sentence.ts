@@ -1,6 +1,13 @@
 import { isUnsent } from '../../model/failure.ts';
 import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { draftCount } from '../../messages/outcome-messages.ts';
+import {
+  appliedWords,
+  COUNT_WORDS,
+  RUN_ENDS,
+  waitingWords,
+  type CountPart,
+} from '../../messages/result-messages.ts';
 import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
@@ -8,7 +15,6 @@ import type { Span } from './plan-sentence.ts';
 import { keptInClone } from './result-issues.ts';
 import { stillSending } from './still-sending.ts';
 import { visibleLine } from '../visible-text.ts';
-import { utcMinuteFrom } from '../../model/utc-words.ts';
 
 /** How an apply ended, as its caller knows it. */
 export interface EndedRun {
@@ -58,22 +64,14 @@ function refused(refusal: Refusal): Conclusion {
 }
 
 function conclusionOf({ result, outcome, tried }: EndedRun): Conclusion | undefined {
-  if (outcome === 'superseded')
-    return { what: 'Superseded: a newer commit has already been applied.', todo: '' };
+  if (outcome === 'superseded') return RUN_ENDS.superseded;
   if (result.refused) return refused(result.refused);
   switch (result.endedEarly) {
     case 'failed':
-      if (tried === 'nothing') return { what: 'The run failed.', todo: 'Nothing was sent.' };
       // A git that fails midway ends a run without a result, too.
-      return {
-        what: 'The run failed.',
-        todo: 'Its log says why. The next run checks what was sent.',
-      };
+      return tried === 'nothing' ? RUN_ENDS['not-begun'] : RUN_ENDS.failed;
     case 'stale':
-      return {
-        what: 'Stale: nothing was sent.',
-        todo: 'The files or the service changed after the review. Run plan again, and review the new plan.',
-      };
+      return RUN_ENDS.stale;
     case undefined:
       return undefined;
   }
@@ -96,15 +94,12 @@ function partsOf(run: EndedRun): Span[][] {
 }
 
 function appliedPart(run: EndedRun): Span[] {
-  const { result } = run;
-  const { applied, workspace } = result;
-  const count = keysOf(applied);
-  if (count === 0) {
-    const what = isEmpty(run) ? 'Nothing to do' : 'Applied nothing';
-    return [{ text: what, strong: true }, { text: ` on ${workspace}` }];
-  }
-  const noun = count === 1 ? 'campaign' : 'campaigns';
-  return [{ text: `Applied ${count}`, strong: true }, { text: ` ${noun} on ${workspace}` }];
+  const { applied, workspace } = run.result;
+  return spansOf(appliedWords(keysOf(applied), workspace, { isEmpty: isEmpty(run) }));
+}
+
+function spansOf([strong, rest]: CountPart): Span[] {
+  return [{ text: strong, strong: true }, { text: rest }];
 }
 
 function isEmpty({ result, plan }: EndedRun): boolean {
@@ -116,40 +111,27 @@ function isEmpty({ result, plan }: EndedRun): boolean {
 function waitingPart(result: Result): Span[][] {
   const count = keysOf(result.deferred);
   if (count === 0) return [];
-  const service = result.deferred.every(({ cause }) => cause === 'service');
-  const until = resumeAt(result);
-  return [
-    [
-      { text: count === 1 ? '1 waits' : `${count} wait`, strong: true },
-      {
-        text: ` for ${service ? 'the service' : 'quota'}${until === null ? '' : ` until ${utcMinuteFrom(Date.parse(until))}`}`,
-      },
-    ],
-  ];
+  const isService = result.deferred.every(({ cause }) => cause === 'service');
+  return [spansOf(waitingWords(count, { isService, until: resumeAt(result) }))];
 }
 
 function issueParts({ result, plan }: EndedRun): Span[][] {
   const { failed, stale, held, unconfirmed } = result;
   const kept = keptInClone(result);
-  const unreviewed = held.filter(({ reason }) => reason === 'not-reviewed');
-  const are = (count: number, what: string) => `${count} ${count === 1 ? 'is' : 'are'} ${what}`;
-  const counts = [
-    [keysOf(failed.filter((one) => !kept.has(one) && !isUnsent(one))), (count: number) => `${count} failed`],
-    [keysOf(failed.filter(isUnsent)), (count: number) => `${count} not sent`],
-    [keysOf(stale), (count: number) => are(count, 'stale')],
-    [keysOf(unreviewed), (count: number) => are(count, 'not reviewed')],
-    [
-      keysOf(held.filter(({ reason }) => reason !== 'not-reviewed')),
-      (count: number) => are(count, 'blocked'),
-    ],
-    [keysOf(unconfirmed), (count: number) => are(count, 'not confirmed')],
-    [keysOf([...kept]), (count: number) => are(count, 'not recorded at origin yet')],
-    [
-      stillSending(plan).length,
-      (count: number) => `${count} without a file ${count === 1 ? 'is' : 'are'} still sending`,
-    ],
-  ] as const;
-  return counts.flatMap(([count, words]) => (count === 0 ? [] : [[{ text: words(count), strong: true }]]));
+  const counts: Readonly<Record<keyof typeof COUNT_WORDS, number>> = {
+    failed: keysOf(failed.filter((one) => !kept.has(one) && !isUnsent(one))),
+    unsent: keysOf(failed.filter(isUnsent)),
+    stale: keysOf(stale),
+    'not-reviewed': keysOf(held.filter(({ reason }) => reason === 'not-reviewed')),
+    blocked: keysOf(held.filter(({ reason }) => reason !== 'not-reviewed')),
+    unconfirmed: keysOf(unconfirmed),
+    'kept-in-clone': keysOf([...kept]),
+    'still-sending': stillSending(plan).length,
+  };
+  const names = Object.keys(COUNT_WORDS) as readonly (keyof typeof COUNT_WORDS)[];
+  return names
+    .filter((name) => counts[name] > 0)
+    .map((name) => [{ text: COUNT_WORDS[name](counts[name]), strong: true }]);
 }
 
 function keysOf(all: readonly { readonly key: string }[]): number {

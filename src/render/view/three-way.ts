@@ -1,6 +1,7 @@
 import { valueAt, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { TwoValues } from './value-words.ts';
 import { lineDiff } from './line-diff.ts';
+import { unmarked, type MarkedLine } from './marked-line.ts';
 import { readable } from './readable.ts';
 import { NOTHING, oneValue } from './value-words.ts';
 
@@ -10,7 +11,7 @@ export interface Side {
   readonly value: string;
 }
 
-/** One place of a component that differs: `lines` are the removed and added ones, marked `-` and `+`. */
+/** One place of a component that differs. */
 export interface Difference extends TwoValues {
   /** The steps to the field; undefined inside a list of maps, whose entries are named. */
   readonly at: readonly string[] | undefined;
@@ -23,7 +24,7 @@ export interface Difference extends TwoValues {
 
 /** A blocked difference after a change of live: neither value replaces the other, so each is shown with its side. */
 export function liveAndFile(one: Difference): Difference {
-  if (one.lines) return { ...one, lines: ['  live (-), the file (+):', ...one.lines] };
+  if (one.lines) return { ...one, lines: [unmarked('live (-), the file (+):'), ...one.lines] };
   return {
     ...one,
     sides: [
@@ -48,8 +49,8 @@ export function allThree(one: Difference, { applied, live, file }: ThreeValues):
     return {
       ...one,
       lines: [
-        ...views('  in the service since the last apply:', was, hand),
-        ...views('  in the file since the last apply:', was, wanted),
+        ...views('in the service since the last apply:', was, hand),
+        ...views('in the file since the last apply:', was, wanted),
       ],
     };
   return { ...one, lines: undefined, sides: threeSides(oneValue(was), oneValue(hand), oneValue(wanted)) };
@@ -74,6 +75,6 @@ export function threeSides(applied: string, live: string, file: string): Side[] 
   ];
 }
 
-function views(title: string, before: string, after: string): string[] {
-  return before === after ? [] : [title, ...lineDiff(readable(before), readable(after)).lines];
+function views(title: string, before: string, after: string): MarkedLine[] {
+  return before === after ? [] : [unmarked(title), ...lineDiff(readable(before), readable(after)).lines];
 }

@@ -3,16 +3,17 @@ import { filterWords } from './audience.ts';
 import { excerpts, VALUE_AT_MOST } from './excerpt.ts';
 import { lineDiff, linesOf, type EditedLines, type LineEdits } from './line-diff.ts';
 import { readable } from './readable.ts';
+import type { MarkedLine } from './marked-line.ts';
 import { counted } from '../../model/show.ts';
-import { clip, countedCut } from '../text-layout.ts';
+import { clip, countedClip, countedCut } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** Two values in words, and lines marked `-` and `+` if a line diff says more. */
+/** Two values in words, and removed and added lines if these say more. */
 export interface TwoValues {
   /** Undefined on a side without a value. */
   readonly was: string | undefined;
   readonly now: string | undefined;
-  readonly lines: readonly string[] | undefined;
+  readonly lines: readonly MarkedLine[] | undefined;
   /** Whether a part of them is left out. */
   readonly isCut: boolean;
   /** The edits of a long text, in full. */
@@ -28,7 +29,8 @@ export function twoValues(before: JsonValue | undefined, after: JsonValue | unde
   const words = [before, after].map((value) => (value === undefined ? undefined : valueWords(value)));
   // The words of a text and of a list with only this text are the same.
   const [was, now] = words[0] === words[1] ? [before, after].map((value) => JSON.stringify(value)) : words;
-  const short = shortened(was, now);
+  const wholes = [before, after].flatMap((one) => (typeof one === 'string' ? readable(one).summaries : []));
+  const short = shortened(was, now, wholes);
   const exact = JSON.stringify(long?.edits ?? [before ?? null, after ?? null]);
   return long ? { ...short, ...long, exact } : { ...short, lines: undefined, exact };
 }
@@ -58,15 +60,19 @@ export function oneValue(value: JsonValue | undefined): string {
 }
 
 function inShort(words: string): string {
-  return countedCut(words, clip(words, VALUE_AT_MOST));
+  return countedClip(words, VALUE_AT_MOST);
 }
 
-function shortened(was: string | undefined, now: string | undefined): Omit<TwoValues, 'lines'> {
+function shortened(
+  was: string | undefined,
+  now: string | undefined,
+  wholes: readonly string[] = [],
+): Omit<TwoValues, 'lines'> {
   const isCut = [was, now].some((words) => words !== undefined && words.length > VALUE_AT_MOST);
   if (was === undefined || now === undefined)
     return { was: was && inShort(was), now: now && inShort(now), isCut };
-  const [short, other] = excerpts(was, now, VALUE_AT_MOST);
-  return { was: countedCut(was, short), now: countedCut(now, other), isCut };
+  const [short, other] = excerpts(was, now, { width: VALUE_AT_MOST, wholes });
+  return { was: countedCut(short), now: countedCut(other), isCut };
 }
 
 /** Values that were removed from a list and added to it, or the whole list if only the order differs. */
@@ -76,7 +82,13 @@ function listDifference(before: readonly JsonValue[], after: readonly JsonValue[
   if (gone.length + come.length === 0)
     return { ...shortened(valueWords(before), valueWords(after)), lines: undefined };
   const [was, now] = [gone, come].map((values) => (values.length === 0 ? undefined : valueWords(values)));
-  const lines = was !== undefined && now !== undefined ? [`- ${was}`, `+ ${now}`] : undefined;
+  const lines: TwoValues['lines'] =
+    was !== undefined && now !== undefined
+      ? [
+          { mark: '-', text: was },
+          { mark: '+', text: now },
+        ]
+      : undefined;
   return { ...shortened(was, now), lines };
 }
 
@@ -99,7 +111,7 @@ function wordsOf(value: JsonValue): string {
   if (isFilters(value)) return filtersIn(value);
   if (isPlainList(value)) return value.map(String).join(', ');
   if (typeof value !== 'string') return jsonWords(value);
-  const text = readable(value);
+  const { text } = readable(value);
   const lines = text.split('\n');
   if (lines.length > 1) return `${clip(lines[0] ?? '', 50)} (${counted(lines.length, 'line')})`;
   return text === '' ? '""' : text;

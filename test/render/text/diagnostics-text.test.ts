@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { workflowCommands } from '../../../src/render/documents/workflow-commands.ts';
-import {
-  diagnosticLine,
-  diagnosticsSummary,
-  diagnosticsText,
-} from '../../../src/render/text/diagnostics-text.ts';
+import { diagnosticsSummary, diagnosticsText } from '../../../src/render/text/diagnostics-text.ts';
 import { diagnosticsDocument } from '../../../src/render/documents/diagnostics-document.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 
@@ -27,6 +23,8 @@ const field: Diagnostic = {
   message: '"titel" is no field that we know.',
   hint: 'did you mean title?',
 };
+
+const diagnosticLine = (one: Diagnostic) => diagnosticsText([one], { paint: PLAIN }).slice(0, -1);
 
 describe('a diagnostic in one line', () => {
   it.each([

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { plainText } from '../../../src/messages/phrase.ts';
 import { held } from '../../../src/model/held.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { bindingsText } from '../../../src/render/text/bindings-text.ts';
 import { statusText } from '../../../src/render/text/status-text.ts';
-import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
+import {
+  bindingOf,
+  campaignId,
+  desired,
+  key,
+  live,
+  planFor,
+  stateOf,
+  WORKSPACE,
+} from '../../support/builders.ts';
 import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 
 const LONG = 'onboarding/a-very-long-name-of-a-welcome-campaign-for-customers-in-northern-europe/email';
@@ -33,7 +43,7 @@ const APPLIES = new Map([[key('a'), '2031-01-01T08:00:00.000Z']]);
 
 describe('status', () => {
   it('is one line for each campaign if there is space', () => {
-    const text = statusText(planOf(), APPLIES, { columns: 200 });
+    const text = plainText(statusText(planOf(), APPLIES, { columns: 200 }));
     expect(text.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
       'campaign | live | state | id | last apply',
       'a | ACTIVE | in sync | 65f1c0ffee65f1c0ffee0001 | applied 2031-01-01 08:00 UTC',
@@ -43,8 +53,18 @@ describe('status', () => {
     ]);
   });
 
+  it.each([20, 40, 80, 200])('links the whole ID to the dashboard in %d columns', (columns) => {
+    const plan = planOf();
+    const campaigns = plan.campaigns.map((one) => ({ ...one, dashboard: 'https://console.example.com/1' }));
+    const links = statusText({ ...plan, campaigns }, APPLIES, { columns }).filter(
+      ({ kind }) => kind === 'link',
+    );
+    const link = { kind: 'link', text: '65f1c0ffee65f1c0ffee0001', address: 'https://console.example.com/1' };
+    expect(links).toEqual(columns === 20 ? [] : [link, link, link]);
+  });
+
   it.each([40, 80])('fits into %d columns, with all that it says', (columns) => {
-    const text = statusText(planOf(), APPLIES, { columns });
+    const text = plainText(statusText(planOf(), APPLIES, { columns }));
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
     for (const word of ['ACTIVE', '65f1c0ffee65f1c0ffee0001', '2031-01-01 08:00 UTC', 'publishing is off'])
       expect(text).toContain(word);
@@ -56,7 +76,7 @@ describe('status', () => {
       ...{ ...one, verdict: 'held' as const },
       held: [held('transition-not-possible', cause)],
     }));
-    expect(statusText({ ...plan, campaigns }, APPLIES, { columns: 80 })).not.toMatch(
+    expect(plainText(statusText({ ...plan, campaigns }, APPLIES, { columns: 80 }))).not.toMatch(
       /[a-z]_[a-z]|not-possible/,
     );
   });
@@ -66,7 +86,7 @@ describe('state list', () => {
   const binding = { ...bindingOf(live({ key: 'a', type: 'EVENT_TRIGGERED' })), name: 'The name '.repeat(20) };
 
   it.each([40, 80, 400])('has no codes, and fits into %d columns', (columns) => {
-    const text = bindingsText([binding], { columns });
+    const text = plainText(bindingsText([binding], WORKSPACE, { columns }));
     expect(text).toContain('email');
     expect(text).toContain('event-triggered');
     expect(text).not.toMatch(/[A-Z]{2}|_/);

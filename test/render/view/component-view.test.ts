@@ -4,6 +4,7 @@ import type { Components } from '../../../src/model/campaign.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
 import { addMove } from '../../../src/render/view/component-view.ts';
 import { diffLines } from '../../../src/render/view/diff-lines.ts';
+import { lineText } from '../../../src/render/view/marked-line.ts';
 import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
 
@@ -29,7 +30,7 @@ function placeAndCode(before: Components, after: Components): string[] {
   const was = live({ type: 'EVENT_TRIGGERED', components: before });
   const file = desired({ type: 'EVENT_TRIGGERED', components: after });
   const plan = planFor({ desired: [file], live: [was], state: stateOf([bindingOf(was)]) });
-  return describePlan(plan).changes.flatMap(({ components }) => components.flatMap(diffLines));
+  return describePlan(plan).changes.flatMap(({ components }) => components.flatMap(diffLines).map(lineText));
 }
 
 it.each<readonly [what: string, before: Components, after: Components, lines: readonly string[]]>([

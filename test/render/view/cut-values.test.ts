@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../src/model/json.ts';
 import { diffLines, restLines } from '../../../src/render/view/diff-lines.ts';
 import { differences } from '../../../src/render/view/differences.ts';
+import { lineText } from '../../../src/render/view/marked-line.ts';
 import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
@@ -13,7 +14,7 @@ const html = (text: JsonValue | undefined) => ({
 /** How a new text, or an edit of a text, is shown. */
 function shown(before: JsonValue | undefined, after: JsonValue): readonly string[] {
   const [one] = differences(html(before), html(after));
-  return one?.lines ?? [`- ${one?.was ?? ''}`, `+ ${one?.now ?? ''}`];
+  return one?.lines?.map(lineText) ?? [`- ${one?.was ?? ''}`, `+ ${one?.now ?? ''}`];
 }
 
 describe('an e-mail in one line', () => {
@@ -68,6 +69,26 @@ describe('a value that is cut says how much is missing', () => {
     expect(text.length + Number(count)).toBe(long.length);
   });
 
+  it('and the count is correct for a line that is cut at both ends', () => {
+    const [line = ''] = shown(`a\n${long} b ${long}`, `a\n${long} c ${long}`).filter((one) => one[0] === '-');
+    const [text = '', count = ''] = line.slice(2).split(/… \((\d+) characters left out\)/);
+    expect(text).toMatch(/^…/);
+    expect(text.length - 1 + Number(count)).toBe(`${long} b ${long}`.length);
+  });
+
+  it('and a summary of unreadable data is never cut', () => {
+    const image = (end: string) => `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUg'.repeat(60)}${end}`;
+    for (const start of ['', ' '.repeat(40), 'x '.repeat(60), 'x '.repeat(70)])
+      for (const [was, now] of [
+        [start + image('a'), start + image('b')],
+        [`\n${start}${image('a')}`, `\n${start}${image('b')}`],
+      ])
+        for (const line of shown(was, now ?? ''))
+          expect(line.replace(/\[data:image\/png;base64, 1,343 characters, #[0-9a-f]{8}\]/, '')).not.toMatch(
+            /data|characters,|#/,
+          );
+  });
+
   it('and one that fits says nothing', () => {
     expect(shown(undefined, 'Hello')).toEqual(['- ', '+ Hello']);
   });
@@ -76,7 +97,7 @@ describe('a value that is cut says how much is missing', () => {
 it('says in which files, and at which line, the rest is', () => {
   const { plan } = planCase(readCase('070-long-mail-small-edit'));
   const [book] = describePlan(plan).changes;
-  expect(book?.components.flatMap(restLines)).toEqual([
+  expect(book?.components.flatMap(restLines).map(lineText)).toEqual([
     '  The rest is in campaigns/promo/route-book.yaml:10 and campaigns/promo/route-book.html.',
   ]);
   const { changes } = describePlan(planCase(readCase('001-readme')).plan);
@@ -84,6 +105,7 @@ it('says in which files, and at which line, the rest is', () => {
     changes
       .flatMap(({ components }) => components)
       .flatMap(diffLines)
+      .map(lineText)
       .join('\n'),
   ).toContain('<ol>');
   expect(changes.flatMap(({ components }) => components).flatMap(restLines)).toEqual([]);

@@ -5,6 +5,7 @@ import { componentLines } from '../../../src/render/text/component-lines.ts';
 import { differences } from '../../../src/render/view/differences.ts';
 import type { Difference } from '../../../src/render/view/three-way.ts';
 import { excerptLines, excerpts } from '../../../src/render/view/excerpt.ts';
+import { lineText, type MarkedLine } from '../../../src/render/view/marked-line.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { readable } from '../../../src/render/view/readable.ts';
 
@@ -35,7 +36,7 @@ describe('a difference far inside a long value is seen', () => {
     ['of a list of maps', [{ text: LONG, to: 'Boots' }], [{ text: LONG, to: 'Tents' }]],
   ])('%s', (_, was, now) => {
     const { was: old = '', now: recent = '', lines } = difference(was, now);
-    const printed = lines ? lines.join('\n') : `- ${old}\n+ ${recent}`;
+    const printed = lines ? lines.map(lineText).join('\n') : `- ${old}\n+ ${recent}`;
     expect(printed).toContain('Boots');
     expect(printed).toContain('Tents');
     const shown = terminal(was, now, 80);
@@ -53,9 +54,9 @@ describe('a difference far inside a long value is seen', () => {
         fc.integer({ min: 24, max: 90 }),
         (head, a, b, room) => {
           fc.pre(a !== b);
-          const [was, now] = excerpts(head + a, head + b, room);
-          expect(was).not.toBe(now);
-          expect(Math.max(was.length, now.length)).toBeLessThanOrEqual(room);
+          const [was, now] = excerpts(head + a, head + b, { width: room, wholes: [] });
+          expect(was.text).not.toBe(now.text);
+          expect(Math.max(was.text.length, now.text.length)).toBeLessThanOrEqual(room);
         },
       ),
     );
@@ -63,13 +64,18 @@ describe('a difference far inside a long value is seen', () => {
 });
 
 describe('lines of a diff', () => {
+  const cut = (lines: readonly string[], width: number) =>
+    excerptLines(
+      lines.map((line) => ({ mark: line.charAt(0) as MarkedLine['mark'], text: line.slice(2) })),
+      { width, wholes: [] },
+    ).map(lineText);
+
   it('stay unchanged if they fit', () => {
-    const lines = ['  a', '- b', '+ c', '+ d', '  …'];
-    expect(excerptLines(lines, 80)).toEqual(lines);
+    expect(cut(['  a', '- b', '+ c', '+ d', '  …'], 80)).toEqual(['  a', '- b', '+ c', '+ d', '  …']);
   });
 
   it('are cut at the end if they have no counterpart', () => {
-    expect(excerptLines([`- ${LONG}`, `+ ${LONG}`, '+ x'], 30)).toEqual([
+    expect(cut([`- ${LONG}`, `+ ${LONG}`, '+ x'], 30)).toEqual([
       '- The summer sale has begun, …',
       '+ The summer sale has begun, …',
       '+ x',
@@ -87,7 +93,7 @@ describe('unreadable data is summarized', () => {
     ['base64 alone', 'QUJD'.repeat(50), /^\[base64, 200 characters, #[0-9a-f]{8}\]$/],
     ['what is no text', 'PK\u0003\u0004\u0000'.repeat(50), /^\[binary, 250 characters, #[0-9a-f]{8}\]$/],
   ])('%s', (_, value, shown) => {
-    expect(readable(value)).toMatch(shown);
+    expect(readable(value).text).toMatch(shown);
   });
 
   it.each<readonly [what: string, value: string]>([
@@ -96,7 +102,7 @@ describe('unreadable data is summarized', () => {
     ['an address with a token', `https://example.com/${'a'.repeat(120)}?utm=1`],
     ['a template expression', '{{ user.first_name | default: "you" }}\tand\r\n'],
   ])('%s is not', (_, value) => {
-    expect(readable(value)).toBe(value);
+    expect(readable(value).text).toBe(value);
   });
 
   it('and another one of the same length looks different', () => {

@@ -1,9 +1,9 @@
-import { ruleErrors } from './component-rules.ts';
+import { ruleErrors, filtersOf } from './component-rules.ts';
 import { schemaErrors } from './component-schema.ts';
 import { bySize } from './component-size.ts';
 import { MAX_DETAILS, type Detail } from '../failure.ts';
-import { featureErrors } from './feature-gates.ts';
-import type { JsonObject } from '../json.ts';
+import { type JsonObject, valueAt } from '../json.ts';
+import type { Feature } from '../service-options.ts';
 
 /** A campaign as the schema sees it: its components and the two fields that select their schemas. */
 export interface DraftCampaign {
@@ -51,4 +51,37 @@ function onePerPlace(
     if (counts(detail) && !byPlace.has(detail.target)) byPlace.set(detail.target, detail);
   }
   return [...byPlace.values()];
+}
+
+interface GatedField {
+  readonly feature: Feature;
+  readonly path: readonly string[];
+}
+
+/** Fields that need a feature. Specification, Push delivery_controls and campaign_audience_limit. */
+const GATED_FIELDS: readonly GatedField[] = [
+  { feature: 'queuing', path: ['delivery_controls', 'queuing_enabled'] },
+  { feature: 'queuing', path: ['delivery_controls', 'queue_duration'] },
+  { feature: 'audience_limit', path: ['campaign_audience_limit'] },
+];
+
+/** The errors for fields that need a feature that is off, and for fields that an enabled feature requires. */
+function featureErrors(components: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
+  const gated = GATED_FIELDS.filter(
+    ({ feature, path }) => !features.has(feature) && valueAt(components, ...path) !== undefined,
+  ).map(({ feature, path }) => ({
+    target: path.join('.'),
+    message: `${path.join('.')} can't be used: the ${feature} feature is not enabled for this workspace`,
+  }));
+  return features.has('portfolio') ? [...gated, ...unnamedProjects(components)] : gated;
+}
+
+/** Specification, Filters: with the Portfolio feature, each user attribute names its project. */
+function unnamedProjects(components: JsonObject): readonly Detail[] {
+  return filtersOf(components)
+    .filter(({ filter }) => filter.filter_type === 'user_attributes' && filter.project_name === undefined)
+    .map(({ target }) => ({
+      target: `${target}.project_name`,
+      message: `${target}.project_name is required: the portfolio feature is enabled for this workspace`,
+    }));
 }
