@@ -3,7 +3,7 @@ import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
 import { referenceIn } from '../reference-spelling.ts';
 import { clip } from '../../model/show.ts';
 import { hiddenByComment } from './hidden-by-comment.ts';
-import { misindented, misindentedMessage, spacesIn } from './indentation.ts';
+import { misindented, misindentedHint, misindentedMessage } from './indentation.ts';
 import { LINE_CHARS, lineAt, lineBefore, valueOn, type Place } from './error-lines.ts';
 import { putInQuotes, quoted } from './quoted.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
@@ -19,7 +19,7 @@ type Words = readonly [message: string, hint: string];
 const SYNTAX: Partial<Readonly<Record<ErrorCode, Words>>> = {
   TAB_AS_INDENT: TAB,
   BAD_INDENT: [
-    'this line is not indented like its neighbors',
+    'this line needs as many spaces at its start as the lines around it',
     'indent it like the lines that it belongs with',
   ],
   MISSING_CHAR: ['a quote, a bracket or a comma is missing here', 'look above for one that is never closed'],
@@ -108,12 +108,12 @@ function joinedDash({ code, text, at }: Place): TextProblem | undefined {
 function indentationProblem({ code, text, at }: Place): TextProblem | undefined {
   const found = INDENTATION.includes(code) ? misindented(text) : undefined;
   if (!found) return undefined;
-  const { line, spaces, neighbors, noticed } = found;
+  const { line, spaces, noticed } = found;
   const reported = text.slice(0, at).split('\n').length;
   if (Math.abs(reported - noticed) > 1) return undefined;
   const from = text.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0) + spaces;
-  const hint = neighbors === 0 ? 'start it at the left margin' : `indent it by ${spacesIn(neighbors)}`;
-  return { ...problemAt(from, 'E_YAML_SYNTAX', misindentedMessage(found), hint), to: from + 1 };
+  const words = [misindentedMessage(found), misindentedHint(found)] as const;
+  return { ...problemAt(from, 'E_YAML_SYNTAX', ...words), to: from + 1 };
 }
 
 /** `subject: - 20% today`: a dash and a space begin a list, which needs a line of its own. */
