@@ -19,6 +19,8 @@ export interface Problem {
   readonly section?: string | null;
   /** The value only lacks quotes: the hint shows it in quotes, as written. */
   readonly toQuote?: true;
+  /** A text is required, and there is nothing. */
+  readonly isEmptyText?: true;
   /** The campaign already exists and may keep the value: the live campaign has it, or may have it (open point V24). */
   readonly stays?: true;
   /** The live campaign has the value, and the file doesn't change it: a warning even under `--strict`. */

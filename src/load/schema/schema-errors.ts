@@ -92,6 +92,7 @@ function problemOf(
       return {
         ...wrong('E_TYPE', typeMessage(field, seen, params.type), typeHint(params.type, seen)),
         ...(isUnquoted(params.type, seen) && { toQuote: true }),
+        ...(params.type === 'string' && seen === null && { isEmptyText: true }),
       };
     case 'const':
     case 'enum': {
@@ -239,8 +240,7 @@ function typeHint(type: unknown, seen: JsonValue | undefined): string {
   }
   if (seen === null || seen === undefined) {
     const inside = type === 'object' || type === 'array';
-    const quotes = type === 'string' ? '; text that begins with # needs quotes' : '';
-    return `write ${inside ? 'its content below it' : typeWords(type)}, or remove the line${quotes}`;
+    return `write ${inside ? 'its content below it' : typeWords(type)}, or remove the line`;
   }
   if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
   if (type === 'array' && typeof seen === 'string' && /^-\S/.test(seen))

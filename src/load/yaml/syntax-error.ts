@@ -157,10 +157,13 @@ function inDoubleQuotes(value: string | undefined): string {
 
 /** A text that a comment on the line before has ended. */
 function continuedComment(place: Place): Words | undefined {
-  const [comment] = /^\s+#.*/.exec(lineBefore(place)) ?? [];
-  if (place.code !== 'BAD_INDENT' || comment === undefined) return undefined;
+  const above = lineBefore(place);
+  const [, before = '', comment] = /^(.*?\s)(#.*)$/.exec(above) ?? [];
+  const rest = lineAt(place).trim();
+  const isText = before.trim() === '' || !/^(?:- |[^\s:]+:(?:\s|$))/.test(rest);
+  if (place.code !== 'BAD_INDENT' || comment === undefined || !isText) return undefined;
   return [
-    `the text ends before ${clip(comment.trim())}, which is a comment in YAML`,
+    `the text ends before ${clip(comment)}, which is a comment in YAML`,
     'put the whole text in quotes',
   ];
 }
