@@ -3,12 +3,12 @@ import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
-import { referenceWithoutSign } from '../reference-spelling.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
-import { bare, clip, show } from '../../model/show.ts';
+import { clip, show } from '../../model/show.ts';
+import { isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
 /**
@@ -197,56 +197,6 @@ function nameHint(path: Path, known: readonly string[]): string {
     return 'variations are named variation_1, variation_2, …';
   }
   return known.length > 0 ? suggestion(name, known) : 'choose another name';
-}
-
-function typeWords(type: unknown): string {
-  const words: Record<string, string> = {
-    string: 'text',
-    integer: 'a whole number',
-    number: 'a number',
-    boolean: 'true or false',
-    array: 'a list',
-    object: 'a map',
-  };
-  const types = Array.isArray(type) ? type.map(String) : [String(type)];
-  return types.map((one) => words[one] ?? one).join(' or ');
-}
-
-function typeMessage(field: string, seen: JsonValue | undefined, type: unknown): string {
-  if (seen === null || seen === undefined) return `${field} is empty`;
-  return `${field} must be ${typeWords(type)}, but it is ${show(seen)}`;
-}
-
-/** Words that YAML 1.1 reads as true and false. */
-const YES = new Set(['yes', 'on', 'y', 'true']);
-const NO = new Set(['no', 'off', 'n', 'false']);
-
-function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean {
-  return type === 'string' && (typeof seen === 'number' || typeof seen === 'boolean');
-}
-
-function typeHint(type: unknown, seen: JsonValue | undefined): string {
-  const reference = referenceWithoutSign(seen);
-  if (reference !== undefined) return `did you mean ${reference}?`;
-  if (isUnquoted(type, seen)) return `quote it: "${bare(seen)}"`;
-  if (typeof seen === 'string') {
-    const word = seen.trim().toLowerCase();
-    if (type === 'boolean' && YES.has(word)) return 'write true, without quotes';
-    if (type === 'boolean' && NO.has(word)) return 'write false, without quotes';
-    const number = word.replaceAll('_', '');
-    if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d+)?$/.test(number)) {
-      return `write ${number}, without quotes`;
-    }
-  }
-  if (seen === null || seen === undefined) {
-    const inside = type === 'object' || type === 'array';
-    return `write ${inside ? 'its content below it' : typeWords(type)}, or remove the line`;
-  }
-  if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
-  if (type === 'array' && typeof seen === 'string' && /^-\S/.test(seen))
-    return `write each entry on a line of its own, with a space after the dash: "- ${clip(seen.slice(1))}"`;
-  if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
-  return `write ${typeWords(type)}`;
 }
 
 function formatWords(format: unknown): string {

@@ -86,6 +86,7 @@ function mistakeElsewhere(tokens: readonly CST.Token[], place: Place): TextProbl
     unclosedQuote(tokens, place) ??
     unclosedBracket(tokens, place) ??
     joinedDash(place) ??
+    joinedColon(place) ??
     indentationProblem(place)
   );
 }
@@ -102,6 +103,19 @@ function joinedDash({ code, text, at }: Place): TextProblem | undefined {
     return problemAt(start + blanks.length, 'E_YAML_SYNTAX', ...afterDash(entry));
   }
   return undefined;
+}
+
+/** `utm_medium:push`, where the parser sees a text without a key. */
+function joinedColon({ code, text, at }: Place): TextProblem | undefined {
+  const line = lineAt({ text, at });
+  const [, blanks = '', name, value = ''] = /^(\s*(?:- +)*)([a-z_]\w*):([^\s/].*)$/i.exec(line) ?? [];
+  if (!['MISSING_CHAR', 'MULTILINE_IMPLICIT_KEY'].includes(code) || name === undefined) return undefined;
+  const begin = text.lastIndexOf('\n', at - 1) + 1;
+  return problemAt(
+    begin + blanks.length,
+    'E_YAML_SYNTAX',
+    ...afterColon(`${name}: ${value.replace(/\s+#.*$/, '')}`),
+  );
 }
 
 /** A line that is indented differently from its neighbors, if it is at or next to an offset. */
@@ -187,14 +201,16 @@ function likelyMistake(place: Place): Words | undefined {
     return [EXPRESSION_FIRST, 'write "{{ … }}", including the quotes'];
   if (place.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^"'[{].*:\s/.test(value))
     return ['there is a second ": " on this line', putInQuotes(value)];
-  if (/^\s*(?:- )?[a-z_]+:[^\s]/.test(line))
-    return ['a space is missing after the colon', 'write name: value'];
   const [, entry] = /^\s*-([^\s-].*)$/.exec(line) ?? [];
   if (entry !== undefined) return afterDash(entry);
   const [mark] = /^[*&!|>%@`]/.exec(value) ?? [];
   if (mark !== undefined && place.code !== 'BAD_ALIAS')
     return [`text that begins with ${mark} needs quotes`, putInQuotes(value)];
   return undefined;
+}
+
+function afterColon(entry: string): Words {
+  return ['a space is missing after the colon', `write ${clip(entry)}`];
 }
 
 function afterDash(entry: string): Words {
