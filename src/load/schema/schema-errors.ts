@@ -3,6 +3,7 @@ import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
+import { exampleValue, WHOLE_NUMBER } from './example-value.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { outOfPlace } from './out-of-place.ts';
@@ -90,7 +91,11 @@ function problemOf(
         return wrong('E_TYPE', `${field} must be a group of filters, but it is a list`, GROUP_HINT);
       }
       return {
-        ...wrong('E_TYPE', typeMessage(field, seen, params.type), typeHint(params.type, seen)),
+        ...wrong(
+          'E_TYPE',
+          typeMessage(field, seen, params.type),
+          typeHint(params.type, seen, places.values([...path, 0])),
+        ),
         ...(isUnquoted(params.type, seen) && { toQuote: true }),
         ...(params.type === 'string' && seen === null && { isEmptyText: true }),
       };
@@ -168,8 +173,12 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
   }
   const why = typeof because === 'string' ? ` (${because} needs it)` : '';
   const where = path.length > 0 ? ` in ${fieldOf(path)}` : '';
-  const values = possibleValues(places.values([...path, name]), [...path, name], body);
-  const problem = isMissing(path, name, `${where}${why}`, values);
+  const place = [...path, name];
+  const offer = {
+    values: possibleValues(places.values(place), place, body),
+    example: exampleValue(places, place),
+  };
+  const problem = isMissing(path, name, `${where}${why}`, offer);
   // Open point V13: inside an action there is only one type.
   const isTyped = name === 'filter_type' && path.includes('attributes');
   if (isTyped) return { ...problem, hint: 'add filter_type: user_attributes, or run campaigns fmt' };
@@ -206,7 +215,7 @@ function formatWords(format: unknown): string {
 /** The correct form of a text, by the end of its field's name. */
 const FORMS: readonly (readonly [field: RegExp, how: string])[] = [
   [/timezone$/, 'write a name such as Europe/Berlin or UTC'],
-  [/^start_time$/, 'write a time such as 2031-05-04T09:00:00, without an offset'],
+  [/^start_time$/, 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end'],
   [/time$/, 'write a time such as 2031-05-04T09:00:00'],
   [/color_code$/, 'write a color such as "#1F6F43", including the quotes'],
   [/address$|_ids$/, 'write an address such as name@example.com'],
@@ -217,6 +226,9 @@ function formatHint(places: Places, path: Path): string {
   const field = fieldOf(path);
   const form = FORMS.find(([name]) => name.test(field));
   if (form) return form[1];
+  const example = exampleValue(places, path);
+  if (example !== undefined)
+    return `write ${places.pattern(path) === WHOLE_NUMBER ? 'a whole number' : 'a number'} in quotes, such as ${example}`;
   return places.words(path) ?? 'check its spelling';
 }
 

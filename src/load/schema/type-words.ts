@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../model/json.ts';
+import { likelyValue } from '../../model/nearest.ts';
 import { bare, clip, show } from '../../model/show.ts';
 import { referenceWithoutSign } from '../reference-spelling.ts';
 
@@ -30,7 +31,8 @@ export function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean 
   return type === 'string' && (typeof seen === 'number' || typeof seen === 'boolean');
 }
 
-export function typeHint(type: unknown, seen: JsonValue | undefined): string {
+/** `entries`: all possible entries of a list, if they are listed. */
+export function typeHint(type: unknown, seen: JsonValue | undefined, entries: readonly string[]): string {
   const reference = referenceWithoutSign(seen);
   if (reference !== undefined) return `did you mean ${reference}?`;
   if (isUnquoted(type, seen)) return `quote it: "${bare(seen)}"`;
@@ -55,6 +57,17 @@ export function typeHint(type: unknown, seen: JsonValue | undefined): string {
   if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
   if (type === 'array' && typeof seen === 'string' && /^-\S/.test(seen))
     return `write each entry on a line of its own, with a space after the dash: "- ${clip(seen.slice(1))}"`;
+  if (type === 'array' && typeof seen === 'string' && entries.length > 0) return listHint(seen, entries);
   if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
   return `write ${typeWords(type)}`;
+}
+
+/** `mon, wed` in place of a list: the list with the values that were meant. */
+function listHint(seen: string, entries: readonly string[]): string {
+  const words = seen.split(/[\s,;]+/).filter((word) => word !== '');
+  const meant = words.flatMap((word) => likelyValue(word, entries) ?? []);
+  const all = `allowed: ${entries.join(', ')}`;
+  return meant.length === words.length
+    ? `write [${meant.join(', ')}]`
+    : `write a list such as [${entries[0] ?? ''}]; ${all}`;
 }
