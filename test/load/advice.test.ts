@@ -56,6 +56,18 @@ it.each([
   expect(found[0]?.hint).toBe(hint);
 }); // prettier-ignore
 
+it('a misspelled tracking parameter: names the likely typo, also in the file of a managed campaign', () => {
+  const text = `${PUSH}utm_params: { utm_source: a, utm_medum: push, utm_own: b }\n`;
+  for (const managed of [[], ['a']])
+    expect(load({ 'a.yaml': text }, { managed }).diagnostics).toMatchObject([
+      {
+        code: 'E_MISSING',
+        message: 'utm_medium is missing in utm_params: utm_medum looks like utm_medium',
+        hint: 'write utm_medium',
+      },
+    ]);
+});
+
 const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   string: [
     ...['in', 'contains', 'containsInTheFollowing', 'startWithInTheFollowing', 'endsWithInTheFollowing'],

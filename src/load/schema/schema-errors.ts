@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { nearest } from '../../model/nearest.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
 import { exampleValue, WHOLE_NUMBER } from './example-value.ts';
 import { suggestion } from '../suggestion.ts';
@@ -171,6 +172,11 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
       GROUP_HINT,
     );
   }
+  const typo = likelyTypo({ path, name, parent, places });
+  if (typo !== undefined) {
+    const message = `${name} is missing${path.length > 0 ? ` in ${fieldOf(path)}` : ''}: ${clip(typo)} looks like ${name}`;
+    return onKey([...path, typo], 'E_MISSING', message, `write ${name}`);
+  }
   const why = typeof because === 'string' ? ` (${because} needs it)` : '';
   const where = path.length > 0 ? ` in ${fieldOf(path)}` : '';
   const place = [...path, name];
@@ -183,6 +189,15 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
   const isTyped = name === 'filter_type' && path.includes('attributes');
   if (isTyped) return { ...problem, hint: 'add filter_type: user_attributes, or run campaigns fmt' };
   return problem;
+}
+
+/** `utm_medum`: a misspelled name where names of one's own are allowed, too, so that it isn't an unknown one. */
+function likelyTypo({ path, name, parent, places }: Omit<Missing, 'because' | 'body'>): string | undefined {
+  if (path[0] !== 'utm_params' || !isJsonObject(parent)) return undefined;
+  const known = places.names(path);
+  return Object.keys(parent).find(
+    (own) => own.startsWith('utm_') && !known.includes(own) && nearest(own, [name]) === name,
+  );
 }
 
 /** Fields that hold a group of filters. */
