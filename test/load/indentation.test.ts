@@ -194,6 +194,24 @@ it.each([
   expect(diagnostics[0]?.hint).toBe(hint);
 }); // prettier-ignore
 
+const GROUP = '    filter_operator: and\n    filters: []\n';
+const HI = `campaign_content:\n  content: { push: { android: { template_type: BASIC, basic_details: { title: a, message: b } } } }\n`;
+
+it.each([
+  ['a component', `${PUSH}${HI}  »included_filters:\n${GROUP}`, 'included_filters', 'segmentation_details'],
+  ['a component, of a campaign to be sent', `status: ACTIVE\n${PUSH}${HI}  »included_filters:\n${GROUP}scheduling_details: { delivery_type: ASAP }\n`, 'included_filters', 'segmentation_details'],
+  ['a group', `${PUSH}${HI}segmentation_details:\n    »filter_operator: and\n    filters: []\n`, 'filter_operator', 'included_filters'],
+])('the fields of %s whose own line is lost: one error', (_, marked, field, home) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = load({ 'a.yaml': text }, { publishing: true });
+  const found = diagnostics.filter(({ code }) => /AUDIENCE|UNKNOWN/.test(code) || code.endsWith('PUBLISH'));
+  expect(found.filter(({ message }) => /filter|segment|audience/.test(message)).map(placeAndCode)).toEqual([`${places.join()} E_UNKNOWN_KEY`]);
+  expect(found.find(({ code }) => code === 'E_UNKNOWN_KEY')).toMatchObject({
+    message: `${field} belongs to ${home}, which is missing`,
+    hint: `write ${home}: on the line above it`,
+  });
+}); // prettier-ignore
+
 it('does not mention indentation if something else is wrong', () => {
   expect(first(`${PUSH}utm_params:\n  utm_source: a: b\n`).found?.message).toBe(
     'there is a second ": " on this line',
