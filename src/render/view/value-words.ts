@@ -28,7 +28,8 @@ export function twoValues(before: JsonValue | undefined, after: JsonValue | unde
   const long = longTexts(before, after);
   const words = [before, after].map((value) => (value === undefined ? undefined : valueWords(value)));
   // The words of a text and of a list with only this text are the same.
-  const [was, now] = words[0] === words[1] ? [before, after].map((value) => JSON.stringify(value)) : words;
+  const [was, now] =
+    words[0] === words[1] ? [before, after].map((value) => visibleLine(JSON.stringify(value))) : words;
   const wholes = [before, after].flatMap((one) => (typeof one === 'string' ? readable(one).summaries : []));
   const short = shortened(was, now, wholes);
   const exact = JSON.stringify(long?.edits ?? [before ?? null, after ?? null]);
