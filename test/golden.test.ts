@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../src/model/plan.ts';
 import { PLAIN } from '../src/render/text/paint.ts';
 import { planDocument } from '../src/render/documents/plan-document.ts';
-import { planMarkdown } from '../src/render/markdown/plan-markdown.ts';
+import { planMarkdown } from './support/report/plan-markdown.ts';
 import { planText } from '../src/render/text/plan-text.ts';
 import { checkPlan } from './support/golden/check-plan.ts';
 import { planCase, reversed } from './support/golden/plan-case.ts';

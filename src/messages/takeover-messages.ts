@@ -30,7 +30,7 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
     ...takeoverSteps(takeover, names),
   ];
   const after = joined(
-    untilReplaced(takeover, 2),
+    untilReplaced(takeover),
     status === 'SENDING' && !wasSentOnce(takeover)
       ? say`People who already have this version would get the new one, too.`
       : [],
@@ -92,19 +92,22 @@ function stepsToStart(takeover: Takeover, { here, copy }: Names): readonly Phras
     : [say`${capitalized(end)} and merge.`, ...started];
 }
 
-/** What customers get until the last step. `first` is the number of the first remaining step. */
-export function untilReplaced(takeover: Takeover, first: number): Phrase {
+/** Step 1, writing the copy, changes nothing for customers. */
+const FIRST_STEP = 2;
+
+/** What customers get until the last step. */
+export function untilReplaced(takeover: Takeover): Phrase {
   if (wasSentOnce(takeover)) return isSending(takeover) ? [] : NO_LONGER_SENDS;
-  const last = first + takeoverSteps(takeover, IN_PLAN.ofFile.names).length - 1;
+  const last = FIRST_STEP + takeoverSteps(takeover, IN_PLAN.ofFile.names).length - 1;
   if (!isSending(takeover))
     return takeover.status === 'PAUSED' ? say`Until step ${last}, this message isn't sent.` : NO_LONGER_SENDS;
   if (isEnding(takeover))
     return say`The file already ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so this message isn't sent until step ${last}.`;
   if (isScheduledOnce(takeover))
-    return say`Until step ${first}, the old version stays scheduled.${first === last ? '' : ` Between steps ${first} and ${last}, neither version is scheduled.`}`;
-  return first === last
-    ? say`Until step ${first}, customers keep getting the old version. For a few seconds between the two changes, this message isn't sent.`
-    : say`Until step ${first}, customers keep getting the old version. Between steps ${first} and ${last}, this message isn't sent.`;
+    return say`Until step ${FIRST_STEP}, the old version stays scheduled.${FIRST_STEP === last ? '' : ` Between steps ${FIRST_STEP} and ${last}, neither version is scheduled.`}`;
+  return FIRST_STEP === last
+    ? say`Until step ${FIRST_STEP}, customers keep getting the old version. For a few seconds between the two changes, this message isn't sent.`
+    : say`Until step ${FIRST_STEP}, customers keep getting the old version. Between steps ${FIRST_STEP} and ${last}, this message isn't sent.`;
 }
 
 const NO_LONGER_SENDS = say`This campaign no longer sends.`;

@@ -9,7 +9,7 @@ import { jsonPatch } from './json-patch.ts';
 /** Drift as JSON for machines: `schemas/drift.schema.json`. */
 export function driftDocument(
   report: DriftReport,
-  { listsUnmanaged = false }: { readonly listsUnmanaged?: boolean } = {},
+  { listsUnmanaged }: { readonly listsUnmanaged: boolean },
 ): string {
   const { workspace, commit, drifted, unknown, orphaned, unreviewed, unrecorded } = report;
   const { checked, files, part, unmanaged } = report;

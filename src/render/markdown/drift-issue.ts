@@ -1,7 +1,7 @@
 import { statusWord, type CampaignKey } from '../../model/campaign.ts';
 import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
-import { fieldsOf, namedDiffLines, oldAndNew } from '../view/diff-lines.ts';
-import { unmarked } from '../view/marked-line.ts';
+import { fieldsOf, namedDiffLines } from '../view/diff-lines.ts';
+import { oldAndNew, unmarked } from '../view/marked-line.ts';
 import { chunks, GROUP_AT_LEAST } from '../view/group.ts';
 import { componentName } from '../../messages/component-names.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
@@ -167,7 +167,7 @@ function nameOf({ key, file }: Named, addressOf: AddressOf): string {
 /** The last recorded values (-), and the values now (+). */
 function driftDetail({ campaign: { key }, status, components }: DriftView): MarkdownBlock[] {
   const lines = [
-    ...(status ? [unmarked('status'), ...oldAndNew({ was: status.from, now: status.to })] : []),
+    ...(status ? [unmarked('status'), ...oldAndNew(status.from, status.to)] : []),
     ...components.flatMap(namedDiffLines),
   ];
   if (lines.length === 0) return [];

@@ -30,13 +30,10 @@ export interface MarkdownOptions {
   readonly note?: string | undefined;
 }
 
-/** A plan for a pull request: a sentence, what needs attention, the changes, their detail folded, the schedule. */
-export function planMarkdown(plan: Plan, options: MarkdownOptions): string {
-  const blocks = planBlocks(plan, options);
-  return [...blocks.map(({ text }) => text), planMarkdownFooter(plan, options)].join('');
-}
-
-/** The same in parts, without the footer, so that a caller with a size limit can leave out details campaign by campaign. */
+/**
+ * A plan for a pull request: a sentence, what needs attention, the changes, their detail folded, the schedule. In parts and
+ * without the footer, so that a caller with a size limit can leave out details campaign by campaign.
+ */
 export function planBlocks(plan: Plan, options: MarkdownOptions, view = describePlan(plan)): MarkdownBlock[] {
   const { addressOf, notices = [] } = options;
   return [

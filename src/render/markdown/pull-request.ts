@@ -14,8 +14,8 @@ import {
 } from '../../messages/action-messages/drift-phrases.ts';
 import { joined } from '../../messages/phrase.ts';
 import { addMove } from '../view/component-view.ts';
-import { diffLines, fieldsOf, oldAndNew } from '../view/diff-lines.ts';
-import { unmarked } from '../view/marked-line.ts';
+import { diffLines, fieldsOf } from '../view/diff-lines.ts';
+import { oldAndNew, unmarked } from '../view/marked-line.ts';
 import { visibleLine } from '../visible-text.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, leftOutLine, type SizeLimit } from './fit-blocks.ts';
@@ -87,9 +87,7 @@ function pulledDetail({ key, parts }: Pick<PulledCampaign, 'key' | 'parts'>): Ma
   const views = parts.flatMap((part) => viewOf(part));
   const status = parts.find(({ name }) => name === 'status');
   const lines = [
-    ...(status
-      ? [unmarked('status'), ...oldAndNew({ was: statusIn(status.before), now: statusIn(status.after) })]
-      : []),
+    ...(status ? [unmarked('status'), ...oldAndNew(statusIn(status.before), statusIn(status.after))] : []),
     ...views.flatMap(diffLines),
   ];
   const fields = [...(status ? ['status'] : []), fieldsOf(views)].filter(Boolean).join(', ');

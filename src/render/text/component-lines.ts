@@ -2,8 +2,8 @@ import { BELOW, type LineOptions } from './campaign-line.ts';
 import type { Difference } from '../view/three-way.ts';
 import type { Paint } from './paint.ts';
 import type { Side } from '../view/three-way.ts';
-import { oldAndNew, restWords } from '../view/diff-lines.ts';
-import { lineText, type MarkedLine } from '../view/marked-line.ts';
+import { restWords } from '../view/diff-lines.ts';
+import { oldAndNew, lineText, type MarkedLine } from '../view/marked-line.ts';
 import { clip, fold, indent, wrap } from '../text-layout.ts';
 import type { ComponentView } from '../view/component-view.ts';
 
@@ -58,7 +58,7 @@ function differenceLines({ field, was, now, lines, sides }: Difference, options:
   const short = `${label}${was ?? ''}  →  ${now ?? ''}`;
   if (was !== undefined && now !== undefined && FIELD + short.length <= options.columns)
     return indent([short], FIELD);
-  const marked = oldAndNew({ was, now });
+  const marked = oldAndNew(was, now);
   const [only] = marked;
   const fits = marked.length === 1 && only && FIELD + label.length + lineText(only).length <= options.columns;
   if (label.length > LABEL_AT_MOST && !fits)

@@ -41,7 +41,7 @@ function barOf(done: number, total: number): string {
 }
 
 /** `Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC` */
-export function waitBar(wait: Waiting, columns: number): string {
+function waitBar(wait: Waiting, columns: number): string {
   const bar = barOf(wait.done, wait.total);
   const [head, next, end] = [
     `Creating  ${bar}  ${wait.done}/${wait.total}`,

@@ -50,7 +50,7 @@ export function replaceSteps(
   return lines([
     'Next',
     ...steps.flatMap(numbered),
-    ...indent(wrapPhrase(untilReplaced(takeover, 2), options.columns - 2), 2),
+    ...indent(wrapPhrase(untilReplaced(takeover), options.columns - 2), 2),
   ]);
 }
 

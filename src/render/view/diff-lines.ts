@@ -1,6 +1,6 @@
 import type { Difference } from './three-way.ts';
 import type { ComponentView } from './component-view.ts';
-import { unmarked, type MarkedLine } from './marked-line.ts';
+import { oldAndNew, unmarked, type MarkedLine } from './marked-line.ts';
 import { counted } from '../../model/show.ts';
 import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { clip } from '../text-layout.ts';
@@ -46,15 +46,7 @@ export function restWords(rest: ComponentView['rest']): string {
 
 function valueLines({ was, now, lines, sides }: Difference): readonly MarkedLine[] {
   if (sides) return sides.map(({ who, value }) => unmarked(`${who}: ${value}`));
-  return lines ?? oldAndNew({ was, now });
-}
-
-/** The old value and the new one; only one of them where the other is missing. */
-export function oldAndNew({ was, now }: Pick<Difference, 'was' | 'now'>): MarkedLine[] {
-  return [
-    ...(was === undefined ? [] : [{ mark: '-' as const, text: was }]),
-    ...(now === undefined ? [] : [{ mark: '+' as const, text: now }]),
-  ];
+  return lines ?? oldAndNew(was, now);
 }
 
 /** The differences of a campaign. */

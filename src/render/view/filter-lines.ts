@@ -1,5 +1,5 @@
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { unmarked, type MarkedLine } from './marked-line.ts';
+import { oldAndNew, unmarked, type MarkedLine } from './marked-line.ts';
 import { exceptThose, filterWords, NO_FILTERS, reachesNobody } from './audience.ts';
 
 /** Two sentences longer than this together are hard to compare, in characters. */
@@ -46,8 +46,8 @@ function changed(
   const come = next.members.filter((one) => !old.members.includes(one));
   const kept = old.members.length - gone.length;
   return [
-    ...gone.map((text) => ({ mark: '-' as const, text })),
-    ...come.map((text) => ({ mark: '+' as const, text })),
+    ...gone.flatMap((text) => oldAndNew(text, undefined)),
+    ...come.flatMap((text) => oldAndNew(undefined, text)),
     ...(kept === 0 ? [] : [unmarked(`${kept} more ${kept === 1 ? 'stays' : 'stay'}`)]),
   ];
 }

@@ -1,6 +1,6 @@
 import { structuredPatch } from 'diff';
 import { excerptLines, VALUE_AT_MOST } from './excerpt.ts';
-import { unmarked, type MarkedLine } from './marked-line.ts';
+import { oldAndNew, unmarked, type MarkedLine } from './marked-line.ts';
 import type { Readable } from './readable.ts';
 import { counted } from '../../model/show.ts';
 import { countedCut } from '../text-layout.ts';
@@ -73,10 +73,7 @@ export function lineDiff(before: Readable, after: Readable): EditedLines {
     maxEditLength: EDITS_AT_MOST,
   });
   if (!patch) {
-    const lines: MarkedLine[] = [
-      { mark: '-', text: linesIn(was) },
-      { mark: '+', text: `${linesIn(now)}, most of them new` },
-    ];
+    const lines = oldAndNew(linesIn(was), `${linesIn(now)}, most of them new`);
     return { lines, isCut: true, edits: undefined };
   }
   const runs = patch.hunks.map(({ lines }) => lines.flatMap(markedLine));

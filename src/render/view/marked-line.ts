@@ -13,3 +13,11 @@ export function unmarked(text: string): MarkedLine {
 export function lineText({ mark, text }: MarkedLine): string {
   return `${mark} ${text}`;
 }
+
+/** The old value and the new one; only one of them where the other is missing. */
+export function oldAndNew(was: string | undefined, now: string | undefined): MarkedLine[] {
+  return [
+    ...(was === undefined ? [] : [{ mark: '-', text: was } as const]),
+    ...(now === undefined ? [] : [{ mark: '+', text: now } as const]),
+  ];
+}

@@ -3,7 +3,7 @@ import { filterWords } from './audience.ts';
 import { excerpts, VALUE_AT_MOST } from './excerpt.ts';
 import { lineDiff, linesOf, type EditedLines, type LineEdits } from './line-diff.ts';
 import { readable } from './readable.ts';
-import type { MarkedLine } from './marked-line.ts';
+import { oldAndNew, type MarkedLine } from './marked-line.ts';
 import { counted } from '../../model/show.ts';
 import { clip, countedClip, countedCut } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -83,13 +83,7 @@ function listDifference(before: readonly JsonValue[], after: readonly JsonValue[
   if (gone.length + come.length === 0)
     return { ...shortened(valueWords(before), valueWords(after)), lines: undefined };
   const [was, now] = [gone, come].map((values) => (values.length === 0 ? undefined : valueWords(values)));
-  const lines: TwoValues['lines'] =
-    was !== undefined && now !== undefined
-      ? [
-          { mark: '-', text: was },
-          { mark: '+', text: now },
-        ]
-      : undefined;
+  const lines = was !== undefined && now !== undefined ? oldAndNew(was, now) : undefined;
   return { ...shortened(was, now), lines };
 }
 

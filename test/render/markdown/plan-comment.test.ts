@@ -10,7 +10,8 @@ import {
   reviewFootnote,
   type SummaryOptions,
 } from '../../../src/render/markdown/plan-comment.ts';
-import { planBlocks, planMarkdown, planMarkdownFooter } from '../../../src/render/markdown/plan-markdown.ts';
+import { planBlocks, planMarkdownFooter } from '../../../src/render/markdown/plan-markdown.ts';
+import { planMarkdown } from '../../support/report/plan-markdown.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { caseNames, readCase } from '../../support/golden/read-case.ts';

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan.ts';
-import {
-  planBlocks,
-  planMarkdown,
-  type MarkdownOptions,
-} from '../../../src/render/markdown/plan-markdown.ts';
+import { planBlocks, type MarkdownOptions } from '../../../src/render/markdown/plan-markdown.ts';
+import { planMarkdown } from '../../support/report/plan-markdown.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { planSaying } from '../../support/talking-plan.ts';
 import { trouble } from '../../support/report/page-trouble.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Waiting } from '../../../src/model/progress.ts';
-import { progressLine, waitBar } from '../../../src/render/text/progress-text.ts';
+import { progressLine, progressBar } from '../../../src/render/text/progress-text.ts';
 
 const LIMIT = { limit: 5, spanMs: 60_000, counts: 'attempts' } as const;
 
@@ -26,7 +26,7 @@ describe('a wait for quota', () => {
   });
 
   it('is a bar if one fits', () => {
-    expect(waitBar(WAIT, 100)).toBe(
+    expect(progressBar(WAIT, 100)).toBe(
       'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC',
     );
   });
@@ -35,7 +35,7 @@ describe('a wait for quota', () => {
     [80, 'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)'],
     [50, '14/25 next at 10:02:07 UTC (5 a minute)'],
   ])('says less in %i columns', (columns, line) => {
-    expect(waitBar(WAIT, columns)).toBe(line);
+    expect(progressBar(WAIT, columns)).toBe(line);
   });
 
   it.each<readonly [what: string, wait: Partial<Waiting>, line: string]>([

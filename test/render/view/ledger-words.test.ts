@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan.ts';
 import { planHtml } from '../../../src/render/html/plan-html.ts';
-import { planMarkdown } from '../../../src/render/markdown/plan-markdown.ts';
+import { planMarkdown } from '../../support/report/plan-markdown.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planText } from '../../../src/render/text/plan-text.ts';
 import { LEDGER_WORDS } from '../../../src/render/view/creation-words.ts';

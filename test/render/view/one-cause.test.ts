@@ -7,7 +7,7 @@ import { emptyResult, type Result } from '../../../src/model/result.ts';
 import { withoutNames } from '../../../src/render/view/one-cause.ts';
 import { planHtml } from '../../../src/render/html/plan-html.ts';
 import { COMMENT_LIMIT } from '../../../src/render/markdown/fit-blocks.ts';
-import { planMarkdown } from '../../../src/render/markdown/plan-markdown.ts';
+import { planMarkdown } from '../../support/report/plan-markdown.ts';
 import { resultComment } from '../../../src/render/markdown/result-comment.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planText } from '../../../src/render/text/plan-text.ts';

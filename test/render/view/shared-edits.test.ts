@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedCampaign } from '../../../src/model/plan.ts';
 import { planText } from '../../../src/render/text/plan-text.ts';
-import { planMarkdown } from '../../../src/render/markdown/plan-markdown.ts';
+import { planMarkdown } from '../../support/report/plan-markdown.ts';
 import { planHtml } from '../../../src/render/html/plan-html.ts';
 import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { sharedEdits } from '../../../src/render/view/shared-edits.ts';
