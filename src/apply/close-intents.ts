@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '../model/time.ts';
 import type { Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
-import { findCreated, type CreateIntent, type Searching } from './find-created.ts';
+import type { CreateIntent } from '../model/creation-result.ts';
+import { findCreated, type Searching } from './find-created.ts';
 import { closing } from './outcomes.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Entry } from './ports.ts';

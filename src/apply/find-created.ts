@@ -1,11 +1,9 @@
-import { missingLeaves, sameComponent } from '../model/canonical.ts';
-import { couldBe, type CampaignId, type CampaignKey, type Components, type Live } from '../model/campaign.ts';
-import { leafMap } from '../model/component-leaves.ts';
+import { sameComponent } from '../model/canonical.ts';
+import { couldBe, type CampaignId, type CampaignKey, type Live } from '../model/campaign.ts';
+import { isResultOf, type CreateIntent } from '../model/creation-result.ts';
 import { isPlainSpelling } from '../model/spelling.ts';
-import { boundIds, componentNames, type Binding, type Intent } from '../model/state.ts';
+import { boundIds, componentNames, type Binding } from '../model/state.ts';
 import type { Remote } from './ports.ts';
-
-export type CreateIntent = Extract<Intent, { kind: 'create' }>;
 
 /** The parts of a run that a search for a creation needs. */
 export interface Searching {
@@ -21,13 +19,7 @@ export async function findCreated(
   const found = await options.remote.searchByName(intent, componentNames(intent.components));
   if (found.kind === 'unknown') return undefined;
   const bound = boundIds(bindings.values());
-  const { components, sameNameCandidates = [] } = intent;
-  return found.campaigns.filter(
-    (live) =>
-      couldBe(live, intent, bound) &&
-      !sameNameCandidates.includes(live.id) &&
-      showsPlainly(live.components, components),
-  );
+  return found.campaigns.filter((live) => couldBe(live, intent, bound) && isResultOf(intent, live));
 }
 
 /**
@@ -57,14 +49,4 @@ export function isLikeCreated(intent: CreateIntent, live: Live): boolean {
   return (
     content !== undefined && sameComponent('campaign_content', content, live.components.campaign_content)
   );
-}
-
-/** Whether live shows all of it, even with HTML entities or other whitespace or accents (open point W32). */
-function showsPlainly(live: Components, wanted: Components): boolean {
-  return componentNames(wanted).every((name) => {
-    const [said, shown] = [leafMap(name, wanted[name]), leafMap(name, live[name])];
-    return missingLeaves(name, wanted[name] ?? {}, live[name]).every((path) =>
-      isPlainSpelling(said.get(path), shown.get(path)),
-    );
-  });
 }

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../model/time.ts';
 import { waitForSlot } from './creation-quota.ts';
-import { createdId, isLikeCreated, type CreateIntent } from './find-created.ts';
+import type { CreateIntent } from '../model/creation-result.ts';
+import { createdId, isLikeCreated } from './find-created.ts';
 import { closing, keptOpen } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
 import { bind, bindCreated, mayResend, record, type Unfinished } from './recover.ts';

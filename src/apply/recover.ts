@@ -2,11 +2,12 @@ import type { Desired, Live } from '../model/campaign.ts';
 import { publishes, type Intent } from '../model/state.ts';
 import { held, type UnwantedCreation } from '../model/held.ts';
 import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
+import { creationUnclear, type CreateIntent } from '../model/creation-result.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import type { NotDone } from '../model/trail-event.ts';
 import { withSuccess } from '../quota/admit.ts';
-import { createdId, findCreated, isLikeCreated, type CreateIntent } from './find-created.ts';
+import { createdId, findCreated, isLikeCreated } from './find-created.ts';
 import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack } from './read-back.ts';
@@ -161,10 +162,7 @@ export async function bindCreated(run: Run, intent: CreateIntent): Promise<Recov
   const [live, ...others] = found;
   if (!live) return 'nothing';
   if (others.length === 0) return bindFound(run, intent, live);
-  const candidates = found.map(({ id, status }) => ({ id, status }));
-  const { run: earlier, key } = intent;
-  const cause = { code: 'creation-unclear', run: earlier, key, found: candidates, isAlike: true } as const;
-  run.results.addLeftOpen(key, held('ambiguous', cause));
+  run.results.addLeftOpen(intent.key, creationUnclear(intent, found, true));
   return 'held';
 }
 

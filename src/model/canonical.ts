@@ -1,4 +1,4 @@
-import type { ComponentName, Components } from './campaign.ts';
+import type { ComponentName } from './campaign.ts';
 import { isFlatContent } from './channel.ts';
 import { written, isHidden } from './read-view.ts';
 import { canonicalZone, instantOf, localAt } from './local-time.ts';
@@ -123,12 +123,6 @@ function mismatches(name: ComponentName, wanted: JsonObject, live: JsonObject | 
   return leaves(canonical(name, wanted))
     .filter((leaf) => !sameJson(shown.get(pointer(leaf.path)), leaf.value))
     .map((leaf) => pointer(leaf.path));
-}
-
-/** Whether `live` shows every leaf of `wanted`. */
-export function showsEveryLeaf(live: Components, wanted: Components): boolean {
-  const names = Object.keys(wanted) as ComponentName[];
-  return names.every((name) => missingLeaves(name, wanted[name] ?? {}, live[name]).length === 0);
 }
 
 /** RFC 6901. */

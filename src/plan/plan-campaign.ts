@@ -1,4 +1,4 @@
-import { showsEveryLeaf } from '../model/canonical.ts';
+import { creationUnclear, isResultOf } from '../model/creation-result.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import { steady } from '../model/self-changing.ts';
 import { resolveIntent } from '../model/resolve-intent.ts';
@@ -14,7 +14,7 @@ import { planNew } from './plan-new.ts';
 import { liveOf, unchanged } from './planned.ts';
 import { sendsTheSame } from './sends-twice.ts';
 import { statusChange } from './status.ts';
-import { creationUnclear, intentOpen, unreadable } from './reasons.ts';
+import { intentOpen, unreadable } from './reasons.ts';
 
 /** One campaign's verdict, its steps, and the status change to record. */
 export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
@@ -88,8 +88,8 @@ export function bindingOnceResolved(
 function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   const answer = sameName.get(open.key);
   if (open.kind !== 'create' || answer?.kind !== 'found') return intentOpen(open);
-  const { components, sameNameCandidates: sameNameCandidates = [] } = open;
-  const candidates = answer.campaigns.filter((live) => showsEveryLeaf(live.components, components));
+  const { sameNameCandidates = [] } = open;
+  const candidates = answer.campaigns.filter((live) => isResultOf(open, live));
   if (candidates.length > 1) return creationUnclear(open, candidates, true);
   // A campaign that the service spells in its own way isn't recognized by its content.
   const others = answer.campaigns.filter(({ id }) => !sameNameCandidates.includes(id));

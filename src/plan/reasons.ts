@@ -67,12 +67,6 @@ export function sameName({ key }: Desired, found: readonly Live[]): Held {
   return held('ambiguous', cause, { consent: 'same-name' });
 }
 
-/** An earlier creation without an answer left campaigns that could be its result, with the same content or not. */
-export function creationUnclear({ run, key }: Intent, found: readonly Live[], isAlike: boolean): Held {
-  const cause = { code: 'creation-unclear', run, key, found: candidates(found), isAlike } as const;
-  return held(isAlike ? 'ambiguous' : 'in-flight', cause);
-}
-
 function candidates(found: readonly Live[]): Candidate[] {
   return found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
 }

@@ -58,6 +58,11 @@ describe('a creation without a known outcome, if the service has', () => {
     ],
     ['two with its content', [candidate('x', SENT), candidate('y', SENT)], 'ambiguous'],
     [
+      'two with its content, in spellings of the service',
+      [candidate('x', { utm_params: { utm_source: 'a ' } }), candidate('y', SENT)],
+      'ambiguous',
+    ],
+    [
       'two that have more than was sent',
       [candidate('x', { ...SENT, connector: { a: 1 } }), candidate('y', { ...SENT, advanced: { a: 1 } })],
       'ambiguous',
@@ -69,6 +74,14 @@ describe('a creation without a known outcome, if the service has', () => {
       steps: [],
       held: [{ reason }],
     });
+  });
+
+  it('one with its content, and one that existed before: an apply binds the new one', () => {
+    const campaigns = [candidate('old', SENT), candidate('x', SENT)];
+    const open = { ...INTENT, components: SENT, sameNameCandidates: [campaignId('old')] };
+    expect(found({ kind: 'found', campaigns }, open)?.held).toMatchObject([
+      { reason: 'in-flight', cause: { code: 'intent-open' } },
+    ]);
   });
 
   it.each<readonly [what: string, answer: SameNameAnswer | undefined]>([

@@ -95,6 +95,7 @@ const CAUSES: Readonly<Partial<Record<string, string>>> = {
   'start-past': 'starts in the past',
   blackout: 'blackout',
   'sends-twice': 'sent twice?',
+  'creation-unclear': 'already created?',
 };
 
 const REASONS: Readonly<Record<HeldReason, string>> = {
@@ -166,9 +167,12 @@ export function formerKey({ held }: Pick<PlannedCampaign, 'held'>): string | und
   return held.flatMap(({ cause }) => (cause.code === 'renamed' ? [cause.orphan] : []))[0];
 }
 
+/** Causes that the schedule of a file decides. */
+const OF_SCHEDULE = ['start-past', 'blackout', 'sends-twice'];
+
 /** The components whose place in the file is shown. */
 function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly ComponentName[] {
-  const isOfSchedule = memberOf(CAUSES, cause.code) !== undefined && desired?.components.scheduling_details;
+  const isOfSchedule = OF_SCHEDULE.includes(cause.code) && desired?.components.scheduling_details;
   return isOfSchedule ? ['scheduling_details'] : components;
 }
 
