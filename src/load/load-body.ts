@@ -16,6 +16,7 @@ import type { PlacedValue } from '../model/kept-value.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { oncePerLostLine } from './lost-line.ts';
+import { misspelledAudience } from './misspelled-audience.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
@@ -159,7 +160,7 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   // The type of a campaign that exists may be another one than in its file.
   const statuses = isManaged ? [] : statusIsPossible(inputs);
   const placed = inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace });
-  const reported = once(oncePerLostLine(placed, given.body), misspelt);
+  const reported = misspelledAudience(once(oncePerLostLine(placed, given.body), misspelt), given.body);
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
 }
 

@@ -19,6 +19,8 @@ export interface Problem {
   readonly section?: string | null;
   /** The value only lacks quotes: the hint shows it in quotes, as written. */
   readonly toQuote?: true;
+  /** The known name that an unknown one resembles. */
+  readonly resembles?: string | undefined;
   /** A text is required, and there is nothing. */
   readonly isEmptyText?: true;
   /** The campaign already exists and may keep the value: the live campaign has it, or may have it (open point V24). */

@@ -149,6 +149,15 @@ const FEATURES: readonly Row[] = [
   ['an audience limit where it is off', 'E_FEATURE', `${PUSH}campaign_audience_limit: »{ is_campaign_audience_limit_enabled: false }\n`],
 ]; // prettier-ignore
 
+/** A name that resembles another one decides nothing, and that other one is missing: the message would go to others. */
+const MISSPELLED: readonly Row[] = [
+  ['a misspelled exclusion', 'E_UNKNOWN_KEY', `${PUSH}segmentation_details: { is_all_user_campaign: true, »exclude_filters: { filter_operator: and, filters: [] } }\n`],
+  ['an exclusion inside the inclusion', 'E_UNKNOWN_KEY', audience('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: a, id: b }], »excluded_filters: { filter_operator: and, filters: [] } }')],
+  ['a misspelled number of sends', 'E_UNKNOWN_KEY', `${PUSH}scheduling_details: { delivery_type: ASAP, periodic_details: { sending_frequency: DAILY, repeat_frequency: 1, »no_of_occurrences: 3 } }\n`],
+  ['a status inside a component', 'E_UNKNOWN_KEY', `${PUSH}delivery_controls: { »status: STOPPED }\n`],
+  ['workspaces inside a component', 'E_UNKNOWN_KEY', `${PUSH}delivery_controls: { »workspaces: [local] }\n`],
+]; // prettier-ignore
+
 const WARNINGS: readonly Row[] = [
   ['an unknown field of a component', 'W_UNKNOWN_FIELD', `${PUSH}delivery_controls: { »bypass_dns: true }\n`],
   ['an unknown field deep inside', 'W_UNKNOWN_FIELD', android('{ template_type: BASIC, basic_details: { »titel: Hello, message: b } }')],
@@ -193,6 +202,7 @@ describe.each([
   ['content', CONTENT],
   ['references', REFERENCES],
   ['features', FEATURES],
+  ['names that resemble what decides', MISSPELLED],
 ])('a mistake in %s', (_, rows) => {
   it.each(rows)('%s is %s at its place', (_what, code, marked) => {
     const { diagnostics, places, desired } = diagnose(marked);

@@ -65,7 +65,8 @@ export const filterValuesFit: Rule = ({ body, isSound }) =>
 
 function judge(found: Filter): Problem[] {
   const { value } = found.filter;
-  if (value === undefined || isJsonObject(value)) return [];
+  // Another rule reports an empty value.
+  if (value === undefined || value === null || isJsonObject(value)) return [];
   return [...typeProblems(found, value), ...boundProblems(found, value), ...daysProblems(found, value)];
 }
 
@@ -120,16 +121,17 @@ function daysProblems({ filter: { operator }, path }: Filter, value: JsonValue):
 }
 
 /**
- * A filter that compares with an empty list: in one service no user would match, in another one every user. An error where
+ * A filter that compares with an empty list or with nothing: in one service no user would match, in another one every user. An error where
  * the file publishes the campaign, also among the excluded: then those who should be left out would get it.
  */
 export const filtersCompareWithSomething: Rule = ({ body, status, isLive, isSound }) =>
   ['trigger_condition', 'segmentation_details'].flatMap((component) =>
     filtersIn(body[component] ?? null, [component])
-      .filter(({ filter, path }) => isSound(path) && isList(filter.value) && filter.value.length === 0)
-      .map(({ path }) => {
+      .filter(({ filter, path }) => isSound(path) && comparesWithNothing(filter))
+      .map(({ filter, path }) => {
         const code = status === 'ACTIVE' && !isLive ? 'E_AUDIENCE' : 'W_FILTER_VALUE';
-        const message = 'value is an empty list, so it is unclear who matches this filter';
+        const what = filter.value === null ? 'empty' : 'an empty list';
+        const message = `value is ${what}, so it is unclear who matches this filter`;
         return onValue([...path, 'value'], code, message, 'write at least one value, or remove the filter');
       }),
   );
@@ -181,4 +183,8 @@ function filtersIn(value: JsonValue, path: Path): Filter[] {
   if (!isJsonObject(value)) return [];
   const own = value.data_type !== undefined && value.operator !== undefined ? [{ filter: value, path }] : [];
   return [...own, ...Object.entries(value).flatMap(([name, member]) => filtersIn(member, [...path, name]))];
+}
+
+function comparesWithNothing({ value, operator }: JsonObject): boolean {
+  return isList(value) ? value.length === 0 : value === null && operator !== 'exists';
 }

@@ -36,6 +36,7 @@ import { conflictsAreResolved } from './conflict-rules.ts';
 import { filtersCompareWithSomething, filterValuesFit, groupsHaveFilters } from './filter-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../suggestion.ts';
+import { nearest } from '../../model/nearest.ts';
 import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';
@@ -129,6 +130,9 @@ const spellingsArePreferred: Rule = ({ body }) =>
     return [onValue(path, 'W_SPELLING', message, 'write a number such as 24, without quotes')];
   });
 
+/** Our own names that people put into a component by mistake. */
+const OF_FILES = ['status', 'workspaces', 'overrides'];
+
 /** Open point V6: the service would store an unknown field without an error. */
 const fieldsAreKnown: Rule = ({ body, isSound }) => {
   const names = Object.keys(body).filter((name): name is ComponentName => isComponentName(name));
@@ -146,9 +150,13 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
             placesFor(field, { body, beside: path.slice(0, -1), known }),
           );
         }
+        if (OF_FILES.includes(field)) {
+          const what = `${field} is inside ${clip(String(parent))}, where it does nothing`;
+          return onKey(path, 'E_UNKNOWN_KEY', what, 'move it to the left margin of the file');
+        }
         const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
         const problem = onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
-        return { ...problem, fix: correctionTo(field, known) };
+        return { ...problem, fix: correctionTo(field, known), resembles: nearest(field, known) };
       },
     ),
   );
