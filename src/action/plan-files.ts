@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path';
 import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
+import type { Context } from '../app/context.ts';
+import { requirePlanPaths } from '../app/require-plan-paths.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { writeWhole } from '../app/write-whole.ts';
 import type { Outputs } from './conclusion.ts';
@@ -14,11 +16,11 @@ interface Written {
 }
 
 /** Writes the plan into files for later steps: as JSON, and as an HTML page if requested. */
-export function writePlanFiles(
+export async function writePlanFiles(
   { session, inputs, github }: ActionContext,
   plan: Plan,
-  { subject }: { readonly subject: string },
-): Written {
+  { context, subject }: { readonly context: Context; readonly subject: string },
+): Promise<Written> {
   let outputs: Written['outputs'] = {};
   try {
     const file = join(github.temporaryFolder, `campaigns-plan-${plan.workspace}.json`);
@@ -26,6 +28,7 @@ export function writePlanFiles(
     outputs = { 'plan-file': file };
     if (inputs.html === undefined) return { outputs, trouble: undefined };
     const page = resolve(github.workFolder, inputs.directory, inputs.html);
+    await requirePlanPaths(context, [{ option: 'input', path: page }]);
     writeWhole(session, 'input', { path: page, text: planHtml(plan, { subject }) });
     return { outputs: { ...outputs, 'html-file': page }, trouble: undefined };
   } catch (error) {

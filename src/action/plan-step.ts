@@ -63,7 +63,7 @@ export async function planStep(step: ActionContext): Promise<Conclusion> {
   // After the warnings of the report: GitHub shows only ten, and one of those may say that this plan can't be approved.
   log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
   // After everything is reported, so that a path that can't be written doesn't prevent the review.
-  const files = writePlanFiles(step, made, { subject: subjectOf(github.trigger) });
+  const files = await writePlanFiles(step, made, { context, subject: subjectOf(github.trigger) });
   const outputs = {
     ...countsOf(made),
     ...files.outputs,

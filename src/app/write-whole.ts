@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EXIT } from '../model/exit.ts';
 import type { PlanOption } from '../model/refusals/command-refusal.ts';
@@ -42,12 +42,21 @@ export function writeWhole(
  * with the repository and lead anywhere.
  */
 export function kindAt(file: string): 'device' | 'link' | 'file' {
-  const found = lstatSync(file, { throwIfNoEntry: false });
+  const found = entryAt(file);
   if (!found?.isSymbolicLink())
     return found !== undefined && !found.isFile() && !found.isDirectory() ? 'device' : 'file';
   const target = statSync(file, { throwIfNoEntry: false });
   if (!target || target.isFile() || target.isDirectory()) return 'link';
   return 'device';
+}
+
+/** Undefined also below something that isn't a folder. Writing there fails, which says why. */
+function entryAt(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** A failure to clean up is not reported as a second error. */

@@ -1,4 +1,4 @@
-import type { Desired } from '../model/campaign.ts';
+import { identityOf, type Desired } from '../model/campaign.ts';
 import { held, type Held } from '../model/held.ts';
 import { heldByStart } from '../model/start-past.ts';
 import { runBatch, BATCH_SIZE } from './batch.ts';
@@ -9,7 +9,7 @@ import { waitForQuota } from './release-lease.ts';
 
 /**
  * Creates what the quota allows, waits for more until the deadline, and defers the rest with the time at which each
- * becomes possible. Creations with the same name, channel and type are never in progress at the same time.
+ * becomes possible. Creations that could be mistaken for each other are never in progress at the same time.
  */
 export async function runCreations(run: Run, works: readonly Work[]): Promise<void> {
   const { clock, deadline } = run.options;
@@ -52,7 +52,7 @@ async function waitUntil(
   await waitForQuota(run, at);
 }
 
-/** The first creation of each name, channel and type. */
+/** The first creation of each identity. */
 function withDistinctIdentities(works: readonly Work[]): Work[] {
   const seen = new Set<string>();
   return works.filter(({ campaign: { desired } }) => {
@@ -103,18 +103,6 @@ function startHolds(run: Run, desired: Desired, createdAt: number): Held | undef
     isNew: true,
     ...(createdAt > now && { createdAt }),
   });
-}
-
-function identityOf({
-  name,
-  channel,
-  deliveryType,
-}: {
-  name: string;
-  channel: string;
-  deliveryType: string;
-}): string {
-  return JSON.stringify([name, channel, deliveryType]);
 }
 
 function defer(run: Run, works: readonly Work[]): void {

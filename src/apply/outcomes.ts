@@ -1,7 +1,7 @@
 import { missingLeaves } from '../model/canonical.ts';
 import { statusWord, type ComponentName, type DesiredStatus, type Live } from '../model/campaign.ts';
 import { bindingAfter } from '../model/resolve-intent.ts';
-import { hasReached, RESULTS } from '../model/transitions.ts';
+import { hasReached, isEmergencyStop, mayFollow, RESULTS } from '../model/transitions.ts';
 import { componentNames, type Binding, type Intent } from '../model/state.ts';
 import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 import type { Entry } from './ports.ts';
@@ -27,7 +27,7 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   run.bindings.set(key, binding);
   const components = componentsOf(intent);
   const event = eventOf(intent, seen);
-  if (intent.kind === 'transition' && !hasReached(intent.action, live)) {
+  if (intent.kind === 'transition' && !hasReached(intent.action, live) && !isStopped(run, intent, live)) {
     const { action } = intent;
     const cause = {
       code: 'other-status',
@@ -55,6 +55,19 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
     ...(intent.kind === 'transition' && { status: { from: seen.from ?? 'DRAFT', to: statusWord(live) } }),
     closes: intent.requestId,
   };
+}
+
+/** Whether live shows an emergency stop that was sent after this start. */
+function isStopped(run: Run, { key, at, requestId }: Intent, { status }: Live): boolean {
+  return [...run.open.values()].some(
+    (one) =>
+      one.kind === 'transition' &&
+      one.key === key &&
+      one.requestId !== requestId &&
+      one.at >= at &&
+      isEmergencyStop(one.action) &&
+      mayFollow(one.action, status),
+  );
 }
 
 function eventOf(intent: Intent, { live, from }: Seen): TrailEvent {

@@ -9,6 +9,7 @@ import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
+import { uncommittedSources } from '../app/applying/check-repository.ts';
 import { requirePlanPaths, type PlanPath } from '../app/require-plan-paths.ts';
 import { writeWhole } from '../app/write-whole.ts';
 import type { CommandSession } from './session.ts';
@@ -41,7 +42,8 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
       text: planHtml(made, { subject: 'Applying this' }),
     });
   }
-  const text = () => planText(made, { ...terminal, ...(cost && { cost }) });
+  const isEdited = made.commit !== null && (await uncommittedSources(context, desired)).length > 0;
+  const text = () => planText(made, { ...terminal, isEdited, ...(cost && { cost }) });
   // If the record was lost, the files have to be bound, and the plan already says so.
   const isLost = made.campaigns.some(({ held }) => held.some(({ cause }) => cause.code === 'no-record'));
   const hint = isLost ? '' : plainText(describeUnmanaged(unmanaged, workspace.name, 'import'));

@@ -15,6 +15,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../mod
 import type { PlacedValue } from '../model/kept-value.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
+import { oncePerLostLine } from './lost-line.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
@@ -157,10 +158,8 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   const missing = notAnEcho(lacks, draft, misspelt);
   // The type of a campaign that exists may be another one than in its file.
   const statuses = isManaged ? [] : statusIsPossible(inputs);
-  const reported = once(
-    inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace }),
-    misspelt,
-  );
+  const placed = inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace });
+  const reported = once(oncePerLostLine(placed, given.body), misspelt);
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
 }
 

@@ -12,6 +12,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { suggestion } from './suggestion.ts';
 import { BASE_URL, judgeAddress, judgeDashboard } from './judge-address.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
+import { emptiedByComment } from './emptied-by-comment.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
 import { workspacesProblems } from './schema/schema-errors.ts';
 import { clip } from '../model/show.ts';
@@ -77,7 +78,8 @@ export function defaultWorkspaceOf(file: string, text: string): string | undefin
   return typeof name === 'string' && isWorkspaceName(name) ? name : undefined;
 }
 
-function diagnose(source: Source, { path, on, code, message, hint }: Problem): Diagnostic {
+function diagnose(source: Source, { path, on, code, ...problem }: Problem): Diagnostic {
+  const { message, hint } = emptiedByComment(problem, { source, path });
   const span = on === 'key' ? source.keyAt(path) : source.at(path);
   return { file: source.file, ...span, code, message, hint };
 }

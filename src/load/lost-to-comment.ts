@@ -25,14 +25,14 @@ export function lostToComments(body: JsonObject, making: Making, problems: reado
     if (!written || !comment || paths.has(keyOfPath(path)) || (isLabel && /^#(?:\s|$)/.test(comment.text)))
       return [];
     const { text: lost, isBelow, ...span } = comment;
-    const otherwise = isBelow ? 'write a space after the #' : 'put the comment on a line of its own';
+    const otherwise = isBelow ? 'write a space after the #' : 'put it on a line of its own';
     return [
       {
         file: written.source.file,
         ...span,
         code: 'W_COMMENT',
         message: `the text ends before ${clip(lost)}, which is a comment in YAML`,
-        hint: `if it belongs to the text, ${putInQuotes(`${text} ${lost}`)}; if not, ${otherwise}`,
+        hint: `${putInQuotes(`${text} ${lost}`)}; to keep the comment, ${otherwise}`,
       },
     ];
   });

@@ -61,7 +61,7 @@ function inOne(group: readonly Problem[]): Problem[] {
   const [first] = group;
   if (!first || group.length === 1) return [...group];
   const list = inSentence(group.map(({ missing = '' }) => missing));
-  const advice = inSentence(group.map(({ missing = '', values }) => withValues(missing, values)));
+  const advice = inSentence(group.map(({ missing = '', offer }) => withValues(missing, offer)));
   return [{ ...first, message: `${list} are missing${first.where ?? ''}`, hint: `add ${advice}` }];
 }
 

@@ -1,7 +1,7 @@
-import { COMPONENTS } from '../model/campaign.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../model/json.ts';
 import { clip } from '../model/show.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
+import { BODY_KEYS, OUR_KEYS } from './top-level-names.ts';
 import { misindentedMessage, spacesIn } from './yaml/indentation.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -25,10 +25,6 @@ export interface Layout {
   /** By path in the file. */
   readonly names: (path: Path) => readonly string[];
 }
-
-/** Our own names at the top of a file. */
-export const OUR_KEYS = ['key', 'status', 'workspaces', 'overrides'];
-export const BODY_KEYS = ['channel', 'campaign_delivery_type', ...COMPONENTS];
 
 /** The layout of a campaign file. */
 export function layoutOf(source: Source, workspaces: readonly string[]): Layout {

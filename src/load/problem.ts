@@ -19,6 +19,8 @@ export interface Problem {
   readonly section?: string | null;
   /** The value only lacks quotes: the hint shows it in quotes, as written. */
   readonly toQuote?: true;
+  /** A text is required, and there is nothing. */
+  readonly isEmptyText?: true;
   /** The campaign already exists and may keep the value: the live campaign has it, or may have it (open point V24). */
   readonly stays?: true;
   /** The live campaign has the value, and the file doesn't change it: a warning even under `--strict`. */
@@ -27,8 +29,8 @@ export interface Problem {
   readonly because?: string;
   /** The missing name, if the problem is a missing name. */
   readonly missing?: string;
-  /** All possible values of the missing name, if they are listed. */
-  readonly values?: readonly string[];
+  /** What the missing name may be. */
+  readonly offer?: Offer;
   /** The rest of the message, after `… is missing`. */
   readonly where?: string;
   /** The correction, if it is certain. */
@@ -47,15 +49,24 @@ export function onValue(path: Path, code: DiagnosticCode, message: string, hint:
   return { path, on: 'value', code, message, hint };
 }
 
-/** A name is missing below `path`; `values` are all its possible values, if they are listed. */
-export function isMissing(path: Path, name: string, where: string, values: readonly string[] = []): Problem {
-  const problem = onValue(path, 'E_MISSING', `${name} is missing${where}`, `add ${withValues(name, values)}`);
-  return { ...problem, missing: name, where, ...(values.length > 0 && { values }) };
+/** What can be written at a place. */
+export interface Offer {
+  /** All possible values; empty if they aren't listed. */
+  readonly values: readonly string[];
+  /** A value as it is written in a file, where the values aren't listed. */
+  readonly example?: string | undefined;
 }
 
-/** `trigger_relation (BEFORE, AFTER)`. */
-export function withValues(name: string, values: readonly string[] = []): string {
-  return values.length === 0 ? name : `${name} (${listed(values)})`;
+/** A name is missing below `path`. */
+export function isMissing(path: Path, name: string, where: string, offer: Offer = { values: [] }): Problem {
+  const problem = onValue(path, 'E_MISSING', `${name} is missing${where}`, `add ${withValues(name, offer)}`);
+  return { ...problem, missing: name, where, offer };
+}
+
+/** `trigger_relation (BEFORE, AFTER)`, or `start_time (for example 2031-05-04T09:00:00)`. */
+export function withValues(name: string, { values, example }: Offer = { values: [] }): string {
+  if (values.length > 0) return `${name} (${listed(values)})`;
+  return example === undefined ? name : `${name} (for example ${example})`;
 }
 
 /** Keeps the first of several problems at one place. Missing names and parts of a text are places of their own. */

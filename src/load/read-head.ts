@@ -3,7 +3,8 @@ import type { Correction, Diagnostic, DiagnosticCode } from '../model/diagnostic
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyFaultWords } from '../messages/key-fault-messages.ts';
 import { faultOfKey, keyOf } from './key.ts';
-import { BODY_KEYS, layoutOf, OUR_KEYS, outdented, type Layout, type Outdented } from './outdented.ts';
+import { layoutOf, outdented, type Layout, type Outdented } from './outdented.ts';
+import { BODY_KEYS, OUR_KEYS } from './top-level-names.ts';
 import { keyOfPath } from './path-set.ts';
 import { correctionTo } from './problem.ts';
 import { nearest } from '../model/nearest.ts';

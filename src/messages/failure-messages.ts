@@ -51,7 +51,7 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
       };
     case 'maybe-made':
       return {
-        why: say`The service refused ${cause.action} (${cause.status} ${cause.serviceCode}): ${sentence(say`${cause.said}`)} ${cause.shown === undefined ? 'The campaign could not be read afterwards' : `It still shows ${cause.shown}, which may be out of date`}, so the campaign may already be ${PAST_TENSE[cause.action]}.`,
+        why: say`The service refused ${cause.action} (${cause.status} ${cause.serviceCode}): ${sentence(say`${cause.said}`)} ${cause.shown === undefined ? 'The campaign could not be read afterwards' : `It still shows ${cause.shown}, which may be out of date`}, so the campaign may already be ${PAST_TENSE[cause.action]}${cause.shown === 'DRAFT' && cause.action !== 'PUBLISH' ? ', or was never published' : ''}.`,
         todo: say`Run apply again in 5 minutes. It first reads the status. If the campaign isn't ${PAST_TENSE[cause.action]} by then, check it in the service.`,
       };
     case 'other-status':

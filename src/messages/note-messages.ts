@@ -128,6 +128,8 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
     case 'draft-above':
       return say`the service has an unpublished draft of it (version ${note.version}), which may contain an edit made here; it stays unpublished until you publish it in the service`;
     case 'settled-first':
+      if (note.stop !== undefined)
+        return say`an earlier run (${note.run}) may have started it, which the service doesn't show yet: ${note.stop} is sent in any case`;
       return note.answered
         ? say`an earlier run (${note.run}) sent ${SENT[note.sent]}, which the service accepted but doesn't show yet: the next apply checks it first`
         : say`an earlier run (${note.run}) sent ${SENT[note.sent]} and got no answer: the next apply first checks the result`;

@@ -17,6 +17,12 @@ export function nearest(name: string, known: readonly string[], atMost = Infinit
   return best.away <= Math.min(atMost, Math.max(1, Math.floor(best.one.length / 3))) ? best.one : undefined;
 }
 
+/** The value that was probably meant: the nearest one, or the only one that begins with a text of three letters or more. */
+export function likelyValue(text: string, known: readonly string[]): string | undefined {
+  const [begun, ...others] = known.filter((one) => plain(one).startsWith(plain(text)));
+  return nearest(text, known) ?? (text.length >= 3 && others.length === 0 ? begun : undefined);
+}
+
 /**
  * The only known name that differs just in case or in surrounding whitespace; `undefined` if the name itself is known
  * or there are several.

@@ -126,6 +126,8 @@ export type Note =
       readonly run: string;
       /** Whether the service answered with success. */
       readonly answered: boolean;
+      /** The emergency stop that is sent although live doesn't show the start that was sent. */
+      readonly stop?: Action;
     }
   | {
       readonly kind: 'moved-by-hand';

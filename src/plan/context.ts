@@ -43,6 +43,12 @@ export interface ExistingCampaign {
   readonly live: Live;
   /** The leaves that this read shows for the first time to change by themselves. */
   readonly found: LeavesByComponent;
-  /** The action that an earlier run sent, that the service accepted, and that live does not show yet. */
-  readonly pending: Action | undefined;
+  readonly start: EarlierStart | undefined;
+}
+
+/** A PUBLISH or RESUME of an earlier run that may have been carried out, although live doesn't show it yet. */
+export interface EarlierStart {
+  readonly action: Action;
+  /** It was accepted, and nobody allows to send it again, so it isn't. */
+  readonly isFinal: boolean;
 }

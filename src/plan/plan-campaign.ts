@@ -5,9 +5,9 @@ import { resolveIntent } from '../model/resolve-intent.ts';
 import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
 import { held, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
-import { emergencyStopFor } from '../model/transitions.ts';
+import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
 import { sameContent, sameIdentity } from './compare.ts';
-import type { CampaignContext, ExistingCampaign } from './context.ts';
+import type { CampaignContext, EarlierStart } from './context.ts';
 import type { Pair } from './pair.ts';
 import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
@@ -37,33 +37,34 @@ function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
   if (!binding) return planNew(pair, desired, context);
   if (live?.kind !== 'present')
     return unchanged(pair, 'unknown', [held('unreadable', { code: 'not-asked' })]);
-  const pending = pendingStart(pair, live.live, context);
+  const start = earlierStart(pair, live.live, context);
   const recorded = bindingOnceResolved(pair, { live: live.live, binding, now: context.now });
   const still = steady(desired.components, { live: live.live, binding: recorded });
   const present = { ...pair, live: { kind: 'present', live: still.live } as const };
-  const plan = planExisting(present, { desired, ...still, recorded, pending }, context);
+  const plan = planExisting(present, { desired, ...still, recorded, start }, context);
   if (!open) return plan;
   const { kind: sent, run, answered } = open;
-  const note: Note = { kind: 'settled-first', sent, run, answered: answered !== undefined };
+  const stop = start && plan.transition && isEmergencyStop(plan.transition.action) && plan.transition.action;
+  const note: Note = {
+    ...{ kind: 'settled-first', sent, run, answered: answered !== undefined },
+    ...(stop && { stop }),
+  };
   // What an open intent changed is recorded, and noted, only when the intent is resolved.
   const notes = plan.notes.filter((one) => !isOfRecord(one));
   return { ...plan, record: undefined, notes: [...notes, note] };
 }
 
-/**
- * The start that an earlier run sent, that the service accepted, and that live doesn't show yet. One without an answer is
- * sent again, a PUBLISH only after a second read (src/apply/second-publish.ts).
- */
-function pendingStart(
+/** One without an answer is sent again, a PUBLISH only after a second read (src/apply/second-publish.ts). */
+function earlierStart(
   { open, publish, binding }: Pair,
   live: Live,
   { now, allowed }: CampaignContext,
-): ExistingCampaign['pending'] {
+): EarlierStart | undefined {
   const sent = publish ?? open;
-  if (!binding || sent?.kind !== 'transition') return undefined;
+  if (!binding || sent?.kind !== 'transition' || isEmergencyStop(sent.action)) return undefined;
   if (resolveIntent(sent, live, binding, now).kind !== 'waiting') return undefined;
-  if (sent.answered === undefined) return undefined;
-  return sent.action === 'PUBLISH' && allowed.has('unconfirmed') ? undefined : sent.action;
+  const maySendAgain = sent.action === 'PUBLISH' && allowed.has('unconfirmed');
+  return { action: sent.action, isFinal: sent.answered !== undefined && !maySendAgain };
 }
 
 /** Notes about something that is recorded now and therefore never noted again. */

@@ -89,7 +89,8 @@ function waitingFor(
   }: { readonly known: ExistingCampaign; readonly held: readonly Held[]; readonly notes: readonly Note[] },
 ): Held | undefined {
   if (!transition || isEmergencyStop(transition.action)) return undefined;
-  if (known.pending === transition.action) return startPending(known.pending);
+  const { start } = known;
+  if (start?.isFinal && start.action === transition.action) return startPending(start.action);
   if (held.length > 0) return waitsForEdits(transition, held);
   const isUnseen = transition.action === 'PUBLISH' && notes.some(({ kind }) => kind === 'unconfirmed');
   return isUnseen ? waitsForConfirmation(transition) : undefined;

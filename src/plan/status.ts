@@ -15,7 +15,7 @@ import { heldByStart, scheduleToPublish } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import { blackoutFor } from './blackout.ts';
-import type { CampaignContext } from './context.ts';
+import type { CampaignContext, EarlierStart } from './context.ts';
 import type { Pair } from './pair.ts';
 import { sentTwice } from './sends-twice.ts';
 import { liveOf } from './planned.ts';
@@ -31,6 +31,7 @@ interface StatusValues {
   /** Undefined for a campaign that is yet to be created: it will be a draft. */
   readonly live: Live | undefined;
   readonly binding: Binding | undefined;
+  readonly start?: EarlierStart | undefined;
 }
 
 const NOTHING: StatusPlan = { transition: null, held: [], notes: [] };
@@ -41,7 +42,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   if (!desired.status) return { ...NOTHING, notes: movedWithoutRequest(values) };
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
-  const move = moveFor(desired.status, from, type);
+  const move = stopInDoubt(values, type) ?? moveFor(desired.status, from, type);
   if (move === 'none') return NOTHING;
   const notes = movedByHand(values);
   if (move === 'impossible') {
@@ -70,6 +71,13 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   if (obstacle) return { transition: null, held: [obstacle], notes };
   const transition = { action: move, from, to: resultOf(move, values, context.now) };
   return { transition, held: [], notes };
+}
+
+/** What stops a campaign that an earlier run may have started. Live may show the start only later (open point W31). */
+function stopInDoubt({ desired, start }: StatusValues, type: string): Action | undefined {
+  if (!start || !desired.status) return undefined;
+  const move = moveFor(desired.status, RESULTS[start.action], type);
+  return move !== 'none' && move !== 'impossible' && isEmergencyStop(move) ? move : undefined;
 }
 
 function obstacleTo(

@@ -74,20 +74,29 @@ test('the production workspace of the starter is ready to be filled in', async (
   expect(strict.stdout).toContain('local, production');
 });
 
+const BEFORE_REAL = 'Before you use your real service';
+
 test('says what to do next, in order', async () => {
   const { stdout } = await emptyRepo().campaigns('init');
   const steps = [
     'campaigns serve',
     'CAMPAIGNS_API_KEY=local campaigns plan',
+    BEFORE_REAL,
     'Fill in production in campaigns/workspaces.yaml',
     'gh secret set CAMPAIGNS_PRODUCTION_API_KEY',
-    'Commit campaigns/workspaces.yaml alone',
-    'Commit the other files',
+    'Merge campaigns/workspaces.yaml alone',
+    'Merge the other files',
   ];
   const places = steps.map((step) => stdout.indexOf(step));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test('the quick start says the same about what is merged first', () => {
+  const guide = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8');
+  const [, after = ''] = guide.split(`## ${BEFORE_REAL}\n`);
+  expect(after).toMatch(/Merge `campaigns\/workspaces\.yaml` alone[^]*Merge the other files/);
 });
 
 test('every campaign file begins with a schema line that refers to a copy in the repository', async () => {
@@ -212,7 +221,7 @@ test('the workflow that applies without a review is written on request, after in
     'add a rule for the branch trunk',
     'leave out the workflow',
     `wrote ${UNREVIEWED}`,
-    'Commit campaigns/workspaces.yaml alone',
+    'Merge campaigns/workspaces.yaml alone',
   ];
   const places = steps.map((step) => ended.stdout.indexOf(step));
   expect(places).not.toContain(-1);

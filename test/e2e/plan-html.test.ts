@@ -37,3 +37,12 @@ test("a page that can't be written is a usage error, and leaves no partial file"
   expect(toPlannedCampaign.stderr).toContain('--html');
   expect(readdirSync(folder)).toEqual(['plan.html']);
 });
+
+test('a path below a file is a usage error', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  repo.write('notes.txt', 'notes');
+  const ended = await repo.campaigns('plan', '--html', 'notes.txt/plan.html');
+  expect(ended).toMatchObject({ status: 64, signal: null });
+  expect(ended.stderr).toContain('--html');
+});

@@ -56,6 +56,14 @@ test('in a work tree with uncommitted edits, which it plans', async () => {
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.write('campaigns/welcome.yaml', welcome({ subject: 'Hello' }));
   await expectNoTrace(repo, service, 2);
+  const { stdout } = await repo.campaigns('plan');
+  expect(stdout).toMatch(/^Plan for local · [0-9a-f]{7} \+ uncommitted edits · /);
+});
+
+test('in a work tree without edits, the header names the commit alone', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  expect((await repo.campaigns('plan')).stdout).toMatch(/^Plan for local · [0-9a-f]{7} · /);
 });
 
 /** Plans, and compares everything that can be seen of git and of the service. */

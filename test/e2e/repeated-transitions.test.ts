@@ -127,6 +127,72 @@ describe('PUBLISH without an answer', () => {
   });
 });
 
+describe('an emergency stop of a campaign that an earlier run may have published', () => {
+  async function published(fault: Fault['kind'] | 'none', ...quirks: string[]): Promise<World> {
+    const world = await open();
+    await be(world, ...quirks);
+    if (fault !== 'none') await world.service.arm({ kind: fault, operation: 'publish', times: 4 });
+    world.repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+    expect(await world.repo.campaigns('apply', '--json')).toMatchObject({ status: 1 });
+    await world.service.disarm();
+    world.repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
+    return world;
+  }
+
+  test.each<Fault['kind'] | 'none'>(['none', 'reset-after'])(
+    'is sent while the service still shows a draft (fault: %s)',
+    async (fault) => {
+      const world = await published(fault, 'read-lag=10m');
+      const { repo, service, count } = world;
+      const plan = oneLine((await repo.campaigns('plan')).stdout);
+      expect(plan).toContain(
+        "may have started it, which the service doesn't show yet: PAUSE is sent in any case",
+      );
+      expect(plan).not.toContain('not possible');
+      await repo.campaigns('apply', '--json');
+      expect(await count('status')).toBe(1);
+      await testClock.sleep(10 * MINUTE_MS);
+      expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED' });
+      const last = await repo.campaigns('apply', '--exit-code');
+      expect(last, last.stdout).toMatchObject({ status: 0 });
+      expect([await count('publish'), await count('status')]).toEqual([1, 1]);
+    },
+  );
+
+  test('is refused, and that is said, if the PUBLISH never arrived', async () => {
+    const { repo, service, count } = await published('reset-before');
+    const applied = await repo.campaigns('apply');
+    expect(applied).toMatchObject({ status: 1 });
+    expect(oneLine(applied.stdout)).toContain('may already be paused, or was never published');
+    expect(await service.only('Welcome')).toMatchObject({ status: 'DRAFT' });
+    await testClock.sleep(60 * MINUTE_MS);
+    const later = await repo.campaigns('apply');
+    expect(oneLine(later.stdout)).toContain('The campaign is a draft and sends nothing');
+    expect(await count('status')).toBe(1);
+  });
+
+  test('is also sent after a RESUME without an answer', async () => {
+    const world = await open();
+    const { repo, service, count } = world;
+    for (const status of ['ACTIVE', 'PAUSED'] as const) {
+      repo.change({ 'w.yaml': welcome({ status }) });
+      expect(await repo.campaigns('apply', '--json')).toMatchObject({ status: 0 });
+    }
+    await be(world, 'read-lag=3m');
+    await service.arm({ kind: 'reset-after', operation: 'status', times: 4 });
+    repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+    expect(await repo.campaigns('apply', '--json')).toMatchObject({ status: 1 });
+    await service.disarm();
+    const sent = await count('status');
+    repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
+    await repo.campaigns('apply', '--json');
+    expect(await count('status')).toBe(sent + 1);
+    await testClock.sleep(3 * MINUTE_MS);
+    expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED' });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  });
+});
+
 test('a new campaign that may have been published is not called a draft', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });

@@ -29,6 +29,45 @@ it.each([
   expect(found[0]?.hint).toContain(hint);
 }); // prettier-ignore
 
+const weekly = (fields: string) =>
+  `channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details: { delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: 2031-05-04T09:00:00, periodic_details: »{ sending_frequency: WEEKLY, ${fields} } }\n`;
+const fixed = (fields: string) => `${PUSH}scheduling_details: »{ delivery_type: AT_FIXED_TIME, ${fields} }\n`;
+
+it.each([
+  ['a short weekday', weekly('repeat_on_days_of_week: »mon').replace('»{', '{'), 'write [MONDAY]'],
+  ['a weekday', weekly('repeat_on_days_of_week: »monday').replace('»{', '{'), 'write [MONDAY]'],
+  ['two weekdays', weekly('repeat_on_days_of_week: »"Mon, Thu"').replace('»{', '{'), 'write [MONDAY, THURSDAY]'],
+  ['something else', weekly('repeat_on_days_of_week: »weekend').replace('»{', '{'), 'write a list such as [MONDAY]; allowed: MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY'],
+  ['a short weekday in a list', weekly('repeat_on_days_of_week: [»Tue]').replace('»{', '{'), 'write "TUESDAY"; allowed: MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY'],
+  ['no weekday', weekly('repeat_frequency: 1'), 'add repeat_on_days_of_week (for example [MONDAY])'],
+  ['no start', fixed('timezone: UTC'), 'add start_time (for example 2031-05-04T09:00:00)'],
+  ['neither start nor zone', fixed(''), 'add start_time (for example 2031-05-04T09:00:00) and timezone (for example Europe/Berlin)'],
+  ['no number', `${PUSH}delivery_controls: »{ queuing_enabled: true }\n`, 'add queue_duration (for example 1)'],
+  ['any text', `${PUSH}utm_params: »{ utm_source: a }\n`, 'add utm_medium'],
+  ['an offset', fixed('timezone: UTC, start_time: »2031-05-04T09:00:00+02:00').replace('»{', '{'), 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end'],
+  ['letters in place of a number', `${PUSH}delivery_controls: { send_limit_value: »abc }\n`, 'write a whole number in quotes, such as "1"'],
+  ['an operator of other programs', age('data_type: string, operator: »equals, value: a'), `write "is"; allowed: in, contains, containsInTheFollowing, startWithInTheFollowing, endsWithInTheFollowing, exists, is`],
+  ['the same for a date', age('data_type: datetime, operator: »==, value: 5'), `write "on"; allowed: inTheLast, on, between, before, after, inTheNext, exists, today`],
+  ['the same for a number', age('data_type: double, operator: »equals, value: 5'), 'allowed: in, between, lessThan, greaterThan, exists'],
+])('%s: the hint shows what to write', (_, marked, hint) => {
+  const { text, places } = unmark(marked);
+  const found = load({ 'a.yaml': text }).diagnostics.filter(({ code }) => code.startsWith('E_') && code !== 'E_FEATURE');
+  expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
+  expect(found[0]?.hint).toBe(hint);
+}); // prettier-ignore
+
+it('a misspelled tracking parameter: names the likely typo, also in the file of a managed campaign', () => {
+  const text = `${PUSH}utm_params: { utm_source: a, utm_medum: push, utm_own: b }\n`;
+  for (const managed of [[], ['a']])
+    expect(load({ 'a.yaml': text }, { managed }).diagnostics).toMatchObject([
+      {
+        code: 'E_MISSING',
+        message: 'utm_medium is missing in utm_params: utm_medum looks like utm_medium',
+        hint: 'write utm_medium',
+      },
+    ]);
+});
+
 const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   string: [
     ...['in', 'contains', 'containsInTheFollowing', 'startWithInTheFollowing', 'endsWithInTheFollowing'],

@@ -92,6 +92,18 @@ it('is reported within the time limit for long texts', () => {
     expect(findings(part.repeat(20_000)).found.length).toBeLessThanOrEqual(20);
 }, 20_000); // prettier-ignore
 
+it.each([
+  ['one brace at its end', "Hi »{{ UserAttribute['x'] }!", "write {{ UserAttribute['x'] }}"],
+  ['no brace at its end', 'Hi »{{ user.first_name, welcome', 'write {{ user.first_name }}'],
+  ['one brace at its beginning', 'Hi { user.first_name »}}!', 'write {{ user.first_name }}'],
+  ['no brace at its beginning', 'Hi user.first_name »}}!', 'write {{ … }}'],
+  ['no end that is certain', 'Hi »{{ "a" | append: "b"', 'write {{ … }}'],
+])('an expression with %s: the hint shows it corrected', (_, marked, hint) => {
+  const { places, found } = findings(marked);
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_EXPRESSION`));
+  expect(found[0]?.hint).toBe(hint);
+}); // prettier-ignore
+
 it('is an error under --strict', () => {
   expect(findings('{{ usr.a }}{% if user.b %}', true).found.map(({ code }) => code)).toEqual([
     'E_EXPRESSION_NAME',

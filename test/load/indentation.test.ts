@@ -12,22 +12,22 @@ function first(marked: string) {
 }
 
 it.each([
-  ['one too far', `${PUSH}scheduling_details:\n  delivery_type: ASAP\n   »timezone: UTC\n`, 'line 6 is indented by 3 spaces, its neighbors by 2'],
-  ['one too few', `${PUSH}scheduling_details:\n  delivery_type: ASAP\n »timezone: UTC\n`, 'line 6 is indented by 1 space, its neighbors by 2'],
-  ['between two levels', `${PUSH}utm_params:\n    utm_source: a\n  »utm_medium: b\n`, 'line 6 is indented by 2 spaces, its neighbors by 4'],
-  ['too far below a plain value', 'channel: PUSH\n  »campaign_delivery_type: ONE_TIME\n', 'line 2 is indented by 2 spaces, its neighbors by 0'],
-  ['the first line', ' »channel: PUSH\ncampaign_delivery_type: ONE_TIME\n', 'line 1 is indented by 1 space, its neighbors by 0'],
-  ['deep inside', `${PUSH}campaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n         »basic_details: { title: a, message: b }\n`, 'line 9 is indented by 9 spaces, its neighbors by 8'],
-  ['in a list', `${PUSH}segmentation_details:\n  included_filters:\n    filters:\n      - name: b\n        id: c\n       »filter_type: custom_segments\n`, 'line 9 is indented by 7 spaces, its neighbors by 8'],
-  ['after a block of text', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |\n        a: b\n          c: d\n     »subject: Hi\n`, 'line 10 is indented by 5 spaces, its neighbors by 6'],
-  ['fields of a list entry, at its dash', `${PUSH}segmentation_details:\n  included_filters:\n    filters:\n      - filter_type: custom_segments\n      »name: b\n      id: c\n`, 'line 8 is indented by 6 spaces, its neighbors by 8'],
-  ['a field after a list, at its dashes', `channel: PUSH\nbasic_details:\n  tags:\n    - a\n    »name: A\n`, 'line 5 is indented by 4 spaces, its neighbors by 2'],
-  ['an entry of a list, at its key', `channel: PUSH\nbasic_details:\n  tags:\n    - a\n  »- b\n`, 'line 5 is indented by 2 spaces, its neighbors by 4'],
-  ['a line of a text, at its key', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |\n        <p>a\n      »<p>b\n        <p>c\n      subject: d\n`, 'line 9 is indented by 6 spaces, its neighbors by 8'],
-  ['a line of a text, less than its first', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: >-\n          <p>a\n        »<p>b\n      subject: d\n`, 'line 9 is indented by 8 spaces, its neighbors by 10'],
-  ['a line of a text with an indicator', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |4\n            <p>a\n        »<p>b\n      subject: d\n`, 'line 9 is indented by 8 spaces, its neighbors by 10'],
-  ['a line of a text, at the left margin', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |\n        <p>a\n»<p>b\n`, 'line 9 is not indented, its neighbors are by 8 spaces'],
-  ['after comments and blank lines', `${PUSH}# note\n\nutm_params:\n  utm_source: a # b: c\n\n      # deep\n   »utm_medium: b\n`, 'line 10 is indented by 3 spaces, its neighbors by 2'],
+  ['one too far', `${PUSH}scheduling_details:\n  delivery_type: ASAP\n   »timezone: UTC\n`, 'line 6 needs 2 spaces at its start, like the lines around it'],
+  ['one too few', `${PUSH}scheduling_details:\n  delivery_type: ASAP\n »timezone: UTC\n`, 'line 6 needs 2 spaces at its start, like the lines around it'],
+  ['between two levels', `${PUSH}utm_params:\n    utm_source: a\n  »utm_medium: b\n`, 'line 6 needs 4 spaces at its start, like the lines around it'],
+  ['too far below a plain value', 'channel: PUSH\n  »campaign_delivery_type: ONE_TIME\n', 'line 2 belongs at the left margin'],
+  ['the first line', ' »channel: PUSH\ncampaign_delivery_type: ONE_TIME\n', 'line 1 belongs at the left margin'],
+  ['deep inside', `${PUSH}campaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n         »basic_details: { title: a, message: b }\n`, 'line 9 needs 8 spaces at its start, like the lines around it'],
+  ['in a list', `${PUSH}segmentation_details:\n  included_filters:\n    filters:\n      - name: b\n        id: c\n       »filter_type: custom_segments\n`, 'line 9 needs 8 spaces at its start, like the lines around it'],
+  ['after a block of text', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |\n        a: b\n          c: d\n     »subject: Hi\n`, 'line 10 needs 6 spaces at its start, like the lines around it'],
+  ['fields of a list entry, at its dash', `${PUSH}segmentation_details:\n  included_filters:\n    filters:\n      - filter_type: custom_segments\n      »name: b\n      id: c\n`, 'line 8 needs 8 spaces at its start, like the lines around it'],
+  ['a field after a list, at its dashes', `channel: PUSH\nbasic_details:\n  tags:\n    - a\n    »name: A\n`, 'line 5 needs 2 spaces at its start, like the lines around it'],
+  ['an entry of a list, at its key', `channel: PUSH\nbasic_details:\n  tags:\n    - a\n  »- b\n`, 'line 5 needs 4 spaces at its start, like the lines around it'],
+  ['a line of a text, at its key', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |\n        <p>a\n      »<p>b\n        <p>c\n      subject: d\n`, 'line 9 needs 8 spaces at its start, like the lines around it'],
+  ['a line of a text, less than its first', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: >-\n          <p>a\n        »<p>b\n      subject: d\n`, 'line 9 needs 10 spaces at its start, like the lines around it'],
+  ['a line of a text with an indicator', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |4\n            <p>a\n        »<p>b\n      subject: d\n`, 'line 9 needs 10 spaces at its start, like the lines around it'],
+  ['a line of a text, at the left margin', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |\n        <p>a\n»<p>b\n`, 'line 9 needs 8 spaces at its start, like the lines around it'],
+  ['after comments and blank lines', `${PUSH}# note\n\nutm_params:\n  utm_source: a # b: c\n\n      # deep\n   »utm_medium: b\n`, 'line 10 needs 2 spaces at its start, like the lines around it'],
 ])('%s: reported as such, at the indented line', (_, marked, message) => {
   const { places, found } = first(marked);
   expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
@@ -41,21 +41,38 @@ const REST =
 
 // The first field of a map seems to be right until the second doesn't fit it. Most of the fields are right.
 it.each([
-  ['the first field, too deep', `${EMAIL}        »subject: Hi\n${REST}`, 'line 7 is indented by 8 spaces, the lines below it by 6', 'indent it by 6 spaces'],
-  ['the first field, by one', `${EMAIL}     »subject: Hi\n${REST}`, 'line 7 is indented by 5 spaces, the lines below it by 6', 'indent it by 6 spaces'],
-  ['the first field, at the column of its key', `${EMAIL}    »subject: Hi\n${REST}`, 'line 7 is indented by 4 spaces, the lines below it by 6', 'indent it by 6 spaces'],
-  ['the first field, between two levels further out', `${EMAIL}   »subject: Hi\n${REST}`, 'line 7 is indented by 3 spaces, the lines below it by 6', 'indent it by 6 spaces'],
-  ['the first field, far out', `${EMAIL}  »subject: Hi\n${REST}`, 'line 7 is indented by 2 spaces, the lines below it by 6', 'indent it by 6 spaces'],
-  ['the first field, at the margin', `${EMAIL}»subject: Hi\n${REST}`, 'line 7 is not indented, the lines below it are by 6 spaces', 'indent it by 6 spaces'],
-  ['the first two fields', `${EMAIL}        »subject: Hi\n        from_address: a@example.com\n${REST}`, 'line 7 is indented by 8 spaces, the lines below it by 6', 'indent it by 6 spaces'],
-  ['a field among others', `${EMAIL}${REST.replace('      sender', '  »sender')}`, 'line 8 is indented by 2 spaces, its neighbors by 6', 'indent it by 6 spaces'],
-  ['the first field, before maps', `${PUSH}segmentation_details:\n    »is_all_user_campaign: false\n  included_filters:\n    filter_operator: and\n    filters: []\n  excluded_filters:\n    filters: []\n`, 'line 5 is indented by 4 spaces, the lines below it by 2', 'indent it by 2 spaces'],
-  ['the first entry of a list', `channel: PUSH\nbasic_details:\n  tags:\n      »- a: b\n        c: d\n    - e\n    - f\n`, 'line 4 is indented by 6 spaces, the lines below it by 4', 'indent it by 4 spaces'],
+  ['the first field, too deep', `${EMAIL}        »subject: Hi\n${REST}`, 'line 7 needs 6 spaces at its start, like the lines below it', 'remove 2 spaces'],
+  ['the first field, by one', `${EMAIL}     »subject: Hi\n${REST}`, 'line 7 needs 6 spaces at its start, like the lines below it', 'add 1 space'],
+  ['the first field, at the column of its key', `${EMAIL}    »subject: Hi\n${REST}`, 'line 7 needs 6 spaces at its start, like the lines below it', 'add 2 spaces'],
+  ['the first field, between two levels further out', `${EMAIL}   »subject: Hi\n${REST}`, 'line 7 needs 6 spaces at its start, like the lines below it', 'add 3 spaces'],
+  ['the first field, far out', `${EMAIL}  »subject: Hi\n${REST}`, 'line 7 needs 6 spaces at its start, like the lines below it', 'add 4 spaces'],
+  ['the first field, at the margin', `${EMAIL}»subject: Hi\n${REST}`, 'line 7 needs 6 spaces at its start, like the lines below it', 'add 6 spaces'],
+  ['the first two fields', `${EMAIL}        »subject: Hi\n        from_address: a@example.com\n${REST}`, 'line 7 needs 6 spaces at its start, like the lines below it', 'remove 2 spaces'],
+  ['a field among others', `${EMAIL}${REST.replace('      sender', '  »sender')}`, 'line 8 needs 6 spaces at its start, like the lines around it', 'add 4 spaces'],
+  ['the first field, before maps', `${PUSH}segmentation_details:\n    »is_all_user_campaign: false\n  included_filters:\n    filter_operator: and\n    filters: []\n  excluded_filters:\n    filters: []\n`, 'line 5 needs 2 spaces at its start, like the lines below it', 'remove 2 spaces'],
+  ['the first entry of a list', `channel: PUSH\nbasic_details:\n  tags:\n      »- a: b\n        c: d\n    - e\n    - f\n`, 'line 4 needs 4 spaces at its start, like the lines below it', 'remove 2 spaces'],
 ])('%s: most of the lines around it are right', (_, marked, message, hint) => {
   const { places, found } = first(marked);
   expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
   expect(found).toMatchObject({ message, hint });
 }); // prettier-ignore
+
+// A name of the top level that is a bit too deep would fit the lines above it, but it never belongs there.
+it.each([
+  ['before its fields', `${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n »delivery_controls:\n  bypass_dnd: true\n`],
+  ['with its value', `${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n »status: PAUSED\n`],
+  ['in a file with deep levels', `${PUSH}utm_params:\n    utm_source: a\n  »status: PAUSED\n`],
+])('a name of the top level that is indented a bit, %s, belongs at the left margin', (_, marked) => {
+  const { places, found } = first(marked);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found?.message).toBe(`line ${found?.line ?? 0} belongs at the left margin`);
+  expect(found?.hint).toBe(`remove ${(found?.column ?? 0) === 2 ? '1 space' : '2 spaces'}`);
+}); // prettier-ignore
+
+it('a component of an override keeps the depth of its neighbors', () => {
+  const text = `${PUSH}overrides:\n  local:\n    utm_params: { utm_source: a, utm_medium: b }\n   status: PAUSED\n`;
+  expect(first(text).found?.message).toBe('line 7 needs 4 spaces at its start, like the lines around it');
+});
 
 it.each([
   ['a tab', `${EMAIL}»\tsubject: Welcome, {{ user.name }}\n${REST}`, 'there is a tab where spaces are required'],
@@ -99,12 +116,12 @@ const tags = (list: string) =>
 
 // An unquoted text goes on in a deeper line, even if that line looks like the next entry of the list.
 it.each([
-  ['an entry too far', tier('\n          - Gold\n              »- Silver'), 'line 14 is indented by 14 spaces, its neighbors by 10'],
-  ['the same in a short list', tags('\n    - Gold\n        »- Silver\n    - Bronze'), 'line 7 is indented by 8 spaces, its neighbors by 4'],
-  ['the same with CRLF', tags('\n    - Gold\n        »- Silver').replaceAll('\n', '\r\n'), 'line 7 is indented by 8 spaces, its neighbors by 4'],
-  ['the same for platforms', tags(' [a]\n  platforms:\n  - ANDROID\n   »- IOS'), 'line 8 is indented by 3 spaces, its neighbors by 2'],
-  ['each text, at its first line', tags('\n    - a\n      »- b\n       - c\n    - d\n      »- e'), 'line 7 is indented by 6 spaces, its neighbors by 4'],
-  ['an entry without a space after its dash', tags('\n    - Gold\n      »-Silver'), 'line 7 is indented by 6 spaces, its neighbors by 4'],
+  ['an entry too far', tier('\n          - Gold\n              »- Silver'), 'line 14 needs 10 spaces at its start, like the lines around it'],
+  ['the same in a short list', tags('\n    - Gold\n        »- Silver\n    - Bronze'), 'line 7 needs 4 spaces at its start, like the lines around it'],
+  ['the same with CRLF', tags('\n    - Gold\n        »- Silver').replaceAll('\n', '\r\n'), 'line 7 needs 4 spaces at its start, like the lines around it'],
+  ['the same for platforms', tags(' [a]\n  platforms:\n  - ANDROID\n   »- IOS'), 'line 8 needs 2 spaces at its start, like the lines around it'],
+  ['each text, at its first line', tags('\n    - a\n      »- b\n       - c\n    - d\n      »- e'), 'line 7 needs 4 spaces at its start, like the lines around it'],
+  ['an entry without a space after its dash', tags('\n    - Gold\n      »-Silver'), 'line 7 needs 4 spaces at its start, like the lines around it'],
   ['a list after a value', tier(' Gold\n          »- Silver'), 'this line continues the text above it, so value is one text and not a list'],
   ['a list after a value on a line of its own', tier('\n          Gold\n          »- Silver'), 'this line continues the text above it, so value is one text and not a list'],
   ['a list without spaces after the dashes', tier('\n          »-Gold\n          -Silver'), 'the spaces after the dashes are missing, so value is one text and not a list'],
@@ -137,15 +154,15 @@ const WEB = '      web:\n        template_type: BASIC\n';
 
 // Valid YAML, in which a field belongs to a map further out than it was meant to.
 it.each([
-  ['a part of a platform', push(`${WEB}      »basic_details:\n        title: a\n        message: b\n`), 'line 9 is indented by 6 spaces, its neighbors by 8', 'indent lines 9 to 11 by 2 more spaces, so that basic_details belongs to web'],
-  ['the same in an override', `${PUSH}overrides:\n  local:\n    campaign_content:\n      content:\n        push:\n          web:\n            template_type: BASIC\n          »basic_details: { title: a, message: b }\n`, 'line 11 is indented by 10 spaces, its neighbors by 12', 'indent it by 2 more spaces, so that basic_details belongs to web'],
-  ['two fields of an e-mail', mail('    »sender_name: b\n    subject: c\n'), 'line 8 is indented by 4 spaces, its neighbors by 6', 'indent lines 8 and 9 by 2 more spaces, so that they belong to email'],
-  ['a body before the e-mail ends', mail('    »subject: |\n      Hi\n      there\n'), 'line 8 is indented by 4 spaces, its neighbors by 6', 'indent lines 8 to 10 by 2 more spaces, so that subject belongs to email'],
+  ['a part of a platform', push(`${WEB}      »basic_details:\n        title: a\n        message: b\n`), 'line 9 needs 8 spaces at its start, like the lines around it', 'indent lines 9 to 11 by 2 more spaces, so that basic_details belongs to web'],
+  ['the same in an override', `${PUSH}overrides:\n  local:\n    campaign_content:\n      content:\n        push:\n          web:\n            template_type: BASIC\n          »basic_details: { title: a, message: b }\n`, 'line 11 needs 12 spaces at its start, like the lines around it', 'indent it by 2 more spaces, so that basic_details belongs to web'],
+  ['two fields of an e-mail', mail('    »sender_name: b\n    subject: c\n'), 'line 8 needs 6 spaces at its start, like the lines around it', 'indent lines 8 and 9 by 2 more spaces, so that they belong to email'],
+  ['a body before the e-mail ends', mail('    »subject: |\n      Hi\n      there\n'), 'line 8 needs 6 spaces at its start, like the lines around it', 'indent lines 8 to 10 by 2 more spaces, so that subject belongs to email'],
   ['fields of a component', `channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n»name: A\nplatforms:\n  - ANDROID\n`, 'line 4 is not indented, so basic_details is empty', 'indent lines 4 to 6 by 2 more spaces, so that they belong to basic_details'],
   ['a group of a component', `${PUSH}segmentation_details:\n»included_filters:\n  filter_operator: and\n  filters: []\n`, 'line 5 is not indented, so segmentation_details is empty', 'indent lines 5 to 7 by 2 more spaces, so that included_filters belongs to segmentation_details'],
-  ['the last fields of a component', `${PUSH}scheduling_details:\n  delivery_type: AT_FIXED_TIME\n»start_time: 2031-05-01T09:00:00\ntimezone: UTC\n`, 'line 6 is not indented, its neighbors are by 2 spaces', 'indent lines 6 and 7 by 2 more spaces, so that they belong to scheduling_details'],
+  ['the last fields of a component', `${PUSH}scheduling_details:\n  delivery_type: AT_FIXED_TIME\n»start_time: 2031-05-01T09:00:00\ntimezone: UTC\n`, 'line 6 needs 2 spaces at its start, like the lines around it', 'indent lines 6 and 7 by 2 more spaces, so that they belong to scheduling_details'],
   ['all of the content', `${PUSH}campaign_content:\n  content:\n  »push: { android: { template_type: BASIC, basic_details: { title: a, message: b } } }\n`, 'line 6 is indented by only 2 spaces, so content is empty', 'indent it by 2 more spaces, so that push belongs to content'],
-  ['a field of a filter', `${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n      - filter_type: custom_segments\n    »id: b\n`, 'line 9 is indented by 4 spaces, its neighbors by 8', 'indent it by 4 more spaces, so that id belongs to the last entry of filters'],
+  ['a field of a filter', `${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n      - filter_type: custom_segments\n    »id: b\n`, 'line 9 needs 8 spaces at its start, like the lines around it', 'indent it by 4 more spaces, so that id belongs to the last entry of filters'],
   ['a workspace of overrides', `${PUSH}overrides:\n»local:\n  status: PAUSED\n`, 'line 5 is not indented, so overrides is empty', 'indent lines 5 and 6 by 2 more spaces, so that local belongs to overrides'],
   ['the fields of a workspace', `${PUSH}overrides:\n  local:\n  »status: PAUSED\n`, 'line 6 is indented by only 2 spaces, so local is empty', 'indent it by 2 more spaces, so that status belongs to local'],
 ])('%s, too little: one error that says how far', (_, marked, message, hint) => {
@@ -177,11 +194,29 @@ it.each([
   expect(diagnostics[0]?.hint).toBe(hint);
 }); // prettier-ignore
 
+const GROUP = '    filter_operator: and\n    filters: []\n';
+const HI = `campaign_content:\n  content: { push: { android: { template_type: BASIC, basic_details: { title: a, message: b } } } }\n`;
+
+it.each([
+  ['a component', `${PUSH}${HI}  »included_filters:\n${GROUP}`, 'included_filters', 'segmentation_details'],
+  ['a component, of a campaign to be sent', `status: ACTIVE\n${PUSH}${HI}  »included_filters:\n${GROUP}scheduling_details: { delivery_type: ASAP }\n`, 'included_filters', 'segmentation_details'],
+  ['a group', `${PUSH}${HI}segmentation_details:\n    »filter_operator: and\n    filters: []\n`, 'filter_operator', 'included_filters'],
+])('the fields of %s whose own line is lost: one error', (_, marked, field, home) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = load({ 'a.yaml': text }, { publishing: true });
+  const found = diagnostics.filter(({ code }) => /AUDIENCE|UNKNOWN/.test(code) || code.endsWith('PUBLISH'));
+  expect(found.filter(({ message }) => /filter|segment|audience/.test(message)).map(placeAndCode)).toEqual([`${places.join()} E_UNKNOWN_KEY`]);
+  expect(found.find(({ code }) => code === 'E_UNKNOWN_KEY')).toMatchObject({
+    message: `${field} belongs to ${home}, which is missing`,
+    hint: `write ${home}: on the line above it`,
+  });
+}); // prettier-ignore
+
 it('does not mention indentation if something else is wrong', () => {
   expect(first(`${PUSH}utm_params:\n  utm_source: a: b\n`).found?.message).toBe(
     'there is a second ": " on this line',
   );
   expect(first(`${PUSH}utm_params:\n  utm_source: "a\n  utm_medium: b\n`).found?.message).not.toContain(
-    'neighbors',
+    'at its start',
   );
 });

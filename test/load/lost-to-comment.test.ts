@@ -54,6 +54,35 @@ it.each([
   expect((parse(email(`${name}: ${shown}`)) as Mail).campaign_content.content.email[name]).toBe(meantBy(written));
 }); // prettier-ignore
 
+it.each([
+  ['subject', email('subject: »#1 in hiking'), '"#1 in hiking"'],
+  ['a text in brackets', email('').replace('email:\n      ', 'email: { subject: »#1 in hiking\n    }'), '"#1 in hiking"'],
+  ['a text on the next line', email('subject:»\n        #1 in hiking'), '"#1 in hiking"'],
+])('%s that is only a comment: put it in quotes', (_, marked, shown) => {
+  const { text, places } = unmark(marked);
+  const found = load({ 'a.yaml': text }, BOTH).diagnostics.filter(({ code }) => code === 'E_TYPE');
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} E_TYPE`));
+  expect(found[0]).toMatchObject({
+    message: `subject is empty, because ${shown.slice(1, -1)} is a comment in YAML`,
+    hint: `put the whole text in quotes: ${shown}`,
+  });
+}); // prettier-ignore
+
+it('a note beside an empty text stays a note', () => {
+  const [found] = load({ 'a.yaml': email('subject: # to be written') }).diagnostics;
+  expect(found).toMatchObject({ message: 'subject is empty', hint: 'write text, or remove the line' });
+});
+
+it('a text that goes on in the next line is cut by a comment', () => {
+  const { text, places } = unmark(email('subject: You are #1\n»        of all'));
+  const [found] = load({ 'a.yaml': text }).diagnostics;
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found).toMatchObject({
+    message: 'the text ends before #1, which is a comment in YAML',
+    hint: 'put the whole text in quotes',
+  });
+});
+
 /** The text without its key, and its lines joined: what a reader sees. */
 function meantBy(written: string): string {
   return written.replace(/^\w+: /, '').replace(/\s*\n\s*/g, ' ');

@@ -115,6 +115,7 @@ const SCHEDULE_AND_CONTROLS: readonly Row[] = [
   ['a control group over 100 %', 'E_RANGE', `${PUSH}control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: »120 }\n`],
   ['a control group without its share', 'E_MISSING', `${PUSH}control_group_details: »{ is_campaign_control_group_enabled: true }\n`],
   ['UTM without medium', 'E_MISSING', `${PUSH}utm_params: »{ utm_source: app }\n`],
+  ['UTM with a misspelled medium', 'E_MISSING', `${PUSH}utm_params: { utm_source: app, »utm_medum: push }\n`],
   ['a tracking parameter of another name', 'E_UNKNOWN_KEY', `${PUSH}utm_params: { utm_source: app, utm_medium: push, »source: x }\n`],
   ['six tracking parameters of our own', 'E_UTM', `${PUSH}utm_params: { utm_source: a, utm_medium: b, utm_1: a, utm_2: a, utm_3: a, utm_4: a, utm_5: a, »utm_6: a }\n`],
   ['a goal data type in small letters', 'E_DATA_TYPE', `${PUSH}conversion_goal_details: { attribution_window_in_hours: 1, goals: [{ goal_name: a, goal_event_name: b, is_primary_goal: true, goal_event_attribute: { name: c, condition: is, data_type: »string, value: d } }] }\n`],

@@ -53,12 +53,31 @@ it.each([
   expect(diagnostics[0]?.hint).toContain(hint);
 }); // prettier-ignore
 
+it.each([
+  ['among others', `channel: PUSH\nutm_params:\n  utm_source: a\n  »utm_medium:push\n  utm_campaign: c\n`, 'write utm_medium: push'],
+  ['last, with a comment', `channel: PUSH\nutm_params:\n  utm_source: a\n  »utm_medium:push # note\n`, 'write utm_medium: push'],
+  ['first in a list', `channel: PUSH\nfilters:\n  - »filter_type:actions\n    action_name: a\n`, 'write filter_type: actions'],
+  ['at the top', `»channel:PUSH\nstatus: DRAFT\n`, 'write channel: PUSH'],
+])('a colon without a space after it, %s: the hint shows the corrected line', (_, marked, hint) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics[0]).toMatchObject({ message: 'a space is missing after the colon', hint });
+}); // prettier-ignore
+
+it('a map whose colons all lack a space is a text: the hint shows its first line corrected', () => {
+  const text = 'channel: PUSH\nutm_params:\n  utm_source:app\n  utm_medium:push\n';
+  const found = load({ 'a.yaml': text }).diagnostics.find(({ code }) => code === 'E_TYPE');
+  expect(found?.hint).toBe('put a space after the colon: utm_source: app');
+});
+
 const mail = (subject: string) =>
   `channel: EMAIL\nbasic_details: { name: A }\ncampaign_content:\n  content:\n    email:\n      subject: ${subject}\n      preview_text: b\n`;
 
 it.each([
   ['a second colon', '»Sale: Hello, {{ user.first_name }}', 'there is a second ": " on this line', 'put the whole text in quotes: "Sale: Hello, {{ user.first_name }}"'],
   ['a second colon and a comment', '»Sale: now # note', 'there is a second ": " on this line', 'put the whole text in quotes: "Sale: now"'],
+  ['an expression before a colon', '»{{ user.first_name }}: hello # note', 'text that begins with {{ needs quotes', 'put the whole text in quotes: "{{ user.first_name }}: hello"'],
   ['an expression', '»{{ user.first_name }}', 'text that begins with {{ needs quotes', 'put the whole text in quotes: "{{ user.first_name }}"'],
   ['an exclamation mark', '»!Last chance!', 'text that begins with ! needs quotes', 'put the whole text in quotes: "!Last chance!"'],
   ['an apostrophe in single quotes', "'Don'»t miss it'", "the quoted text ends at this '", `put the whole text in double quotes: "Don't miss it"`],

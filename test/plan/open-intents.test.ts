@@ -1,8 +1,9 @@
 import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
-import type { Components, Live } from '../../src/model/campaign.ts';
+import type { Components, DeliveryType, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Intent } from '../../src/model/state.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
 import { bindingOf, campaignId, desired, key, live, NOW, planFor, stateOf } from '../support/builders.ts';
 import { NO_ANSWER } from '../support/answer-problems.ts';
@@ -163,5 +164,55 @@ describe('an update without a known outcome', () => {
 
   it('of a campaign whose file is gone leaves an orphan', () => {
     expect(toPlannedCampaign([])).toMatchObject({ verdict: 'orphaned', held: [], steps: [] });
+  });
+});
+
+describe('a start without a visible result', () => {
+  type Start = Readonly<Record<'action', 'PUBLISH' | 'RESUME'> & { answered?: number }>;
+
+  function planAfter(
+    { action, ...answer }: Start,
+    type: DeliveryType,
+    status: DesiredStatus,
+    age = MINUTE_MS,
+  ) {
+    const shown = live({ type, status: action === 'PUBLISH' ? 'DRAFT' : 'PAUSED' });
+    const at = NOW - age;
+    const intent: Intent = {
+      ...INTENT,
+      ...{ kind: 'transition', campaignId: shown.id, action, desired: 'ACTIVE', at, ...answer },
+    };
+    return planFor({
+      desired: [desired({ type, status })],
+      live: [shown],
+      state: stateOf([bindingOf(shown)], { open: [intent] }),
+    }).campaigns[0];
+  }
+
+  it.each<[Start, DeliveryType, DesiredStatus, string]>([
+    [{ action: 'PUBLISH' }, 'PERIODIC', 'PAUSED', 'PAUSE'],
+    [{ action: 'PUBLISH', answered: NOW }, 'EVENT_TRIGGERED', 'PAUSED', 'PAUSE'],
+    [{ action: 'PUBLISH' }, 'ONE_TIME', 'STOPPED', 'STOP'],
+    [{ action: 'RESUME' }, 'PERIODIC', 'PAUSED', 'PAUSE'],
+  ])('%j of a %s campaign: a file with %s sends %s', (start, type, status, action) => {
+    const campaign = planAfter(start, type, status);
+    expect(campaign).toMatchObject({ held: [], transition: { action }, steps: [{ kind: 'transition' }] });
+    expect(campaign?.notes).toContainEqual(expect.objectContaining({ kind: 'settled-first', stop: action }));
+  });
+
+  it.each<[DeliveryType, DesiredStatus]>([
+    ['ONE_TIME', 'PAUSED'],
+    ['PERIODIC', 'STOPPED'],
+  ])('of a %s campaign does not make %s possible', (type, status) => {
+    expect(planAfter({ action: 'PUBLISH' }, type, status)).toMatchObject({ verdict: 'held', steps: [] });
+  });
+
+  it('is settled after an hour: the campaign is a draft, which nothing can pause', () => {
+    const campaign = planAfter({ action: 'PUBLISH' }, 'PERIODIC', 'PAUSED', HOUR_MS + MINUTE_MS);
+    expect(campaign).toMatchObject({
+      verdict: 'held',
+      steps: [],
+      held: [{ reason: 'transition-not-possible' }],
+    });
   });
 });

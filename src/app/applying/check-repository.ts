@@ -15,12 +15,18 @@ interface Checked {
 
 /** An apply needs a commit that contains its files and that may be applied. Throws UserFailure. */
 export async function checkRepository(context: Context, checked: Checked): Promise<CommitCheck> {
-  const { repository, folder } = context;
   const { desired, allow } = checked;
-  const sources = new Set([folder.path, ...desired.flatMap((one) => one.sources)]);
-  const dirty = allow.includes('dirty') ? [] : await repository.uncommitted([...sources]);
+  const dirty = allow.includes('dirty') ? [] : await uncommittedSources(context, desired);
   if (dirty.length > 0) {
     throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files: dirty });
   }
   return checkCommit(context, { ...checked, isAllowed: allow.includes('branch') });
+}
+
+/** Campaign files, and files that they refer to, whose content the commit doesn't have. */
+export async function uncommittedSources(
+  { repository, folder }: Context,
+  desired: readonly Desired[],
+): Promise<string[]> {
+  return repository.uncommitted([...new Set([folder.path, ...desired.flatMap((one) => one.sources)])]);
 }

@@ -13,12 +13,28 @@ export const expressionsAreClosed: Rule = ({ body }) =>
     const message = `a template expression is ${found.part === '{{' ? 'opened here but never closed' : 'closed here but never opened'}`;
     return [
       {
-        ...onValue(path, 'W_EXPRESSION', message, 'write {{ … }}'),
+        ...onValue(path, 'W_EXPRESSION', message, `write ${corrected(text, found)}`),
         section: null,
         part: { text: found.part, nth: countBefore(text, found.part, found.at) },
       },
     ];
   });
+
+/** The expression with all of its braces, if it is clear where it begins and ends. */
+function corrected(text: string, { part, at }: Brace): string {
+  if (part === '{{') {
+    const rest = text.slice(at, at + EXPRESSION_CHARS);
+    const [short] = /^\{\{[^{}\n]*\}(?!\})/.exec(rest) ?? [];
+    if (short !== undefined) return `${short}}`;
+    const [name] = /^\{\{-?\s*[\p{L}_][\p{L}\p{N}_.]*(?:\[(?:'[^'\n]*'|"[^"\n]*")\])?/u.exec(rest) ?? [];
+    return name === undefined ? '{{ … }}' : `${name} }}`;
+  }
+  const [begun] = /(?<!\{)\{[^{}\n]*$/.exec(text.slice(Math.max(0, at - EXPRESSION_CHARS), at)) ?? [];
+  return begun === undefined ? '{{ … }}' : `{${begun}}}`;
+}
+
+/** The longest expression that is shown, in characters. */
+const EXPRESSION_CHARS = 100;
 
 interface Brace {
   readonly part: '{{' | '}}';

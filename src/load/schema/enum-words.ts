@@ -2,7 +2,7 @@ import { CHANNELS } from '../../model/campaign.ts';
 import { channelsWhere, READ_ONLY_CHANNELS } from '../../model/channel.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
-import { nearest } from '../../model/nearest.ts';
+import { likelyValue, nearest } from '../../model/nearest.ts';
 import { bare, show } from '../../model/show.ts';
 
 /** A value that is not in a list of values. */
@@ -140,12 +140,24 @@ function operatorHint(
   const isNegated = valueAt(beside, ['negate']) !== undefined;
   const negated = isNegated ? undefined : negatedOperator(bare(seen), texts);
   if (negated !== undefined) return `write operator: ${negated} and negate: true`;
+  const same = memberOf(SYNONYMS, bare(seen).toLowerCase())?.find((one) => texts.includes(one));
+  if (same !== undefined) return `write "${same}"; allowed: ${texts.join(', ')}`;
   const near = typeof seen === 'string' ? nearest(seen, texts, 1) : undefined;
   const isSame = near?.toLowerCase() === bare(seen).toLowerCase();
   return near !== undefined && (isSame || near.length >= OPERATOR_CHARS)
     ? hintFor(seen, texts)
     : `allowed: ${texts.join(', ')}`;
 }
+
+/** Names of operators elsewhere, and the operators that mean the same here. */
+const EQUALS = ['is', 'on'];
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  equals: EQUALS,
+  equal: EQUALS,
+  eq: EQUALS,
+  '=': EQUALS,
+  '==': EQUALS,
+};
 
 /** `not in`, `isNot`, `does not contain`: the operator that is negated. */
 function negatedOperator(seen: string, allowed: readonly string[]): string | undefined {
@@ -169,7 +181,7 @@ const OPERATOR_CHARS = 8;
 
 function hintFor(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {
   const texts = allowed.filter((one) => typeof one === 'string');
-  const near = typeof seen === 'string' ? nearest(seen, texts) : undefined;
+  const near = typeof seen === 'string' ? likelyValue(seen, texts) : undefined;
   const all = allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ');
   if (near !== undefined) {
     // If only the case differs, the value is certain; otherwise the author may have meant another one.

@@ -2,13 +2,15 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { nearest } from '../../model/nearest.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
-import { referenceWithoutSign } from '../reference-spelling.ts';
+import { exampleValue, WHOLE_NUMBER } from './example-value.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
-import { bare, clip, show } from '../../model/show.ts';
+import { clip, show } from '../../model/show.ts';
+import { isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
 /**
@@ -90,8 +92,13 @@ function problemOf(
         return wrong('E_TYPE', `${field} must be a group of filters, but it is a list`, GROUP_HINT);
       }
       return {
-        ...wrong('E_TYPE', typeMessage(field, seen, params.type), typeHint(params.type, seen)),
+        ...wrong(
+          'E_TYPE',
+          typeMessage(field, seen, params.type),
+          typeHint(params.type, seen, places.values([...path, 0])),
+        ),
         ...(isUnquoted(params.type, seen) && { toQuote: true }),
+        ...(params.type === 'string' && seen === null && { isEmptyText: true }),
       };
     case 'const':
     case 'enum': {
@@ -165,14 +172,32 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
       GROUP_HINT,
     );
   }
+  const typo = likelyTypo({ path, name, parent, places });
+  if (typo !== undefined) {
+    const message = `${name} is missing${path.length > 0 ? ` in ${fieldOf(path)}` : ''}: ${clip(typo)} looks like ${name}`;
+    return onKey([...path, typo], 'E_MISSING', message, `write ${name}`);
+  }
   const why = typeof because === 'string' ? ` (${because} needs it)` : '';
   const where = path.length > 0 ? ` in ${fieldOf(path)}` : '';
-  const values = possibleValues(places.values([...path, name]), [...path, name], body);
-  const problem = isMissing(path, name, `${where}${why}`, values);
+  const place = [...path, name];
+  const offer = {
+    values: possibleValues(places.values(place), place, body),
+    example: exampleValue(places, place),
+  };
+  const problem = isMissing(path, name, `${where}${why}`, offer);
   // Open point V13: inside an action there is only one type.
   const isTyped = name === 'filter_type' && path.includes('attributes');
   if (isTyped) return { ...problem, hint: 'add filter_type: user_attributes, or run campaigns fmt' };
   return problem;
+}
+
+/** `utm_medum`: a misspelled name where names of one's own are allowed, too, so that it isn't an unknown one. */
+function likelyTypo({ path, name, parent, places }: Omit<Missing, 'because' | 'body'>): string | undefined {
+  if (path[0] !== 'utm_params' || !isJsonObject(parent)) return undefined;
+  const known = places.names(path);
+  return Object.keys(parent).find(
+    (own) => own.startsWith('utm_') && !known.includes(own) && nearest(own, [name]) === name,
+  );
 }
 
 /** Fields that hold a group of filters. */
@@ -198,57 +223,6 @@ function nameHint(path: Path, known: readonly string[]): string {
   return known.length > 0 ? suggestion(name, known) : 'choose another name';
 }
 
-function typeWords(type: unknown): string {
-  const words: Record<string, string> = {
-    string: 'text',
-    integer: 'a whole number',
-    number: 'a number',
-    boolean: 'true or false',
-    array: 'a list',
-    object: 'a map',
-  };
-  const types = Array.isArray(type) ? type.map(String) : [String(type)];
-  return types.map((one) => words[one] ?? one).join(' or ');
-}
-
-function typeMessage(field: string, seen: JsonValue | undefined, type: unknown): string {
-  if (seen === null || seen === undefined) return `${field} is empty`;
-  return `${field} must be ${typeWords(type)}, but it is ${show(seen)}`;
-}
-
-/** Words that YAML 1.1 reads as true and false. */
-const YES = new Set(['yes', 'on', 'y', 'true']);
-const NO = new Set(['no', 'off', 'n', 'false']);
-
-function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean {
-  return type === 'string' && (typeof seen === 'number' || typeof seen === 'boolean');
-}
-
-function typeHint(type: unknown, seen: JsonValue | undefined): string {
-  const reference = referenceWithoutSign(seen);
-  if (reference !== undefined) return `did you mean ${reference}?`;
-  if (isUnquoted(type, seen)) return `quote it: "${bare(seen)}"`;
-  if (typeof seen === 'string') {
-    const word = seen.trim().toLowerCase();
-    if (type === 'boolean' && YES.has(word)) return 'write true, without quotes';
-    if (type === 'boolean' && NO.has(word)) return 'write false, without quotes';
-    const number = word.replaceAll('_', '');
-    if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d+)?$/.test(number)) {
-      return `write ${number}, without quotes`;
-    }
-  }
-  if (seen === null || seen === undefined) {
-    const inside = type === 'object' || type === 'array';
-    const quotes = type === 'string' ? '; text that begins with # needs quotes' : '';
-    return `write ${inside ? 'its content below it' : typeWords(type)}, or remove the line${quotes}`;
-  }
-  if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
-  if (type === 'array' && typeof seen === 'string' && /^-\S/.test(seen))
-    return `write each entry on a line of its own, with a space after the dash: "- ${clip(seen.slice(1))}"`;
-  if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
-  return `write ${typeWords(type)}`;
-}
-
 function formatWords(format: unknown): string {
   return format === 'email' ? 'is not an e-mail address' : 'has the wrong format';
 }
@@ -256,7 +230,7 @@ function formatWords(format: unknown): string {
 /** The correct form of a text, by the end of its field's name. */
 const FORMS: readonly (readonly [field: RegExp, how: string])[] = [
   [/timezone$/, 'write a name such as Europe/Berlin or UTC'],
-  [/^start_time$/, 'write a time such as 2031-05-04T09:00:00, without an offset'],
+  [/^start_time$/, 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end'],
   [/time$/, 'write a time such as 2031-05-04T09:00:00'],
   [/color_code$/, 'write a color such as "#1F6F43", including the quotes'],
   [/address$|_ids$/, 'write an address such as name@example.com'],
@@ -267,6 +241,9 @@ function formatHint(places: Places, path: Path): string {
   const field = fieldOf(path);
   const form = FORMS.find(([name]) => name.test(field));
   if (form) return form[1];
+  const example = exampleValue(places, path);
+  if (example !== undefined)
+    return `write ${places.pattern(path) === WHOLE_NUMBER ? 'a whole number' : 'a number'} in quotes, such as ${example}`;
   return places.words(path) ?? 'check its spelling';
 }
 

@@ -77,6 +77,9 @@ export interface Places {
   names(path: Path): string[];
   /** All possible values of a place, if a schema lists them. */
   values(path: Path): string[];
+  /** The type of a place, and the pattern of a text. */
+  type(path: Path): string | undefined;
+  pattern(path: Path): string | undefined;
 }
 
 export function placesOf(root: Root): Places {
@@ -103,6 +106,8 @@ export function placesOf(root: Root): Places {
     },
     names: (path) => namesIn(at(path)),
     values: (path) => valuesIn(at(path)),
+    type: (path) => firstText(at(path), 'type'),
+    pattern: (path) => firstText(at(path), 'pattern'),
   };
 }
 
@@ -114,8 +119,11 @@ function sectionInside(schemas: readonly JsonObject[]): string | undefined {
   return firstText(fields, 'x-section');
 }
 
-/** The first text that schemas have for a keyword: a description, or the section of the specification. */
-function firstText(schemas: readonly JsonObject[], keyword: 'description' | 'x-section'): string | undefined {
+/** The first text that schemas have for a keyword. */
+function firstText(
+  schemas: readonly JsonObject[],
+  keyword: 'description' | 'x-section' | 'type' | 'pattern',
+): string | undefined {
   return schemas.map((schema) => schema[keyword]).find((text) => typeof text === 'string');
 }
 

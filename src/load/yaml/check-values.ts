@@ -13,6 +13,7 @@ import {
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { referenceIn } from '../reference-spelling.ts';
 import { DEPTH_LIMIT, type ParsedYaml } from './parse-yaml.ts';
+import { LINE_CHARS } from './error-lines.ts';
 import { putInQuotes } from './quoted.ts';
 import type { TextProblem } from './text-problem.ts';
 import { wrongBlankIn } from './wrong-blank.ts';
@@ -114,7 +115,7 @@ export function checkValues(
     return map.items.flatMap((pair: Pair) => {
       const { key, value } = pair;
       const doubled = judgeBraces(map, pair, text);
-      const finding = doubled ?? judgeKey(key, seen);
+      const finding = doubled ?? (isAfterBraces(key, text) ? undefined : judgeKey(key, seen));
       if (finding) report(isNode(key) && !doubled ? key : map, finding);
       return [finding ? NOTHING : visit(key, above), visit(value, above)];
     });
@@ -209,8 +210,24 @@ function judgeBraces(map: YAMLMap, { key, value }: Pair, text: string): Finding 
   const reference = referenceIn(key.toString());
   const [from = 0, to = from] = map.range ?? [];
   return reference === undefined
-    ? ['E_YAML_SYNTAX', 'text that begins with {{ needs quotes', putInQuotes(text.slice(from, to))]
+    ? [
+        'E_YAML_SYNTAX',
+        'text that begins with {{ needs quotes',
+        putInQuotes(text.slice(from, to) + restOf(text, to)),
+      ]
     : ['E_YAML_SYNTAX', 'a reference has only one pair of braces', `write ${reference}`];
+}
+
+/** What follows an expression on its line, as in `{{ user.name }}: hello`, up to a comment. */
+function restOf(text: string, from: number): string {
+  const [rest = ''] = /^:(?:[ \t].*)?/.exec(text.slice(from, from + LINE_CHARS)) ?? [];
+  return rest.replace(/\s+#.*$/, '').trimEnd();
+}
+
+/** `{{ user.name }}: hello` is reported at its braces; the parser sees an entry without a key after them. */
+function isAfterBraces(key: unknown, text: string): boolean {
+  const [from = 0] = isNode(key) ? (key.range ?? []) : [];
+  return isScalar(key) && key.source === '' && text.slice(Math.max(0, from - 2), from) === '}}';
 }
 
 /** Why a key can't be the name of a field; a valid one is added to `seen`. */

@@ -28,7 +28,7 @@ export function commentAfter(
   { isFlow, column }: TextPlace,
 ): FoundComment | undefined {
   const rest = text.slice(end, end + COMMENT_CHARS);
-  const [, blanks = '', comment] = /^([ \t]+)(#.*)/.exec(rest) ?? [];
+  const [, blanks = '', comment] = /^([ \t]*)(#.*)/.exec(rest) ?? [];
   if (comment !== undefined) {
     const from = end + blanks.length;
     const to = from + comment.trimEnd().length;

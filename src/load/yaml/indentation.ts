@@ -1,3 +1,4 @@
+import { BODY_KEYS, OUR_KEYS } from '../top-level-names.ts';
 import { entryOf, type Entry, type Mark } from './entry-lines.ts';
 import { outvoted } from './outvoted.ts';
 
@@ -5,6 +6,7 @@ import { outvoted } from './outvoted.ts';
 export interface Misindented {
   readonly line: number;
   readonly spaces: number;
+  /** How many spaces it needs. */
   readonly neighbors: number;
   /** The neighbors are only below. */
   readonly isFirst?: true;
@@ -13,12 +15,18 @@ export interface Misindented {
 /** How many lines are examined; errors in a longer file are reported without its indentation. */
 const LINES_AT_MOST = 20_000;
 
-/** `line 6 is indented by 3 spaces, its neighbors by 2`. */
-export function misindentedMessage({ line, spaces, neighbors, isFirst }: Misindented): string {
-  const others = isFirst ? 'the lines below it' : 'its neighbors';
-  return spaces === 0
-    ? `line ${line} is not indented, ${others} are by ${spacesIn(neighbors)}`
-    : `line ${line} is indented by ${spacesIn(spaces)}, ${others} by ${neighbors}`;
+/** `line 6 needs 2 spaces at its start, like the lines around it`. */
+export function misindentedMessage({ line, neighbors, isFirst }: Misindented): string {
+  return neighbors === 0
+    ? `line ${line} belongs at the left margin`
+    : `line ${line} needs ${spacesIn(neighbors)} at its start, like the lines ${isFirst ? 'below' : 'around'} it`;
+}
+
+/** `add 2 spaces`. */
+export function misindentedHint({ spaces, neighbors }: Pick<Misindented, 'spaces' | 'neighbors'>): string {
+  return neighbors > spaces
+    ? `add ${spacesIn(neighbors - spaces)}`
+    : `remove ${spacesIn(spaces - neighbors)}`;
 }
 
 export function spacesIn(count: number): string {
@@ -40,7 +48,18 @@ export function misindented(text: string): (Misindented & Noticed) | undefined {
   const found = firstMismatch(text);
   if (!found) return undefined;
   const noticed = found.line;
-  return { ...(outvoted(text, noticed, LINES_AT_MOST) ?? found), noticed };
+  const likely = outvoted(text, noticed, LINES_AT_MOST) ?? found;
+  return { ...likely, ...(isAtTop(text, likely) && { neighbors: 0 }), noticed };
+}
+
+/** Whether a line has a name of the top level, and fewer spaces than everything that is inside such a name. */
+function isAtTop(text: string, { line, spaces }: Misindented): boolean {
+  const lines = text.split('\n', LINES_AT_MOST);
+  const [, name = ''] = /^ +(\w+) *:(?:\s|$)/.exec(lines[line - 1] ?? '') ?? [];
+  if (![...OUR_KEYS, ...BODY_KEYS].includes(name)) return false;
+  return !lines.some(
+    (other, at) => at !== line - 1 && (/^ +(?=[^\s#])/.exec(other)?.[0].length ?? Infinity) <= spaces,
+  );
 }
 
 interface Noticed {

@@ -1,7 +1,7 @@
 import { isMap, isPair, isScalar, isSeq, Scalar, visit } from 'yaml';
 import { clip } from '../../model/show.ts';
 import { READ_BY_PEOPLE } from '../rules/content-texts.ts';
-import { misindentedMessage, spacesIn } from './indentation.ts';
+import { misindentedHint, misindentedMessage } from './indentation.ts';
 import type { ParsedYaml } from './parse-yaml.ts';
 import { columnOf } from './text-places.ts';
 import type { TextProblem } from './text-problem.ts';
@@ -53,9 +53,7 @@ function inList(
   return {
     ...{ from: at, to: at + 1, code: 'E_YAML_SYNTAX' },
     message: misindentedMessage({ line: lineOf(at), spaces, neighbors }),
-    hint: entry.isSpaced
-      ? `indent it by ${spacesIn(neighbors)}`
-      : `indent it by ${spacesIn(neighbors)}, and put a space after the dash`,
+    hint: `${misindentedHint({ spaces, neighbors })}${entry.isSpaced ? '' : ', and put a space after the dash'}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
 import { referenceIn } from '../reference-spelling.ts';
 import { clip } from '../../model/show.ts';
 import { hiddenByComment } from './hidden-by-comment.ts';
-import { misindented, misindentedMessage, spacesIn } from './indentation.ts';
+import { misindented, misindentedHint, misindentedMessage } from './indentation.ts';
 import { LINE_CHARS, lineAt, lineBefore, valueOn, type Place } from './error-lines.ts';
 import { putInQuotes, quoted } from './quoted.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
@@ -19,7 +19,7 @@ type Words = readonly [message: string, hint: string];
 const SYNTAX: Partial<Readonly<Record<ErrorCode, Words>>> = {
   TAB_AS_INDENT: TAB,
   BAD_INDENT: [
-    'this line is not indented like its neighbors',
+    'this line needs as many spaces at its start as the lines around it',
     'indent it like the lines that it belongs with',
   ],
   MISSING_CHAR: ['a quote, a bracket or a comma is missing here', 'look above for one that is never closed'],
@@ -86,6 +86,7 @@ function mistakeElsewhere(tokens: readonly CST.Token[], place: Place): TextProbl
     unclosedQuote(tokens, place) ??
     unclosedBracket(tokens, place) ??
     joinedDash(place) ??
+    joinedColon(place) ??
     indentationProblem(place)
   );
 }
@@ -104,16 +105,29 @@ function joinedDash({ code, text, at }: Place): TextProblem | undefined {
   return undefined;
 }
 
+/** `utm_medium:push`, where the parser sees a text without a key. */
+function joinedColon({ code, text, at }: Place): TextProblem | undefined {
+  const line = lineAt({ text, at });
+  const [, blanks = '', name, value = ''] = /^(\s*(?:- +)*)([a-z_]\w*):([^\s/].*)$/i.exec(line) ?? [];
+  if (!['MISSING_CHAR', 'MULTILINE_IMPLICIT_KEY'].includes(code) || name === undefined) return undefined;
+  const begin = text.lastIndexOf('\n', at - 1) + 1;
+  return problemAt(
+    begin + blanks.length,
+    'E_YAML_SYNTAX',
+    ...afterColon(`${name}: ${value.replace(/\s+#.*$/, '')}`),
+  );
+}
+
 /** A line that is indented differently from its neighbors, if it is at or next to an offset. */
 function indentationProblem({ code, text, at }: Place): TextProblem | undefined {
   const found = INDENTATION.includes(code) ? misindented(text) : undefined;
   if (!found) return undefined;
-  const { line, spaces, neighbors, noticed } = found;
+  const { line, spaces, noticed } = found;
   const reported = text.slice(0, at).split('\n').length;
   if (Math.abs(reported - noticed) > 1) return undefined;
   const from = text.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0) + spaces;
-  const hint = neighbors === 0 ? 'start it at the left margin' : `indent it by ${spacesIn(neighbors)}`;
-  return { ...problemAt(from, 'E_YAML_SYNTAX', misindentedMessage(found), hint), to: from + 1 };
+  const words = [misindentedMessage(found), misindentedHint(found)] as const;
+  return { ...problemAt(from, 'E_YAML_SYNTAX', ...words), to: from + 1 };
 }
 
 /** `subject: - 20% today`: a dash and a space begin a list, which needs a line of its own. */
@@ -157,10 +171,13 @@ function inDoubleQuotes(value: string | undefined): string {
 
 /** A text that a comment on the line before has ended. */
 function continuedComment(place: Place): Words | undefined {
-  const [comment] = /^\s+#.*/.exec(lineBefore(place)) ?? [];
-  if (place.code !== 'BAD_INDENT' || comment === undefined) return undefined;
+  const above = lineBefore(place);
+  const [, before = '', comment] = /^(.*?\s)(#.*)$/.exec(above) ?? [];
+  const rest = lineAt(place).trim();
+  const isText = before.trim() === '' || !/^(?:- |[^\s:]+:(?:\s|$))/.test(rest);
+  if (place.code !== 'BAD_INDENT' || comment === undefined || !isText) return undefined;
   return [
-    `the text ends before ${clip(comment.trim())}, which is a comment in YAML`,
+    `the text ends before ${clip(comment)}, which is a comment in YAML`,
     'put the whole text in quotes',
   ];
 }
@@ -184,14 +201,16 @@ function likelyMistake(place: Place): Words | undefined {
     return [EXPRESSION_FIRST, 'write "{{ … }}", including the quotes'];
   if (place.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^"'[{].*:\s/.test(value))
     return ['there is a second ": " on this line', putInQuotes(value)];
-  if (/^\s*(?:- )?[a-z_]+:[^\s]/.test(line))
-    return ['a space is missing after the colon', 'write name: value'];
   const [, entry] = /^\s*-([^\s-].*)$/.exec(line) ?? [];
   if (entry !== undefined) return afterDash(entry);
   const [mark] = /^[*&!|>%@`]/.exec(value) ?? [];
   if (mark !== undefined && place.code !== 'BAD_ALIAS')
     return [`text that begins with ${mark} needs quotes`, putInQuotes(value)];
   return undefined;
+}
+
+function afterColon(entry: string): Words {
+  return ['a space is missing after the colon', `write ${clip(entry)}`];
 }
 
 function afterDash(entry: string): Words {

@@ -97,7 +97,8 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   }),
 };
 
-function chooseAnother(option: '--out' | '--html'): Phrase {
+function chooseAnother(option: PlanOption): Phrase {
+  if (option === 'input') return say`Choose another path for the input html, such as plan.html.`;
   const example = option === '--out' ? 'plan.json' : 'plan.html';
   return perPlace(`Choose another path for ${option}, such as ${example}.`, 'Choose another path.');
 }

@@ -11,11 +11,11 @@ export type CommandRefusal =
   /** The path is a link to a file or to a folder. */
   | { readonly code: 'plan-path-is-link'; readonly option: PlanOption; readonly file: string }
   /** The path of `--out` or `--html` is that of a campaign file. */
-  | { readonly code: 'plan-over-campaign'; readonly file: string; readonly option: '--out' | '--html' }
+  | { readonly code: 'plan-over-campaign'; readonly file: string; readonly option: PlanOption }
   /** A path in the folder where git keeps a repository. */
-  | { readonly code: 'plan-in-git'; readonly file: string; readonly option: '--out' | '--html' }
+  | { readonly code: 'plan-in-git'; readonly file: string; readonly option: PlanOption }
   /** The path of an existing file that git tracks. */
-  | { readonly code: 'plan-over-tracked'; readonly file: string; readonly option: '--out' | '--html' }
+  | { readonly code: 'plan-over-tracked'; readonly file: string; readonly option: PlanOption }
   /** `--out` and `--html` name the same file. */
   | { readonly code: 'plan-paths-equal'; readonly file: string }
   /** Standard output can't be written, for example because a disk is full. */

@@ -37,6 +37,9 @@ Next
      and in another terminal:
        campaigns validate --strict
        CAMPAIGNS_API_KEY=local campaigns plan
+     Here, one commit may have all files.
+
+Before you use your real service
 ${aboutConfiguration(started, configuration)}
   3. Give the repository the API key of ${workspace.name} as a secret:
        gh secret set ${keyVariable(workspace.name)}
@@ -44,10 +47,10 @@ ${aboutConfiguration(started, configuration)}
        openssl rand -base64 32 | gh secret set CAMPAIGNS_REVIEW_KEY
      The workflows pass both to the action campaign-reconciler. They apply
      from the branch ${branch}.
-  4. Commit ${configuration} alone, and merge it first. A plan on
-     a pull request uses the service that the base branch names, so that no
+  4. Merge ${configuration} alone, before anything else. A plan
+     on a pull request uses the service that the base branch names, so that no
      edit can send the API key elsewhere.
-  5. Commit the other files, and merge them with a pull request.
+  5. Merge the other files with a pull request.
 `;
 }
 

@@ -20,6 +20,8 @@ export interface TextOptions {
   readonly paint: Paint;
   /** Characters a line. */
   readonly columns: number;
+  /** The files have edits that aren't in the commit. */
+  readonly isEdited?: boolean;
   /** What the plan cost; omitted where the text must be the same every time. */
   readonly cost?: { readonly searches: number; readonly seconds: number };
 }
@@ -78,10 +80,10 @@ function allChangeLines(changes: readonly ChangeView[], options: LineOptions): s
   ];
 }
 
-function headerOf(plan: Plan, { cost, paint }: TextOptions): string {
+function headerOf(plan: Plan, { cost, paint, isEdited }: TextOptions): string {
   const parts = [
     `Plan for ${paint.strong(plan.workspace)}`,
-    shortCommit(plan),
+    `${shortCommit(plan)}${isEdited ? ' + uncommitted edits' : ''}`,
     ...(plan.offline ? ['offline'] : []),
     counted(plan.campaigns.filter((one) => !isPastOrphan(one)).length, 'campaign'),
   ];

@@ -117,9 +117,49 @@ function joinedWords(
 }
 
 function oneFilter(filter: JsonObject): string {
-  if (filter.filter_type === 'custom_segments') return `in ${quoted(text(filter.name))}`;
+  if (filter.filter_type === 'custom_segments') return `in ${quoted(text(filter.name))}${besides(filter)}`;
   if (filter.filter_type !== 'actions') return attributeWords(filter);
   return `${filter.executed === false ? 'did not do' : 'did'} ${occurrenceWords(filter)}`;
+}
+
+/** Fields of a filter that say where its name is found, not who matches. Sentences leave them out. */
+const SILENT = ['filter_type', 'data_type', 'category', 'id', 'condition'];
+
+const ATTRIBUTE = ['name', 'operator', 'value', 'negate'];
+
+/** The fields that the words of a filter contain anyway. */
+function ownFields({ filter_type: type, operator }: JsonObject): readonly string[] {
+  if (type === 'custom_segments') return ['name'];
+  if (type === 'actions') return ['action_name', 'execution', 'executed', 'attributes'];
+  return operator === 'between' ? [...ATTRIBUTE, 'value1'] : ATTRIBUTE;
+}
+
+/** Whether a sentence contains this field of a filter. Any field may decide who matches, also one that is unknown here. */
+export function isSaid(filter: JsonObject, field: string): boolean {
+  if (ownFields(filter).includes(field)) return true;
+  return !SILENT.includes(field) && !isBlank(filter[field]);
+}
+
+function isBlank(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === false || value === '';
+}
+
+const LABELS: Readonly<Record<string, string>> = { primary_time_range: 'time range' };
+
+/** ` (case-sensitive, time range: type "inTheLast", value 30)`: what else a filter says. */
+function besides(filter: JsonObject): string {
+  const own = ownFields(filter);
+  const others = Object.keys(filter).filter((field) => !own.includes(field) && isSaid(filter, field));
+  const words = others.map((field) => otherWords(field, filter[field] ?? null));
+  return words.length === 0 ? '' : ` (${words.join(', ')})`;
+}
+
+function otherWords(field: string, value: JsonValue): string {
+  if (field === 'case_sensitive' && value === true) return 'case-sensitive';
+  const name = memberOf(LABELS, field) ?? field;
+  if (!isJsonObject(value)) return `${name}: ${valueWords(value)}`;
+  const members = Object.entries(value).map(([member, one]) => `${member} ${valueWords(one)}`);
+  return `${name}: ${members.join(', ')}`;
 }
 
 const TIMES: Readonly<Record<string, string>> = {
@@ -136,7 +176,7 @@ function occurrenceWords(filter: JsonObject): string {
   const often = `${memberOf(TIMES, text(execution.type)) ?? 'at least'} ${count} ${count === '1' ? 'time' : 'times'}`;
   const times = once ? '' : ` ${often}`;
   const where = filterWords(filter.attributes);
-  return `${quoted(text(filter.action_name))}${times}${where === undefined ? '' : ` where ${where}`}`;
+  return `${quoted(text(filter.action_name))}${times}${where === undefined ? '' : ` where ${where}`}${besides(filter)}`;
 }
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -173,7 +213,8 @@ function attributeWords(filter: JsonObject): string {
     (isAlone ? memberOf(OF_ONE, operator) : undefined) ?? memberOf(OPERATORS, operator) ?? operator,
     ...(filter.value === undefined ? [] : [comparedWith(valuesOf(filter), operator)]),
   ].join(' ');
-  return filter.negate === true ? `not (${words})` : words;
+  const whole = words + besides(filter);
+  return filter.negate === true ? `not (${whole})` : whole;
 }
 
 /** Open point V13: `between` may have its second value in a field of its own. */

@@ -28,8 +28,9 @@ export interface ComponentView {
 /** A component's differences: filters in words, everything else field by field. */
 export function describeComponent(change: ComponentChange, campaign: PlannedCampaign): ComponentView {
   const { name, before, after, applied } = change;
-  const { sentences, covered } = filterSentences(name, { live: before, file: after, applied });
-  const fields = differences(without(before, covered), without(after, covered)).map((one) => {
+  const { sentences, covered, unsaid } = filterSentences(name, { live: before, file: after, applied });
+  const found = [...unsaid, ...differences(without(before, covered), without(after, covered))];
+  const fields = found.map((one) => {
     if (isSent(change, campaign)) return one;
     if (change.cause === 'conflict') return allThree(one, { applied, live: before, file: after });
     return isSeenMoved(change, campaign) ? liveAndFile(one) : one;
@@ -53,9 +54,13 @@ export function addMove(
   name: ComponentName,
   { before, after }: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
 ): ComponentView {
-  const { sentences, covered } = filterSentences(name, { live: before, file: after, applied: before });
+  const { sentences, covered, unsaid } = filterSentences(name, {
+    live: before,
+    file: after,
+    applied: before,
+  });
   const views = sentences.map((one) => ({ ...one, sides: undefined }));
-  const fields = differences(without(before, covered), without(after, covered));
+  const fields = [...unsaid, ...differences(without(before, covered), without(after, covered))];
   return { name, cause: '', causeInFull: '', places: byPlace([...views, ...fields]), rest: [] };
 }
 

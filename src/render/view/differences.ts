@@ -31,6 +31,8 @@ interface Place {
 function between(before: JsonValue | undefined, after: JsonValue | undefined, where: Place): Difference[] {
   if (sameJson(before, after)) return [];
   if (isMap(before) && isMap(after)) return betweenMaps(before, after, where);
+  if (isFilters(before) && isFilters(after) && valueWords(before) === valueWords(after))
+    return betweenMaps(before, after, where);
   if (isEntries(before ?? []) && isEntries(after ?? []) && (before ?? after) !== undefined)
     return betweenEntries(asEntries(before), asEntries(after), where);
   const whole = after ?? before;

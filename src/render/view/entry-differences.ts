@@ -39,7 +39,7 @@ export function entryChanges(before: readonly JsonObject[], after: readonly Json
   ];
 }
 
-/** Pairs of entries with the same name, then those at the same place, which were renamed. */
+/** Pairs of entries with the same name, then those at the same place, which were renamed. Filters are named by all words. */
 function pairsOf(
   gone: readonly JsonObject[],
   come: readonly JsonObject[],
@@ -52,7 +52,7 @@ function pairsOf(
     left.delete(found);
     return [[entry, found]];
   };
-  const named = gone.flatMap((one) => take(one, (other) => !isFilters(one) && nameOf(one) === nameOf(other)));
+  const named = gone.flatMap((one) => take(one, (other) => nameOf(one) === nameOf(other)));
   const done = new Set(named.map(([one]) => one));
   const placed = gone
     .filter((one) => !done.has(one) && !isFilters(one))

@@ -1,6 +1,7 @@
 import type { ComponentName } from '../../model/campaign.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { audienceOf, filterWords } from './audience.ts';
+import { unsaidDifferences } from './unsaid-differences.ts';
 import type { Difference } from './three-way.ts';
 import { filterLines } from './filter-lines.ts';
 import { threeSides, type Side } from './three-way.ts';
@@ -59,6 +60,8 @@ export function filterSentences(
 ): {
   readonly sentences: readonly (Difference & { readonly sides: readonly Side[] })[];
   readonly covered: ReadonlySet<string>;
+  /** What else differs in these fields, without being part of a sentence. */
+  readonly unsaid: readonly Difference[];
 } {
   const views = (SENTENCES[name] ?? []).flatMap((sentence) => {
     const [was, now, then] = [live, file, applied].map((value) => value && shown(sentence.words(value)));
@@ -78,6 +81,9 @@ export function filterSentences(
   return {
     sentences: views.map(({ one }) => one),
     covered: new Set(views.flatMap(({ covers }) => covers)),
+    unsaid: views.flatMap(({ covers }) =>
+      covers.flatMap((field) => unsaidDifferences(live?.[field], file?.[field])),
+    ),
   };
 }
 

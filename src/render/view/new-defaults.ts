@@ -1,7 +1,9 @@
 import { leafAt } from '../../model/component-leaves.ts';
 import { byCodeUnit } from '../../model/json.ts';
-import type { Plan } from '../../model/plan.ts';
+import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { counted } from '../../model/show.ts';
+import { lastEditOf } from '../../model/last-edit.ts';
+import { editWords } from '../../messages/edit-messages.ts';
 import { clip } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 import { fieldName } from '../../messages/note-messages.ts';
@@ -16,26 +18,33 @@ export function newDefaultWords(
   { campaigns }: Pick<Plan, 'campaigns'>,
   views: 'before' | 'after' = 'before',
 ): string {
-  const counts = new Map<string, number>();
-  for (const { live, notes } of campaigns)
-    for (const note of notes) {
+  const found = new Map<string, PlannedCampaign[]>();
+  for (const campaign of campaigns)
+    for (const note of campaign.notes) {
       if (note.kind !== 'new-default') continue;
-      const component = live?.components[note.component];
+      const component = campaign.live?.components[note.component];
       for (const path of note.paths) {
         const shown = clip(valueWords(leafAt(note.component, component, path) ?? null), VALUE_CHARS);
         const words = `${fieldName(note.component, path)}: ${shown}`;
-        counts.set(words, (counts.get(words) ?? 0) + 1);
+        found.set(words, [...(found.get(words) ?? []), campaign]);
       }
     }
-  if (counts.size === 0) return '';
-  const listed = [...counts]
+  if (found.size === 0) return '';
+  const listed = [...found]
     .sort(([left], [right]) => byCodeUnit(left, right))
-    .map(([words, count]) => `${words} (${counted(count, 'campaign')})`);
-  const isOne = counts.size === 1;
+    .map(([words, having]) => `${words} (${whoHas(having)})`);
+  const isOne = found.size === 1;
   const what = isOne ? 'a new default' : 'new defaults';
   const then = {
     before: `Apply records ${isOne ? 'it' : 'them'}`,
     after: `${isOne ? 'It is' : 'They are'} recorded now`,
   }[views];
   return visibleLine(`The service has ${what}: ${listed.join(', ')}. ${then}; this isn't drift.`);
+}
+
+/** A value that only one campaign has may be a user's edit, so it is named with its last editor. */
+function whoHas([first, ...others]: readonly PlannedCampaign[]): string {
+  if (!first || others.length > 0) return counted(others.length + 1, 'campaign');
+  const edit = first.live && lastEditOf(first.live);
+  return edit ? `${first.key}, last edited ${editWords(edit)}` : first.key;
 }

@@ -138,7 +138,7 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
     ),
     minimum_delay_between_two_notification_in_hour: at(
       'delivery',
-      (value) => `at least ${counted(Number(value), 'hour')} between two messages`,
+      (value) => `at least ${amount(value, 'hour')} between two messages`,
     ),
     campaign_throttle_rpm: at('delivery', (value) => `${text(value)} requests a minute`),
     queuing_enabled: at('delivery', (value, { queue_duration: hours }) =>
@@ -148,7 +148,7 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
     send_limit_value: at(
       'delivery',
       (value, { send_limit_granularity_in_hours: hours }) =>
-        `at most ${counted(Number(value), 'message')} to a user in ${text(hours ?? '?')} h`,
+        `at most ${amount(value, 'message')} to a user in ${text(hours ?? '?')} h`,
     ),
     send_limit_granularity_in_hours: at('delivery', (value, { send_limit_value: most }) =>
       most === undefined ? `send_limit_granularity_in_hours ${text(value)}` : undefined,
@@ -162,7 +162,7 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
     limit: at(
       'audience',
       (value, { frequency }) =>
-        `at most ${counted(Number(value), 'message')} ${frequency === 'INSTANCE' ? 'each time' : 'in all'}`,
+        `at most ${amount(value, 'message')} ${frequency === 'INSTANCE' ? 'each time' : 'in all'}`,
     ),
   },
   control_group_details: {
@@ -209,6 +209,12 @@ function timeBounds(value: JsonValue): string {
 function span(count: JsonValue | undefined, unit: JsonValue | undefined): string | undefined {
   const noun = typeof unit === 'string' ? memberOf(UNITS, unit) : undefined;
   return typeof count === 'number' && noun !== undefined ? counted(count, noun) : undefined;
+}
+
+/** `3 messages`; a value that is no number is shown as it is. */
+function amount(value: JsonValue, noun: string): string {
+  const count = Number(value);
+  return Number.isFinite(count) ? counted(count, noun) : `${text(value)} (not a number)`;
 }
 
 const UNITS: Readonly<Record<string, string>> = { MINUTES: 'minute', HOURS: 'hour', DAYS: 'day' };

@@ -26,7 +26,10 @@ export interface TwoValues {
 export function twoValues(before: JsonValue | undefined, after: JsonValue | undefined): TwoValues {
   if (isPlainList(before) && isPlainList(after)) return listDifference(before, after);
   const long = longTexts(before, after);
-  const [was, now] = [before, after].map((value) => (value === undefined ? undefined : valueWords(value)));
+  const words = [before, after].map((value) => (value === undefined ? undefined : valueWords(value)));
+  // The words of a text and of a list with only this text are the same.
+  const [was, now] =
+    words[0] === words[1] ? [before, after].map((value) => visibleLine(JSON.stringify(value))) : words;
   const wholes = [before, after].flatMap((one) => (typeof one === 'string' ? readable(one).summaries : []));
   const short = shortened(was, now, wholes);
   const exact = JSON.stringify(long?.edits ?? [before ?? null, after ?? null]);

@@ -105,6 +105,11 @@ test('sets all fourteen outputs, and writes a plan file that apply accepts', asy
     /^The plan can't be written: E\w+: .* Check the path of the input html\.$/,
   );
   expect(unwritable.summary).toContain('**creates 1**');
+  const tracked = await world.plan(pull, { inputs: { html: 'campaigns/workspaces.yaml' } });
+  expect(tracked.outputs).toMatchObject({ outcome: 'failed', 'failure-reason': 'usage', 'html-file': '' });
+  expect(reported(tracked, 'error')).toMatch(
+    /is a file of a campaign, .* the input html, such as plan\.html\.$/,
+  );
   world.merge(pull, 'rebase');
   expect(await world.repo.campaigns('apply', '--plan', plan)).toMatchObject({ status: 0 });
   expect(await world.service.only('Sale')).toMatchObject({ status: 'DRAFT' });

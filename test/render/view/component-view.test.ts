@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Components } from '../../../src/model/campaign.ts';
-import type { JsonObject } from '../../../src/model/json.ts';
+import { sameJson, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
+import { addMove } from '../../../src/render/view/component-view.ts';
 import { diffLines } from '../../../src/render/view/diff-lines.ts';
 import { lineText } from '../../../src/render/view/marked-line.ts';
 import { describePlan } from '../../../src/render/view/plan-view.ts';
@@ -8,6 +10,16 @@ import { bindingOf, desired, live, planFor, stateOf } from '../../support/builde
 
 const segment = (name: string): JsonObject => ({ filter_type: 'custom_segments', name, id: name });
 const either = (...names: string[]): JsonObject => ({ filter_operator: 'or', filters: names.map(segment) });
+const and = (...filters: JsonObject[]): JsonObject => ({ filter_operator: 'and', filters });
+const bought = (more: JsonObject): JsonObject => ({
+  filter_type: 'actions',
+  action_name: 'Purchase',
+  executed: true,
+  ...more,
+});
+const city = (value: string, category: string): JsonObject => ({
+  ...{ filter_type: 'user_attributes', name: 'City', operator: 'is', value, category },
+});
 const who = (included: JsonObject, more: JsonObject = {}): Components => ({
   segmentation_details: { included_filters: included, ...more },
 });
@@ -73,6 +85,48 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     ['  conversion_goal_details · goals · a · attributes', '- in "VIP"'],
   ],
   [
+    'the time in which an event counts',
+    who(and(bought({ primary_time_range: { type: 'inTheLast', value: 7 } }))),
+    who(and(bought({ primary_time_range: { type: 'inTheLast', value: 30 } }))),
+    [
+      '  segmentation_details · audience',
+      '- did "Purchase" (time range: type "inTheLast", value 7)',
+      '+ did "Purchase" (time range: type "inTheLast", value 30)',
+    ],
+  ],
+  [
+    'another segment with the same name',
+    who(and(segment('VIP'))),
+    who(and({ ...segment('VIP'), id: 'other' })),
+    ['  segmentation_details · included_filters · filters · in "VIP" · id', '- VIP', '+ other'],
+  ],
+  [
+    'another segment with the same name, next to a new filter',
+    who(and(segment('VIP'))),
+    who(and({ ...segment('VIP'), id: 'other' }, segment('Gold'))),
+    [
+      '  segmentation_details · audience',
+      '- in "VIP"',
+      '+ in "VIP" and in "Gold"',
+      '  segmentation_details · in "VIP" · id',
+      '- VIP',
+      '+ other',
+    ],
+  ],
+  [
+    'another category, next to another value',
+    who(and(city('Berlin', 'Standard'))),
+    who(and(city('Bonn', 'Custom'))),
+    [
+      '  segmentation_details · audience',
+      '- City is "Berlin"',
+      '+ City is "Bonn"',
+      '  segmentation_details · City is "Bonn" · category',
+      '- Standard',
+      '+ Custom',
+    ],
+  ],
+  [
     'a list of plain values',
     { basic_details: { name: 'The a' } },
     { basic_details: { name: 'The a', tags: ['spring', 'sale'] } },
@@ -81,5 +135,82 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
 ])('%s', (_, before, after, lines) => {
   expect(placeAndCode(before, after).map((line) => line.replace('  basic_details · tags', '  tags'))).toEqual(
     lines,
+  );
+});
+
+const anyValue = fc.constantFrom<JsonValue>('a', 'b', 1, 2, true);
+const anyExecution = fc.record({
+  type: fc.constantFrom('atleast', 'exactly'),
+  count: fc.integer({ min: 2, max: 3 }),
+});
+const anyFilter = fc.record(
+  {
+    ...{
+      filter_type: fc.constantFrom('custom_segments', 'actions', 'user_attributes'),
+      name: fc.constantFrom('a', 'b'),
+    },
+    ...{
+      action_name: fc.constantFrom('a', 'b'),
+      operator: fc.constantFrom('is', 'between'),
+      value: anyValue,
+    },
+    ...{
+      value1: anyValue,
+      executed: fc.boolean(),
+      execution: anyExecution,
+      negate: fc.boolean(),
+      id: anyValue,
+    },
+    ...{ category: anyValue, case_sensitive: anyValue, weight: anyValue },
+  },
+  { requiredKeys: ['filter_type', 'name'] },
+);
+const anyGroup = fc.record({
+  filter_operator: fc.constantFrom('and', 'or'),
+  filters: fc.array(
+    fc.oneof(anyFilter, fc.record({ filter_operator: fc.constant('or'), filters: fc.array(anyFilter) })),
+  ),
+});
+
+it('any two audiences that differ are shown with what differs', () => {
+  fc.assert(
+    fc.property(anyGroup, anyGroup, fc.boolean(), (one, other, alone) => {
+      const next = alone
+        ? { ...one, filters: [...one.filters.slice(1), ...other.filters.slice(0, 1)] }
+        : other;
+      fc.pre(!sameJson(one, next));
+      const view = addMove('segmentation_details', {
+        before: { included_filters: one as JsonObject },
+        after: { included_filters: next as JsonObject },
+      });
+      const shown = view.places.flatMap(({ differences }) => differences);
+      expect(shown.length).toBeGreaterThan(0);
+      for (const { was, now } of shown) expect(was).not.toBe(now);
+    }),
+  );
+});
+
+it.each<readonly [field: string, value: JsonValue]>([
+  ['value', 'other'],
+  ['executed', false],
+  ['execution', { type: 'exactly', count: 9 }],
+  ['negate', true],
+  ['id', 'other'],
+  ['category', 'other'],
+  ['case_sensitive', true],
+  ['primary_time_range', { type: 'inTheLast', value: 30 }],
+  ['weight', 9],
+])('a change of %s in a filter is shown, whatever else changes', (field, value) => {
+  fc.assert(
+    fc.property(anyFilter, anyFilter, (filter, added) => {
+      const changed = { ...filter, [field]: value } as JsonObject;
+      fc.pre(!sameJson((filter as JsonObject)[field], value));
+      const shown = (one: JsonObject) =>
+        addMove('segmentation_details', {
+          before: { included_filters: and(filter) },
+          after: { included_filters: and(one, added) },
+        }).places;
+      expect(shown(changed)).not.toEqual(shown(filter as JsonObject));
+    }),
   );
 });

@@ -28,9 +28,18 @@ it('a new default is reported once, however many campaigns have it', () => {
   );
 });
 
+it('a value that only one campaign has is reported with its last editor', () => {
+  const plan = planWith(1, { utm_new: false });
+  const edited = { updatedBy: 'bob@example.com', updatedAt: '2030-12-31T08:00:00Z' };
+  const campaigns = plan.campaigns.map((one) => ({ ...one, live: one.live && { ...one.live, ...edited } }));
+  expect(newDefaultWords({ campaigns })).toBe(
+    "The service has a new default: utm_params.utm_new: false (c0, last edited by bob@example.com on 2030-12-31 08:00 UTC). Apply records it; this isn't drift.",
+  );
+});
+
 it('several are reported together, and after an apply as recorded', () => {
   expect(newDefaultWords(planWith(1, { utm_new: false, utm_count: 0 }), 'after')).toBe(
-    "The service has new defaults: utm_params.utm_count: 0 (1 campaign), utm_params.utm_new: false (1 campaign). They are recorded now; this isn't drift.",
+    "The service has new defaults: utm_params.utm_count: 0 (c0), utm_params.utm_new: false (c0). They are recorded now; this isn't drift.",
   );
 });
 

@@ -34,6 +34,11 @@ describe('a setting that widens the audience or the times of a campaign is in it
       'delivery: respects quiet hours · respects frequency capping',
     ],
     [
+      'a limit that is no number',
+      { delivery_controls: { send_limit_value: 'abc', send_limit_granularity_in_hours: '24' } },
+      'delivery: at most abc (not a number) to a user in 24 h',
+    ],
+    [
       'transactional content',
       { basic_details: { name: 'A', content_type: 'TRANSACTIONAL' } },
       'content type: TRANSACTIONAL, which also reaches users who unsubscribed from promotional messages',

@@ -58,6 +58,17 @@ describe('filters in words', () => {
     ['Newsletter is true', is('Newsletter', 'is', true)],
     ['Last Order was in the last 7 days', is('Last Order', 'inTheLast', 7, { data_type: 'datetime' })],
     ['Birthday is today', is('Birthday', 'today')],
+    ['City is "Berlin" (case-sensitive)', is('City', 'is', 'Berlin', { case_sensitive: true })],
+    ['City is "Berlin"', is('City', 'is', 'Berlin', { case_sensitive: false, category: 'Tracked' })],
+    [
+      'not (City exists (project_name: "Shop"))',
+      is('City', 'exists', undefined, { negate: true, project_name: 'Shop' }),
+    ],
+    [
+      'did "Purchase" at least 2 times (time range: type "inTheLast", value 30)',
+      did('Purchase', { ...times('atleast', 2), primary_time_range: { type: 'inTheLast', value: 30 } }),
+    ],
+    ['in "VIP" (weight: 2)', { ...segment('VIP'), weight: 2 }],
     ['Birthday is after "2031-01-01"', is('Birthday', 'after', '2031-01-01')],
     ['First Seen is before "2031-01-01"', is('First Seen', 'before', '2031-01-01')],
     ['First Seen is on "2031-01-01"', is('First Seen', 'on', '2031-01-01')],

@@ -43,7 +43,7 @@ export function checkStatus(campaign: PlanCampaign, inputs: CheckInputs): string
   if (!desired?.status) return transition ? ['a transition that no file asks for'] : [];
   const type = live?.deliveryType ?? desired.deliveryType;
   const question = `${desired.status} of ${live?.status ?? 'DRAFT'}`;
-  const asked = ASKED[question];
+  const asked = stopOfStart(desired, inputs, type) ?? ASKED[question];
   const possible = asked !== undefined && (TYPES[asked]?.includes(type) ?? true);
   if (transition)
     return [
@@ -69,6 +69,18 @@ export function checkStatus(campaign: PlanCampaign, inputs: CheckInputs): string
       `${question} is not possible, and nothing says so`,
     ),
   ];
+}
+
+/** An earlier run sent a start less than an hour ago, and nothing shows whether it was carried out. */
+function stopOfStart({ key, status }: Desired, { open = [], now = 0 }: CheckInputs, type: string) {
+  const started = open.some(
+    (one) =>
+      one.key === key &&
+      ['PUBLISH', 'RESUME'].includes(one.action ?? '') &&
+      now < (one.answered ?? one.at ?? 0) + (one.action === 'PUBLISH' ? 3_600_000 : 300_000),
+  );
+  const stop = started ? ASKED[`${status ?? ''} of ACTIVE`] : undefined;
+  return stop !== undefined && TYPES[stop]?.includes(type) ? stop : undefined;
 }
 
 /** An apply recorded that the campaign was archived or sent, and the file asks for what it asked then. */

@@ -7,7 +7,13 @@ export interface CheckInputs {
   readonly bindings: readonly Binding[];
   /** The campaigns that could be read. */
   readonly live: readonly Live[];
-  readonly open?: readonly { readonly key: string; readonly kind: string }[];
+  readonly open?: readonly {
+    readonly key: string;
+    readonly kind: string;
+    readonly action?: string;
+    readonly at?: number;
+    readonly answered?: number | undefined;
+  }[];
   readonly only?: ReadonlySet<string>;
   readonly allowed?: ReadonlySet<string>;
   readonly offline?: boolean;

@@ -5,7 +5,7 @@ import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
 import { couldBe, type CampaignKey, type Desired, type Live } from '../../../src/model/campaign.ts';
 import type { LiveAnswer } from '../../../src/model/live-answer.ts';
 import type { Plan } from '../../../src/model/plan.ts';
-import { boundIds, type Binding, type State } from '../../../src/model/state.ts';
+import { boundIds, type Binding, type Intent, type State } from '../../../src/model/state.ts';
 import type { SameNameAnswer } from '../../../src/plan/context.ts';
 import { recordedAnswers } from '../../../src/plan/recorded-live.ts';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
@@ -23,6 +23,9 @@ export interface Planned {
   readonly desired: readonly Desired[];
   readonly bindings: readonly Binding[];
   readonly live: readonly Live[];
+  readonly open: readonly Intent[];
+  /** Epoch milliseconds. */
+  readonly now: number;
   /** If omitted, all were planned. */
   readonly only?: ReadonlySet<CampaignKey>;
 }
@@ -83,6 +86,8 @@ export function planCase(given: GoldenCase): Planned {
     desired,
     bindings: [...state.bindings.values()],
     live: livesAmong(answers.values()),
+    open: state.open,
+    now: Date.parse(settings.now),
     ...(only && { only }),
   };
 }

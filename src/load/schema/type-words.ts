@@ -1,0 +1,73 @@
+import { isJsonObject, type JsonValue } from '../../model/json.ts';
+import { likelyValue } from '../../model/nearest.ts';
+import { bare, clip, show } from '../../model/show.ts';
+import { referenceWithoutSign } from '../reference-spelling.ts';
+
+// What is said about a value of the wrong type.
+
+function typeWords(type: unknown): string {
+  const words: Record<string, string> = {
+    string: 'text',
+    integer: 'a whole number',
+    number: 'a number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'a map',
+  };
+  const types = Array.isArray(type) ? type.map(String) : [String(type)];
+  return types.map((one) => words[one] ?? one).join(' or ');
+}
+
+export function typeMessage(field: string, seen: JsonValue | undefined, type: unknown): string {
+  if (seen === null || seen === undefined) return `${field} is empty`;
+  return `${field} must be ${typeWords(type)}, but it is ${show(seen)}`;
+}
+
+/** Words that YAML 1.1 reads as true and false. */
+const YES = new Set(['yes', 'on', 'y', 'true']);
+const NO = new Set(['no', 'off', 'n', 'false']);
+
+export function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean {
+  return type === 'string' && (typeof seen === 'number' || typeof seen === 'boolean');
+}
+
+/** `entries`: all possible entries of a list, if they are listed. */
+export function typeHint(type: unknown, seen: JsonValue | undefined, entries: readonly string[]): string {
+  const reference = referenceWithoutSign(seen);
+  if (reference !== undefined) return `did you mean ${reference}?`;
+  if (isUnquoted(type, seen)) return `quote it: "${bare(seen)}"`;
+  if (typeof seen === 'string') {
+    const word = seen.trim().toLowerCase();
+    if (type === 'boolean' && YES.has(word)) return 'write true, without quotes';
+    if (type === 'boolean' && NO.has(word)) return 'write false, without quotes';
+    const number = word.replaceAll('_', '');
+    if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d+)?$/.test(number)) {
+      return `write ${number}, without quotes`;
+    }
+  }
+  if (seen === null || seen === undefined) {
+    const inside = type === 'object' || type === 'array';
+    return `write ${inside ? 'its content below it' : typeWords(type)}, or remove the line`;
+  }
+  if (type === 'object' && typeof seen === 'string') {
+    const [, name, value = ''] = /^([a-z_]\w*):(\S+)/i.exec(seen) ?? [];
+    if (name !== undefined && !value.startsWith('/'))
+      return `put a space after the colon: ${clip(`${name}: ${value}`)}`;
+  }
+  if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
+  if (type === 'array' && typeof seen === 'string' && /^-\S/.test(seen))
+    return `write each entry on a line of its own, with a space after the dash: "- ${clip(seen.slice(1))}"`;
+  if (type === 'array' && typeof seen === 'string' && entries.length > 0) return listHint(seen, entries);
+  if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
+  return `write ${typeWords(type)}`;
+}
+
+/** `mon, wed` in place of a list: the list with the values that were meant. */
+function listHint(seen: string, entries: readonly string[]): string {
+  const words = seen.split(/[\s,;]+/).filter((word) => word !== '');
+  const meant = words.flatMap((word) => likelyValue(word, entries) ?? []);
+  const all = `allowed: ${entries.join(', ')}`;
+  return meant.length === words.length
+    ? `write [${meant.join(', ')}]`
+    : `write a list such as [${entries[0] ?? ''}]; ${all}`;
+}
