@@ -88,7 +88,7 @@ export function bindingOnceResolved(
 function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   const answer = sameName.get(open.key);
   if (open.kind !== 'create' || answer?.kind !== 'found') return intentOpen(open);
-  const { components, sameNameCandidates: sameNameCandidates = [] } = open;
+  const { components, sameNameCandidates = [] } = open;
   const candidates = answer.campaigns.filter((live) => showsEveryLeaf(live.components, components));
   if (candidates.length > 1) return creationUnclear(open, candidates, true);
   // A campaign that the service spells in its own way isn't recognized by its content.
