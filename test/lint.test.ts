@@ -61,7 +61,6 @@ describe('layers', () => {
     ['src/plan/x.ts', 'export const now = Date.now();'],
     ['src/plan/x.ts', 'export const now = new Date();'],
     ['src/quota/x.ts', 'export const chance = Math.random();'],
-    ['src/cli/x.ts', "import '../service/start-service.ts';"],
     ['src/cli/serve.ts', "import '../plan/make-plan.ts';"],
     ['src/cli/serve.ts', "import '../state/lease.ts';"],
     ['src/cli/arguments/serve-settings.ts', "import '../../state/process-identity.ts';"],

@@ -16,7 +16,7 @@ export function isPast({
   return status === 'SENT' ? deliveryType === 'ONE_TIME' : ENDED_STATUSES.includes(status);
 }
 
-/** Whether a campaign was sent, stopped or archived. In SENT, one that sends repeatedly may still send: see `isPast`. */
+/** Whether a campaign is SENT, STOPPED or ARCHIVED. One that sends repeatedly may still send: see `isPast`. */
 export function hasEndedStatus({ status }: { readonly status: CampaignStatus }): boolean {
   return ENDED_STATUSES.includes(status);
 }

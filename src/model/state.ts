@@ -61,7 +61,7 @@ export type Unconfirmed =
   | { readonly kind: 'respelled' | 'in-flight' | 'given-up'; readonly at: number }
   | { readonly kind: 'not-carried-out'; readonly at: number; readonly sent: JsonObject };
 
-/** Recent creation attempts, in epoch milliseconds: at least those of the last 24 hours. A success is also an attempt. */
+/** Creation attempts of at least the last 24 hours, in epoch milliseconds. A success is also an attempt. */
 export interface Ledger {
   readonly attempts: readonly number[];
   readonly successes: readonly number[];

@@ -21,7 +21,11 @@ export interface Reviewer {
    * Called under the lease before anything in a plan is sent: first for its `emergency-stops`, if something
    * slow comes before the other changes, and then for the complete `plan` that is made after it.
    */
-  readonly approve: (plan: Plan, recorder: StateRecorder, turn: 'emergency-stops' | 'plan') => Promise<Approved>;
+  readonly approve: (
+    plan: Plan,
+    recorder: StateRecorder,
+    turn: 'emergency-stops' | 'plan',
+  ) => Promise<Approved>;
 }
 
 /** Allows everything in the plan: the user who runs the apply has reviewed it, or trusts it. */
