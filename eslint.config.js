@@ -39,10 +39,10 @@ function allBut(from, { importer, except = [] }) {
     });
 }
 
-/** The patterns for one folder: everything in src/ that its row doesn't list. */
-function forbidden(folder) {
+/** The patterns for one folder: everything in src/ that neither its row nor `more` lists. */
+function forbidden(folder, more = []) {
   const { from, pure } = LAYERS[folder];
-  const patterns = allBut(from, { importer: folder, except: [folder] });
+  const patterns = allBut([...from, ...more], { importer: folder, except: [folder] });
   patterns.push({
     group: Object.keys(ENTRY_POINTS).map((file) => `**/${file}`),
     message: 'Nothing imports an entry point.',
@@ -75,8 +75,6 @@ const HOOKS = ['beforeAll', 'afterAll', 'beforeEach', 'afterEach', 'onTestFinish
 
 const layers = folders.map((folder) => ({
   files: [`src/${folder}/**/*.ts`],
-  // cli/serve.ts is the only file that imports the local service.
-  ignores: folder === 'cli' ? ['src/cli/serve.ts'] : [],
   rules: {
     'no-restricted-imports': ['error', { patterns: forbidden(folder) }],
     ...(LAYERS[folder].pure && { 'no-restricted-globals': ['error', ...IMPURE_GLOBALS] }),
@@ -87,6 +85,14 @@ const layers = folders.map((folder) => ({
     ],
   },
 }));
+
+/** Files that may import more than the others of their folder. */
+const exceptions = folders.flatMap((folder) =>
+  Object.entries(LAYERS[folder].more ?? {}).map(([file, more]) => ({
+    files: [`src/${folder}/${file}`],
+    rules: { 'no-restricted-imports': ['error', { patterns: forbidden(folder, more) }] },
+  })),
+);
 
 /** The action behind its port. */
 const behindPort = {
@@ -200,6 +206,7 @@ export default tseslint.config(
   },
   { files: ['*.config.ts'], rules: { 'no-restricted-exports': 'off' } },
   ...layers,
+  ...exceptions,
   behindPort,
   ...waiting,
   ...sublayers,

@@ -1,9 +1,10 @@
 /**
  * Which folders of src/ a folder may import from, and whether it is pure. An entry may also be a single file. A folder
  * may always import itself. Pure folders use neither Node nor the network, timers, the clock or randomness, and wait for
- * nothing; `waiting` names the files of a pure folder that may wait for a port.
+ * nothing; `waiting` names the files of a pure folder that may wait for a port. `more` lets single files of a folder
+ * import more than the others.
  *
- * @type {Record<string, { from: string[]; pure: boolean; waiting?: string[] }>}
+ * @type {Record<string, { from: string[]; pure: boolean; waiting?: string[]; more?: Record<string, string[]> }>}
  */
 export const LAYERS = {
   model: { from: [], pure: true },
@@ -44,7 +45,16 @@ export const LAYERS = {
     ],
     pure: false,
   },
-  cli: { from: ['model', 'messages', 'render', 'review', 'app'], pure: false },
+  cli: {
+    from: ['model', 'messages', 'render', 'app'],
+    pure: false,
+    // The command that runs the local service, and the process that owns its data.
+    more: {
+      'serve.ts': ['service', 'state/process-identity.ts'],
+      'start-or-refuse.ts': ['service'],
+      'arguments/serve-settings.ts': ['service'],
+    },
+  },
   action: {
     from: ['model', 'messages', 'render', 'review', 'app', 'action/github'],
     pure: false,

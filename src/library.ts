@@ -11,7 +11,7 @@ import { hasErrors, type Diagnostic } from './model/diagnostic.ts';
 import { keepsRecorded } from './model/kept-value.ts';
 import type { DiagnosticsDocument, DriftDocument, PlanDocument, ResultDocument } from './model/documents.ts';
 import type { Plan } from './model/plan.ts';
-import { boundIds, EMPTY_STATE, hasEnded, wasPublished, type Binding, type State } from './model/state.ts';
+import { boundIds, EMPTY_STATE, hadEnded, wasPublished, type Binding, type State } from './model/state.ts';
 import type { Consent, Policy, Workspace } from './model/workspace.ts';
 import { makePlan as plan } from './plan/make-plan.ts';
 import { recordedAnswers } from './plan/recorded-live.ts';
@@ -87,7 +87,7 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
     isManaged: (_, key) => bindings.has(key),
     keepsLive: (_, key, value) => keepsRecorded(bindings.get(key), value),
     wentLive: (_, key) => wasPublished(bindings.get(key)),
-    hasEnded: (_, key) => hasEnded(bindings.get(key)),
+    hasEnded: (_, key) => hadEnded(bindings.get(key)),
     recordedStatus: (_, key) => bindings.get(key)?.status.seen,
     ...(policy.rules && { rules: policy.rules }),
     ...(inputs.now && { now: inputs.now.getTime(), isPlanned: true }),

@@ -47,7 +47,7 @@ export async function pullReviewer(step: PullReview, asked: ReviewContext, state
       const kept = recorder.state.approvals;
       // A change that seems resolved or decided in a run of some campaigns, or of an older commit, may not be so in a
       // later run.
-      const isPartial = asked.only !== undefined || turn === 'brakes' || !(await isTip());
+      const isPartial = asked.only !== undefined || turn === 'emergency-stops' || !(await isTip());
       const found = await collect({ ...search, kept }, plan, isPartial);
       const review = reviewPlan(plan.campaigns, found.approvals);
       const isInPlan = (key: CampaignKey) => asked.only?.has(key) ?? true;

@@ -36,7 +36,7 @@ export async function findDriftOf(
   const service = await openService(context, workspace);
   try {
     const store = openStateStore(context, workspace);
-    const { look: read, diagnostics } = await prepareReading({ ...asked, context, workspace, service });
+    const { read, diagnostics } = await prepareReading({ ...asked, context, workspace, service });
     let seen = await readState(store);
     for (let left = READS_AT_MOST; ; left -= 1) {
       const report = await read(seen.state);
@@ -101,7 +101,7 @@ async function prepareReading({ context, workspace, service, only: names, budget
       ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
     };
   };
-  return { look: read, diagnostics: loaded.diagnostics };
+  return { read, diagnostics: loaded.diagnostics };
 }
 
 /** The campaigns to read by ID: with a budget, also if the budget covers all of them. */

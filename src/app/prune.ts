@@ -53,7 +53,7 @@ export async function preparePrune(
     );
     const ended = plan.campaigns.flatMap((one) => {
       const binding = state.bindings.get(one.key);
-      return binding && hasEnded(one) ? [{ ...one, binding }] : [];
+      return binding && canBePruned(one) ? [{ ...one, binding }] : [];
     });
     const others = ended.length === 0 ? new Map<string, State>() : await otherStates(context, workspace);
     const kept: KeptCampaign[] = [];
@@ -100,7 +100,7 @@ type Ended = Known & {
 };
 
 /** A campaign for which an earlier run left something open has not ended. */
-function hasEnded(one: PlannedCampaign): one is Omit<Ended, 'binding'> & PlannedCampaign {
+function canBePruned(one: PlannedCampaign): one is Omit<Ended, 'binding'> & PlannedCampaign {
   const { desired, live, notes } = one;
   return (
     desired !== undefined &&

@@ -14,7 +14,7 @@ import { waitToSend } from './wait.ts';
 const TRIES = 4;
 const FIRST_WAIT_MS = 250;
 /**
- * How often a write is sent again while the service is still processing an earlier request, and when it meets a limit.
+ * How often a write is sent in all while the service is still processing an earlier request, and when it meets a limit.
  */
 const TRIES_IN_FLIGHT = 6;
 const TRIES_WHEN_LIMITED = 20;
@@ -99,12 +99,12 @@ function waitAfter(
   if (operation === 'publish' && tries.mayHaveArrived) return undefined;
   if (count.unclear === TRIES || count.refused === TRIES_IN_FLIGHT) return undefined;
   const { notBefore = now } = answer.kind === 'unclear' ? answer.problem : {};
-  const seen = notBefore - now;
-  if (seen > Math.max(deadline - now, SECOND_MS)) return undefined;
+  const untilAllowed = notBefore - now;
+  if (untilAllowed > Math.max(deadline - now, SECOND_MS)) return undefined;
   const failures = count.unclear + count.refused;
-  const backoff = Math.max(seen, FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()));
+  const backoff = Math.max(untilAllowed, FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()));
   const wait = operation === 'create' ? Math.max(backoff, nextAttempt(run) - now) : backoff;
-  tries.asked += Math.max(0, seen);
+  tries.asked += Math.max(0, untilAllowed);
   return now + wait - tries.begun - tries.asked > GIVE_UP_AFTER_MS ? undefined : wait;
 }
 

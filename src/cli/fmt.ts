@@ -7,7 +7,7 @@ import { fmtText } from '../render/text/fmt-text.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
-import { findMoves, keepKeys } from '../app/moving.ts';
+import { findMoves, keepKeys } from '../app/move-all.ts';
 import { movesDocument } from '../render/documents/state-documents.ts';
 import { movesText } from '../render/text/moves-text.ts';
 

@@ -1,6 +1,6 @@
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
-import { moveTarget } from '../app/move-target.ts';
+import { moveTarget } from '../app/state-target.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { describeQuestion } from '../messages/question-messages.ts';

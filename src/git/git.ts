@@ -85,7 +85,7 @@ export class Git {
   private readonly runGit: RunGit;
   /** The last of the actions that run one after the other. */
   private tail: Promise<unknown> = Promise.resolve();
-  private asked: Promise<boolean> | undefined;
+  private originAnswer: Promise<boolean> | undefined;
   /** Commits that this clone is known to have. */
   private readonly present = new Set<string>();
 
@@ -108,8 +108,8 @@ export class Git {
    * "no".
    */
   hasOrigin(): Promise<boolean> {
-    this.asked ??= this.run('remote').then((names) => names.split('\n').includes('origin'));
-    return this.asked;
+    this.originAnswer ??= this.run('remote').then((names) => names.split('\n').includes('origin'));
+    return this.originAnswer;
   }
 
   /** Returns the standard output of a git command; throws GitFailure. */

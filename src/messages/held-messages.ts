@@ -1,5 +1,6 @@
 import type { ComponentName } from '../model/campaign.ts';
 import type { Candidate, Held, HeldCause } from '../model/held.ts';
+import { ENDED_STATUSES } from '../model/past.ts';
 import { emergencyStopFor, isFor } from '../model/transitions.ts';
 import { adoptCampaign, forgetCampaign, PAST_TENSE } from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
@@ -241,7 +242,7 @@ class HeldMessages {
   }: Extract<HeldCause, { code: 'transition-not-possible' }>): Phrase {
     if (from === 'DRAFT')
       return say`The campaign is a draft and sends nothing. Remove ${code('status')}, or write ${code('status: DRAFT')}. To do that for ${this.workspace} only, write ${code(`overrides: { ${this.workspace}: { status: DRAFT } }`)}.`;
-    if (['SENT', 'STOPPED', 'ARCHIVED'].includes(from))
+    if (ENDED_STATUSES.includes(from))
       return say`${word} is final. Remove ${code('status')} or the file.${wanted === 'ACTIVE' ? ' To send it again, write a new file.' : ''}`;
     if (wanted === 'DRAFT')
       return say`A published campaign never becomes a draft again. Remove ${code('status')}.`;

@@ -14,6 +14,7 @@ import type { DaySpan } from './schedule.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
+/** The reasons in plan documents. Nothing has the reason `quota`: creations that have to wait are deferred instead. */
 export type HeldReason =
   | 'locked'
   | 'conflict'

@@ -163,3 +163,11 @@ export interface IgnoredFile {
   readonly line: number;
   readonly pattern: string;
 }
+
+/**
+ * A named campaign that gets no file is a failure. Of all campaigns, some campaigns are always left out, but one that couldn't
+ * be read is a failure as well.
+ */
+export function isIncomplete({ leftOut }: ImportReport, { named }: { readonly named: boolean }): boolean {
+  return leftOut.some(({ reason }) => named || reason.code === 'unreadable');
+}

@@ -11,7 +11,7 @@ import type {
   Live,
 } from './campaign.ts';
 import type { JsonObject } from './json.ts';
-import { ENDED_STATUSES, isPast } from './past.ts';
+import { hasEndedStatus, isPast } from './past.ts';
 import type { Action } from './transitions.ts';
 
 /** The pair of a key and a campaign ID, with what we last sent and what the service answered right after. */
@@ -61,7 +61,7 @@ export type Unconfirmed =
   | { readonly kind: 'respelled' | 'in-flight' | 'given-up'; readonly at: number }
   | { readonly kind: 'not-carried-out'; readonly at: number; readonly sent: JsonObject };
 
-/** Creation attempts of the last 24 hours, in epoch milliseconds. A success is also an attempt. */
+/** Creation attempts of at least the last 24 hours, in epoch milliseconds. A success is also an attempt. */
 export interface Ledger {
   readonly attempts: readonly number[];
   readonly successes: readonly number[];
@@ -190,11 +190,9 @@ export function wasPublished(binding: Binding | undefined): boolean {
   );
 }
 
-/**
- * Whether a campaign was sent, stopped or archived when its status was last noted, so that it sends nothing anymore.
- */
-export function hasEnded(binding: Binding | undefined): boolean {
-  return binding !== undefined && ENDED_STATUSES.includes(binding.status.seen);
+/** Whether a campaign was sent, stopped or archived when its status was last noted. */
+export function hadEnded(binding: Binding | undefined): boolean {
+  return binding !== undefined && hasEndedStatus({ status: binding.status.seen });
 }
 
 /** Whether a campaign only described the past when its status was last noted. */

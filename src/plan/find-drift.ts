@@ -134,7 +134,7 @@ function movedIn({ binding: recorded, ...pair }: Managed, shown: Live, now: numb
   return {
     liveStatus: live.status,
     ...(live.statusAs !== undefined && { statusAs: live.statusAs }),
-    status: statusMovedByHand(live, binding) ?? statusMovedWithoutRequest(live, binding),
+    status: statusMovedByHand(live, binding) ?? statusMovedWithoutRequest(live, binding) ?? null,
     edit: lastEditOf(live) ?? null,
     components: changes
       .filter(({ cause }) => cause === 'drifted')

@@ -69,7 +69,7 @@ export function findPullable(
       : [],
   );
   const move = statusMovedByHand(live, binding);
-  const isStatusKept = desired.status === undefined || move === null;
+  const isStatusKept = desired.status === undefined || move === undefined;
   const status = isStatusKept ? undefined : { move, isConflict: binding.status.applied !== desired.status };
   if (components.length === 0 && status === undefined) return { kind: 'same' };
   return { kind: 'changed', key, desired, binding, live, components, status };

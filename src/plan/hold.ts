@@ -2,7 +2,7 @@ import { canonical, sameComponent } from '../model/canonical.ts';
 import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type LockRule } from '../model/locks.ts';
-import { held as blocked, type Held, type Lock, type LockedCause, type Takeover } from '../model/held.ts';
+import { held, type Held, type Lock, type LockedCause, type Takeover } from '../model/held.ts';
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
@@ -20,8 +20,9 @@ interface HoldInputs {
 }
 
 /**
- * Which of the differing components are sent, and what blocks the others. A lock or a conflict blocks all of them,
- * because half an edit is not what was reviewed. Drift under the policy `hold` blocks only itself.
+ * Which of the differing components are sent, and what blocks the others. A lock, a conflict or an edit that
+ * the service refuses blocks all of them, because half an edit is not what was reviewed. Drift under the policy `hold`
+ * blocks only itself.
  */
 export function holdChanges(
   changes: readonly ComponentChange[],
@@ -33,14 +34,14 @@ export function holdChanges(
   const sent = wanted.map(({ name }) => name).filter((name) => !drifted.includes(name));
   const locks = lockedAmong(sent, inputs);
   const refused = sent.length > 0 && locks.length === 0 ? refusedEdits(sent, inputs) : undefined;
-  const held = [
+  const blocked = [
     ...(refused ? [refused] : []),
     ...(locks.length > 0 ? [lockedBy(locks, sent, { wanted, inputs })] : []),
     ...(conflicts.length > 0 ? [conflict(inputs.desired, conflicts, inputs.live)] : []),
     ...(drifted.length > 0 ? [drift(drifted, inputs.live)] : []),
   ];
   const isHeld = locks.length > 0 || refused !== undefined || conflicts.length > 0;
-  return { sent: isHeld ? [] : sent, held };
+  return { sent: isHeld ? [] : sent, held: blocked };
 }
 
 /** Open point W8: some services update nothing but drafts. The workspace says so, or a refusal did. */
@@ -48,7 +49,7 @@ function refusedEdits(names: readonly ComponentName[], inputs: HoldInputs): Held
   const { status, binding, context } = inputs;
   if (status === 'DRAFT') return undefined;
   if (context.workspace.editLive === 'never')
-    return blocked(
+    return held(
       'locked',
       { code: 'drafts-only', takeover: takeoverOf(inputs, names) },
       { components: names },
@@ -98,7 +99,7 @@ function locked(
     cleared: locks.flatMap((lock) => leftOut(lock, at.inputs)),
     takeover: takeoverOf(at.inputs, at.by === 'file' ? components : []),
   };
-  return blocked('locked', cause, { components });
+  return held('locked', cause, { components });
 }
 
 /** `edited`: the components that the file, or what it refers to, changed. */

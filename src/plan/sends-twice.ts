@@ -42,7 +42,7 @@ export function sendersAmong(pairs: readonly Pair[]): (Desired | Binding)[] {
   });
 }
 
-/** Why a campaign isn't published: another file already sends the same. */
+/** Why a campaign isn't published: another campaign already sends the same. */
 export function sentTwice(
   action: Action,
   desired: Desired,

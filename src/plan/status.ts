@@ -157,25 +157,25 @@ function endWasNoted(live: Live, { status: { observed, seen } }: Binding): boole
 }
 
 /**
- * How the live status changed since the last apply; null if it didn't or if no status was requested. What a campaign
- * does by itself, such as from SCHEDULED to SENT, doesn't count.
+ * How the live status changed since the last apply; undefined if it didn't or if no status was requested. What a
+ * campaign does by itself, such as from SCHEDULED to SENT, doesn't count.
  */
-export function statusMovedByHand(live: Live, binding: Binding): StatusMove | null {
+export function statusMovedByHand(live: Live, binding: Binding): StatusMove | undefined {
   const { applied, observed } = binding.status;
-  if (endWasNoted(live, binding)) return null;
+  if (endWasNoted(live, binding)) return undefined;
   const isAsked = applied !== undefined && moveFor(applied, live.status, live.deliveryType) !== 'none';
-  return isAsked && observed !== live.status ? { from: observed, to: live.status } : null;
+  return isAsked && observed !== live.status ? { from: observed, to: live.status } : undefined;
 }
 
 /**
- * How a status that no file requests changed by hand since it was last noted: published, paused or archived. Null if it
- * didn't change or only advanced by itself.
+ * How a status that no file requests changed by hand since it was last noted: published, paused or archived. Undefined
+ * if it didn't change or only advanced by itself.
  */
 export function statusMovedWithoutRequest(
   live: Live,
   { status: { applied, seen } }: Binding,
-): StatusMove | null {
-  if (applied !== undefined || seen === live.status || isOwnProgress(seen, live.status)) return null;
+): StatusMove | undefined {
+  if (applied !== undefined || seen === live.status || isOwnProgress(seen, live.status)) return undefined;
   return { from: seen, to: live.status };
 }
 

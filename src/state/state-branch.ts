@@ -20,8 +20,8 @@ type NotMoved =
   /** Another run was first, or git could not write here. Nothing is on the branch, neither here nor at origin. */
   | { readonly kind: 'lost-race' | 'not-written'; readonly cause: RecordFailure };
 
-/** The tip of the branch; undefined if it doesn't exist yet. */
 interface Tips {
+  /** The tip of the branch; undefined if it doesn't exist yet. */
   readonly tip: string | undefined;
   /** The tip at origin; undefined if origin has no such branch or there is no origin. */
   readonly remoteTip: string | undefined;

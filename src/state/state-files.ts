@@ -249,7 +249,7 @@ function toReported({ changes }: JsonObject): ReportedChanges {
   return new Map(all.map(({ key, change_id: changeId }) => [key as CampaignKey, changeId as string]));
 }
 
-/** Attempts that are too old for every window are left out. */
+/** Only attempts and successes of the last 48 hours: older ones are too old for every window. */
 export function encodeLedger(ledger: Ledger, now: number): string {
   const recent = (times: readonly number[]) =>
     times.filter((at) => at > now - 2 * DAY_MS).map((at) => new Date(at).toISOString());

@@ -153,7 +153,7 @@ const FEATURES: readonly Row[] = [
 const MISSPELLED: readonly Row[] = [
   ['a misspelled exclusion', 'E_UNKNOWN_KEY', `${PUSH}segmentation_details: { is_all_user_campaign: true, »exclude_filters: { filter_operator: and, filters: [] } }\n`],
   ['an exclusion inside the inclusion', 'E_UNKNOWN_KEY', audience('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: a, id: b }], »excluded_filters: { filter_operator: and, filters: [] } }')],
-  ['a misspelled number of sends', 'E_UNKNOWN_KEY', `${PUSH}scheduling_details: { delivery_type: ASAP, periodic_details: { sending_frequency: DAILY, repeat_frequency: 1, »no_of_occurrences: 3 } }\n`],
+  ['a misspelled number of sends', 'E_UNKNOWN_KEY', periodic(`{ ${FIXED}, periodic_details: { sending_frequency: DAILY, repeat_frequency: 1, »no_of_occurrences: 3 } }`)],
   ['a status inside a component', 'E_UNKNOWN_KEY', `${PUSH}delivery_controls: { »status: STOPPED }\n`],
   ['workspaces inside a component', 'E_UNKNOWN_KEY', `${PUSH}delivery_controls: { »workspaces: [local] }\n`],
 ]; // prettier-ignore

@@ -18,10 +18,14 @@ export interface Reviewer {
   /** Whether a creation that an earlier run sent may be sent again, as exactly the same request. */
   readonly mayResend: (intent: Intent) => boolean;
   /**
-   * Called under the lease before anything in a plan is sent: first for its emergency stops (`brakes`), if something
+   * Called under the lease before anything in a plan is sent: first for its `emergency-stops`, if something
    * slow comes before the other changes, and then for the complete `plan` that is made after it.
    */
-  readonly approve: (plan: Plan, recorder: StateRecorder, turn: 'brakes' | 'plan') => Promise<Approved>;
+  readonly approve: (
+    plan: Plan,
+    recorder: StateRecorder,
+    turn: 'emergency-stops' | 'plan',
+  ) => Promise<Approved>;
 }
 
 /** Allows everything in the plan: the user who runs the apply has reviewed it, or trusts it. */

@@ -28,7 +28,7 @@ export async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
   if (!mayStop(desired, recorder.state)) return;
   const plan = await inputs.plan();
   if (emergencyStopsOf(plan, 'all').length === 0) return;
-  const approved = await reviewer.approve(plan, recorder, 'brakes');
+  const approved = await reviewer.approve(plan, recorder, 'emergency-stops');
   const emergencyStops = emergencyStopsOf(plan, approved);
   if (emergencyStops.length === 0) return;
   const { interaction } = context;

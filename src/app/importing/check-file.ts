@@ -14,7 +14,7 @@ import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { keepsValue } from '../../model/kept-value.ts';
 import { sameJson } from '../../model/json.ts';
 import type { Binding } from '../../model/state.ts';
-import { hasEnded } from '../../model/past.ts';
+import { hasEndedStatus } from '../../model/past.ts';
 import type { TeamRules } from '../../model/team-rules.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding, unsettledComponents } from '../../plan/imported-binding.ts';
@@ -82,7 +82,7 @@ export function checkFile(
     isManaged: () => true,
     keepsLive: (_, __, value) => keepsValue(live.components, value),
     wentLive: () => live.status !== 'DRAFT',
-    hasEnded: () => hasEnded(live),
+    hasEnded: () => hasEndedStatus(live),
     ...(teamRules && { rules: teamRules }),
   });
   const [desired] = loaded.desired.get(workspace.name) ?? [];

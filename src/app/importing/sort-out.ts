@@ -7,7 +7,7 @@ import {
 } from '../../model/campaign.ts';
 import type { LeftOut, LeftOutReason } from '../../model/import.ts';
 import { isList } from '../../model/json.ts';
-import { hasEnded } from '../../model/past.ts';
+import { hasEndedStatus } from '../../model/past.ts';
 import type { State } from '../../model/state.ts';
 
 /** The filter for the campaigns of a workspace; an omitted field matches all. */
@@ -104,6 +104,6 @@ function reasonAgainst(live: Live, filter?: ImportFilter): LeftOutReason | undef
   if (!DELIVERY_TYPES.some((type) => type === live.deliveryType)) return { code: 'delivery-type' };
   const isAnyStatus = filter !== undefined && filter.statuses === undefined;
   if (isAnyStatus && live.statusAs !== undefined) return { code: 'other-status' };
-  if (isAnyStatus && hasEnded(live)) return { code: 'ended' };
+  if (isAnyStatus && hasEndedStatus(live)) return { code: 'ended' };
   return live.name === undefined || live.name.trim() === '' ? { code: 'no-name' } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { LoadInputs } from '../../load/load-campaigns.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { keepsRecorded } from '../../model/kept-value.ts';
-import { EMPTY_STATE, hasEnded, wasPublished, type State } from '../../model/state.ts';
+import { EMPTY_STATE, hadEnded, wasPublished, type State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { openStateStore, type Context } from '../context.ts';
 import { readNewest } from './read-state.ts';
@@ -46,7 +46,7 @@ function knownBy(bindings: ReadonlyMap<string, Bindings>): KnownCampaigns {
     isManaged: (workspace, key) => bindingOf(workspace, key) !== undefined,
     keepsLive: (workspace, key, value) => keepsRecorded(bindingOf(workspace, key), value),
     wentLive: (workspace, key) => wasPublished(bindingOf(workspace, key)),
-    hasEnded: (workspace, key) => hasEnded(bindingOf(workspace, key)),
+    hasEnded: (workspace, key) => hadEnded(bindingOf(workspace, key)),
     recordedStatus: (workspace, key) => bindingOf(workspace, key)?.status.seen,
   };
 }

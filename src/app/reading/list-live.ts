@@ -2,7 +2,7 @@ import type { CampaignId, CampaignStatus, Live } from '../../model/campaign.ts';
 import type { LiveAnswer } from '../../model/live-answer.ts';
 import { DELIVERY_TYPES, STATUSES } from '../../model/campaign.ts';
 import type { Unmanaged } from '../../model/drift.ts';
-import { hasEnded } from '../../model/past.ts';
+import { hasEndedStatus } from '../../model/past.ts';
 import { boundIds, type Binding } from '../../model/state.ts';
 import type { KnownCampaigns } from '../../apply/ports.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
@@ -58,7 +58,7 @@ export async function firstUnmanaged(
   service: Pick<CampaignService, 'listCampaigns'>,
   bindings: Iterable<Binding>,
 ): Promise<Unmanaged | undefined> {
-  const statuses: readonly CampaignStatus[] = STATUSES.filter((status) => !hasEnded({ status }));
+  const statuses: readonly CampaignStatus[] = STATUSES.filter((status) => !hasEndedStatus({ status }));
   const listing = await service.listCampaigns({ children: false, statuses, pagesAtMost: 1 });
   if (listing.kind === 'unknown') return undefined;
   const lives = listing.campaigns.flatMap((one) => (one.kind === 'present' ? [one.live] : []));
@@ -74,7 +74,7 @@ function unmanagedOf(
       !managed.has(id) && readOnly === undefined && DELIVERY_TYPES.some((type) => type === deliveryType),
   );
   // Whether a campaign with an unknown status still sends is unknown, too (open point S12).
-  const campaigns = could.filter((live) => live.statusAs !== undefined || !hasEnded(live));
+  const campaigns = could.filter((live) => live.statusAs !== undefined || !hasEndedStatus(live));
   return {
     campaigns: campaigns.toSorted(byName),
     ended: could.length - campaigns.length,

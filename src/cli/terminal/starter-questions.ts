@@ -1,5 +1,5 @@
 import { USUAL_WORKSPACE, wishProblem, type StarterWishes } from '../../app/init.ts';
-import { STARTER_INTRODUCTION, STARTER_QUESTIONS } from '../../messages/question-messages.ts';
+import { STARTER_INTRODUCTION, STARTER_QUESTIONS } from '../../messages/starter-messages.ts';
 import { refusalText } from '../../messages/refusal-messages.ts';
 import { CHANNELS_HINT, channelsIn } from '../arguments/value-parsers.ts';
 import type { Terminal, Conversation } from './terminal.ts';

@@ -42,7 +42,9 @@ function oddOneOut(entries: readonly Entry[], dispute: Dispute): Outvoted | unde
   const odd = members.slice(0, until + 1).filter((member) => columnOf(member) !== neighbors);
   const [first] = odd;
   if (!first || odd.some((member) => columnOf(member) <= parent && holds(member))) return undefined;
+  // Only one field is odd: the noticed one, or the one before it.
   const isNext = odd.length === 1 && members.indexOf(first) >= until - 1;
+  // All fields up to the noticed one are odd, except for one, which is usually the noticed one itself.
   const isRun = odd.length === until && members.indexOf(first) === 0;
   if (!isNext && !isRun) return undefined;
   return {

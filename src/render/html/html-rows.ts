@@ -1,5 +1,5 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { statusOf } from '../view/status-word.ts';
+import { statusOf } from '../view/shown-status.ts';
 import { joined, linesOf, plainText, type Phrase } from '../../messages/phrase.ts';
 import { anchor, element, type Html } from './html.ts';
 import type { Attention, Place } from '../view/attention-view.ts';

@@ -28,7 +28,7 @@ import {
   type DriftView,
   type SharedAdvice,
 } from '../view/drift-view.ts';
-import { statusOf } from '../view/status-word.ts';
+import { statusOf } from '../view/shown-status.ts';
 import { visibleLine } from '../visible-text.ts';
 
 export interface DriftIssueOptions {

@@ -13,7 +13,7 @@ import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-bloc
 import type { Attention, Place } from '../view/attention-view.ts';
 import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 import { sharedEdits, sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
-import { statusOf } from '../view/status-word.ts';
+import { statusOf } from '../view/shown-status.ts';
 
 /** The address at which a line of a campaign file can be read. */
 export type AddressOf = (place: Place) => string;

@@ -2,7 +2,7 @@ import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { type Applied, type Result } from '../../model/result.ts';
 import type { Action } from '../../model/transitions.ts';
-import { statusOf } from '../view/status-word.ts';
+import { statusOf } from '../view/shown-status.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { byCause, type OneCause, type Reported } from '../view/one-cause.ts';
 import { chunks, gathered, groupBy } from '../view/group.ts';

@@ -1,5 +1,5 @@
 import type { Paint } from './paint.ts';
-import { statusOf, type Shown } from '../view/status-word.ts';
+import { statusOf, type Shown } from '../view/shown-status.ts';
 import { plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { foldedWord, indent } from '../text-layout.ts';
 import { wrapPhrase } from './wrap-phrase.ts';

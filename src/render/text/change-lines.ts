@@ -3,7 +3,7 @@ import { componentLines } from './component-lines.ts';
 import { isStopping, type ChangeView } from '../view/change-view.ts';
 import { groupBy } from '../view/group.ts';
 import { sharedComponents, sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
-import { statusOf } from '../view/status-word.ts';
+import { statusOf } from '../view/shown-status.ts';
 import { say } from '../../messages/phrase.ts';
 import { indent, wrap } from '../text-layout.ts';
 

@@ -2,7 +2,7 @@ import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { LastApplies } from '../documents/status-document.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 import { heldHeadline } from '../view/attention-view.ts';
-import { statusOf } from '../view/status-word.ts';
+import { statusOf } from '../view/shown-status.ts';
 import { campaignRows } from './campaign-rows.ts';
 import { textLines, type LinkedText } from './linked-text.ts';
 

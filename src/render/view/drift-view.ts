@@ -5,7 +5,7 @@ import { byCause, withoutNames, type Reported } from './one-cause.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { command, say, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
-import { otherStatus } from './status-word.ts';
+import { otherStatus } from './shown-status.ts';
 import { visibleLine } from '../visible-text.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 
