@@ -64,9 +64,11 @@ function codeIn(text) {
 async function messages() {
   const { messageList } = await loaded('test/support', `export * from './message-list.ts';`);
   const inMarkdown = (text) => text.replace(/[<>*`[\]]|(?<!\w)_|_(?!\w)/g, '\\$&').replaceAll('\n', '<br>');
-  const item = ({ code, terminal, github }) => [
+  const item = ({ code, terminal, github, isOfCommandLine }) => [
     `- \`${code}\`: ${inMarkdown(terminal === '' ? github : terminal)}`,
-    ...(terminal === '' || github === terminal ? [] : [`  - on GitHub: ${inMarkdown(github)}`]),
+    ...(terminal === '' || github === terminal || isOfCommandLine
+      ? []
+      : [`  - on GitHub: ${inMarkdown(github)}`]),
   ];
   return Object.fromEntries(
     Object.entries(messageList()).map(([name, rows]) => [name, rows.flatMap(item).join('\n')]),

@@ -24,7 +24,8 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   const program: Command = new Command('campaigns')
     .description('Marketing campaigns as code: YAML files in git, planned and applied to a campaign service.')
     .usage('<command> [options]')
-    .version(packageJson.version)
+    .version(packageJson.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
     .exitOverride()
     .configureOutput(output)
     .showHelpAfterError('  For help: campaigns --help')
@@ -41,7 +42,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withCommon(
     command(
       'init',
-      'write a starter: workspaces.yaml, an example of each channel, workflows, editor settings; asks on a terminal',
+      'write a starter: workspaces.yaml, an example of each channel, workflows, editor settings; asks questions on a terminal',
       'campaigns init -w production --base-url https://api.example.com/ --app-key SHOP --channels email',
     ),
     'the workspace with your customers (default: production)',
@@ -110,6 +111,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'show what apply would do; writes nothing',
       'campaigns plan -w production --out plan.json',
     ),
+    'how long an apply may wait for quota: 90s, 10m, 2h; later creations are shown as deferred',
   )
     .option('--out <file>', 'also write the plan as JSON; - is standard output')
     .option('--html <file>', 'also write the plan as a page to read or print')
@@ -122,7 +124,12 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .action(onlyThese(does(async () => (await import('./plan.ts')).plan)));
 
   withPlanning(
-    command('apply', 'execute the plan', 'campaigns apply -w production --plan plan.json --max-wait 2h'),
+    command(
+      'apply',
+      'apply what is committed, after confirmation on a terminal',
+      'campaigns apply -w production --plan plan.json --max-wait 2h',
+    ),
+    'how long to wait for quota: 90s, 10m, 2h',
   )
     .option('--plan <file>', 'apply only the changes in this plan file')
     .option('-y, --yes', 'do not ask for confirmation')
@@ -132,12 +139,12 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withCommon(
     command(
       'drift',
-      'show what changed in the service since the last apply; writes nothing, exits 2 if anything did',
+      'show what changed in the service since the last apply; writes nothing; exits 2 if anything changed',
       'campaigns drift -w production --only promo/black-friday-push',
     ),
   )
     .argument(KEYS, KEYS_HELP)
-    .option('--only <keys...>', 'the same as KEYS')
+    .option('--only <keys...>', 'another way to give KEYS')
     .option('--unmanaged', 'also list live campaigns that no file manages')
     .addOption(
       new Option(
@@ -176,7 +183,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   )
     .argument(KEYS, KEYS_HELP)
-    .option('--only <keys...>', 'the same as KEYS')
+    .option('--only <keys...>', 'another way to give KEYS')
     .option('--theirs', "if the file was changed, too, take the service's values")
     .option('--ours', "if the file was changed, too, keep the file's values")
     .option('--base', 'also write values that other workspaces or campaigns share, for all of them')
@@ -202,7 +209,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withCommon(
     command(
       'revert',
-      'write campaign files as they were last applied, or as of a commit; sends nothing',
+      'restore campaign files to what was last applied, or to a commit; sends nothing',
       'campaigns revert promo/black-friday-push',
       'campaigns revert promo/black-friday-push --to 3f2a91c --dry-run',
     ),
@@ -228,7 +235,10 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .addOption(allowOption(['target']))
     .action(onlyThese(does(async () => (await import('./prune.ts')).prune)));
 
-  withStateCommands(command('state', 'inspect and change bindings', 'campaigns state list'), does);
+  withStateCommands(
+    command('state', 'inspect and repair the record: bindings, target, lease', 'campaigns state list'),
+    does,
+  );
 
   program.commandsGroup('Try it out:');
   withServeOptions(

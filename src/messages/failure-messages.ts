@@ -72,7 +72,7 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
     case 'not-recorded':
       return {
         why: joined(describeRefusal(cause.because).message, say`${OUTCOME[cause.outcome]}`),
-        todo: RECORD_AGAIN,
+        todo: recordAgain(cause),
       };
   }
 }
@@ -105,16 +105,44 @@ const NOT_READ: Readonly<Record<Extract<FailureCause, { code: 'not-read-back' }>
   unreadable: 'the campaign could not be read afterwards',
 };
 
-type RecordOutcome = Extract<FailureCause, { code: 'not-recorded' }>['outcome'];
+type NotRecorded = Extract<FailureCause, { code: 'not-recorded' }>;
 
-const OUTCOME: Readonly<Record<RecordOutcome, string>> = {
+const OUTCOME: Readonly<Record<NotRecorded['outcome'], string>> = {
   'nothing-sent': 'Nothing was sent.',
   'in-this-clone': 'The outcome is stored only in this clone, and the next apply from here pushes it.',
   nowhere: 'The outcome was not recorded. The next apply reads the campaign and records what it finds.',
   unknown: '',
 };
 
-const RECORD_AGAIN = say`Run apply again. It first checks what was sent. If the push is refused again, allow pushes to ${code('campaigns-state/**')}.`;
+/** What to do depends on what git could not do, and on whether anything was sent before that. */
+function recordAgain({ because, outcome }: NotRecorded): Phrase {
+  const check = outcome === 'nothing-sent' ? [] : say`It first checks what was sent.`;
+  switch (because.code) {
+    case 'state-not-written':
+      return joined(say`Fix what git reports, then run apply again.`, check);
+    case 'state-not-pushed':
+      return because.confusedWith.length > 0
+        ? describeRefusal(because).hint
+        : joined(
+            say`Run apply again.`,
+            check,
+            say`If origin refused the push, first allow pushes to ${code('campaigns-state/**')}.`,
+          );
+    case 'state-moved':
+    case 'campaign-busy':
+    case 'recorded-otherwise':
+      return joined(say`Run apply again.`, check);
+    case 'state-diverged':
+    case 'state-unreachable':
+    case 'state-unreadable':
+    case 'state-without-files':
+    case 'state-without-target':
+    case 'state-newer':
+    case 'state-other-target':
+    case 'state-other-folder':
+      return describeRefusal(because).hint;
+  }
+}
 
 function describeRefused(refused: Refused, key: string, workspace: string): Message {
   const { step, status, serviceCode } = refused;

@@ -152,7 +152,7 @@ class HeldMessages {
       case 'waits-for-edits':
         return {
           why: say`The campaign won't be ${PAST_TENSE[cause.action]} until all its changes are applied.`,
-          todo: say`Resolve its blocked changes. If the file still says ${code('status: ACTIVE')} then, the campaign is ${PAST_TENSE[cause.action]}.`,
+          todo: say`Resolve its blocked changes. After that, the campaign is ${PAST_TENSE[cause.action]} if the file still says ${code('status: ACTIVE')}.`,
         };
       case 'waits-for-confirmation':
         return {
@@ -276,7 +276,7 @@ function typeChanged({ file, live }: Extract<HeldCause, { code: 'type-changed' }
   const end = stop ? say`set ${code(`status: ${stop}`)} here` : say`stop this one in the service`;
   return {
     why: say`The file says ${file.channel} ${file.type}, but the live campaign is ${was}, and a campaign can't change its type${ASSUMED_LOCK}.`,
-    todo: say`Restore ${was} here, and write the other campaign into a new file with its own key.${live.isSending ? say` If it replaces this one, also ${end}. Otherwise both campaigns send.` : ''}`,
+    todo: say`Restore ${was} here, and write the other campaign into a new file with its own key.${live.isSending ? say` If it replaces this one, also ${end}. Otherwise both campaigns will send.` : ''}`,
   };
 }
 

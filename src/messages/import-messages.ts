@@ -119,7 +119,7 @@ export function importNoteWords(note: ImportNote, count: number): string {
     case 'numbered':
       return `${files} got a number in ${count === 1 ? 'its name' : 'their names'}, because another campaign has the same name.`;
     case 'not-shown-whole':
-      return `${campaigns}: the service shows only a part of ${plainText(componentList([note.component]))}, so the file leaves it out. To manage it, add it to the file by hand.`;
+      return `${campaigns}: the service shows only a part of ${plainText(componentList([note.component]))}, so the file leaves it out. To manage it, add it to the file manually.`;
     case 'read-view':
       return `${campaigns}: the service shows the schedule in its own format. Check the delivery type before you edit scheduling_details.`;
     case 'body-inline':

@@ -20,12 +20,12 @@ export function describeMoved(cause: Moved, workspace: string): Message {
       };
     case 'identity-taken':
       return {
-        why: say`The name, channel or type of this campaign changed, and ${cause.by} now has the ones from this campaign's last apply.`,
+        why: say`The name, channel or type of this campaign changed, and ${cause.by} now has those that this campaign had at its last apply.`,
         todo: say`If ${cause.by} is the file of this campaign, add ${code(`key: ${cause.key}`)} to it. If not, ${EVEN_SO}`,
       };
     case 'sends-twice':
       return {
-        why: say`${cause.as.join(', ')} ${cause.as.length === 1 ? 'sends' : 'send'} the same message to the same audience at the same time, so users would get it twice. It isn't published.`,
+        why: say`${cause.as.join(', ')} ${cause.as.length === 1 ? 'sends' : 'send'} the same message to the same audience at the same time, so users would get it twice. So this campaign isn't published.`,
         todo: say`If this file is a copy, edit it or remove it. If both are wanted, change the content, the audience or the time of one of them, or ${EVEN_SO}`,
       };
   }

@@ -58,12 +58,12 @@ export function describeNextRun(continues: Continuation): { readonly lead: Phras
     case 'retries':
       return {
         lead: say`The next scheduled run tries again automatically.`,
-        byHand: say`To run apply again by hand`,
+        byHand: say`To run apply again manually`,
       };
     case 'waits':
       return {
         lead: say`The first scheduled run after ${continues.until} continues automatically.`,
-        byHand: say`To run apply by hand after ${continues.until}`,
+        byHand: say`To run apply manually after ${continues.until}`,
       };
   }
 }

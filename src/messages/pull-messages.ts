@@ -27,7 +27,7 @@ export function describeLeft(reason: LeftReason): Message {
     case 'reference':
       return {
         why: say`${placeWords(reason)} is assembled from a text with placeholders or snippets.`,
-        todo: say`Make the change in that text by hand.`,
+        todo: say`Make the change in that text manually.`,
       };
     case 'characters':
       return {
@@ -42,7 +42,7 @@ export function describeLeft(reason: LeftReason): Message {
     case 'unwritable':
       return {
         why: say`The change to ${partWords(reason.part)} can't be written without changing something else.`,
-        todo: say`Make the change in the file by hand.`,
+        todo: say`Make the change in the file manually.`,
       };
     case 'invalid': {
       const [first] = reason.diagnostics;

@@ -35,7 +35,7 @@ export function describeMissingRecord({
   readonly workspace: string;
   readonly hasOrigin: boolean;
 }): Phrase {
-  return say`${noRecord(workspace, hasOrigin)} If the service already has these campaigns, their files may keep values that new campaigns can't have, once the record is restored. ${restoreRecord(workspace, hasOrigin)}`;
+  return say`${noRecord(workspace, hasOrigin)} Some errors apply only to new campaigns. If the service already has these campaigns, restore the record first. ${restoreRecord(workspace, hasOrigin)}`;
 }
 
 function noRecord(workspace: string, hasOrigin: boolean): Phrase {

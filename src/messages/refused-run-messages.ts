@@ -52,4 +52,4 @@ function guardRefused(what: string): Phrase {
   return say`The guard refused the plan because it changes ${what}.`;
 }
 
-const ALLOW_GUARD = say`If you want all these changes, ${perPlace('use ', 'start apply by hand with ')}${allow('guard')}.`;
+const ALLOW_GUARD = say`If you want all these changes, ${perPlace('use ', 'start apply manually with ')}${allow('guard')}.`;

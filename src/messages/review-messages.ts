@@ -11,7 +11,7 @@ export function describeNotReviewed(why: NotReviewed): Phrase {
     case 'drift':
       return say`It was changed in the service, and no merged plan restores it.`;
     case 'not-in-plan-file':
-      return say`It would be changed, too, but the reviewed plan doesn't include it.`;
+      return say`It would also be changed, but the reviewed plan doesn't include it.`;
     case 'not-approved':
       return describeUnapproved(why);
   }
@@ -44,11 +44,12 @@ function describeUnapproved({ steps, unread }: UnapprovedSteps): Phrase {
   const sentences = [
     ...(unplanned.length > 0 && unread.length > 0 ? unread.map((one) => say`${unreadWords(one)}`) : []),
     ...(unplanned.length > 0 && unread.length === 0
-      ? [say`No merged plan says to ${alternatives(unplanned.map(stepPhrase))}.`]
+      ? [say`No merged plan showed ${alternatives(unplanned.map(stepNoun))}.`]
       : []),
     ...dated.map(describeOutOfDate),
   ];
-  return joined(say`${dated.length > 0 ? 'Out of date' : 'No plan'}:`, ...sentences);
+  const title = dated.length > 0 ? say`Out of date:` : unread.length > 0 ? say`No plan:` : [];
+  return joined(title, ...sentences);
 }
 
 function describeOutOfDate({
@@ -84,6 +85,18 @@ const ACTIONS: Readonly<Record<Exclude<StepName, ComponentName>, string>> = {
   RESUME: 'resume it',
   STOP: 'stop it',
 };
+
+const NOUNS: typeof ACTIONS = {
+  create: 'its creation',
+  PUBLISH: 'that it is published',
+  PAUSE: 'that it is paused',
+  RESUME: 'that it is resumed',
+  STOP: 'that it is stopped',
+};
+
+function stepNoun(name: StepName): Phrase {
+  return isComponentName(name) ? say`the update of ${code(name)}` : say`${NOUNS[name]}`;
+}
 
 function stepPhrase(name: StepName): Phrase {
   return isComponentName(name) ? say`update ${code(name)}` : say`${ACTIONS[name]}`;

@@ -24,7 +24,7 @@ export function undoEdit({ variables = [] }: Takeover): Phrase {
 export function describeTakeover(takeover: Takeover, workspace: string): Phrase {
   const { key, status, variables } = takeover;
   const { file, names } = variables ? IN_PLAN.ofVariables : IN_PLAN.ofFile;
-  const replace = say`${perPlace(': ', '')}${command(`campaigns replace ${key} -w ${workspace}`, '')}`;
+  const replace = say`${perPlace('. To do so, run: ', '')}${command(`campaigns replace ${key} -w ${workspace}`, '')}`;
   const steps = [
     say`Move the edit into a copy of ${file} with another ${code('basic_details.name')}${replace}. After the merge, the copy is a draft and sends nothing.`,
     ...takeoverSteps(takeover, names),

@@ -69,9 +69,9 @@ function notDone(why: NotDone): string {
     case 'campaign-forgotten':
       return 'its campaign was forgotten in the meantime';
     case 'bound-by-hand':
-      return 'its file was bound by hand in the meantime';
+      return 'its file was bound manually in the meantime';
     case 'forgotten-by-hand':
-      return 'forgotten by hand';
+      return 'forgotten manually';
   }
 }
 

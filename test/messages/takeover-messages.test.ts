@@ -79,7 +79,7 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   const phrase = describeTakeover({ ...USUAL, ...more }, 'local');
   const draft = 'After the merge, the copy is a draft and sends nothing.';
   expect(plainText(phrase).trimStart()).toBe(
-    `${COPY}: campaigns replace promo/spring -w local. ${draft} ${steps}`,
+    `${COPY}. To do so, run: campaigns replace promo/spring -w local. ${draft} ${steps}`,
   );
   expect(plainTextOnGitHub(phrase).trimStart()).toBe(`${COPY}. ${draft} ${steps}`);
 });

@@ -91,9 +91,9 @@ const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: 
   [
     notDone({ code: 'bound-by-hand' }, 'create'),
     'create-not-done',
-    'create a: its file was bound by hand in the meantime',
+    'create a: its file was bound manually in the meantime',
   ],
-  [notDone({ code: 'forgotten-by-hand' }), 'update-not-done', 'update a: forgotten by hand'],
+  [notDone({ code: 'forgotten-by-hand' }), 'update-not-done', 'update a: forgotten manually'],
   [
     notConfirmed({ code: 'taken' }),
     'create-not-confirmed',

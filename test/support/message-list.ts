@@ -7,6 +7,7 @@ import { describeHeld } from '../../src/messages/held-messages.ts';
 import { keyFaultWords } from '../../src/messages/key-fault-messages.ts';
 import { describeUrgentNote } from '../../src/messages/note-messages.ts';
 import { joined, plainText, plainTextOnGitHub, say, type Phrase } from '../../src/messages/phrase.ts';
+import { REPLACE_REFUSALS } from '../../src/messages/refusals/replace-refusals.ts';
 import { describeRefusal } from '../../src/messages/refusal-messages.ts';
 import { describeStale } from '../../src/messages/stale-messages.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
@@ -29,6 +30,8 @@ interface ListedMessage {
   /** Empty for a message that only the action shows. */
   readonly terminal: string;
   readonly github: string;
+  /** Only the command line can refuse this, so the list leaves out the wording for GitHub. */
+  readonly isOfCommandLine?: boolean;
 }
 
 const [workspace, key] = ['production', 'promo/black-friday' as CampaignKey];
@@ -54,7 +57,8 @@ export function messageList(): Readonly<Record<string, readonly ListedMessage[]>
     }),
     refusals: Object.values(REFUSAL_EXAMPLES).map((cause) => {
       const { message, hint } = describeRefusal(cause);
-      return listed(cause.code, message, hint);
+      const row = listed(cause.code, message, hint);
+      return { ...row, isOfCommandLine: isOfCommandLine(cause.code) };
     }),
     files: FILE_FAULT_EXAMPLES.map((fault) => {
       const { message, hint } = fileFaultWords(fault);
@@ -85,6 +89,16 @@ export function messageList(): Readonly<Record<string, readonly ListedMessage[]>
       ),
   };
 }
+
+function isOfCommandLine(refusal: string): boolean {
+  return COMMAND_LINE_ONLY.some((prefix) => refusal.startsWith(prefix)) || refusal in REPLACE_REFUSALS;
+}
+
+/** Beginnings of the codes of `serve`, `state`, `import` and `pull`. The drift step pulls, too, but with no options. */
+const COMMAND_LINE_ONLY = [
+  ...['bad-setting', 'setting-', 'data-', 'port-', 'host-', 'unknown-host'],
+  ...['move-', 'forget-', 'target-move-', 'keep-keys-', 'import-', 'pull-both-sides'],
+];
 
 function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
   return left < right ? -1 : 1;

@@ -43,16 +43,12 @@ export function onlyThese(run: (given: unknown) => Promise<void>) {
     run(keys.length === 0 ? given : { ...given, only: [...keys, ...(given.only ?? [])] });
 }
 
-export function withPlanning(command: Command): Command {
+export function withPlanning(command: Command, maxWait: string): Command {
   return withCommon(command)
     .argument(KEYS, KEYS_HELP)
-    .option('--only <keys...>', 'the same as KEYS')
+    .option('--only <keys...>', 'another way to give KEYS')
     .option('--exit-code', 'exit 2 if something is left to do')
-    .addOption(
-      new Option('--max-wait <time>', 'how long to wait for quota: 90s, 10m, 2h')
-        .argParser(duration)
-        .default(600_000, '10m'),
-    );
+    .addOption(new Option('--max-wait <time>', maxWait).argParser(duration).default(600_000, '10m'));
 }
 
 export function allowOption(choices: readonly string[]): Option {

@@ -24,8 +24,8 @@ export const EXIT_MEANINGS: readonly (readonly [exit: number, meaning: string])[
 export const VARIABLES: readonly (readonly [name: string, meaning: string])[] = [
   ['CAMPAIGNS_API_KEY', 'the API key of the workspace; its api_key_env may name another variable'],
   [
-    'CAMPAIGNS_…',
-    "the variable that publish_api_key_env names: the API key for publishing, if the earlier version of the API needs a separate one. The action doesn't read it; it publishes with api-key",
+    '(publish_api_key_env)',
+    "the variable that this field names: the API key for publishing, if the earlier version of the API needs a separate one. The action doesn't read it; it publishes with api-key",
   ],
   [
     'CAMPAIGNS_HTTP_TIMEOUT_MS',

@@ -32,7 +32,7 @@ export function withServeOptions(command: Command): Command {
     .addOption(
       new Option(
         '--read-view <view>',
-        "how reads show schedules: as written, or in the service's own spelling",
+        'how reads show schedules: written, as they were sent; normalized, with other names of fields and a frequency; documented, like normalized with UTC starts, or only frequency and time of day if periodic',
       )
         .choices(['written', 'normalized', 'documented'])
         .default('written'),
@@ -57,6 +57,9 @@ export function withServeOptions(command: Command): Command {
       '--control',
       'serve the control API /_control/ to this machine: clock, faults, seeds, log, outbox',
     )
-    .option('--quiet', 'log no requests; log lines are JSON unless standard error is a terminal')
+    .option(
+      '--quiet',
+      'log no requests (otherwise logged on standard error, as JSON if it is not a terminal)',
+    )
     .addHelpText('after', SERVE_HELP);
 }

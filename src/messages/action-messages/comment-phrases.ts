@@ -58,7 +58,7 @@ export function describeMoreNotices(more: number): Phrase {
 }
 
 /** The last line of that comment. */
-export const MERGING_APPLIES_NOTHING = say`merging this applies nothing`;
+export const MERGING_APPLIES_NOTHING = say`merging this will apply nothing`;
 
 /** The title of an earlier plan, collapsed. */
 export const OLD_PLAN = say`The last plan, which can no longer be approved`;

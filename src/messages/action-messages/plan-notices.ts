@@ -22,7 +22,7 @@ export function describePlanNotice(notice: PlanNotice): Message {
     case 'target-changed':
       return {
         why: say`${subjectWords(notice.subject)} changes the target of ${notice.workspace}, so ${consequence(notice.subject)}.`,
-        todo: say`The target (${TARGET_FIELDS}) says where the API key is sent, and which one. The service was not queried, and no secret was sent. First merge the change to ${code('workspaces.yaml')} alone. If the old target has live campaigns, give the new one another workspace name.`,
+        todo: say`The target (${TARGET_FIELDS}) says which API key is sent, and where. The service was not queried, and no secret was sent. First merge the change to ${code('workspaces.yaml')} alone. If the old target has live campaigns, give the new one another workspace name.`,
       };
     case 'workspace-new':
       return {
@@ -46,27 +46,27 @@ export function describePlanNotice(notice: PlanNotice): Message {
       };
     case 'no-key-in-fork':
       return {
-        why: say`Pull requests from forks get no secrets, so the service was not queried and merging this applies nothing.`,
+        why: say`Pull requests from forks get no secrets, so the service was not queried and merging this will apply nothing.`,
         todo: say`To get a full plan, push the branch to this repository, or ask a maintainer to do so.`,
       };
     case 'no-key':
       return {
-        why: say`The input ${code('api-key')} is empty, so the service was not queried and merging this applies nothing.`,
+        why: say`The input ${code('api-key')} is empty, so the service was not queried and merging this will apply nothing.`,
         todo: say`Check the secret that the workflow passes to it, usually ${code(notice.secret)}, in the ${link('secrets of the repository', notice.settings)}.`,
       };
     case 'no-review-key':
       return {
-        why: say`The input ${code('review-key')} is missing, so nothing can be approved and merging this applies nothing.`,
+        why: say`The input ${code('review-key')} is missing, so nothing can be approved and merging this will apply nothing.`,
         todo: say`Set it to the same secret of at least 32 characters for plan and apply.`,
       };
     case 'comments-off':
       return {
-        why: say`Without a plan comment, nothing can be approved, so merging this applies nothing.`,
+        why: say`Without a plan comment, nothing can be approved, so merging this will apply nothing.`,
         todo: say`Remove the input ${code('comment: never')}.`,
       };
     case 'comment-not-written':
       return {
-        why: say`The plan comment could not be written, so nothing can be approved and merging this applies nothing.`,
+        why: say`The plan comment could not be written, so nothing can be approved and merging this will apply nothing.`,
         todo: say`Another warning says why. Fix the cause, then run the workflow again.`,
       };
     case 'comment-superseded':
@@ -94,7 +94,7 @@ function subjectWords(subject: PlanSubject): string {
 }
 
 function consequence({ kind }: PlanSubject): string {
-  return kind === 'branch' ? 'the service was not queried' : 'merging this applies nothing';
+  return kind === 'branch' ? 'the service was not queried' : 'merging this will apply nothing';
 }
 
 function superseded({ pull, why }: SupersededComment): Phrase {

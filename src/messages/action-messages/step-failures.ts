@@ -1,3 +1,4 @@
+import type { CodeHostProblem } from '../../model/action-codes/code-host-problem.ts';
 import type {
   CheckedFiles,
   RefusedPush,
@@ -21,8 +22,8 @@ export function describeStepFailure(failure: StepFailure): Message {
       return endedEarly(failure.cause, failure.push);
     case 'code-host':
       return {
-        why: say`${describeCodeHostProblem(failure.problem)} GitHub records which changes were reviewed, so nothing was sent.`,
-        todo: joined(adviceForCodeHost(failure.problem), say`Run this again.`),
+        why: say`${describeCodeHostProblem(failure.problem)} Without GitHub's answer, it is unknown which changes were reviewed, so nothing was sent.`,
+        todo: codeHostAdvice(failure.problem),
       };
     case 'invalid-files':
       return { why: INVALID[failure.command], todo: CORRECT };
@@ -90,6 +91,13 @@ export function stepFailure(failure: StepFailure): Phrase {
 export const TARGET_FIELDS = listed(
   ['base_url', 'app_key', 'api_key_env', 'publish_api_key_env', 'header_prefix'].map(code),
 );
+
+/** A step that failed is run again once the cause is gone. */
+function codeHostAdvice(problem: CodeHostProblem): Phrase {
+  return problem.code === 'refused' && problem.missing !== undefined
+    ? say`If the workflow lacks the permission ${code(problem.missing)}, add it. Then run it again.`
+    : joined(adviceForCodeHost(problem), say`Run this again.`);
+}
 
 const CORRECT = say`The job summary lists the errors and how to correct them.`;
 

@@ -45,11 +45,11 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     ),
   }),
   'target-move-unasked': () => ({
-    message: say`Moving a workspace needs a confirmation, and there is no terminal to ask in. Nothing was changed.`,
+    message: say`Moving a workspace needs confirmation, and there is no terminal to ask on. Nothing was changed.`,
     hint: perPlace('To confirm, add --yes.', 'Run it in a terminal.'),
   }),
   'forget-unasked': () => ({
-    message: say`Forgetting all campaigns needs a confirmation, and there is no terminal to ask in. No campaigns were forgotten.`,
+    message: say`Forgetting all campaigns needs confirmation, and there is no terminal to ask on. No campaigns were forgotten.`,
     hint: perPlace('To confirm, add --yes.', 'Name the keys of campaigns.'),
   }),
   'forget-keys-and-all': () => ({

@@ -86,7 +86,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     ),
   }),
   'import-ignored': ({ ignored }) => ({
-    message: say`git ignores ${ignoredFiles(ignored)}, so nothing was written: the ${ignored.length === 1 ? 'file' : 'files'} would be in no commit.`,
+    message: say`git ignores ${ignoredFiles(ignored)}, so nothing was written: the ${ignored.length === 1 ? 'file' : 'files'} could not be committed.`,
     hint: perPlace(
       'Remove the rule, or choose another folder with --into. Then run this again.',
       'Remove the rule, then run this again.',
@@ -94,7 +94,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'import-not-written': ({ fault, written, of }) => ({
     message: say`${ended(fileFaultWords(fault).message)} ${written} of ${of} files were written.`,
-    hint: say`Fix this, then run this again: it continues where it stopped.`,
+    hint: say`Fix the cause, then run the command again to continue where it stopped.`,
   }),
   'import-not-bound': ({ lease }) => ({
     message: say`${messageIn(LEASE_REFUSALS, lease.code, lease).message} The files were written, but not bound.`,
@@ -106,7 +106,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'import-canceled': ({ what }) => ({
     message: what === 'adoption' ? say`Canceled. Nothing was bound.` : say`Canceled. Nothing was written.`,
-    hint: say`To do it after all, run ${code(what === 'pull' ? 'pull' : 'import')} again.`,
+    hint: say`To do it later, run ${code(what === 'pull' ? 'pull' : 'import')} again.`,
   }),
   'pull-both-sides': () => ({
     message: perPlace("--ours and --theirs can't be used together.", 'Only one side can win a conflict.'),

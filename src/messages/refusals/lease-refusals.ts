@@ -17,7 +17,7 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
     hint: say`Upgrade campaign-reconciler. If no run is active, ${free(workspace)}`,
   }),
   'lease-lost': ({ workspace }) => ({
-    message: say`While this run was working, another run took over ${workspace}, or the workspace was released by hand.`,
+    message: say`While this run was working, another run took over ${workspace}, or the workspace was released manually.`,
     hint: say`Run this again when no other run is active.`,
   }),
   'lease-unreachable': ({ workspace, attempt, said, confusedWith }) => ({
@@ -25,7 +25,7 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
     hint:
       confusedWith.length === 0
         ? say`Check the network, the address of origin, and the permission to push there, then run this again.`
-        : renameOthers(confusedWith),
+        : renameOthers(confusedWith, 'the ref of this reservation'),
   }),
   'lease-not-freed': ({ workspace, said }) => ({
     message: say`The workspace ${workspace} was not released: ${ended(said)}`,

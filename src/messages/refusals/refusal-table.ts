@@ -27,6 +27,6 @@ export function ended(said: string): Phrase {
 }
 
 /** git finds the destination of a push by the end of its name, so another ref with the same end confuses it. */
-export function renameOthers(refs: readonly string[]): Phrase {
-  return say`git confuses it with ${listed(refs)} on origin. Delete or rename ${listed(refs)}, then run this again.`;
+export function renameOthers(refs: readonly string[], what = 'it'): Phrase {
+  return say`git confuses ${what} with ${listed(refs)} on origin. Delete or rename ${listed(refs)}, then run this again.`;
 }

@@ -21,7 +21,7 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
   }),
   'last-applied-unknown': ({ key, file, workspace }) => ({
     message: say`No commit in this clone has the version of ${file} that was last applied to ${workspace}, so that version can't be restored.`,
-    hint: say`Fetch the whole history, then run this again. Or do it by hand: copy the file under another ${code('basic_details.name')}, and undo the edit of ${key}.`,
+    hint: say`Fetch the whole history, then run this again. Or do it manually: copy the file under another ${code('basic_details.name')}, and undo the edit of ${key}.`,
   }),
   'copy-not-possible': ({ file }) => ({
     message: say`The name, key, status or a ${code('$file')} of ${file} is written in a way that can't be replaced. Nothing was written.`,
@@ -34,17 +34,17 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
         : say`The edit of ${key} can't be moved into a copy, because it changes ${listed(snippets)}, too. Nothing was written.`,
     hint:
       snippets.length === 0
-        ? say`Do it by hand: copy the file under another ${code('basic_details.name')}, and undo the edit of ${key}.`
-        : say`Do it by hand: copy ${file} under another ${code('basic_details.name')}, copy the edited text under another name for it, and undo the edit of ${key}.`,
+        ? say`Do it manually: copy the file under another ${code('basic_details.name')}, and undo the edit of ${key}.`
+        : say`Do it manually: copy ${file} under another ${code('basic_details.name')}, copy the edited text file under another name and refer to it, and undo the edit of ${key}.`,
   }),
   'copy-invalid': ({ file, line, isCopy, detail }) => ({
     message: say`Line ${line} of ${file} would not be valid: ${ended(detail)} Nothing was written.`,
     hint: isCopy
-      ? say`A new campaign can't have this, even if the old one may keep it. Correct this in the file that you edited, then run this again.`
+      ? say`A new campaign can't have such a value, although the old one may keep it. Correct this in the file that you edited, then run this again.`
       : say`Correct this in the file that you edited, then run this again.`,
   }),
   'replace-canceled': () => ({
     message: say`Canceled. Nothing was written.`,
-    hint: say`To do it after all, run ${code('replace')} again.`,
+    hint: say`To do it later, run ${code('replace')} again.`,
   }),
 };

@@ -1,6 +1,6 @@
 import type { ServiceRefusal } from '../../model/refusals/service-refusal.ts';
 import { describeProblem } from '../answer-messages.ts';
-import { capitalized, inTerminal, joined, perPlace, say } from '../phrase.ts';
+import { capitalized, inTerminal, joined, perPlace, say, sentence } from '../phrase.ts';
 import type { AddressFault } from '../../model/live-answer.ts';
 import { isLoopback } from '../../model/workspace.ts';
 import type { RefusalTable } from './refusal-table.ts';
@@ -22,7 +22,12 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
     hint: say`Set it to a whole number from 1 to 9999999, or unset it: the default is 30000.`,
   }),
   'credential-refused': ({ workspace, variable, problem }) => ({
-    message: describeProblem(problem),
+    message:
+      problem.code === 'refused'
+        ? sentence(
+            say`The service refused the API key (${problem.status} ${problem.serviceCode}): ${problem.said}`,
+          )
+        : describeProblem(problem),
     hint: say`Check ${perPlace(`the API key in ${variable}`, 'the input api-key')}, and the app_key of ${workspace} in workspaces.yaml.`,
   }),
   'wrong-address': ({ workspace, baseUrl, why, place, problem }) => {

@@ -55,7 +55,7 @@ test('later runs make creations that waited for quota, at later commits, but not
   });
   expect(require(await run(), 'deferred').outputs).toMatchObject({ creates: '1', deferred: '1' });
   expect(shownOn(world, pull)).toMatch(
-    /The first scheduled run after .* continues automatically\. To run apply by hand after .*, open \[campaigns\.yml\]\(https:\/\/github\.com\/northtrail\/campaigns\/actions\/workflows\/campaigns\.yml\), choose \*\*Run workflow\*\*/,
+    /The first scheduled run after .* continues automatically\. To run apply manually after .*, open \[campaigns\.yml\]\(https:\/\/github\.com\/northtrail\/campaigns\/actions\/workflows\/campaigns\.yml\), choose \*\*Run workflow\*\*/,
   );
   const end = require(await run(), 'complete');
   expect(end.outputs).toMatchObject({ creates: '1', deferred: '0', 'resume-at': '' });
@@ -89,6 +89,6 @@ test('pushing to the state branch does not approve an open pull request', async 
   world.branch('main', files);
   const ended = await world.apply();
   expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'not-reviewed' } });
-  expect(ended.summary).toContain('No merged plan says to create it');
+  expect(ended.summary).toContain('No merged plan showed its creation');
   expect(await world.service.writes()).toEqual(['create']);
 });

@@ -130,7 +130,7 @@ test('a pull request that makes another workspace the default sends the first ke
   expect(connections()).toBe(0);
   const comment = planCommentOn(world, pull, 'staging');
   expect(comment.body).toContain(
-    'This pull request makes staging the default workspace, so merging this applies nothing.',
+    'This pull request makes staging the default workspace, so merging this will apply nothing.',
   );
   expect(promiseOf(comment)).toBeUndefined();
   // The workflow itself names the workspace, so nothing is proposed.

@@ -47,7 +47,7 @@ test('reports an edit after an applied one as unplanned, and not as a change in 
   world.branch('main', { 'welcome.yaml': welcome({ utm: 'radio' }) });
   const ended = await world.apply();
   expect(ended.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
-  expect(ended.summary).toContain('No merged plan says to update `utm_params`');
+  expect(ended.summary).toContain('No merged plan showed the update of `utm_params`');
   expect(ended.summary).not.toContain('changed back');
   const unkeyed = await world.apply({ inputs: { 'review-key': '' } });
   expect(unkeyed.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });

@@ -37,7 +37,7 @@ const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
 it('a refusal by the guard names the input, and the run to start', () => {
   const run = { workflow: 'apply.yml', branch: 'main;$(id)', only: [], allow: ['guard'] } as const;
   const text = comment({ refused: 'guard' }, { allowed: [{ consent: 'guard', keys: [], run }] });
-  expect(text).toContain('start apply by hand with the input allow: guard.');
+  expect(text).toContain('start apply manually with the input allow: guard.');
   expect(text).toContain(
     'open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: main;&#36;(id)\n- allow: `guard`\n',
   );
@@ -155,20 +155,20 @@ describe('the tables', () => {
     const gone = { ...failed('a'), cause: { code: 'unreachable', problem: NO_ANSWER } } as const;
     const next = { isScheduled: true, byHand };
     expect(comment({ failed: [gone], deferred: [deferred('b')] }, { next })).toContain(
-      '\nThe next scheduled run tries again automatically. To run apply again by hand, open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: promo/&#42;\n',
+      '\nThe next scheduled run tries again automatically. To run apply again manually, open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: promo/&#42;\n',
     );
     expect(comment({ failed: [failed('a')] }, { next })).not.toContain('Run workflow');
     expect(comment({ failed: [gone] }, { next: { ...next, byHand: undefined } })).toContain(
       '\nThe next scheduled run tries again automatically.\n',
     );
-    expect(comment({ refused: 'lease' }, { next })).toContain('To run apply again by hand, open');
+    expect(comment({ refused: 'lease' }, { next })).toContain('To run apply again manually, open');
   });
 
   it('say how deferred changes continue', () => {
     const byHand = { workflow: 'apply.yml', branch: 'main', only: [], allow: [] } as const;
     const text = comment({ deferred: [deferred('b')] }, { next: { isScheduled: true, byHand } });
     expect(text).toContain(
-      '\nThe first scheduled run after 2031-01-01 11:00 UTC continues automatically. To run apply by hand after 2031-01-01 11:00 UTC, open [apply.yml](',
+      '\nThe first scheduled run after 2031-01-01 11:00 UTC continues automatically. To run apply manually after 2031-01-01 11:00 UTC, open [apply.yml](',
     );
     expect(comment({ deferred: [deferred('b')] })).not.toContain('scheduled');
   });
@@ -182,7 +182,7 @@ describe('the tables', () => {
     } as const;
     const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan, rerun });
     expect(text).toContain(
-      "| not reviewed | It would be changed, too, but the reviewed plan doesn't include it. | Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them. |",
+      "| not reviewed | It would also be changed, but the reviewed plan doesn't include it. | Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them. |",
     );
     expect(text).toContain(
       'check the differences below, then open [unreviewed.yml](../blob/main/actions/unreviewed.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: `promo/black-friday-push`\n- allow: `guard`\n',

@@ -91,7 +91,7 @@ describe('the first sentence', () => {
       { refused: 'credential', applied: [applied('a')] },
     ],
     [
-      '**The guard refused the plan because it changes too many live campaigns.** Only pauses and stops were sent. If you want all these changes, start apply by hand with the input allow: guard.',
+      '**The guard refused the plan because it changes too many live campaigns.** Only pauses and stops were sent. If you want all these changes, start apply manually with the input allow: guard.',
       { refused: 'guard' },
     ],
     [
