@@ -104,7 +104,7 @@ export function untilReplaced(takeover: Takeover): Phrase {
   if (isEnding(takeover))
     return say`The file already ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so this message isn't sent until step ${last}.`;
   if (isScheduledOnce(takeover))
-    return say`Until step ${FIRST_STEP}, the old version stays scheduled.${FIRST_STEP === last ? '' : ` Between steps ${FIRST_STEP} and ${last}, neither version is scheduled.`}`;
+    return say`Until step ${FIRST_STEP}, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both.${FIRST_STEP === last ? '' : ` Between steps ${FIRST_STEP} and ${last}, neither version is scheduled.`}`;
   return FIRST_STEP === last
     ? say`Until step ${FIRST_STEP}, customers keep getting the old version. For a few seconds between the two changes, this message isn't sent.`
     : say`Until step ${FIRST_STEP}, customers keep getting the old version. Between steps ${FIRST_STEP} and ${last}, this message isn't sent.`;

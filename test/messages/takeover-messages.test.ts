@@ -38,12 +38,12 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a one-time campaign that waits for its time has reached nobody',
     { type: 'ONE_TIME', status: 'SCHEDULED' },
-    "2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. Until step 2, the old version stays scheduled. Changing the key isn't enough: the old campaign would still be sent.",
+    "2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Changing the key isn't enough: the old campaign would still be sent.",
   ],
   [
     'and where publishing is off, neither of the two is scheduled for a while',
     { type: 'ONE_TIME', status: 'SCHEDULED', publishes: false },
-    "2. Set status: STOPPED here and merge. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, the old version stays scheduled. Between steps 2 and 3, neither version is scheduled. Changing the key isn't enough: the old campaign would still be sent.",
+    "2. Set status: STOPPED here and merge. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Between steps 2 and 3, neither version is scheduled. Changing the key isn't enough: the old campaign would still be sent.",
   ],
   [
     'a paused one stays paused',

@@ -44,7 +44,7 @@ ${aboutConfiguration(started, configuration)}
   3. Give the repository the API key of ${workspace.name} as a secret:
        gh secret set ${keyVariable(workspace.name)}
      and a random one that signs plan comments:
-       openssl rand -base64 32 | gh secret set CAMPAIGNS_REVIEW_KEY
+       openssl rand -hex 32 | gh secret set CAMPAIGNS_REVIEW_KEY
      The workflows pass both to the action campaign-reconciler. They apply
      from the branch ${branch}.
   4. Merge ${configuration} alone, before anything else. A plan
