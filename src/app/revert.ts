@@ -88,10 +88,24 @@ export async function prepareRevert(request: RevertRequest, target: Target): Pro
       shared: sharedTexts(written, key, [...desired.values()].flat()),
       alsoChanges: changedIn(key, { before, after: desired }).filter((name) => name !== workspace.name),
       mistakes: mistakesIn(diagnostics, version.file),
+      status: statusChange(key, workspace.name, { before, after: desired }),
     });
   }
   const isLastApplied = commit === undefined;
   return { report: { workspace: workspace.name, campaigns, isLastApplied, isDone: false }, changes };
+}
+
+/** A revert of an edit may also start or stop a campaign, which is easily overlooked. */
+function statusChange(
+  key: CampaignKey,
+  workspace: string,
+  files: Readonly<Record<'before' | 'after', ReadonlyMap<string, readonly Desired[]>>>,
+): RevertedCampaign['status'] {
+  const [before, after] = [files.before, files.after].map((all) =>
+    all.get(workspace)?.find((one) => one.key === key),
+  );
+  const [from, to] = [before?.status ?? null, after?.status ?? null];
+  return before && after && from !== to ? { from, to } : undefined;
 }
 
 async function commitNamed({ history }: Context, name: string): Promise<string> {

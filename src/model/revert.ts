@@ -1,4 +1,4 @@
-import type { CampaignKey } from './campaign.ts';
+import type { CampaignKey, DesiredStatus } from './campaign.ts';
 import type { Held } from './held.ts';
 
 /** A version of a campaign's file that a revert restores. */
@@ -17,6 +17,8 @@ export interface RevertedCampaign {
   readonly shared: readonly SharedText[];
   /** Other workspaces for which this changes something. */
   readonly alsoChanges: readonly string[];
+  /** The `status` of the file in this workspace, if the revert changes it; null where the file has none. */
+  readonly status: { readonly from: DesiredStatus | null; readonly to: DesiredStatus | null } | undefined;
   /** Recorded values that can't be sent, so the plan will block them. */
   readonly held: readonly Held[];
   /** The problems that `validate` reports for this version today. */

@@ -203,3 +203,15 @@ test('a refused creation does not count as an apply, and a forgotten campaign is
   await reverted(repo, 'w', '--yes');
   expect(repo.read('campaigns/w.yaml')).toBe(applied);
 });
+
+test('says that a version also has another status', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
+  const active = repo.git('rev-parse', 'HEAD');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const ended = await repo.campaigns('revert', 'w', '--to', active);
+  expect(ended.stdout).toContain('This version has status: ACTIVE instead of PAUSED');
+  expect((await repo.campaigns('plan')).stdout).toContain('resume');
+});

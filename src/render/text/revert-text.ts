@@ -22,7 +22,7 @@ function campaignLines(
   report: RevertReport,
   { paint, columns }: Options,
 ): string[] {
-  const { key, commit, written, shared, alsoChanges: others, held, mistakes } = campaign;
+  const { key, commit, written, shared, alsoChanges: others, held, mistakes, status } = campaign;
   const below = (text: string) => indent(wrap(text, columns - 4), 4);
   const version = report.isLastApplied
     ? `the version last applied in ${report.workspace}`
@@ -33,6 +33,7 @@ function campaignLines(
     written.length === 0 ? `${head}: nothing to write` : head,
     ...below(visibleLine(`${id.slice(0, 7)} · ${at.slice(0, 10)} · ${by}: ${subject}`)),
     ...written.map((file) => `    ${visibleLine(file)}`),
+    ...(status ? below(statusSentence(status)) : []),
     ...shared.flatMap(({ file, keys }) => below(sharedSentence(file, keys))),
     ...indent(wrapPhrase(alsoChanges(others), columns - 4), 4),
     ...mistakes.flatMap((one) => below(`This version breaks a current rule: ${visibleLine(one)}`)),
@@ -45,6 +46,11 @@ function campaignLines(
       ];
     }),
   ];
+}
+
+function statusSentence({ from, to }: NonNullable<RevertedCampaign['status']>): string {
+  if (to === null) return `This version has no status, so the next apply leaves the live status alone.`;
+  return `This version has status: ${to}${from === null ? '' : ` instead of ${from}`}, which the next apply requests.`;
 }
 
 function sharedSentence(file: string, keys: readonly string[]): string {
