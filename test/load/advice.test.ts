@@ -47,6 +47,8 @@ it.each([
   ['an offset', fixed('timezone: UTC, start_time: »2031-05-04T09:00:00+02:00').replace('»{', '{'), 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end'],
   ['letters in place of a number', `${PUSH}delivery_controls: { send_limit_value: »abc }\n`, 'write a whole number in quotes, such as "1"'],
   ['an operator of other programs', age('data_type: string, operator: »equals, value: a'), `write "is"; allowed: in, contains, containsInTheFollowing, startWithInTheFollowing, endsWithInTheFollowing, exists, is`],
+  ['a data type of other programs', age('data_type: »text, operator: is, value: a'), 'write "string"'],
+  ['another one', age('data_type: »Number, operator: in, value: 5'), 'write "double"'],
   ['the same for a date', age('data_type: datetime, operator: »==, value: 5'), `write "on"; allowed: inTheLast, on, between, before, after, inTheNext, exists, today`],
   ['the same for a number', age('data_type: double, operator: »equals, value: 5'), 'allowed: in, between, lessThan, greaterThan, exists'],
 ])('%s: the hint shows what to write', (_, marked, hint) => {

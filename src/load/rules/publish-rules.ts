@@ -111,7 +111,7 @@ function platformLacks(body: JsonObject, payload: Path, platform: string): Place
       {
         path: payload,
         missing: platform,
-        what: `${platform} is missing in the content, but platforms includes ${platform.toUpperCase()}`,
+        what: `content.push.${platform} is missing (platforms includes ${platform.toUpperCase()})`,
       },
     ];
   }

@@ -29,11 +29,12 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
     allowed.length === 1 && typeof only !== 'string'
       ? `${field} is ${show(seen)}`
       : kind + context(path, beside);
-  return [
-    codeOf(field),
-    message,
-    field === 'operator' ? operatorHint(seen, { allowed, beside }) : hintFor(seen, allowed),
-  ];
+  return [codeOf(field), message, hintOf(field, { seen, allowed, beside })];
+}
+
+function hintOf(field: string, { seen, allowed, beside }: Omit<Outside, 'path'>): string {
+  if (field === 'operator') return operatorHint(seen, { allowed, beside });
+  return field === 'data_type' ? dataTypeHint(seen, allowed) : hintFor(seen, allowed);
 }
 
 /**
@@ -148,6 +149,24 @@ function operatorHint(
     ? hintFor(seen, texts)
     : `allowed: ${texts.join(', ')}`;
 }
+
+/** `text` is `string` here, or `STRING` in goals. */
+function dataTypeHint(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {
+  const meant = memberOf(DATA_TYPES, bare(seen).toLowerCase());
+  const type = allowed.find((one) => typeof one === 'string' && one.toLowerCase() === meant);
+  return type === undefined ? hintFor(seen, allowed) : `write ${show(type)}`;
+}
+
+/** Names of data types elsewhere. */
+const DATA_TYPES: Readonly<Record<string, string>> = {
+  text: 'string',
+  number: 'double',
+  integer: 'double',
+  int: 'double',
+  float: 'double',
+  boolean: 'bool',
+  date: 'datetime',
+};
 
 /** Names of operators elsewhere, and the operators that mean the same here. */
 const EQUALS = ['is', 'on'];

@@ -96,8 +96,8 @@ export function filterWords(group: JsonValue | undefined): string | undefined {
 /** The same of a group that names events: `"Purchase" at least 2 times`. */
 export function eventWords(group: JsonValue | undefined): string | undefined {
   return joinedWords(group, (filter) =>
-    filter.filter_type === 'actions' && filter.executed !== false
-      ? occurrenceWords(filter)
+    filter.filter_type === 'actions'
+      ? `${filter.executed === false ? 'not doing ' : ''}${occurrenceWords(filter)}`
       : oneFilter(filter),
   );
 }

@@ -180,6 +180,11 @@ describe('when a campaign sends, in words', () => {
 
   it.each<readonly [words: string, type: DeliveryType, components: Components]>([
     ['right after "Signed Up"', 'EVENT_TRIGGERED', trigger({ trigger_delay_type: 'ASAP' })],
+    [
+      'right after not doing "Signed Up"',
+      'EVENT_TRIGGERED',
+      trigger({ trigger_delay_type: 'ASAP', included_filters: group(did('Signed Up', { executed: false })) }),
+    ],
     ['30 min after "Signed Up"', 'EVENT_TRIGGERED', trigger(delay(30, 'MINUTES'))],
     ['1 h after "Signed Up"', 'EVENT_TRIGGERED', trigger(delay(1, 'HOURS'))],
     [
