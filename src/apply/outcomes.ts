@@ -23,11 +23,15 @@ export interface Seen {
 export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   const { live, responseId } = seen;
   const { key } = intent;
-  const binding = bindingAfter(intent, { ...seen, before: run.bindings.get(key) });
+  const before = run.bindings.get(key);
+  const after = bindingAfter(intent, { ...seen, before });
+  const stopped = isStart(intent) ? before && recordedStop(before, live) : undefined;
+  const binding = stopped ? { ...after, status: stopped } : after;
   run.bindings.set(key, binding);
   const components = componentsOf(intent);
   const event = eventOf(intent, seen);
-  if (intent.kind === 'transition' && !hasReached(intent.action, live) && !isStopped(run, intent, live)) {
+  const isEnded = stopped !== undefined || hasLaterStop(run, intent, live);
+  if (intent.kind === 'transition' && !hasReached(intent.action, live) && !isEnded) {
     const { action } = intent;
     const cause = {
       code: 'other-status',
@@ -57,8 +61,18 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   };
 }
 
-/** Whether live shows an emergency stop that was sent after this start. */
-function isStopped(run: Run, { key, at, requestId }: Intent, { status }: Live): boolean {
+function isStart(intent: Intent): boolean {
+  return intent.kind === 'transition' && !isEmergencyStop(intent.action);
+}
+
+/** The recorded status, if it is a stop of ours that live still shows. A start that is resolved only now came before it. */
+function recordedStop({ status }: Binding, live: Live): Binding['status'] | undefined {
+  const isStop = status.applied === 'PAUSED' || status.applied === 'STOPPED';
+  return isStop && status.observed === live.status ? status : undefined;
+}
+
+/** Whether live shows an emergency stop that was sent after this request and isn't recorded yet. */
+function hasLaterStop(run: Run, { key, at, requestId }: Intent, { status }: Live): boolean {
   return [...run.open.values()].some(
     (one) =>
       one.kind === 'transition' &&

@@ -49,7 +49,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   NAME_PATTERN: "A campaign's name has the format that the team requires.",
   NOT_ALLOWED: 'A field is used only where other fields allow it.',
   NO_EFFECT: 'A field has an effect in a campaign of this kind.',
-  NUMBER: 'A number can be sent exactly.',
+  NUMBER: 'A number can be sent without losing digits.',
   PASTED_FIELD: 'A file has no fields that only occur in answers of the service.',
   PATH_AS_TEXT: 'A text is not the path of a file.',
   PLACEHOLDER: 'Each placeholder in a text has a value, and each value has a placeholder.',

@@ -6,6 +6,6 @@ export const VERSIONS_MISSING =
 export function describeOpenHost(host: string): readonly string[] {
   return [
     `--host ${host}: everyone who can reach this machine can reach the service.`,
-    'Only the control API (/_control/), if it is turned on, answers requests from this machine alone.',
+    'The control API (/_control/), if it is turned on, answers only requests from this machine.',
   ];
 }

@@ -165,8 +165,8 @@ export interface IgnoredFile {
 }
 
 /**
- * A named campaign that gets no file is a failure. Of all campaigns, some campaigns are always left out, but one that couldn't
- * be read is a failure as well.
+ * Whether an import failed in part: a campaign that was named gets no file, or one couldn't be read. With `--all`, some
+ * campaigns are always left out for other reasons.
  */
 export function isIncomplete({ leftOut }: ImportReport, { named }: { readonly named: boolean }): boolean {
   return leftOut.some(({ reason }) => named || reason.code === 'unreadable');

@@ -43,6 +43,28 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
+/** An apply that is killed at its PUBLISH, before or after the service received it. */
+async function killed(when: 'before' | 'after', ...quirks: string[]): Promise<World> {
+  const service = await startLiveService();
+  const proxy = await startServiceProxy(service.url);
+  const world = await worldOf(service, proxy.url);
+  const { repo } = world;
+  await be(world, ...quirks);
+  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+  const env = { CAMPAIGNS_API_KEY: 'local' };
+  const { crash, ended } = startCampaigns(['apply'], { cwd: repo.directory, env });
+  proxy.handler = async (request, pass) => {
+    if (!request.path.includes('core-services')) return pass();
+    if (when === 'after') await pass();
+    crash();
+    return new Promise(() => undefined);
+  };
+  await ended;
+  proxy.handler = (_, pass) => pass();
+  await repo.campaigns('state', 'release');
+  return world;
+}
+
 describe('PUBLISH without an answer', () => {
   async function lost(fault: Fault['kind'], ...quirks: string[]): Promise<World> {
     const world = await open();
@@ -50,28 +72,6 @@ describe('PUBLISH without an answer', () => {
     await world.service.arm({ kind: fault, operation: 'publish', times: 1 });
     world.repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     expect(await world.repo.campaigns('apply', '--json')).toMatchObject({ status: 1 });
-    return world;
-  }
-
-  /** An apply that is killed at its PUBLISH, before or after the service received it. */
-  async function killed(when: 'before' | 'after', ...quirks: string[]): Promise<World> {
-    const service = await startLiveService();
-    const proxy = await startServiceProxy(service.url);
-    const world = await worldOf(service, proxy.url);
-    const { repo } = world;
-    await be(world, ...quirks);
-    repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
-    const env = { CAMPAIGNS_API_KEY: 'local' };
-    const { crash, ended } = startCampaigns(['apply'], { cwd: repo.directory, env });
-    proxy.handler = async (request, pass) => {
-      if (!request.path.includes('core-services')) return pass();
-      if (when === 'after') await pass();
-      crash();
-      return new Promise(() => undefined);
-    };
-    await ended;
-    proxy.handler = (_, pass) => pass();
-    await repo.campaigns('state', 'release');
     return world;
   }
 
@@ -158,6 +158,19 @@ describe('an emergency stop of a campaign that an earlier run may have published
       expect([await count('publish'), await count('status')]).toEqual([1, 1]);
     },
   );
+
+  test('is recorded before the PUBLISH, which is then no failure', async () => {
+    const { repo, count } = await killed('after', 'read-lag=10s');
+    repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
+    for (let run = 0; run < 3; run += 1) {
+      const applied = await repo.campaigns('apply', '--exit-code');
+      expect(applied, applied.stdout).toMatchObject({ status: 0 });
+    }
+    expect([await count('publish'), await count('status')]).toEqual([1, 1]);
+    expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+    const bound = JSON.parse(repo.git('show', 'campaigns-state/local:campaigns/w.json')) as object;
+    expect(bound).toMatchObject({ status: { applied: 'PAUSED', observed: 'PAUSED' } });
+  });
 
   test('is refused, and that is said, if the PUBLISH never arrived', async () => {
     const { repo, service, count } = await published('reset-before');

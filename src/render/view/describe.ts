@@ -1,5 +1,5 @@
 import type { Desired } from '../../model/campaign.ts';
-import { isJsonObject, memberOf, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, isList, memberOf, type JsonObject } from '../../model/json.ts';
 import { text, eventWords, filterWords, quoted, usersWho } from './audience.ts';
 import { minuteOf } from '../../model/utc-words.ts';
 
@@ -42,10 +42,8 @@ function unitWords({ trigger_delay_granularity: unit, trigger_delay_value: value
 }
 
 function placesOf({ geofences }: JsonObject): string {
-  const places = Array.isArray(geofences) ? geofences : [geofences];
-  return places
-    .map((place: unknown) => (isJsonObject(place as JsonObject) ? text((place as JsonObject).name) : '?'))
-    .join(', ');
+  const places = isList(geofences) ? geofences : [geofences];
+  return places.map((place) => (isJsonObject(place) ? text(place.name) : '?')).join(', ');
 }
 
 function momentOf(schedule: JsonObject): string {
