@@ -103,6 +103,7 @@ class HeldMessages {
       case 'identity-moved':
       case 'identity-taken':
       case 'sends-twice':
+      case 'replaced-too-late':
         return describeMoved(cause, this.workspace);
       case 'same-name':
         return {

@@ -1,7 +1,7 @@
 import { readRemedy, type ReadRemedy } from '../model/answer-problem.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { ImportNote, LeftOutReason, SharedVariable } from '../model/import.ts';
-import { clip, counted, show } from '../model/show.ts';
+import { clip, counted, firstFew, show } from '../model/show.ts';
 import { componentList } from './component-names.ts';
 import { plainText } from './phrase.ts';
 
@@ -169,9 +169,6 @@ function fieldList({ component, paths }: Extract<ImportNote, { readonly paths: r
   return paths.map((path) => component + path.replaceAll('/', '.')).join(', ');
 }
 
-const LISTED = 5;
-
 function shortList(items: readonly string[]): string {
-  const rest = items.length - LISTED;
-  return items.slice(0, LISTED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return firstFew(items, 5);
 }

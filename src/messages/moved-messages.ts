@@ -3,7 +3,7 @@ import { allow, code, command, inTerminal, say, type Message } from './phrase.ts
 
 type Moved = Extract<
   HeldCause,
-  { readonly code: 'renamed' | 'identity-moved' | 'identity-taken' | 'sends-twice' }
+  { readonly code: 'renamed' | 'identity-moved' | 'identity-taken' | 'sends-twice' | 'replaced-too-late' }
 >;
 
 const EVEN_SO = say`use ${allow('same-name')} for both plan and apply.`;
@@ -27,6 +27,11 @@ export function describeMoved(cause: Moved, workspace: string): Message {
       return {
         why: say`${cause.as.join(', ')} ${cause.as.length === 1 ? 'sends' : 'send'} the same message to the same audience at the same time, so users would get it twice. So this campaign isn't published.`,
         todo: say`If this file is a copy, edit it or remove it. If both are wanted, change the content, the audience or the time of one of them, or ${EVEN_SO}`,
+      };
+    case 'replaced-too-late':
+      return {
+        why: say`It sends the same message as ${cause.as.join(', ')}, whose file stops ${cause.as.length === 1 ? 'it, but it has' : 'them, but they have'} already been sent. Users would get the message twice. So this campaign isn't published.`,
+        todo: say`Exclude those who have the message already (${code('segmentation_details.excluded_filters')}), or change the message. To send it to all of them again, ${EVEN_SO}`,
       };
   }
 }

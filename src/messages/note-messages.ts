@@ -1,7 +1,9 @@
 import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../model/campaign.ts';
 import { stepsOf } from '../model/component-leaves.ts';
-import type { Note } from '../model/plan.ts';
+import type { Note, SameMessage } from '../model/plan.ts';
+import { firstFew } from '../model/show.ts';
 import type { Action } from '../model/transitions.ts';
+import { scheduledMinute } from '../model/utc-words.ts';
 import { lastEdited } from './edit-messages.ts';
 import { forgetCampaign, restoreFile } from './advice.ts';
 import {
@@ -27,6 +29,7 @@ const QUIET = [
   'draft-above',
   'settled-first',
   'status-moved',
+  'similar-message',
 ] as const;
 
 export type QuietNote = Extract<Note, { readonly kind: (typeof QUIET)[number] }>;
@@ -70,9 +73,14 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
         why: say`It has the same name, channel and type as ${note.as.join(', ')}, so it may be a copy.`,
         todo: say`If it is a copy, remove the file, or both campaigns will send. If you want both, give this one another ${code('basic_details.name')}.`,
       };
+    case 'same-message':
+      return {
+        why: say`It sends the same message as ${sameMessages(note.as)}. Users who are in both audiences would get it twice.`,
+        todo: say`If they should get it only once, exclude those who have the other one (${code('segmentation_details.excluded_filters')}). If both are meant, no action is needed.`,
+      };
     case 'start-past':
       return {
-        why: say`Its ${code('start_time')} ${note.start} (${note.zone}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
+        why: say`Its ${code('start_time')} (${scheduledMinute(note.start, note.zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
         todo: say`Set ${code('start_time')} to a time in the future.`,
       };
     case 'unconfirmed':
@@ -121,6 +129,8 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
       return say`can't be verified, because the service doesn't show it: ${fields}`;
     case 'new-default':
       return [];
+    case 'similar-message':
+      return say`has the message or the headline of ${sameMessages(note.as)}; users who are in both audiences get both`;
     case 'status-moved':
       return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':
@@ -149,12 +159,27 @@ export function describeReleased(components: readonly ComponentName[]): Phrase {
 /** Files with the same name that a note lists. */
 const SAME_NAMES_AT_MOST = 3;
 
+/** `promo/may-email, which was already sent`, or `promo/may-email (was already sent), promo/june-email (goes live, too)`. */
+function sameMessages(as: readonly SameMessage[]): string {
+  return as.length === 1
+    ? as.map(({ key, state }) => `${key}, which ${STATES[state]}`).join('')
+    : firstFew(
+        as.map(({ key, state }) => `${key} (${STATES[state]})`),
+        SAME_NAMES_AT_MOST,
+      );
+}
+
+const STATES: Readonly<Record<SameMessage['state'], string>> = {
+  planned: 'goes live, too',
+  sending: 'is live or scheduled',
+  sent: 'was already sent',
+  stopped: 'may have been sent to some users before it was stopped',
+};
+
 /** Several new files that differ only in their content, so that one may be a copy. */
 export function describeSameName(others: readonly string[]): Phrase {
-  const more = others.length - SAME_NAMES_AT_MOST;
-  const named = [...others.slice(0, SAME_NAMES_AT_MOST), ...(more > 0 ? [`${more} more`] : [])].join(', ');
   const are = others.length === 1 ? 'is' : 'are';
-  return say`new, with the same name, channel and type as ${named}, which ${are} new too: one of them may be a copy`;
+  return say`new, with the same name, channel and type as ${firstFew(others, SAME_NAMES_AT_MOST)}, which ${are} new too: one of them may be a copy`;
 }
 
 const SENT = { update: 'an update', transition: 'a status change' } as const;

@@ -3,11 +3,11 @@ import { counted } from '../model/show.ts';
 import { blackoutDays } from './blackout-messages.ts';
 import { code, joined, say, type Message, type Phrase } from './phrase.ts';
 import { MINUTE_MS } from '../model/time.ts';
-import { utcMinute } from '../model/utc-words.ts';
+import { scheduledMinute, utcMinute } from '../model/utc-words.ts';
 
 /** Why a campaign whose start is in the past isn't published, and if it is new, not created either. */
 export function describeStartPast({ start, zone, agoMs, createdAt, isNew }: StartPastCause): Message {
-  const time = say`${code('start_time')} ${start} (${zone ?? 'UTC'})`;
+  const time = say`${code('start_time')} (${scheduledMinute(start, zone)})`;
   const consequence = isNew ? "So it isn't created either." : "So it isn't published.";
   const why =
     createdAt === undefined

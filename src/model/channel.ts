@@ -12,6 +12,8 @@ export interface ChannelRules {
   readonly contentFields: readonly string[];
   /** The text that recipients see first, however deep it is in the content. */
   readonly headline: string;
+  /** The fields that contain the message itself, however deep they are in the content. */
+  readonly body: readonly string[];
   /** The components that campaigns on this channel may have. */
   readonly components: readonly ComponentName[];
   readonly deliveryTypes: readonly DeliveryType[];
@@ -30,6 +32,7 @@ export const CHANNEL_RULES = {
     contentKey: 'push',
     contentFields: ['android', 'ios', 'web'],
     headline: 'title',
+    body: ['message'],
     components: COMPONENTS.filter((name) => name !== 'connector'),
     deliveryTypes: [
       'ONE_TIME',
@@ -46,6 +49,7 @@ export const CHANNEL_RULES = {
     contentKey: 'email',
     contentFields: ['subject', 'from_address', 'html_content', 'custom_template_id'],
     headline: 'subject',
+    body: ['html_content', 'custom_template_id'],
     components: COMPONENTS.filter((name) => name !== 'advanced'),
     deliveryTypes: ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'],
     schema: 'email_campaign',

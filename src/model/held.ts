@@ -161,6 +161,8 @@ export type HeldCause =
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
   /** Published, it would send the same message to the same users at the same time as other files do. */
   | { readonly code: 'sends-twice'; readonly as: readonly CampaignKey[] }
+  /** It was to replace a one-time campaign whose file stops it, but that one has been sent to the same users. */
+  | { readonly code: 'replaced-too-late'; readonly as: readonly CampaignKey[] }
   /**
    * Most campaigns in a workspace without any record have this problem, so the record was probably lost. `hasOrigin`:
    * whether the repository has a remote on which the record would be.

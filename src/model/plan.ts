@@ -11,6 +11,7 @@ import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 import type { JsonObject } from './json.ts';
 import { isPast } from './past.ts';
+import type { Sender } from './sender.ts';
 import type { Binding } from './state.ts';
 import type { StepName } from './step-name.ts';
 import type { Action } from './transitions.ts';
@@ -80,6 +81,9 @@ export interface StepDigest {
   readonly base: string | null;
 }
 
+/** A campaign with the same message as another one. */
+export type SameMessage = Pick<Sender, 'key' | 'state'>;
+
 /** Worth mentioning, without an effect on what is done or blocked. */
 export type Note =
   | {
@@ -100,6 +104,10 @@ export type Note =
   | { readonly kind: 'start-past'; readonly start: string; readonly zone: string }
   /** New, with the name, channel and type of managed campaigns. The file may be a copy. */
   | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[] }
+  /** It goes live with the message of other campaigns, and some users are in both audiences. */
+  | { readonly kind: 'same-message'; readonly as: readonly SameMessage[] }
+  /** The same, but only the line that users see first is the same, or the audiences or triggers differ. */
+  | { readonly kind: 'similar-message'; readonly as: readonly SameMessage[] }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live does not show these leaves as they were sent. */
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }

@@ -24,6 +24,11 @@ export function isScheduled(deliveryType: string): boolean {
   return TIMED.includes(deliveryType);
 }
 
+/** Whether a campaign is sent as soon as it is published. */
+export function sendsAtOnce(deliveryType: string, { delivery_type: type }: JsonObject): boolean {
+  return deliveryType === 'ONE_TIME' && type === 'ASAP';
+}
+
 /**
  * When a schedule starts, in epoch milliseconds; NaN if it has no start of its own, such as `ASAP`. Open points V14 and
  * V19: without a zone the time is in UTC, and an offset in the text takes precedence over the zone.

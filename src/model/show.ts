@@ -20,6 +20,12 @@ export function listed(names: readonly string[]): string {
   return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
 }
 
+/** `a, b, c and 2 more`: at most that many names. */
+export function firstFew(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return names.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 /** A value from a file, as messages show it. */
 export function show(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return 'nothing';

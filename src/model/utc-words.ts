@@ -8,6 +8,32 @@ export function minuteOf(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
 }
 
+/**
+ * `Fri 2031-01-03 16:00 Europe/Berlin`: a time of a schedule. Without a zone it is in UTC (open point V14), and an offset
+ * in the time takes precedence over the zone (V19). Only zero seconds are left out, so two times that
+ * differ never look the same.
+ */
+export function scheduledMinute(time: string, zone: string | undefined): string {
+  const { minute, offset } = partsOf(time);
+  const where = offset === '' ? (zone ?? 'UTC') : offset === 'Z' ? 'UTC' : `UTC${offset}`;
+  return `${minute} ${where}`;
+}
+
+/** `Fri 2031-01-03 16:00`: the same without the zone. */
+export function weekdayMinute(time: string): string {
+  return partsOf(time).minute;
+}
+
+function partsOf(time: string): { readonly minute: string; readonly offset: string } {
+  const [whole, day = '', clock = '', offset = ''] = SCHEDULED.exec(time) ?? [];
+  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
+  if (whole === undefined || weekday === undefined) return { minute: time, offset: '' };
+  return { minute: `${weekday} ${day} ${clock}`, offset };
+}
+
+const SCHEDULED = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::(?!00)\d\d)?)(?::00)?(?:\.0+)?(Z|[+-]\d\d:?\d\d)?$/;
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
 /** `2031-01-03 16:00 UTC`: when something happened, an instant in UTC. */
 export function utcMinute(iso: string): string {
   return `${minuteOf(iso)} UTC`;

@@ -1,6 +1,7 @@
 import type { CampaignKey, Desired, LeavesByComponent, Live } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
+import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
 import type { Consent, Policy, Workspace } from '../model/workspace.ts';
@@ -22,8 +23,7 @@ export interface CampaignContext {
   readonly newcomers: readonly Desired[];
   /** Files with a binding. */
   readonly managed: readonly Desired[];
-  /** What sends, will send, or was sent: files, and bindings whose file is gone. */
-  readonly senders: readonly (Desired | Binding)[];
+  readonly senders: readonly Sender[];
   /** Bindings whose file is gone. */
   readonly orphans: readonly Binding[];
   /** Bindings whose file has another name, channel or type than at its last apply. */

@@ -2,7 +2,7 @@ import { canonical } from '../model/canonical.ts';
 import type { CampaignId, ComponentName, Desired } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { held, type Held } from '../model/held.ts';
-import type { ComponentChange, Note, PlannedCampaign, Step } from '../model/plan.ts';
+import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import { sameContent, sameIdentity } from './compare.ts';
 import { heldByStart, startPastNote } from '../model/start-past.ts';
 import { componentNames } from '../model/state.ts';
@@ -11,7 +11,7 @@ import type { Pair } from './pair.ts';
 import { newcomerOf } from './moved-identity.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
 import { resembled } from './resembles.ts';
-import { sendsTheSame } from './sends-twice.ts';
+import { sameMessageNotes, sendsTheSame } from './sends-twice.ts';
 import { renamed, sameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
 import { planStatus } from './status.ts';
@@ -40,7 +40,11 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
       // A copy that is blocked because it would send twice needs no second remark.
       notes: held.some(({ cause }) => cause.code === 'sends-twice')
         ? notes
-        : [...notes, ...sameName(desired, context), ...startPastNote(desired, undefined, context.now)],
+        : [
+            ...notes,
+            ...asOthers(desired, transition, context),
+            ...startPastNote(desired, undefined, context.now),
+          ],
       transition,
       steps,
       record: undefined,
@@ -77,6 +81,12 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   if (answer.kind === 'unknown') return unreadable(answer);
   if (answer.campaigns.length === 0 || allowed.has('same-name')) return undefined;
   return sameNameHeld(desired, answer.campaigns);
+}
+
+/** Other campaigns that it may repeat. The same message says more than the same name. */
+function asOthers(desired: Desired, transition: Transition | null, context: CampaignContext): Note[] {
+  const notes = sameMessageNotes(transition, desired, context);
+  return notes.length > 0 ? notes : sameName(desired, context);
 }
 
 /** Managed campaigns with the same name, channel and type. Files are compared, because they apply after this run. */

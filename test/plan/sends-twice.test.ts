@@ -48,6 +48,9 @@ describe('a copy that would be published beside a campaign with the same message
     ['with other tracking', { copy: { components: gold('Silver', { utm_params: { utm_source: 'b' } }) } }],
     ['of a campaign that is to be published, too', { live: 'DRAFT' }],
     ['of a campaign that was sent', { live: 'SENT' }],
+    ['of a campaign that its file stops while it sends', { asks: 'STOPPED', live: 'ACTIVE' }],
+    ['of a campaign that was stopped after it may have sent', { asks: 'STOPPED', live: 'STOPPED' }],
+    ['of a campaign that sends although its file says draft', { asks: 'DRAFT', live: 'ACTIVE' }],
   ])('%s: is created as a draft and not published', (_, copied) => {
     expect(planCopy(copied)).toMatchObject({ verdict: 'create', notes: [], ...BLOCKED });
   });
@@ -74,7 +77,7 @@ describe('a copy that would be published beside a campaign with the same message
     ['another channel', { copy: { channel: 'EMAIL' } }],
     ['another type', { copy: { type: 'EVENT_TRIGGERED' } }],
     ['the other one is a draft', { asks: 'DRAFT', live: 'DRAFT' }],
-    ['the other one is stopped by its file', { asks: 'STOPPED', live: 'ACTIVE' }],
+    ['the other one is stopped by its file before it sends', { asks: 'STOPPED', live: 'SCHEDULED' }],
     ['no content', { copy: { components: { basic_details: { name: 'Silver' } } } }],
   ])('is published: %s', (_, copied) => {
     expect(planCopy(copied)).toMatchObject({ held: [], transition: { action: 'PUBLISH' } });
@@ -134,5 +137,186 @@ describe('a file that was moved and whose campaign got another name', () => {
       { key: 'new', verdict: 'create', transition: { action: 'PUBLISH' } },
       { key: 'old', verdict: 'orphaned', notes: [{ kind: 'still-sending' }] },
     ]);
+  });
+});
+
+describe('a campaign that goes live with a message that others send or sent', () => {
+  const AUDIENCE = (name: string): Components => ({
+    segmentation_details: {
+      included_filters: { filter_operator: 'and', filters: [{ filter_type: 'custom_segments', name }] },
+    },
+  });
+  const VIPS = AUDIENCE('VIP');
+  const EXCLUDED: Components = {
+    segmentation_details: {
+      ...{ is_all_user_campaign: true },
+      excluded_filters: {
+        filter_operator: 'and',
+        filters: [{ filter_type: 'custom_segments', name: 'Got it' }],
+      },
+    },
+  };
+  const says = (title: string, message: string): Components => ({
+    campaign_content: { content: { push: { android: { basic_details: { title, message } } } } },
+  });
+  const AT = (start: string): Components => ({
+    scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC' },
+  });
+  const after = (event: string): Components => ({
+    trigger_condition: {
+      ...{ trigger_delay_type: 'ASAP' },
+      included_filters: {
+        filter_operator: 'and',
+        filters: [{ filter_type: 'actions', action_name: event, execution: { type: 'atleast', count: 1 } }],
+      },
+    },
+  });
+
+  interface Beside {
+    readonly status: CampaignStatus;
+    readonly wanted?: DesiredStatus;
+    readonly type?: 'ONE_TIME' | 'EVENT_TRIGGERED' | 'PERIODIC';
+    readonly old: Components;
+    readonly copy: Components;
+    readonly copyType?: 'ONE_TIME' | 'EVENT_TRIGGERED' | 'PERIODIC';
+  }
+
+  function planBeside({ status, wanted, type = 'ONE_TIME', old, copy, copyType = type }: Beside) {
+    const campaign = live({
+      ...{ key: 'old', channel: 'PUSH', type, status },
+      components: gold('Gold', old),
+    });
+    const files = [
+      desired({
+        ...{ key: 'old', channel: 'PUSH', type, status: wanted },
+        components: gold('Gold', old),
+      }),
+      desired({
+        ...{ key: 'new', channel: 'PUSH', type: copyType, status: 'ACTIVE' },
+        components: gold('Silver', copy),
+      }),
+    ];
+    const { campaigns } = planFor({
+      desired: files,
+      live: [campaign],
+      state: stateOf([bindingOf(campaign)]),
+    });
+    return campaigns.find(({ key }) => key === 'new');
+  }
+
+  const LATER = AT('2031-03-01T09:00:00');
+  const message = says('An early look', 'The new tents are here.');
+  const reworded = says('A second look', 'The new tents are here.');
+
+  it.each<readonly [what: string, state: string, beside: Beside]>([
+    ['was sent', 'sent', { status: 'SENT', old: message, copy: { ...reworded, ...LATER } }],
+    ['is scheduled', 'sending', { status: 'SCHEDULED', old: message, copy: { ...reworded, ...LATER } }],
+    [
+      'was stopped after it began',
+      'stopped',
+      { status: 'STOPPED', wanted: 'STOPPED', old: message, copy: { ...reworded, ...LATER } },
+    ],
+    [
+      'goes to a part of the audience',
+      'sent',
+      { status: 'SENT', old: { ...message, ...VIPS }, copy: { ...reworded, ...LATER } },
+    ],
+    [
+      'repeats',
+      'sending',
+      {
+        status: 'ACTIVE',
+        type: 'PERIODIC',
+        copyType: 'ONE_TIME',
+        old: message,
+        copy: { ...reworded, ...LATER },
+      },
+    ],
+    [
+      'has the same trigger',
+      'sending',
+      {
+        ...{ status: 'ACTIVE', type: 'EVENT_TRIGGERED' },
+        ...{ old: { ...message, ...after('Signed Up') }, copy: { ...reworded, ...after('Signed Up') } },
+      },
+    ],
+  ])('asks for attention if the other one %s', (_, state, beside) => {
+    expect(planBeside(beside)).toMatchObject({
+      transition: { action: 'PUBLISH' },
+      notes: [{ kind: 'same-message', as: [{ key: 'old', state }] }],
+    });
+  });
+
+  it.each<readonly [what: string, beside: Beside]>([
+    [
+      'the other one has another audience',
+      { status: 'SENT', old: { ...message, ...VIPS }, copy: { ...reworded, ...AUDIENCE('New') } },
+    ],
+    ['it excludes users', { status: 'SENT', old: message, copy: { ...reworded, ...EXCLUDED } }],
+    [
+      'only the first line is the same',
+      { status: 'SENT', old: message, copy: { ...says('An early look', 'Boots.'), ...LATER } },
+    ],
+    [
+      'another event triggers it',
+      {
+        ...{ status: 'ACTIVE', type: 'EVENT_TRIGGERED' },
+        ...{ old: { ...message, ...after('Signed Up') }, copy: { ...reworded, ...after('Paid') } },
+      },
+    ],
+    [
+      'an event triggers the other one',
+      { status: 'ACTIVE', type: 'EVENT_TRIGGERED', copyType: 'ONE_TIME', old: message, copy: reworded },
+    ],
+  ])('only mentions it if %s', (_, beside) => {
+    expect(planBeside(beside)).toMatchObject({
+      transition: { action: 'PUBLISH' },
+      notes: [{ kind: 'similar-message', as: [{ key: 'old' }] }],
+    });
+  });
+
+  it.each<readonly [what: string, beside: Beside]>([
+    ['another message', { status: 'SENT', old: message, copy: says('Boots', 'Boots.') }],
+    ['a draft', { status: 'DRAFT', old: message, copy: reworded }],
+    ['a paused campaign', { status: 'PAUSED', type: 'PERIODIC', old: message, copy: reworded }],
+    [
+      'a campaign that the same plan pauses',
+      {
+        status: 'ACTIVE',
+        wanted: 'PAUSED',
+        type: 'EVENT_TRIGGERED',
+        old: { ...message, ...after('Paid') },
+        copy: { ...reworded, ...after('Paid') },
+      },
+    ],
+    [
+      'a campaign that was stopped before its time',
+      { status: 'STOPPED', wanted: 'STOPPED', old: { ...message, ...LATER }, copy: reworded },
+    ],
+  ])('says nothing beside %s', (_, beside) => {
+    expect(planBeside(beside)).toMatchObject({ transition: { action: 'PUBLISH' }, notes: [] });
+  });
+
+  it('is not published if it was to replace a campaign that has been sent', () => {
+    const late = {
+      status: 'SENT',
+      wanted: 'STOPPED',
+      old: message,
+      copy: { ...reworded, ...LATER },
+    } as const;
+    const copy = planBeside(late);
+    expect(copy).toMatchObject({
+      transition: null,
+      held: [
+        { reason: 'ambiguous', consent: 'same-name', cause: { code: 'replaced-too-late', as: ['old'] } },
+      ],
+    });
+    const [held] = copy?.held ?? [];
+    expect(whyOf(held)).toContain('already been sent');
+    expect(todoOf(held)).toContain('excluded_filters');
+    expect(planBeside({ ...late, copy: { ...reworded, ...EXCLUDED } })).toMatchObject({
+      held: [],
+      transition: { action: 'PUBLISH' },
+    });
   });
 });

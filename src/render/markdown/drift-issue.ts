@@ -1,3 +1,4 @@
+import { firstFew } from '../../model/show.ts';
 import { statusWord, type CampaignKey } from '../../model/campaign.ts';
 import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
 import { fieldsOf, namedDiffLines } from '../view/diff-lines.ts';
@@ -148,11 +149,9 @@ const NAMED_AT_MOST = 50;
 
 /** What to do about several campaigns. */
 function adviceBlock({ campaigns, words }: SharedAdvice, addressOf: AddressOf): MarkdownBlock {
-  const names = campaigns.slice(0, NAMED_AT_MOST).map((one) => nameOf(one, addressOf));
-  const more = campaigns.length - names.length;
-  const list = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const names = campaigns.map((one) => nameOf(one, addressOf));
   const advice = words.map(phraseMarkdown).join(' ');
-  return frame(`\n**${campaigns.length} campaigns**: ${advice} (${list})\n`);
+  return frame(`\n**${campaigns.length} campaigns**: ${advice} (${firstFew(names, NAMED_AT_MOST)})\n`);
 }
 
 interface Named {

@@ -66,7 +66,7 @@ function creationParagraphs({ schedule }: Plan, { proposal }: MarkdownOptions): 
 
 function sentence(plan: Plan, view: PlanView, { subject }: MarkdownOptions): string {
   return planSentence(plan, view, subject)
-    .map(({ text, strong }) => (strong ? `**${text}**` : escapeMarkdown(text)))
+    .map(({ text, strong }) => (strong ? `**${escapeMarkdown(text)}**` : escapeMarkdown(text)))
     .join('');
 }
 

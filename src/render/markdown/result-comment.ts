@@ -1,3 +1,4 @@
+import { firstFew } from '../../model/show.ts';
 import { REVIEW_AGAIN } from '../../messages/advice.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { describeNextRun, type Continuation } from '../../messages/outcome-messages.ts';
@@ -245,9 +246,10 @@ function footer({ plan, reviewedIn, reviewed }: ApplyReport, { footnotes }: Resu
 const PULLS_AT_MOST = 10;
 
 function pullWords(pulls: readonly number[]): string {
-  const more = pulls.length - PULLS_AT_MOST;
-  const named = pulls.slice(0, PULLS_AT_MOST).map((pull) => `#${pull}`);
-  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return firstFew(
+    pulls.map((pull) => `#${pull}`),
+    PULLS_AT_MOST,
+  );
 }
 
 function reviewWords(reviewed: ApplyReport['reviewed']): string[] {

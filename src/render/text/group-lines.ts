@@ -8,7 +8,7 @@ import type { ChangeView } from '../view/change-view.ts';
 import { notePhrase, type NoteView } from '../view/notes-view.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
-import { counted } from '../../model/show.ts';
+import { counted, firstFew } from '../../model/show.ts';
 import { indent, wrap } from '../text-layout.ts';
 
 /** The most lines of detail and of keys that a group shows. */
@@ -77,11 +77,7 @@ export function keyLines(
   atMost: number,
 ): string[] {
   const keys = campaigns.map(nameInGroup);
-  const lines = (shown: number) =>
-    wrap(
-      keys.slice(0, shown).join(', ') + (shown < keys.length ? ` and ${keys.length - shown} more` : ''),
-      columns - BELOW,
-    );
+  const lines = (shown: number) => wrap(firstFew(keys, shown), columns - BELOW);
   let shown = keys.length;
   while (shown > 1 && lines(shown).length > atMost) shown--;
   return indent(

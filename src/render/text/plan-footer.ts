@@ -1,7 +1,7 @@
 import { isPastOrphan, summarize, type Plan } from '../../model/plan.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
 import { creationWords, ledgerWords } from '../view/creation-words.ts';
-import { deedsOf, type ActionCount, shortFingerprint, writesOf } from '../view/plan-words.ts';
+import { deedsOf, sentAtOnce, shortFingerprint, writesOf, type ActionCount } from '../view/plan-words.ts';
 import { counted } from '../../model/show.ts';
 import { wrap } from '../text-layout.ts';
 
@@ -12,6 +12,7 @@ export function planFooter(plan: Plan, columns: number): string[] {
   const creations = plan.guard ? '' : creationWords(plan.schedule);
   return [
     ...(count.length > columns ? wrap(count, columns) : [count]),
+    ...wrap(sentAtOnce(plan), columns),
     ...wrap(creations, columns),
     ...(creations === '' ? [] : wrap(ledgerWords(plan.schedule), columns)),
     ...(plan.offline ? wrap(offlineEnd(writes), columns) : [end(plan, writes)]),

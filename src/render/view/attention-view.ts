@@ -95,6 +95,7 @@ const CAUSES: Readonly<Partial<Record<string, string>>> = {
   'start-past': 'starts in the past',
   blackout: 'blackout',
   'sends-twice': 'sent twice?',
+  'replaced-too-late': 'sent twice?',
   'creation-unclear': 'already created?',
 };
 
@@ -124,6 +125,7 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   unconfirmed: 'not confirmed',
   'unknown-status': 'unknown status',
   'same-name': 'a copy?',
+  'same-message': 'sent twice?',
   'moved-by-hand': 'status changed',
   'stop-drops': 'edits dropped',
 };
@@ -172,6 +174,7 @@ const OF_SCHEDULE = ['start-past', 'blackout', 'sends-twice'];
 
 /** The components whose place in the file is shown. */
 function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly ComponentName[] {
+  if (cause.code === 'replaced-too-late') return ['segmentation_details'];
   const isOfSchedule = OF_SCHEDULE.includes(cause.code) && desired?.components.scheduling_details;
   return isOfSchedule ? ['scheduling_details'] : components;
 }
@@ -216,5 +219,6 @@ function noteIssue(note: UrgentNote, { campaign, workspace }: Found): Issue {
 
 function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | undefined {
   if (kind === 'start-past') return placeOf(campaign, ['scheduling_details']);
+  if (kind === 'same-message') return placeOf(campaign, ['segmentation_details']);
   return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;
 }

@@ -6,7 +6,7 @@ const NOBODY = "no users: it has no filters and isn't for all users";
 
 /** Who a segment reaches, in words: `in "VIP" except those who did "Purchase"`; undefined without a segment. */
 export function audienceOf(segmentation: JsonObject | undefined): string | undefined {
-  return segmentation && sentence(segmentation, (group) => filterWords(group) ?? '');
+  return segmentation && sentence(segmentation, { all: ALL, included: (group) => filterWords(group) ?? '' });
 }
 
 /**
@@ -18,8 +18,11 @@ export function recipientsOf(segmentation: JsonObject | undefined, type: Deliver
     const who = isSentToAnAudience(type) ? 'no users yet' : 'everybody who triggers it';
     return `${who}: segmentation_details is missing`;
   }
-  return sentence(segmentation, usersWho);
+  const all = isSentToAnAudience(type) || type === 'BUSINESS_EVENT_TRIGGERED' ? ALL : `${ALL} who trigger it`;
+  return sentence(segmentation, { all, included: usersWho });
 }
+
+const ALL = 'all users';
 
 function isSentToAnAudience(type: DeliveryType): boolean {
   return type === 'ONE_TIME' || type === 'PERIODIC';
@@ -32,11 +35,14 @@ export function reachesNobody(segmentation: JsonObject): boolean {
 
 const GROUPS = ['included_filters', 'excluded_filters'] as const;
 
-function sentence(segmentation: JsonObject, included: (group: JsonValue | undefined) => string): string {
+function sentence(
+  segmentation: JsonObject,
+  words: { readonly all: string; readonly included: (group: JsonValue | undefined) => string },
+): string {
   if (reachesNobody(segmentation)) return NOBODY;
   const { included_filters: those, excluded_filters: others } = segmentation;
-  const some = hasFilters(those) ? included(those) : 'users';
-  const who = segmentation.is_all_user_campaign === true ? 'all users' : some;
+  const some = hasFilters(those) ? words.included(those) : 'users';
+  const who = segmentation.is_all_user_campaign === true ? words.all : some;
   const without = hasFilters(others) ? ` ${exceptThose(others)}` : '';
   const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', and users who opted out' : '';
   return `${who}${without}${optedOut}`;

@@ -1,4 +1,7 @@
-import type { PlannedCampaign } from '../../model/plan.ts';
+import type { Desired } from '../../model/campaign.ts';
+import type { PlannedCampaign, Transition } from '../../model/plan.ts';
+import { sendsAtOnce } from '../../model/schedule.ts';
+import { scheduleToPublish } from '../../model/start-past.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
 import { componentName } from '../../messages/component-names.ts';
 import { timingOf } from './describe.ts';
@@ -117,14 +120,26 @@ export function linesInTable(change: ChangeView): readonly string[] {
 function newWords({ desired, transition }: PlannedCampaign): string {
   if (!desired) return '';
   const end = transition
-    ? `then ${transition.action.toLowerCase()} (${transition.to})`
+    ? `then ${startWords(transition, { desired, live: undefined })} (${transition.to})`
     : 'a draft, not sending';
   return `${desired.channel} · ${timingOf(desired)} · ${end}`;
 }
 
-function transitionWords({ transition, desired, steps }: PlannedCampaign, line: number | undefined): string {
+/** `publish`, or `publish: sent at once`. */
+function startWords(
+  { action }: Transition,
+  { desired, live }: Pick<PlannedCampaign, 'live'> & { readonly desired: Desired },
+): string {
+  const isSent = action === 'PUBLISH' && sendsAtOnce(desired.deliveryType, scheduleToPublish(desired, live));
+  return `${action.toLowerCase()}${isSent ? ': sent at once' : ''}`;
+}
+
+function transitionWords(
+  { transition, desired, live, steps }: PlannedCampaign,
+  line: number | undefined,
+): string {
   if (!transition || !desired || !steps.some(({ kind }) => kind === 'transition')) return '';
-  const verb = transition.action === 'STOP' ? 'stop for good' : transition.action.toLowerCase();
+  const verb = transition.action === 'STOP' ? 'stop for good' : startWords(transition, { desired, live });
   return `${verb} (status: ${desired.status ?? ''}${line ? `, line ${line}` : ''})`;
 }
 

@@ -3,6 +3,8 @@ import { editWords } from '../../messages/edit-messages.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { lastEditOf } from '../../model/last-edit.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
+import { scheduledMinute } from '../../model/utc-words.ts';
+import { visibleLine } from '../visible-text.ts';
 import { groupBy } from './group.ts';
 import { differences } from './differences.ts';
 import type { Difference } from './three-way.ts';
@@ -30,7 +32,8 @@ export function describeComponent(change: ComponentChange, campaign: PlannedCamp
   const { name, before, after, applied } = change;
   const { sentences, covered, unsaid } = filterSentences(name, { live: before, file: after, applied });
   const found = [...unsaid, ...differences(without(before, covered), without(after, covered))];
-  const fields = found.map((one) => {
+  const worded = name === 'scheduling_details' ? found.map((one) => timeInWords(one, before, after)) : found;
+  const fields = worded.map((one) => {
     if (isSent(change, campaign)) return one;
     if (change.cause === 'conflict') return allThree(one, { applied, live: before, file: after });
     return isSeenMoved(change, campaign) ? liveAndFile(one) : one;
@@ -47,6 +50,23 @@ export function describeComponent(change: ComponentChange, campaign: PlannedCamp
     ...{ name, ...causesOf(change, campaign), places: byPlace(all) },
     rest: all.some(({ isCut }) => isCut) ? filesOf(name, campaign) : [],
   };
+}
+
+/** A time of a schedule with its weekday and zone. Two times that would look the same stay as they are written. */
+function timeInWords(
+  one: Difference,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+): Difference {
+  if (one.field !== 'start_time' && one.field !== 'expiry_time') return one;
+  const [was, now] = [timeIn(before, one.field), timeIn(after, one.field)];
+  return was === now ? one : { ...one, was, now };
+}
+
+function timeIn(schedule: JsonObject | undefined, field: 'start_time' | 'expiry_time'): string | undefined {
+  const { [field]: time, timezone: zone } = schedule ?? {};
+  if (typeof time !== 'string') return undefined;
+  return visibleLine(scheduledMinute(time, typeof zone === 'string' ? zone : undefined));
 }
 
 /** How one value of a component changed: filters in sentences, everything else field by field. */

@@ -1,7 +1,7 @@
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, isList, memberOf, type JsonObject } from '../../model/json.ts';
 import { text, eventWords, filterWords, quoted, usersWho } from './audience.ts';
-import { minuteOf } from '../../model/utc-words.ts';
+import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
 
 /** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
 export function timingOf({ deliveryType, components }: Desired): string {
@@ -47,13 +47,12 @@ function placesOf({ geofences }: JsonObject): string {
 }
 
 function momentOf(schedule: JsonObject): string {
-  const start = typeof schedule.start_time === 'string' ? minuteOf(schedule.start_time) : 'at a time';
-  const zone = typeof schedule.timezone === 'string' ? ` ${schedule.timezone}` : '';
-  const type = schedule.delivery_type;
+  const { delivery_type: type, start_time: start, timezone: zone } = schedule;
   if (type === 'ASAP') return 'as soon as it is published';
-  if (type === 'SEND_IN_BTS') return `at each user's best time from ${start}${zone}`;
-  if (type === 'SEND_IN_USER_TIMEZONE') return `${start} in each user's time zone`;
-  return schedule.start_time === undefined ? 'not scheduled yet' : `${start}${zone}`;
+  if (typeof start !== 'string') return 'not scheduled yet';
+  if (type === 'SEND_IN_USER_TIMEZONE') return `${weekdayMinute(start)} in each user's time zone`;
+  const moment = scheduledMinute(start, typeof zone === 'string' ? zone : undefined);
+  return type === 'SEND_IN_BTS' ? `at each user's best time from ${moment}` : moment;
 }
 
 function periodOf(schedule: JsonObject): string {
@@ -67,7 +66,10 @@ function periodOf(schedule: JsonObject): string {
   const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
   const { no_of_occurences: times } = details;
   const often = typeof times === 'number' ? `, ${times} ${times === 1 ? 'time' : 'times'}` : '';
-  return `${frequency}${on}${often}, from ${momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' })}`;
+  const from = momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' });
+  // An end is among the other settings.
+  const end = often === '' && schedule.expiry_time === undefined ? ', without an end' : '';
+  return `${frequency}${on}${often}, from ${from}${end}`;
 }
 
 const PERIODS: Readonly<Record<string, string>> = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months' };

@@ -1,7 +1,7 @@
 import type { Difference } from './three-way.ts';
 import type { ComponentView } from './component-view.ts';
 import { oldAndNew, unmarked, type MarkedLine } from './marked-line.ts';
-import { counted } from '../../model/show.ts';
+import { counted, firstFew } from '../../model/show.ts';
 import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { clip } from '../text-layout.ts';
 
@@ -83,10 +83,8 @@ export function fieldsOf(components: readonly ComponentView[]): string {
       differences.map(({ field }) => fieldName(name, context, field)),
     ),
   );
-  const different = [...new Set(fields)];
-  const more = different.length - FIELDS_AT_MOST;
-  const named = different.slice(0, FIELDS_AT_MOST).map((field) => clip(field, FIELD_CHARS));
-  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const different = [...new Set(fields)].map((field) => clip(field, FIELD_CHARS));
+  return firstFew(different, FIELDS_AT_MOST);
 }
 
 /** What happens to the campaigns whose differences are folded. */

@@ -4,7 +4,7 @@ import { describeHeldDrift, describeReadPart, NOTED, STOPPED } from '../../messa
 import { byCause, withoutNames, type Reported } from './one-cause.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { command, say, type Phrase } from '../../messages/phrase.ts';
-import { counted } from '../../model/show.ts';
+import { counted, firstFew } from '../../model/show.ts';
 import { otherStatus } from './shown-status.ts';
 import { visibleLine } from '../visible-text.ts';
 import { utcMinute } from '../../model/utc-words.ts';
@@ -159,6 +159,5 @@ function unreviewedSentence(keys: readonly string[]): string {
 }
 
 function listed(keys: readonly string[]): string {
-  const named = keys.slice(0, NAMED_AT_MOST).map(visibleLine).join(', ');
-  return keys.length > NAMED_AT_MOST ? `${named} and ${keys.length - NAMED_AT_MOST} more` : named;
+  return firstFew(keys.map(visibleLine), NAMED_AT_MOST);
 }

@@ -57,6 +57,7 @@ export function notePhrase({ phrases }: NoteView): Phrase {
 /** The order of notes. A note about all campaigns together is shown elsewhere. */
 const ORDER: readonly Exclude<QuietNote['kind'], 'new-default'>[] = [
   'status-moved',
+  'similar-message',
   'live-also-has',
   'not-recorded',
   'kept-as',

@@ -1,6 +1,6 @@
 import { summarize, type Plan } from '../../model/plan.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
-import { deedsOf } from './plan-words.ts';
+import { deedsOf, sentAtOnce } from './plan-words.ts';
 import type { PlanView } from './plan-view.ts';
 
 /** What a plan does as one sentence, in pieces so that each medium can emphasize the important ones. */
@@ -33,12 +33,14 @@ export function planSentence(plan: Plan, { attention }: PlanView, subject: strin
         ? ' change nothing.'
         : ' changes nothing.'
       : ` ${(deeds.at(-1)?.count ?? 0) === 1 ? 'campaign' : 'campaigns'}.`;
+  const atOnce = sentAtOnce(plan);
   const looks = attention.length;
   const { in_sync: same } = summarize(plan);
   return [
     { text: plan.offline ? 'If nothing has changed since the record, an apply would' : subject },
     ...done,
     { text: end },
+    ...(atOnce === '' ? [] : [{ text: ' ' }, { text: atOnce, strong: true } as const]),
     ...(looks === 0
       ? []
       : [

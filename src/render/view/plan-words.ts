@@ -1,6 +1,9 @@
 import { joined, type Phrase } from '../../messages/phrase.ts';
 import { describeRefusedPlan } from '../../messages/refused-run-messages.ts';
 import { summarize, type Plan, type PlannedCampaign, type Step } from '../../model/plan.ts';
+import { sendsAtOnce } from '../../model/schedule.ts';
+import { scheduleToPublish } from '../../model/start-past.ts';
+import { firstFew } from '../../model/show.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
 
 /** What a plan does, and to how many campaigns: `create`, `update`, or a transition. */
@@ -52,6 +55,26 @@ export function guardWords({ guard }: Plan): Phrase {
   if (!guard) return [];
   const { what, sent, todo } = describeRefusedPlan(guard);
   return joined(what, sent, todo);
+}
+
+/** Campaigns that a sentence names. */
+const NAMES_AT_MOST = 3;
+
+/** Which messages no schedule delays: `promo/sale-push is sent as soon as it is published.` Empty if there are none. */
+export function sentAtOnce({ campaigns, guard }: Plan): string {
+  if (guard) return '';
+  const keys = campaigns
+    .filter(
+      ({ transition, steps, desired, live }) =>
+        transition?.action === 'PUBLISH' &&
+        steps.some(({ kind }) => kind === 'transition') &&
+        desired !== undefined &&
+        sendsAtOnce(desired.deliveryType, scheduleToPublish(desired, live)),
+    )
+    .map(({ key }) => key);
+  return keys.length === 0
+    ? ''
+    : `${firstFew(keys, NAMES_AT_MOST)} ${keys.length === 1 ? 'is sent as soon as it is' : 'are sent as soon as they are'} published.`;
 }
 
 /** A plan without changes. Offline, the live campaigns aren't known to be in sync. */

@@ -1,6 +1,7 @@
 import type { ComponentName, Desired } from '../../model/campaign.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { counted } from '../../model/show.ts';
+import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
 import { isPlainList } from './value-words.ts';
 
 /*
@@ -100,7 +101,11 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
     start_time: shown,
     timezone: shown,
     periodic_details: shown,
-    expiry_time: at('timing', (value) => `ends at ${text(value)}`),
+    expiry_time: at(
+      'timing',
+      (value, { timezone: zone }) =>
+        `ends ${scheduledMinute(text(value), typeof zone === 'string' ? zone : undefined)}`,
+    ),
     'user_timezone_details.send_in_user_timezone': shown,
     'user_timezone_details.send_if_user_timezone_has_passed': at('timing', (value) =>
       value === true
@@ -112,7 +117,7 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
     ),
     'geo_fence_timelimit.timebounds': at('timing', (value) => `only ${timeBounds(value)}`),
     'bts_details.send_in_bts': shown,
-    'bts_details.window_end_time': at('timing', (value) => `best time until ${text(value)}`),
+    'bts_details.window_end_time': at('timing', (value) => `best time until ${weekdayMinute(text(value))}`),
     'bts_details.if_user_bts_is_not_available': at(
       'timing',
       (value) => `users without a best time: ${text(value)}`,
@@ -201,7 +206,7 @@ function timeBounds(value: JsonValue): string {
       const { start_time: start, end_time: end, ...others } = isJsonObject(bound) ? bound : {};
       const isUsual =
         typeof start === 'string' && typeof end === 'string' && Object.keys(others).length === 0;
-      return isUsual ? `from ${start} to ${end}` : text(bound);
+      return isUsual ? `from ${weekdayMinute(start)} to ${weekdayMinute(end)}` : text(bound);
     })
     .join(', ');
 }

@@ -211,7 +211,7 @@ describe('the tables', () => {
         .split('\n')
         .at(-2);
     expect(foot({ reviewedIn: [12, 14] })).toBe('<sub>reviewed in #12, #14</sub>');
-    expect(foot({ reviewedIn: Array.from({ length: 12 }, (_, at) => at + 1) })).toContain('#10, 2 more');
+    expect(foot({ reviewedIn: Array.from({ length: 12 }, (_, at) => at + 1) })).toContain('#10 and 2 more');
     expect(foot({ plan, reviewed: 'ignore' })).toBe(
       '<sub>3f2a91c · applied without requiring a review</sub>',
     );

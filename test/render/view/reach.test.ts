@@ -31,7 +31,7 @@ describe('a campaign that will be published shows whom it reaches, when and with
     ['also in another spelling', {}, { ...EVERYBODY, ...MONDAY_READ, ...MAIL }],
   ])('%s', (_, file, shown) => {
     expect(reach(file, shown)).toEqual([
-      ['to: all users', 'when: once, 2031-02-14 09:00 UTC', 'subject line: Hello'],
+      ['to: all users', 'when: once, Fri 2031-02-14 09:00 UTC', 'subject line: Hello'],
     ]);
   });
 

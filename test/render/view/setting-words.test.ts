@@ -77,7 +77,7 @@ describe('a setting that widens the audience or the times of a campaign is in it
           user_timezone_details: { send_in_user_timezone: true, send_if_user_timezone_has_passed: true },
         },
       },
-      'timing: ends at 2031-02-01T09:00:00 · sent at once where the local time has passed (send_if_user_timezone_has_passed)',
+      'timing: ends Sat 2031-02-01 09:00 UTC · sent at once where the local time has passed (send_if_user_timezone_has_passed)',
     ],
     [
       'Push Amp+',
@@ -134,7 +134,7 @@ describe('a setting that widens the audience or the times of a campaign is in it
           },
         },
       },
-      'timing: only from 2031-05-03T10:00:00 to 2031-05-03T19:00:00, {"start_time":"2031-05-10T10:00:00","end_time":"2031-05-10T19:00:00","repeats":true}',
+      'timing: only from Sat 2031-05-03 10:00 to Sat 2031-05-03 19:00, {"start_time":"2031-05-10T10:00:00","end_time":"2031-05-10T19:00:00","repeats":true}',
     ],
     [
       'a place at all times',
@@ -155,7 +155,7 @@ describe('a setting that widens the audience or the times of a campaign is in it
           },
         },
       },
-      'timing: best time until 2031-03-01T20:00:00 · users without a best time: SEND_AT_START · users whose best time is outside the window: SEND_AT_END',
+      'timing: best time until Sat 2031-03-01 20:00 · users without a best time: SEND_AT_START · users whose best time is outside the window: SEND_AT_END',
     ],
     [
       'the bounds of a delay',

@@ -148,6 +148,17 @@ describe('whom a new campaign reaches', () => {
     expect(recipientsOf(segmentation, 'ONE_TIME')).toBe(words);
   });
 
+  it.each<readonly [words: string, type: DeliveryType]>([
+    ['all users', 'ONE_TIME'],
+    ['all users', 'PERIODIC'],
+    ['all users', 'BUSINESS_EVENT_TRIGGERED'],
+    ['all users who trigger it', 'EVENT_TRIGGERED'],
+    ['all users who trigger it', 'DEVICE_TRIGGERED'],
+    ['all users who trigger it', 'LOCATION_TRIGGERED'],
+  ])('%s, of a %s campaign for all users', (words, type) => {
+    expect(recipientsOf({ is_all_user_campaign: true }, type)).toBe(words);
+  });
+
   it.each(['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'] as const)(
     'everybody who triggers a %s campaign without an audience',
     (type) => {
@@ -205,25 +216,49 @@ describe('when a campaign sends, in words', () => {
     ],
     ['at Shop', 'LOCATION_TRIGGERED', { basic_details: { geofences: { name: 'Shop' } } }],
     ['once, as soon as it is published', 'ONE_TIME', { scheduling_details: { delivery_type: 'ASAP' } }],
-    ['once, 2031-05-01 09:00 Europe/Berlin', 'ONE_TIME', at()],
+    ['once, Thu 2031-05-01 09:00 Europe/Berlin', 'ONE_TIME', at()],
     [
-      "once, at each user's best time from 2031-05-01 09:00 Europe/Berlin",
+      "once, at each user's best time from Thu 2031-05-01 09:00 Europe/Berlin",
       'ONE_TIME',
       at({ delivery_type: 'SEND_IN_BTS' }),
     ],
     [
-      "once, 2031-05-01 09:00 in each user's time zone",
+      "once, Thu 2031-05-01 09:00 in each user's time zone",
       'ONE_TIME',
       at({ delivery_type: 'SEND_IN_USER_TIMEZONE' }),
     ],
+    [
+      'once, Thu 2031-05-01 09:00 UTC',
+      'ONE_TIME',
+      {
+        scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-01T09:00:00' },
+      },
+    ],
+    [
+      'once, Thu 2031-05-01 09:00 UTC+02:00',
+      'ONE_TIME',
+      at({ start_time: '2031-05-01T09:00:00+02:00', timezone: 'America/New_York' }),
+    ],
+    ['once, Thu 2031-05-01 09:00 UTC', 'ONE_TIME', at({ start_time: '2031-05-01T09:00Z' })],
+    ['once, Thu 2031-05-01 09:00:30 Europe/Berlin', 'ONE_TIME', at({ start_time: '2031-05-01T09:00:30' })],
     ['once, not scheduled yet', 'ONE_TIME', {}],
     [
-      'daily, from 2031-05-01 09:00 Europe/Berlin',
+      'daily, 5 times, from Thu 2031-05-01 09:00 Europe/Berlin',
+      'PERIODIC',
+      every({ sending_frequency: 'DAILY', no_of_occurences: 5 }),
+    ],
+    [
+      'daily, from Thu 2031-05-01 09:00 Europe/Berlin',
+      'PERIODIC',
+      at({ periodic_details: { sending_frequency: 'DAILY' }, expiry_time: '2031-06-01T09:00:00' }),
+    ],
+    [
+      'daily, from Thu 2031-05-01 09:00 Europe/Berlin, without an end',
       'PERIODIC',
       every({ sending_frequency: 'DAILY', repeat_frequency: 1 }),
     ],
     [
-      'weekly on Monday, Friday, from 2031-05-01 09:00 Europe/Berlin',
+      'weekly on Monday, Friday, from Thu 2031-05-01 09:00 Europe/Berlin, without an end',
       'PERIODIC',
       every({ sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] }),
     ],

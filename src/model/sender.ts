@@ -1,0 +1,19 @@
+import type { CampaignKey, Components } from './campaign.ts';
+
+/**
+ * Whether a campaign will be published or resumed, sends or will send by itself, was sent to all users, or was stopped
+ * after it may have been sent to some.
+ */
+export type SenderState = 'planned' | 'sending' | 'sent' | 'stopped';
+
+/** A campaign whose message users get or got. */
+export interface Sender {
+  readonly key: CampaignKey;
+  readonly channel: string;
+  readonly deliveryType: string;
+  /** What it sends or sent. */
+  readonly components: Components;
+  readonly state: SenderState;
+  /** Its file stops it, but it was sent before that. */
+  readonly isTooLate: boolean;
+}
