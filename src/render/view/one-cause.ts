@@ -1,4 +1,9 @@
+import type { CampaignKey } from '../../model/campaign.ts';
+import type { DriftedCampaign } from '../../model/drift.ts';
+import type { Failed } from '../../model/failure.ts';
+import type { HeldCause } from '../../model/held.ts';
 import type { LastEdit } from '../../model/last-edit.ts';
+import type { Note } from '../../model/plan.ts';
 import { gathered } from './group.ts';
 
 // One cause is reported once: with the number of campaigns that it affects and their names, and not again for each of
@@ -31,8 +36,31 @@ export function withoutNames<Value>(value: Value, own: OwnNames, edit?: LastEdit
   return renamed(value, '', { names, keys, edit }) as Value;
 }
 
-/** Where causes name campaigns. Elsewhere, a text that equals a key may be a code: a campaign can be called `drift`. */
-const FIELDS_WITH_KEYS: ReadonlySet<string> = new Set(['key', 'orphan', 'other', 'of', 'as', 'former']);
+/** The fields of causes and notes that are campaign keys or lists of them, at any depth. */
+type KeyField<Value> = Value extends CampaignKey
+  ? never
+  : Value extends readonly (infer Element)[]
+    ? KeyField<Element>
+    : Value extends object
+      ? {
+          [Name in keyof Value & string]-?: Exclude<Value[Name], undefined> extends
+            CampaignKey | readonly CampaignKey[]
+            ? Name
+            : KeyField<Exclude<Value[Name], undefined>>;
+        }[keyof Value & string]
+      : never;
+
+/**
+ * Where causes name campaigns, complete by type. Elsewhere, a text that equals a key may be a code: a campaign can be
+ * called `drift`.
+ */
+const KEY_FIELDS: Readonly<Record<KeyField<HeldCause | Note | Failed | DriftedCampaign['remedy']>, true>> = {
+  key: true,
+  orphan: true,
+  other: true,
+  of: true,
+  as: true,
+};
 
 interface Replacement {
   readonly names: ReadonlyMap<unknown, string>;
@@ -44,7 +72,7 @@ interface Replacement {
 function renamed(value: unknown, field: string, replacement: Replacement): unknown {
   const { names, keys, edit } = replacement;
   if (typeof value === 'string')
-    return names.get(value) ?? (FIELDS_WITH_KEYS.has(field) ? keys.get(value) : undefined) ?? value;
+    return names.get(value) ?? (Object.hasOwn(KEY_FIELDS, field) ? keys.get(value) : undefined) ?? value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one: unknown) => renamed(one, field, replacement));
   const entries = Object.entries(value).flatMap(([name, one]: [string, unknown]): [string, unknown][] => {
