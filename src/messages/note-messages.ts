@@ -130,7 +130,7 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
     case 'new-default':
       return [];
     case 'similar-message':
-      return say`has the message or the headline of ${sameMessages(note.as)}; users who are in both audiences get both`;
+      return say`repeats the text, or the subject line or title, of ${sameMessages(note.as)}; users who are in both audiences get both`;
     case 'status-moved':
       return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':

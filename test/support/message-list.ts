@@ -5,7 +5,12 @@ import { describeFailure } from '../../src/messages/failure-messages.ts';
 import { fileFaultWords } from '../../src/messages/file-fault-messages.ts';
 import { describeHeld } from '../../src/messages/held-messages.ts';
 import { keyFaultWords } from '../../src/messages/key-fault-messages.ts';
-import { describeUrgentNote } from '../../src/messages/note-messages.ts';
+import { describeQuietNote, describeUrgentNote } from '../../src/messages/note-messages.ts';
+import { describeProgress } from '../../src/messages/progress-messages.ts';
+import { describeQuestion } from '../../src/messages/question-messages.ts';
+import { COUNT_WORDS, RUN_ENDS } from '../../src/messages/result-messages.ts';
+import { describeNotice } from '../../src/messages/run-notices.ts';
+import { describeOpenHost, VERSIONS_MISSING } from '../../src/messages/serve-messages.ts';
 import { joined, plainText, plainTextOnGitHub, say, type Phrase } from '../../src/messages/phrase.ts';
 import { REPLACE_REFUSALS } from '../../src/messages/refusals/replace-refusals.ts';
 import { describeRefusal } from '../../src/messages/refusal-messages.ts';
@@ -23,6 +28,14 @@ import { FAILURE_EXAMPLES, STALE_EXAMPLES } from './failure-examples.ts';
 import { FILE_FAULT_EXAMPLES, KEY_FAULT_EXAMPLES } from './file-fault-examples.ts';
 import { HELD_EXAMPLES, NOTE_EXAMPLES } from './held-examples.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
+import {
+  NOTED_LEAF,
+  PROGRESS_EXAMPLES,
+  QUESTION_EXAMPLES,
+  QUIET_NOTE_EXAMPLES,
+  RUN_NOTICE_EXAMPLES,
+  STARTER_QUESTION_EXAMPLES,
+} from './terminal-examples.ts';
 
 /** One message as people read it. */
 interface ListedMessage {
@@ -47,6 +60,9 @@ export function messageList(): Readonly<Record<string, readonly ListedMessage[]>
       const { why, todo } = describeUrgentNote(note, { action: 'RESUME', key, workspace });
       return listed(note.kind, why, todo);
     }),
+    quietNotes: Object.values(QUIET_NOTE_EXAMPLES).map((note) =>
+      listed(note.kind, describeQuietNote(note, [NOTED_LEAF]), []),
+    ),
     failures: FAILURE_EXAMPLES.map((cause) => {
       const { why, todo } = describeFailure({ key, cause, responseId: null }, workspace);
       return listed(cause.code, why, todo);
@@ -67,6 +83,22 @@ export function messageList(): Readonly<Record<string, readonly ListedMessage[]>
     keys: Object.values(KEY_FAULT_EXAMPLES).map((fault) =>
       listed(fault.code, say`${keyFaultWords(fault)}`, []),
     ),
+    questions: [
+      ...Object.entries(STARTER_QUESTION_EXAMPLES).map(([name, words]) =>
+        ofTerminal(`init-${kebab(name)}`, words),
+      ),
+      ...Object.values(QUESTION_EXAMPLES).map((one) => ofTerminal(one.kind, describeQuestion(one))),
+    ],
+    progress: [
+      ...Object.values(RUN_NOTICE_EXAMPLES).map((notice) => listed(notice.kind, describeNotice(notice), [])),
+      ...Object.values(PROGRESS_EXAMPLES).map((one) => ofTerminal(one.kind, describeProgress(one) ?? '')),
+      ofTerminal('serve-host', describeOpenHost('0.0.0.0').join(' ')),
+      ofTerminal('serve-versions', VERSIONS_MISSING),
+    ],
+    runs: [
+      ...Object.entries(RUN_ENDS).map(([name, { what, todo }]) => listed(name, say`${what}`, say`${todo}`)),
+      ...Object.entries(COUNT_WORDS).map(([name, words]) => listed(name, say`${words(2)}`, [])),
+    ],
     failedSteps: [...Object.values(STEP_FAILURE_EXAMPLES), ...MORE_STEP_FAILURES].map((failure) => {
       const { why, todo } = describeStepFailure(failure);
       return { ...listed(failure.code, why, todo), terminal: '' };
@@ -88,6 +120,11 @@ export function messageList(): Readonly<Record<string, readonly ListedMessage[]>
         })),
       ),
   };
+}
+
+/** Words that GitHub never shows. */
+function ofTerminal(code: string, words: string): ListedMessage {
+  return { code, terminal: words, github: '', isOfCommandLine: true };
 }
 
 function isOfCommandLine(refusal: string): boolean {
