@@ -75,6 +75,41 @@ test('moves a locked edit into a copy, which takes over without sending anything
   expect(await service.only('Welcome (2)')).toMatchObject({ status: 'ACTIVE' });
 });
 
+test('a copy is not published if the campaign that it replaces was sent in the meantime', async () => {
+  const { service, repo } = await locked(HEAD + sale({ status: 'ACTIVE' }), (at) => {
+    at.edit(FILE, /subject: .*/, 'subject: Sale, corrected');
+  });
+  expect(await repo.campaigns('replace', 'welcome')).toMatchObject({ status: 0, stderr: '' });
+  repo.commit('Replace it');
+  await applied(repo);
+  await service.editByHand((await service.only('Sale')).id, { status: 'SENT' });
+
+  repo.edit('campaigns/welcome-2.yaml', /status: DRAFT/, 'status: ACTIVE');
+  repo.commit('The copy takes over');
+  const careless = await repo.campaigns('plan');
+  expect(unwrapped(careless.stdout)).toContain(
+    'It sends the same message as welcome, which was already sent.',
+  );
+
+  repo.edit(FILE, /status: ACTIVE/, 'status: STOPPED');
+  repo.commit('As advised');
+  const plan = await repo.campaigns('plan');
+  expect(unwrapped(plan.stdout)).toContain('welcome, whose file stops it, but it has already been sent.');
+  await applied(repo);
+  expect(await service.only('Sale (2)')).toMatchObject({ status: 'DRAFT' });
+
+  const others =
+    'excluded_filters: { filter_operator: or, filters: [{ filter_type: custom_segments, name: Got it, id: 65f0a1b2c3d4e5f607182931 }] }';
+  repo.edit(
+    'campaigns/welcome-2.yaml',
+    /is_all_user_campaign: true/,
+    `is_all_user_campaign: true\n  ${others}`,
+  );
+  repo.commit('Leave out those who have it');
+  await applied(repo);
+  expect((await service.only('Sale (2)')).status).not.toBe('DRAFT');
+});
+
 describe('what the edit contains', () => {
   test('a pause in the same edit stays in the old file', async () => {
     const { repo } = await locked(HEAD + welcome({ status: 'ACTIVE' }), (at) => {
