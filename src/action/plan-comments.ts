@@ -1,6 +1,6 @@
 import type { Plan } from '../model/plan.ts';
 import { commentParts } from '../review/comment-text.ts';
-import { readMarker, type MarkerContents, type Place } from '../review/marker.ts';
+import { readMarker, type MarkerContents, type CommentPlace } from '../review/marker.ts';
 import { markerLength, signPlan } from '../review/sign-plan.ts';
 import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
 import {
@@ -24,7 +24,7 @@ import { signerFor } from './review-place.ts';
 /** A plan and the pull request that it is for. */
 export interface PullPlan {
   readonly plan: Plan;
-  readonly place: Place;
+  readonly place: CommentPlace;
   readonly head: string;
   /** Whether the plan may be approved; without a signature it is only shown. */
   readonly isSigned: boolean;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Place, Signer } from '../review/marker.ts';
+import type { CommentPlace, Signer } from '../review/marker.ts';
 import { EXIT } from '../model/exit.ts';
 import { sha256, type Context } from '../app/context.ts';
 import { UserFailure } from '../app/user-failure.ts';
@@ -20,8 +20,8 @@ export function signerFor(reviewKey: string): Signer {
 export async function reviewPlace(
   { github, api }: Pick<ActionContext, 'github' | 'api'>,
   { folder }: Pick<Context, 'folder'>,
-  { workspace, base }: Pick<Place, 'workspace' | 'base'>,
-): Promise<Omit<Place, 'pull'>> {
+  { workspace, base }: Pick<CommentPlace, 'workspace' | 'base'>,
+): Promise<Omit<CommentPlace, 'pull'>> {
   const repository = github.repositoryId ?? (await api?.repositoryId());
   if (repository !== undefined) return { repository, folder: folder.path, workspace, base };
   throw new UserFailure(EXIT.USAGE, { code: 'unknown-repository' });

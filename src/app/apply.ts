@@ -1,4 +1,4 @@
-import { applyEmergencyStops, applyPlan, emergencyStopsOf, publishes } from '../apply/apply-plan.ts';
+import { applyEmergencyStops, applyPlan, emergencyStopsOf, willPublish } from '../apply/apply-plan.ts';
 import { finishRecovery } from '../apply/finish-recovery.ts';
 import { recover } from '../apply/recover.ts';
 import type { Run } from '../apply/run.ts';
@@ -134,7 +134,7 @@ interface Execution extends Question {
 async function execute(options: ApplyRequest, execution: Execution): Promise<Done> {
   const { context, workspace, run, recorder, reviewer, signals, plan } = execution;
   const approved = await reviewer.approve(plan, recorder, 'plan');
-  const missing = publishes(plan, approved) ? missingPublishKey(context, workspace) : undefined;
+  const missing = willPublish(plan, approved) ? missingPublishKey(context, workspace) : undefined;
   if (missing !== undefined && emergencyStopsOf(plan, approved).length === 0)
     return refused(execution, missing);
   const isConfirmed = options.yes === true || (await asksFirst(execution));

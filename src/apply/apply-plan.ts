@@ -61,7 +61,7 @@ export function emergencyStopsOf(plan: Plan, approved: Approved): readonly Work[
 }
 
 /** Whether any of the steps that may be sent publishes a campaign. */
-export function publishes(plan: Plan, approved: Approved): boolean {
+export function willPublish(plan: Plan, approved: Approved): boolean {
   const isPublish = (step: Step) => step.kind === 'transition' && step.transition.action === 'PUBLISH';
   return pick(allowed(plan, approved), isPublish).length > 0;
 }

@@ -1,5 +1,5 @@
 import type { Desired, Live } from '../model/campaign.ts';
-import { publishes, type Intent } from '../model/state.ts';
+import { isPublish, type Intent } from '../model/state.ts';
 import { held, type UnwantedCreation } from '../model/held.ts';
 import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
 import { creationUnclear, type CreateIntent } from '../model/creation-result.ts';
@@ -78,7 +78,7 @@ async function resolveByReading(
   const live = (await readBack(run, [{ id, intent }], 'at-once')).get(id);
   // If the campaign appears again, the PUBLISH may still have been made.
   if (live?.kind === 'missing')
-    return publishes(intent) ? 'held' : closing(intent, { code: 'campaign-gone' });
+    return isPublish(intent) ? 'held' : closing(intent, { code: 'campaign-gone' });
   if (live?.kind !== 'present') return 'unknown';
   const resolution = resolveIntent(intent, live.live, binding, run.options.clock.now());
   switch (resolution.kind) {

@@ -1,5 +1,5 @@
 import { resolveIntent } from '../model/resolve-intent.ts';
-import { publishes, type PublishIntent } from '../model/state.ts';
+import { isPublish, type PublishIntent } from '../model/state.ts';
 import { SECOND_MS } from '../model/time.ts';
 import { bind, record } from './recover.ts';
 import { releaseLeaseWhile } from './release-lease.ts';
@@ -19,7 +19,7 @@ const SECOND_READ_AFTER_MS = 15 * SECOND_MS;
 export async function withoutPublished(run: Run, starts: readonly Work[]): Promise<readonly Work[]> {
   const keys = new Set(starts.map(({ campaign }) => campaign.key));
   const unanswered = [...run.open.values()].filter(
-    (one): one is PublishIntent => publishes(one) && one.answered === undefined && keys.has(one.key),
+    (one): one is PublishIntent => isPublish(one) && one.answered === undefined && keys.has(one.key),
   );
   if (unanswered.length === 0 || run.options.allowed.has('unconfirmed')) return starts;
   const until = Math.max(...unanswered.map(({ at }) => at)) + SECOND_READ_AFTER_MS;

@@ -41,7 +41,7 @@ export function isUrgent(note: Note): note is UrgentNote {
 }
 
 /** A field with its component: `utm_params.utm_term`. */
-export function fieldName(component: ComponentName, path: string): string {
+export function dottedName(component: ComponentName, path: string): string {
   return [component, ...stepsOf(path)].join('.');
 }
 
@@ -85,7 +85,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
       };
     case 'unconfirmed':
       return {
-        why: say`The service accepted the change, but doesn't show ${listed(note.paths.map((path) => code(fieldName(note.component, path))))} as sent.`,
+        why: say`The service accepted the change, but doesn't show ${listed(note.paths.map((path) => code(dottedName(note.component, path))))} as sent.`,
         todo: say`If this doesn't change, compare the campaign in the service with the file. To accept what the service shows, use ${allow('unconfirmed')}.`,
       };
     case 'unknown-status':

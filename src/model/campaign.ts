@@ -1,5 +1,5 @@
 import type { JsonObject, Path } from './json.ts';
-import { plainText } from './spelling.ts';
+import { normalizedText } from './spelling.ts';
 
 declare const brand: unique symbol;
 /** The campaign's stable name in the repository, for example `promo/black-friday-push`. */
@@ -204,9 +204,9 @@ export function inCanonicalOrder(names: Iterable<ComponentName>): ComponentName[
   return COMPONENTS.filter((name) => set.has(name));
 }
 
-/** A name in a form in which services' changes don't matter: see `plainText`, and without case. */
+/** A name in a form in which services' changes don't matter: see `normalizedText`, and without case. */
 export function comparableName(name: string | undefined): string {
-  return plainText(name ?? '').toLowerCase();
+  return normalizedText(name ?? '').toLowerCase();
 }
 
 /** A text for the name, channel and type of a campaign: the same for all that could be mistaken for each other. */

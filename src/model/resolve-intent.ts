@@ -12,7 +12,7 @@ import { observedAt, revertsAfter, sentButNotShown } from './self-changing.ts';
 import {
   componentNames,
   newBinding,
-  publishes,
+  isPublish,
   type Binding,
   type Intent,
   type Unconfirmed,
@@ -56,7 +56,7 @@ export type Resolution =
 /** Determines the outcome of an earlier run's open update or transition. */
 export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: number): Resolution {
   if (intent.kind === 'transition') {
-    const settledAfter = publishes(intent) ? PUBLISH_SETTLED_AFTER_MS : SETTLED_AFTER_MS;
+    const settledAfter = isPublish(intent) ? PUBLISH_SETTLED_AFTER_MS : SETTLED_AFTER_MS;
     const until = (intent.answered ?? intent.at) + settledAfter;
     if (mayFollow(intent.action, live.status))
       return {

@@ -8,7 +8,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** A text without changes that services make: HTML entities, NFD, and whitespace at the ends or repeated. */
-export function plainText(text: string): string {
+export function normalizedText(text: string): string {
   const decoded = text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi,
     (whole: string, decimal?: string, hex?: string, name?: string) => {
@@ -20,10 +20,12 @@ export function plainText(text: string): string {
   return decoded.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
-/** Whether live differs from what was sent only by changes that `plainText` removes. */
+/** Whether live differs from what was sent only by changes that `normalizedText` removes. */
 export function isPlainSpelling(sent: JsonValue | undefined, live: JsonValue | undefined): boolean {
   return corresponds(sent, live, (text, shown) => {
-    return typeof text === 'string' && typeof shown === 'string' && plainText(text) === plainText(shown);
+    return (
+      typeof text === 'string' && typeof shown === 'string' && normalizedText(text) === normalizedText(shown)
+    );
   });
 }
 

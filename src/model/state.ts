@@ -115,7 +115,7 @@ export type Intent = {
 export type PublishIntent = Extract<Intent, { kind: 'transition' }> & { readonly action: 'PUBLISH' };
 
 /** Whether an intent is to publish, which starts to send the campaign to its users. */
-export function publishes(intent: Intent): intent is PublishIntent {
+export function isPublish(intent: Intent): intent is PublishIntent {
   return intent.kind === 'transition' && intent.action === 'PUBLISH';
 }
 

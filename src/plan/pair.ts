@@ -1,7 +1,7 @@
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import { byCodeUnit } from '../model/json.ts';
-import { publishes, type Binding, type Intent, type PublishIntent, type State } from '../model/state.ts';
+import { isPublish, type Binding, type Intent, type PublishIntent, type State } from '../model/state.ts';
 
 /** One campaign with everything that is known about it. At least one of `desired`, `binding` and `open` is given. */
 export interface Pair {
@@ -23,7 +23,7 @@ export function pair(
 ): Pair[] {
   const wanted = new Map(desired.map((one) => [one.key, one]));
   const open = new Map(state.open.map((intent) => [intent.key, intent]));
-  const publish = new Map(state.open.filter(publishes).map((intent) => [intent.key, intent]));
+  const publish = new Map(state.open.filter(isPublish).map((intent) => [intent.key, intent]));
   const keys = [...new Set([...wanted.keys(), ...state.bindings.keys(), ...open.keys()])].sort(byCodeUnit);
   return keys.map((key) => ({
     key,

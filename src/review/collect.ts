@@ -2,7 +2,7 @@ import type { Approval } from '../model/approval.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { DAY_MS } from '../model/time.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
-import type { Place, Signer } from './marker.ts';
+import type { CommentPlace, Signer } from './marker.ts';
 import type { NoPlan } from '../model/decision.ts';
 import { readMarkers, readPlanComments } from './read-plan-comments.ts';
 
@@ -44,7 +44,7 @@ export interface Collected {
 
 export interface Search {
   readonly host: ReviewHost;
-  readonly place: Omit<Place, 'pull'>;
+  readonly place: Omit<CommentPlace, 'pull'>;
   readonly isTag: (line: string) => boolean;
   readonly signer: Signer;
   /** Epoch milliseconds. */

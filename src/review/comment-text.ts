@@ -14,11 +14,11 @@ export interface CommentParts {
  */
 export function commentParts(body: string): CommentParts {
   const [tag = '', marker = '', ...rest] = body.replaceAll('\r\n', '\n').split('\n');
-  return { tag, marker, visible: visibleText(rest.join('\n')) };
+  return { tag, marker, visible: signedText(rest.join('\n')) };
 }
 
 /** The part of a comment's text that is signed. */
-export function visibleText(text: string): string {
+export function signedText(text: string): string {
   const trimmed = text.replaceAll('\r\n', '\n').trim();
   // Anyone can write a comment, so this avoids regular expressions, which a long line could make slow.
   const at = trimmed.endsWith('</sub>') ? trimmed.lastIndexOf('<sub>') : -1;

@@ -7,7 +7,7 @@ import type { StepName } from '../model/step-name.ts';
 const VERSION = 2;
 
 /** What a plan comment was written for. All of it is signed, so a marker is worthless anywhere else. */
-export interface Place {
+export interface CommentPlace {
   /** The repository's numeric ID, which survives a rename. */
   readonly repository: number;
   /** The campaign folder, relative to the root of the repository. */
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** The contents of the marker in one plan comment. */
-export interface MarkerContents extends Place {
+export interface MarkerContents extends CommentPlace {
   /** The newest commit of the pull request when it was planned. */
   readonly head: string;
   /** The fingerprint of the plan that all parts belong to. */

@@ -2,7 +2,7 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { StepDigest } from '../model/plan.ts';
 import type { NoPlan } from '../model/decision.ts';
 import { commentParts } from './comment-text.ts';
-import { readMarker, type MarkerContents, type Place, type Signer } from './marker.ts';
+import { readMarker, type MarkerContents, type CommentPlace, type Signer } from './marker.ts';
 
 /**
  * What the comments of a pull request approve: the signed markers of one plan, and the steps of each campaign in it.
@@ -22,7 +22,7 @@ export type ShownSteps = ReadonlyMap<CampaignKey, readonly StepDigest[]>;
 
 /** The plan that counts: the place that it must be written for, and the commit that was merged. */
 export interface ExpectedPlan {
-  readonly place: Place;
+  readonly place: CommentPlace;
   readonly head: string;
   /** Whether a line identifies the plan comments of this workspace and folder. */
   readonly isTag: (line: string) => boolean;
@@ -61,7 +61,7 @@ export function readPlanComments(
 /** Whether stored markers are still valid, what they show, and of which commit. */
 export function readMarkers(
   markers: readonly string[],
-  place: Place,
+  place: CommentPlace,
   signer: Signer,
 ): { readonly shown: ShownSteps; readonly head: string } | undefined {
   const parts = markers.flatMap((marker) => {
@@ -116,11 +116,11 @@ const PLACE = [
   'workspace',
   'base',
   'pull',
-] as const satisfies readonly (keyof Place)[];
+] as const satisfies readonly (keyof CommentPlace)[];
 
 type PlaceName = (typeof PLACE)[number];
 
 /** How the place of a marker differs from the expected one. */
-function differences(contents: Place, place: Place): PlaceName[] {
+function differences(contents: CommentPlace, place: CommentPlace): PlaceName[] {
   return PLACE.filter((name) => contents[name] !== place[name]);
 }

@@ -1,6 +1,6 @@
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
-import { visibleText } from './comment-text.ts';
-import { writeMarker, type Place, type Signer } from './marker.ts';
+import { signedText } from './comment-text.ts';
+import { writeMarker, type CommentPlace, type Signer } from './marker.ts';
 
 /** One comment of a plan: its marker, and the text below it. */
 export interface SignedComment {
@@ -18,7 +18,7 @@ export interface PlanPart {
 export function signPlan(
   { fingerprint }: Pick<Plan, 'fingerprint'>,
   parts: readonly PlanPart[],
-  { place, head, signer }: { readonly place: Place; readonly head: string; readonly signer: Signer },
+  { place, head, signer }: { readonly place: CommentPlace; readonly head: string; readonly signer: Signer },
 ): readonly SignedComment[] {
   const count = parts.length;
   return parts.map(({ campaigns, text }, at) => ({
@@ -28,7 +28,7 @@ export function signPlan(
         head,
         plan: fingerprint,
         part: [at + 1, count],
-        text: signer.digest(visibleText(text)),
+        text: signer.digest(signedText(text)),
         campaigns: new Map(
           campaigns.filter((one) => !hasUnknownResult(one)).map(({ key, digests }) => [key, digests]),
         ),

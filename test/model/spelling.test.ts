@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../src/model/json.ts';
-import { isPlainSpelling, isSpelling, plainText } from '../../src/model/spelling.ts';
+import { isPlainSpelling, isSpelling, normalizedText } from '../../src/model/spelling.ts';
 
 describe('a text without what services add or leave out', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a text without what services add or leave out', () => {
     ['&nbsp;&unknown; &#0; &#99999999; &constructor;', '&unknown; &#0; &#99999999; &constructor;'],
     ['AT&T; R&D', 'AT&T; R&D'],
   ])('%j is %j', (text, plain) => {
-    expect(plainText(text)).toBe(plain);
+    expect(normalizedText(text)).toBe(plain);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commentParts, visibleText } from '../../src/review/comment-text.ts';
+import { commentParts, signedText } from '../../src/review/comment-text.ts';
 import { draws } from '../support/draws.ts';
 
 const TEXT = '### Plan\n\n| campaign |\n|---|\n| sale |';
@@ -14,7 +14,7 @@ describe('the signed part of a comment', () => {
     ['with another footnote', `${TEXT}\n\n<sub>Planned at 10:00 by [run 2](https://acme.example/2).</sub>`],
     ['without the footnote', TEXT],
   ])('is the same %s', (_, text) => {
-    expect(visibleText(text)).toBe(TEXT);
+    expect(signedText(text)).toBe(TEXT);
   });
 
   it.each<[what: string, text: string]>([
@@ -28,7 +28,7 @@ describe('the signed part of a comment', () => {
     ['a blank inside the text', TEXT.replace('sale', 'sale ')],
     ['a row less', TEXT.replace('\n| sale |', '')],
   ])('is another text with %s', (_, text) => {
-    expect(visibleText(text)).not.toBe(TEXT);
+    expect(signedText(text)).not.toBe(TEXT);
   });
 
   it('is the same again, whatever it contains', () => {
@@ -36,7 +36,7 @@ describe('the signed part of a comment', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join('');
-        expect(visibleText(`${text}\n${NOTE}`)).toBe(text.replaceAll('\r\n', '\n').trim());
+        expect(signedText(`${text}\n${NOTE}`)).toBe(text.replaceAll('\r\n', '\n').trim());
       }),
       draws(200),
     );

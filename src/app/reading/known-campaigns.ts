@@ -7,12 +7,12 @@ import { openStateStore, type Context } from '../context.ts';
 import { readNewest } from './read-state.ts';
 
 /** What a record says about campaigns, as far as the checks of their files need it. */
-export type KnownCampaigns = Required<
+export type KnownByRecord = Required<
   Pick<LoadInputs, 'wentLive' | 'isManaged' | 'keepsLive' | 'hasEnded' | 'recordedStatus'>
 >;
 
 /** As far as this clone knows: works offline, and a workspace whose record can't be read has no known campaigns. */
-export async function knownHere(context: Context, workspaces: readonly Workspace[]): Promise<KnownCampaigns> {
+export async function knownHere(context: Context, workspaces: readonly Workspace[]): Promise<KnownByRecord> {
   const bindings = workspaces.map(
     async (one) => [one.name, await openStateStore(context, one).bindingsHere()] as const,
   );
@@ -33,14 +33,14 @@ export async function knownByRecord(context: Context, workspace: Workspace): Pro
 }
 
 interface RecordedCampaigns {
-  readonly known: KnownCampaigns;
+  readonly known: KnownByRecord;
   /** Whether the workspace has no record of any campaign; false if that isn't known. */
   readonly hasNoRecord: boolean;
 }
 
 type Bindings = State['bindings'];
 
-function knownBy(bindings: ReadonlyMap<string, Bindings>): KnownCampaigns {
+function knownBy(bindings: ReadonlyMap<string, Bindings>): KnownByRecord {
   const bindingOf = (workspace: string, key: CampaignKey) => bindings.get(workspace)?.get(key);
   return {
     isManaged: (workspace, key) => bindingOf(workspace, key) !== undefined,

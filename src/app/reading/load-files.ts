@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { secretsIn } from '../secrets/secrets.ts';
 import { UserFailure } from '../user-failure.ts';
 import type { FolderView } from './folder-with.ts';
-import { knownByRecord, type KnownCampaigns } from './known-campaigns.ts';
+import { knownByRecord, type KnownByRecord } from './known-campaigns.ts';
 
 /** Where files are read, which may be another folder than the existing one, and what they are checked with. */
 type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & { readonly folder: FolderView };
@@ -25,7 +25,7 @@ export const LENIENTLY = {
 /** Reads and checks campaign files for the given workspaces. */
 export function loadFor(
   { folder, configuration, source, secrets }: LoadContext,
-  asked: Pick<LoadInputs, 'targets' | 'strict' | 'chosen' | 'now' | 'isPlanned' | keyof KnownCampaigns>,
+  asked: Pick<LoadInputs, 'targets' | 'strict' | 'chosen' | 'now' | 'isPlanned' | keyof KnownByRecord>,
 ): Loaded & { readonly fileCount: number; readonly inputs: LoadInputs } {
   const files = folder.files();
   const inputs: LoadInputs = {

@@ -6,7 +6,7 @@ import { lastEditOf } from '../../model/last-edit.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { clip } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
-import { fieldName } from '../../messages/note-messages.ts';
+import { dottedName } from '../../messages/note-messages.ts';
 import { VALUE_CHARS } from './notes-view.ts';
 import { valueWords } from './value-words.ts';
 
@@ -25,7 +25,7 @@ export function newDefaultWords(
       const component = campaign.live?.components[note.component];
       for (const path of note.paths) {
         const shown = clip(valueWords(leafAt(note.component, component, path) ?? null), VALUE_CHARS);
-        const words = `${fieldName(note.component, path)}: ${shown}`;
+        const words = `${dottedName(note.component, path)}: ${shown}`;
         found.set(words, [...(found.get(words) ?? []), campaign]);
       }
     }

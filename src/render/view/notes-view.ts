@@ -5,7 +5,7 @@ import {
   describeQuietNote,
   describeReleased,
   describeSameName,
-  fieldName,
+  dottedName,
   isUrgent,
   type QuietNote,
   type ShownLeaf,
@@ -88,7 +88,7 @@ function leavesOf(note: QuietNote, { live }: PlannedCampaign): ShownLeaf[] {
   if (!('paths' in note)) return [];
   return note.paths.map((path) => {
     const value = leafAt(note.component, live?.components[note.component], path) ?? null;
-    return { field: fieldName(note.component, path), value: clip(valueWords(value), VALUE_CHARS) };
+    return { field: dottedName(note.component, path), value: clip(valueWords(value), VALUE_CHARS) };
   });
 }
 

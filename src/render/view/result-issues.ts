@@ -7,7 +7,7 @@ import { describeBelowHead } from './blocked-words.ts';
 import { code, listed, say, type Message } from '../../messages/phrase.ts';
 import { describeStale } from '../../messages/stale-messages.ts';
 import { withoutNames, type OwnNames } from './one-cause.ts';
-import { fieldName } from '../../messages/note-messages.ts';
+import { dottedName } from '../../messages/note-messages.ts';
 
 /** One change that did not go as planned. */
 export interface ResultIssue {
@@ -80,7 +80,7 @@ export function keptInClone({
 }
 
 function describeUnconfirmed({ key, component, paths }: Result['unconfirmed'][number]): ResultIssue {
-  const fields = paths.length === 0 ? [component] : paths.map((path) => fieldName(component, path));
+  const fields = paths.length === 0 ? [component] : paths.map((path) => dottedName(component, path));
   return same(key, {
     kind: 'not confirmed',
     why: say`The change was sent, but the service doesn't show ${listed(fields.map(code))} as sent.`,

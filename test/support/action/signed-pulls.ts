@@ -1,5 +1,5 @@
 import { signerFor } from '../../../src/action/review-place.ts';
-import { visibleText } from '../../../src/review/comment-text.ts';
+import { signedText } from '../../../src/review/comment-text.ts';
 import { writeMarker, type MarkerContents } from '../../../src/review/marker.ts';
 import { ACTIONS_BOT } from '../github/tokens.ts';
 import type { Pull } from '../github/state.ts';
@@ -33,7 +33,7 @@ export function signedComment(
   { key = REVIEW_KEY, text = 'A plan.\n' }: { readonly key?: string; readonly text?: string } = {},
 ): string {
   const signer = signerFor(key);
-  const marker = writeMarker({ ...promise, text: signer.digest(visibleText(text)) }, signer);
+  const marker = writeMarker({ ...promise, text: signer.digest(signedText(text)) }, signer);
   return `<!-- campaigns-plan:${promise.workspace} ${promise.folder} -->\n${marker}\n${text}`;
 }
 

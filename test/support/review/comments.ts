@@ -5,7 +5,12 @@ import type { PlannedCampaign, StepDigest } from '../../../src/model/plan.ts';
 import type { StepName } from '../../../src/model/step-name.ts';
 import { commentParts } from '../../../src/review/comment-text.ts';
 import type { VerifiedApproval } from '../../../src/review/decide.ts';
-import { writeMarker, type MarkerContents, type Place, type Signer } from '../../../src/review/marker.ts';
+import {
+  writeMarker,
+  type MarkerContents,
+  type CommentPlace,
+  type Signer,
+} from '../../../src/review/marker.ts';
 import { signPlan } from '../../../src/review/sign-plan.ts';
 import { campaignId, desired, key, planFor } from '../builders.ts';
 
@@ -13,7 +18,7 @@ import { campaignId, desired, key, planFor } from '../builders.ts';
 
 export const SIGNER: Signer = signerFor('the review key of all tests, 32 characters');
 export const HEAD = 'a'.repeat(40);
-export const PLACE: Place = {
+export const PLACE: CommentPlace = {
   repository: 4_711,
   folder: 'campaigns',
   workspace: 'local',
@@ -40,7 +45,7 @@ export function showing(name: string, ...digests: readonly StepDigest[]): Planne
 }
 
 interface CommentOptions {
-  readonly place?: Place;
+  readonly place?: CommentPlace;
   readonly head?: string;
   readonly signer?: Signer;
   readonly plan?: string;
