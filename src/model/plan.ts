@@ -98,8 +98,8 @@ export type Note =
    * the time zone of `start`.
    */
   | { readonly kind: 'start-past'; readonly start: string; readonly zone: string }
-  /** New, with the name, channel and type of managed campaigns. The file may be a copy. */
-  | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[] }
+  /** New, with the name, channel and type of managed campaigns. The file may be a copy. `isStarted`: it wants to send. */
+  | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[]; readonly isStarted: boolean }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live does not show these leaves as they were sent. */
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }
