@@ -44,6 +44,14 @@ export async function readAuditLog(
   return { entries, keys };
 }
 
+/** The subjects of the code commits that were applied, by commit, as far as this clone has them. */
+export function commitSubjects(
+  entries: readonly AuditEntry[],
+  { history }: Pick<Context, 'history'>,
+): Promise<ReadonlyMap<string, string>> {
+  return history.subjectsOf(entries.flatMap(({ commit }) => commit ?? []));
+}
+
 /** Includes campaigns that are gone, or that had another key earlier. */
 function keysNamed(
   names: readonly string[],

@@ -260,7 +260,8 @@ function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Entr
  */
 function mayBeDone(step: Step, answer: Answer): answer is Sent['answer'] {
   if (answer.kind === 'refused') return step.kind === 'transition' && answer.status === 422;
-  return answer.kind === 'done' || (answer.kind === 'unclear' && answer.cause === 'malformed');
+  if (answer.kind === 'unclear') return answer.cause === 'lost' || answer.cause === 'malformed';
+  return answer.kind === 'done';
 }
 
 /** The entries for a write without success whose result can't be determined by reading. */

@@ -144,15 +144,15 @@ function unclear(
 ): Extract<Answer, { kind: 'unclear' }> {
   switch (answer.kind) {
     case 'unclear':
-      return { ...answer, cause: 'malformed' };
+      return answer.cause === 'unreachable' ? { ...answer, cause: 'lost' } : answer;
     case 'limited': {
       const { retryAfterMs: waitMs } = answer;
       const until = waitMs !== undefined && { notBefore: now + waitMs };
-      return { kind: 'unclear', cause: 'malformed', problem: { code: 'lost-then-limited', ...until } };
+      return { kind: 'unclear', cause: 'lost', problem: { code: 'lost-then-limited', ...until } };
     }
     case 'refused': {
       const { status, message: said } = answer;
-      const cause = status === 401 ? 'credential' : 'malformed';
+      const cause = status === 401 ? 'credential' : 'lost';
       return { kind: 'unclear', cause, problem: { code: 'lost-then-refused', status, said } };
     }
   }

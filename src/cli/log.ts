@@ -1,4 +1,4 @@
-import { readAuditLog, type LogRequest } from '../app/audit-log.ts';
+import { commitSubjects, readAuditLog, type LogRequest } from '../app/audit-log.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
@@ -20,7 +20,8 @@ export async function log(options: LogOptions, session: CommandSession): Promise
   if (options.json) terminal.out(logDocument(workspace.name, entries));
   else {
     const isFiltered = since !== undefined;
-    await terminal.page(logText(entries, { columns: terminal.columns, keys, isFiltered }));
+    const subjects = await commitSubjects(entries, context);
+    await terminal.page(logText(entries, { columns: terminal.columns, keys, isFiltered, subjects }));
   }
   return EXIT.DONE;
 }

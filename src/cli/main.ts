@@ -2,6 +2,7 @@ import { CommanderError, type OutputConfiguration } from 'commander';
 import { EXIT } from '../model/exit.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { afterCommand } from './arguments/common-flags.ts';
+import { upToUnknownCommand } from './arguments/unknown-command.ts';
 import { COMPLETE } from './arguments/completion-scripts.ts';
 import { commandLine } from './command-line.ts';
 import type { Host, Output } from '../app/host.ts';
@@ -29,7 +30,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
       (await import('./complete.ts')).complete(program, args.slice(1), host);
       return exit;
     }
-    await program.parseAsync(afterCommand(args), { from: 'user' });
+    await program.parseAsync(upToUnknownCommand(program, afterCommand(args)), { from: 'user' });
     return exit;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;

@@ -23,10 +23,8 @@ export type Written =
 
 /** Writes files that don't exist yet. Existing files stay, even if they were created only just now. */
 export function writeNewFiles(root: string, files: readonly NewFile[]): Written {
-  for (const { path } of files) {
-    const fault = obstacle(root, path);
-    if (fault) return { kind: 'blocked', fault };
-  }
+  const fault = obstacleTo(root, files);
+  if (fault) return { kind: 'blocked', fault };
   const written: string[] = [];
   const kept: string[] = [];
   for (const { path, text } of files) {
@@ -48,6 +46,15 @@ export function writeNewFiles(root: string, files: readonly NewFile[]): Written 
     }
   }
   return { kind: 'done', written, kept };
+}
+
+/** Why new files can't be written: the path of one of them leads through something that isn't a folder of this repository. */
+export function obstacleTo(root: string, files: readonly NewFile[]): FileFault | undefined {
+  for (const { path } of files) {
+    const fault = obstacle(root, path);
+    if (fault) return fault;
+  }
+  return undefined;
 }
 
 /** Why the folders of a file can't be written to, as far as they exist. */

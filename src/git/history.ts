@@ -1,4 +1,4 @@
-import type { Git } from './git.ts';
+import { attempt, type Git } from './git.ts';
 import { isObjectId } from './object-id.ts';
 import { SharedRef } from './shared-ref.ts';
 
@@ -58,6 +58,22 @@ export class History {
     const line = await this.git.run('log', '-1', '--format=%ct%x1f%an%x1f%s', commit);
     const [seconds, by = '', subject = ''] = line.trim().split('\x1f');
     return { at: new Date(Number(seconds) * 1000).toISOString(), by, subject };
+  }
+
+  /** The first line of the message of each commit that this clone has, by commit. */
+  async subjectsOf(commits: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const ids = [...new Set(commits)].filter(isObjectId);
+    if (ids.length === 0) return new Map();
+    const asked = ['log', '--no-walk=unsorted', '--ignore-missing', '--format=%H%x1f%s', '--stdin'];
+    const listed = await attempt(() => this.git.feed(`${ids.join('\n')}\n`, ...asked));
+    if (listed.kind === 'failed') return new Map();
+    const lines = listed.value.toString().split('\n');
+    return new Map(
+      lines.flatMap((line): [string, string][] => {
+        const [id = '', subject] = line.split('\x1f');
+        return subject === undefined ? [] : [[id, subject]];
+      }),
+    );
   }
 
   /** The newest commits that changed a file, also under its earlier names. */

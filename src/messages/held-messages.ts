@@ -185,7 +185,10 @@ class HeldMessages {
         };
       case 'transition-not-possible':
         return {
-          why: say`${aOrAn(cause.type)} campaign can't change from ${cause.word} to ${cause.wanted}.`,
+          why:
+            cause.from === 'DRAFT'
+              ? say`A draft sends nothing, so it can't be ${cause.wanted === 'PAUSED' ? 'paused' : 'stopped'}.`
+              : say`${aOrAn(cause.type)} campaign can't change from ${cause.word} to ${cause.wanted}.`,
           todo: this.instead(cause),
         };
       case 'not-reviewed':
@@ -242,7 +245,7 @@ class HeldMessages {
     type,
   }: Extract<HeldCause, { code: 'transition-not-possible' }>): Phrase {
     if (from === 'DRAFT')
-      return say`The campaign is a draft and sends nothing. Remove ${code('status')}, or write ${code('status: DRAFT')}. To do that for ${this.workspace} only, write ${code(`overrides: { ${this.workspace}: { status: DRAFT } }`)}.`;
+      return say`Remove ${code('status')}, or write ${code('status: DRAFT')}. To do that for ${this.workspace} only, write ${code(`overrides: { ${this.workspace}: { status: DRAFT } }`)}.`;
     if (ENDED_STATUSES.includes(from))
       return say`${word} is final. Remove ${code('status')} or the file.${wanted === 'ACTIVE' ? ' To send it again, write a new file.' : ''}`;
     if (wanted === 'DRAFT')

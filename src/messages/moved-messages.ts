@@ -49,6 +49,6 @@ function describeRenamed(
   const all = command(`campaigns fmt --keep-keys -w ${workspace}`, '');
   return {
     why: say`This file ${what} of ${orphan}, whose file is gone. If it is the same campaign, an apply would create it a second time.`,
-    todo: say`To keep the live campaign, add ${code(`key: ${orphan}`)} to ${file}. To create a second one, ${isAllowable ? say`use ${allow('same-name')}.` : 'give it another name.'}${inTerminal(same === 'most' ? ' To keep the new key instead: ' : ' To add the keys of all moved files at once: ')}${same === 'most' ? one : all}`,
+    todo: say`To keep the live campaign, add ${code(`key: ${orphan}`)} to ${file}. To create a second campaign instead, ${isAllowable ? [] : say`change ${code('basic_details.name')} in this file, and `}${EVEN_SO}${inTerminal(same === 'most' ? ' To keep the new key instead: ' : ' To add the keys of all moved files at once: ')}${same === 'most' ? one : all}`,
   };
 }

@@ -71,7 +71,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
     case 'same-name':
       return {
         why: say`It has the same name, channel and type as ${note.as.join(', ')}, so it may be a copy.`,
-        todo: say`If it is a copy, remove the file, or both campaigns will send. If you want both, give this one another ${code('basic_details.name')}.`,
+        todo: say`If it is a copy, remove the file, or both campaigns will send${note.isStarted ? '' : ' once this one is published'}. If you want both, give this one another ${code('basic_details.name')}.`,
       };
     case 'same-message':
       return {

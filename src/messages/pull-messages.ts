@@ -1,6 +1,16 @@
 import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
 import { componentList } from './component-names.ts';
-import { allow, code, command, joined, perPlace, say, type Message, type Phrase } from './phrase.ts';
+import {
+  allow,
+  code,
+  command,
+  joined,
+  perPlace,
+  plainText,
+  say,
+  type Message,
+  type Phrase,
+} from './phrase.ts';
 import { alsoChanges } from './workspace-messages.ts';
 
 /** Why a change is not written into the files, and what to do. */
@@ -9,15 +19,12 @@ export function describeLeft(reason: LeftReason): Message {
     case 'conflict':
       return {
         why: say`Both the service and the file have a new value for ${partWords(reason.part)}, so the file was left alone.`,
-        todo: perPlace(
-          "Choose a side: --theirs takes the service's values, --ours keeps the file's. Changes made on only one side are kept either way.",
-          "Write the value that you want into the file: the service's or your own. To apply your own, use the input allow: conflict.",
-        ),
+        todo: chooseSide(reason),
       };
     case 'ours':
       return {
         why: say`The service has another value for ${partWords(reason.part)}. The file keeps its own value.`,
-        todo: say`To send the file's value, apply with ${allow('conflict')}.`,
+        todo: say`To send the file's value, ${applyOurs(reason.part)}.`,
       };
     case 'variable':
       return {
@@ -93,6 +100,22 @@ export function describePullNote(note: PullNote): Phrase {
         perPlace('To change it for all of them, use --base.', ''),
       );
   }
+}
+
+/** Where the service changed nothing else in the part, `--ours` would write nothing. */
+function chooseSide({ part, hasOther }: Extract<LeftReason, { code: 'conflict' }>): Phrase {
+  const ours = plainText(applyOurs(part));
+  return perPlace(
+    hasOther
+      ? "Choose a side: --theirs takes the service's values, --ours keeps the file's. Changes made on only one side are kept either way."
+      : `To take the service's value, use --theirs. To send the file's value, ${ours}.`,
+    `Write the value that you want into the file: the service's or your own.${part === 'status' ? '' : ' To apply your own, use the input allow: conflict.'}`,
+  );
+}
+
+/** A status isn't blocked by a conflict: the file's is what an apply sends. */
+function applyOurs(part: PartName): Phrase {
+  return part === 'status' ? say`apply` : say`apply with ${allow('conflict')}`;
 }
 
 const PULL_AGAIN = perPlace('Then pull again.', 'The next drift run then writes the change.');

@@ -1,7 +1,18 @@
 import { SENDING_STATUSES } from '../model/campaign.ts';
 import type { Takeover } from '../model/held.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
-import { capitalized, code, command, joined, listed, newLine, perPlace, say, type Phrase } from './phrase.ts';
+import {
+  capitalized,
+  code,
+  command,
+  inTerminal,
+  joined,
+  listed,
+  newLine,
+  perPlace,
+  say,
+  type Phrase,
+} from './phrase.ts';
 
 // How a copy takes over from a campaign that can't be edited. Two active campaigns would send both versions to the same
 // people, so the copy begins as a draft, and the old campaign ends before the copy starts. The steps say what customers
@@ -9,24 +20,23 @@ import { capitalized, code, command, joined, listed, newLine, perPlace, say, typ
 
 /** How to undo the edit where it was made: in the campaign's file, or in the variables that it uses. */
 export function undoEdit({ variables = [] }: Takeover): Phrase {
-  if (variables.length === 0) return say`Undo this edit.`;
+  if (variables.length === 0) return say`To keep the old version, undo this edit.`;
   const named = listed(
     variables.map(({ name, place }) =>
       place ? say`${code(name)} (${{ kind: 'place', place }})` : say`${code(name)}`,
     ),
   );
   return variables.length === 1
-    ? say`Undo this edit. The value comes from the variable ${named}. To change it for other campaigns only, write the old value into this campaign's file instead.`
-    : say`Undo these edits. The values come from the variables ${named}. To change them for other campaigns only, write the old values into this campaign's file instead.`;
+    ? say`To keep the old version, undo this edit. The value comes from the variable ${named}. To change it for other campaigns only, write the old value into this campaign's file instead.`
+    : say`To keep the old version, undo these edits. The values come from the variables ${named}. To change them for other campaigns only, write the old values into this campaign's file instead.`;
 }
 
 /** All steps from the locked edit on, each on a line of its own. Begins with a new line, since advice precedes it. */
 export function describeTakeover(takeover: Takeover, workspace: string): Phrase {
-  const { key, status, variables } = takeover;
-  const { file, names } = variables ? IN_PLAN.ofVariables : IN_PLAN.ofFile;
-  const replace = say`${perPlace('. To do so, run: ', '')}${command(`campaigns replace ${key} -w ${workspace}`, '')}`;
+  const { status, variables } = takeover;
+  const { names } = variables ? IN_PLAN.ofVariables : IN_PLAN.ofFile;
   const steps = [
-    say`Move the edit into a copy of ${file} with another ${code('basic_details.name')}${replace}. After the merge, the copy is a draft and sends nothing.`,
+    say`${copyWith(takeover, workspace)} After the merge, the copy is a draft and sends nothing.`,
     ...takeoverSteps(takeover, names),
   ];
   const after = joined(
@@ -45,21 +55,53 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
   ];
 }
 
+/**
+ * Step 1: in a terminal, the command and what it does. GitHub has no commands, so there it is done by hand. A copy that
+ * is still ACTIVE would be published with the merge.
+ */
+function copyWith({ key, wanted, variables }: Takeover, workspace: string): Phrase {
+  const { file, restored, restore } = variables ? IN_PLAN.ofVariables : IN_PLAN.ofFile;
+  return [
+    ...inTerminal('Run: '),
+    command(`campaigns replace ${key} -w ${workspace}`, ''),
+    ...perPlace(
+      `. It copies ${file} with the edit, sets another `,
+      `Copy ${file} with the edit, set another `,
+    ),
+    ...say`${code('basic_details.name')}${wanted ? say` and ${code('status: DRAFT')}` : []} in the copy, and `,
+    ...perPlace(`${restored}.`, `${restore}.`),
+  ];
+}
+
 /** What the steps call the two campaigns. */
 interface Names {
   readonly here: Phrase;
   readonly copy: Phrase;
 }
 
+interface InPlan {
+  readonly file: string;
+  /** What the command does with the old campaign's file, and what a person does. */
+  readonly restored: string;
+  readonly restore: string;
+  readonly names: Names;
+}
+
 /** A plan shows the steps below the place of the edit. */
-const IN_PLAN: Readonly<Record<'ofFile' | 'ofVariables', { readonly file: string; readonly names: Names }>> =
-  {
-    ofFile: { file: 'this file', names: { here: say`here`, copy: say`the copy` } },
-    ofVariables: {
-      file: "the campaign's file",
-      names: { here: say`in the campaign's file`, copy: say`the copy` },
-    },
-  };
+const IN_PLAN: Readonly<Record<'ofFile' | 'ofVariables', InPlan>> = {
+  ofFile: {
+    file: 'this file',
+    restored: 'restores this file',
+    restore: 'undo the edit here',
+    names: { here: say`here`, copy: say`the copy` },
+  },
+  ofVariables: {
+    file: "the campaign's file",
+    restored: "writes the old values into the campaign's file",
+    restore: "write the old values into the campaign's file",
+    names: { here: say`in the campaign's file`, copy: say`the copy` },
+  },
+};
 
 /** The steps that remain once the copy exists, in order. */
 export function takeoverSteps(takeover: Takeover, names: Names): readonly Phrase[] {

@@ -3,6 +3,7 @@ import type { AnswerProblem } from './answer-problem.ts';
 import type { JsonObject } from './json.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
+import type { PartName } from './pull.ts';
 
 /** The differences between live and what was last observed, for all managed campaigns of a workspace. */
 export interface DriftReport {
@@ -91,8 +92,8 @@ export type Remedy =
   | { readonly kind: 'held'; readonly held: readonly Held[] }
   /** The file stops the campaign, and a stopped campaign can't be edited anymore. */
   | { readonly kind: 'stopped' }
-  /** The file equals live, or no longer has the component. */
-  | { readonly kind: 'noted' };
+  /** The file has nothing to restore: it says nothing about some parts, and the same as live about the others. */
+  | { readonly kind: 'noted'; readonly unmanaged: readonly PartName[]; readonly same: readonly PartName[] };
 
 export interface UnreadCampaign {
   readonly key: CampaignKey;

@@ -6,15 +6,20 @@ export type LiveAnswer =
   { readonly kind: 'present'; readonly live: Live } | { readonly kind: 'missing' } | Unknown;
 
 /**
- * Nothing is known: the service did not answer, the credential was refused or may not read this campaign, or the answer
- * was malformed.
+ * Nothing is known: the service could not be reached, the credential was refused or may not read this campaign, the
+ * answer was malformed, or there was none, although the request may have arrived.
  */
 export interface Unknown {
   readonly kind: 'unknown';
-  readonly cause: 'unreachable' | 'credential' | 'forbidden' | 'malformed';
+  readonly cause: 'unreachable' | 'credential' | 'forbidden' | 'malformed' | 'lost';
   readonly problem: AnswerProblem;
   /** Why this may not be the service at all. Where every answer says so, the address is wrong. */
   readonly address?: AddressFault;
+}
+
+/** Whether a failed read says nothing about other reads: its answer was malformed or got lost. */
+export function concernsOneRead({ cause }: Unknown): boolean {
+  return cause === 'malformed' || cause === 'lost';
 }
 
 /**

@@ -102,8 +102,8 @@ export type Note =
    * the time zone of `start`.
    */
   | { readonly kind: 'start-past'; readonly start: string; readonly zone: string }
-  /** New, with the name, channel and type of managed campaigns. The file may be a copy. */
-  | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[] }
+  /** New, with the name, channel and type of managed campaigns. The file may be a copy. `isStarted`: it wants to send. */
+  | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[]; readonly isStarted: boolean }
   /** It goes live with the message of other campaigns, and some users are in both audiences. */
   | { readonly kind: 'same-message'; readonly as: readonly SameMessage[] }
   /** The same, but only the line that users see first is the same, or the audiences or triggers differ. */

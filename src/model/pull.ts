@@ -66,6 +66,8 @@ export type LeftReason =
       readonly applied: JsonObject | undefined;
       readonly file: JsonObject | undefined;
       readonly live: JsonObject | undefined;
+      /** Whether `--ours` would write anything: changes that only the service made elsewhere in the part. */
+      readonly hasOther: boolean;
     }
   /** The file was also changed and keeps its value. */
   | { readonly code: 'ours'; readonly part: PartName }

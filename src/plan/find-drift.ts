@@ -12,6 +12,7 @@ import type {
 import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
+import type { PartName } from '../model/pull.ts';
 import { steady } from '../model/self-changing.ts';
 import { componentNames, isBlank, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress } from '../model/workspace.ts';
@@ -108,7 +109,7 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
   const found = live.kind === 'missing' ? GONE : movedIn(one, live.live, inputs.now);
   if (found.liveStatus !== null && found.status === null && found.components.length === 0)
     return isBlank(one.binding) ? { kind: 'unrecorded', key } : { kind: 'same' };
-  const remedy = remedyFor(found, planCampaign(one, contextOf(inputs)));
+  const remedy = remedyFor(found, one.desired, planCampaign(one, contextOf(inputs)));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
   const unchangedAt = instantIn(one.binding.observedAt);
   const campaign = {
@@ -148,7 +149,11 @@ function drifted(name: ComponentName, { observed }: Binding, { components }: Liv
 }
 
 /** What the plan does about this campaign, so that policy, locks and conflicts are evaluated only once. */
-function remedyFor({ components, status }: Found, { steps, held, notes }: PlannedCampaign): Remedy {
+function remedyFor(
+  { components, status }: Found,
+  desired: Desired,
+  { steps, held, notes }: PlannedCampaign,
+): Remedy {
   const sent = steps.flatMap((step) => (step.kind === 'transition' ? [] : componentNames(step.components)));
   const reverts = [
     ...components.map(({ name }) => sent.includes(name)),
@@ -157,7 +162,15 @@ function remedyFor({ components, status }: Found, { steps, held, notes }: Planne
   // Something else in the campaign may be blocked while everything that drifted is reverted.
   if (held.length > 0 && !(reverts.length > 0 && reverts.every(Boolean))) return { kind: 'held', held };
   if (reverts.includes(true)) return { kind: 'put-back' };
-  return { kind: notes.some(({ kind }) => kind === 'stop-drops') ? 'stopped' : 'noted' };
+  if (notes.some(({ kind }) => kind === 'stop-drops')) return { kind: 'stopped' };
+  const parts: PartName[] = [...(status ? ['status' as const] : []), ...components.map(({ name }) => name)];
+  const isManaged = (part: PartName) =>
+    (part === 'status' ? desired.status : desired.components[part]) !== undefined;
+  return {
+    kind: 'noted',
+    unmanaged: parts.filter((part) => !isManaged(part)),
+    same: parts.filter(isManaged),
+  };
 }
 
 /** Inputs that only new campaigns need are empty, because there are none here. */

@@ -92,7 +92,7 @@ function asOthers(desired: Desired, transition: Transition | null, context: Camp
 /** Managed campaigns with the same name, channel and type. Files are compared, because they apply after this run. */
 function sameName(desired: Desired, { managed }: CampaignContext): Note[] {
   const as = managed.filter((one) => sameIdentity(desired, one)).map(({ key }) => key);
-  return as.length === 0 ? [] : [{ kind: 'same-name', as }];
+  return as.length === 0 ? [] : [{ kind: 'same-name', as, isStarted: desired.status === 'ACTIVE' }];
 }
 
 /** Campaigns that a recovery must not take for the result of this creation, recorded before it is sent. */

@@ -10,7 +10,7 @@ import type {
   WriteOperation,
 } from '../apply/ports.ts';
 import { STATUSES, type CampaignId, type ComponentName, type Live } from '../model/campaign.ts';
-import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
+import { concernsOneRead, type LiveAnswer, type Unknown } from '../model/live-answer.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
@@ -161,7 +161,7 @@ export class CampaignService implements Remote {
     known: KnownCampaigns,
   ): Promise<[CampaignId, LiveAnswer][]> {
     const found = await this.search({ ids }, { ids });
-    if (found.kind === 'unknown' && found.cause !== 'malformed' && found.cause !== 'forbidden')
+    if (found.kind === 'unknown' && !concernsOneRead(found) && found.cause !== 'forbidden')
       return ids.map((id) => [id, found]);
     const rows = found.kind === 'rows' ? found.rows.filter((row) => isRequested(row, ids)) : [];
     // A page that was refused, or that doesn't match the request, says nothing about any of these campaigns.

@@ -131,7 +131,7 @@ export class HttpClient {
     const socket = isObject(error) && isObject(error.socket) ? error.socket : {};
     const address = faultOfConnection(baseUrl, known, socket.bytesRead);
     return {
-      ...{ kind: 'unclear', cause: 'malformed', problem: { code: 'connection-broke', ...said } },
+      ...{ kind: 'unclear', cause: 'lost', problem: { code: 'connection-broke', ...said } },
       ...(address && { address }),
     };
   }

@@ -8,7 +8,7 @@ import {
   type ComponentName,
   type Live,
 } from '../model/campaign.ts';
-import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
+import { concernsOneRead, type LiveAnswer, type Unknown } from '../model/live-answer.ts';
 import type { JsonObject } from '../model/json.ts';
 import { idsOf, liveVersion } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
@@ -98,7 +98,7 @@ export class NameSearches {
       const answer = await this.search(kind, []);
       found.set(text, answer);
       onFound(1);
-      givesUp ||= answer.kind === 'unknown' && answer.cause !== 'malformed';
+      givesUp ||= answer.kind === 'unknown' && !concernsOneRead(answer);
     };
     await Promise.all([...byText].map(([text, kind]) => limit(() => ask(text, kind))));
     return found;

@@ -293,7 +293,7 @@ describe('applying a plan', () => {
       live: [known],
       state: stateOf([bindingOf(known)]),
     });
-    stage.service.interfere = () => ({ kind: 'unclear', cause: 'malformed', problem: BROKE });
+    stage.service.interfere = () => ({ kind: 'unclear', cause: 'lost', problem: BROKE });
     expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
     expect(stage.service.writes).toHaveLength(1);
   });
@@ -302,7 +302,7 @@ describe('applying a plan', () => {
     const keysAfter = async (answered: boolean) => {
       const stage = stageOf({ desired: [desired()] });
       stage.service.interfere = ({ nth }) =>
-        nth === 1 ? { kind: 'unclear', cause: 'malformed', problem: BROKE, answered } : undefined;
+        nth === 1 ? { kind: 'unclear', cause: 'lost', problem: BROKE, answered } : undefined;
       await applyOn(stage);
       const [first, second] = stage.service.writes.map(({ keys }) => keys);
       expect(second?.requestId).toBe(first?.requestId);
@@ -455,7 +455,7 @@ describe('after an answer that never came', () => {
     const stage = stageOf({ desired: [desired({ components: UTM })] });
     const see = blind(stage);
     stage.service.interfere = () =>
-      effect === 'happened' ? 'lose-answer' : { kind: 'unclear', cause: 'malformed', problem: BROKE };
+      effect === 'happened' ? 'lose-answer' : { kind: 'unclear', cause: 'lost', problem: BROKE };
     const result = await applyOn(stage);
     see();
     expect(result.failed).toMatchObject([{ key: 'a', cause: { code: 'unclear' } }]);
@@ -545,7 +545,7 @@ describe('after an answer that never came', () => {
     const stage = stageOf({ desired: [desired()] });
     stage.service.interfere = ({ nth }) =>
       nth === 1
-        ? { kind: 'unclear', cause: 'malformed', problem: BROKE }
+        ? { kind: 'unclear', cause: 'lost', problem: BROKE }
         : refused(400, 'VALIDATION_FAILED', 'basic_details.name');
     const result = await applyOn(stage);
     expect(result.failed).toMatchObject([{ cause: { code: 'unclear' } }]);

@@ -19,7 +19,7 @@ const JUMPS: readonly (readonly [string, number])[] = [
 const CHANNELS = ['EMAIL', 'PUSH'] as const;
 const CASES = JUMPS.flatMap(([name, ms]) => CHANNELS.map((channel) => ({ name, ms, channel })));
 
-const LOST: Answer = { kind: 'unclear', cause: 'malformed', problem: BROKE };
+const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 
 describe('when the clock jumps between two runs', () => {
   test.each(CASES)('$name, a create of $channel that arrived is bound, and not sent again', async (one) => {

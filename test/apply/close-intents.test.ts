@@ -6,7 +6,7 @@ import { applyOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, live } from '../support/builders.ts';
 import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
 
-const LOST: Answer = { kind: 'unclear', cause: 'malformed', problem: BROKE };
+const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 
 /** A creation with an unknown result. */
 async function lost(): Promise<Stage> {

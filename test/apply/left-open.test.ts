@@ -10,7 +10,7 @@ import { BROKE } from '../support/answer-problems.ts';
 
 // A creation whose answer was lost, and that this run can't or must not finish.
 
-const LOST: Answer = { kind: 'unclear', cause: 'malformed', problem: BROKE };
+const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 
 async function lost(): Promise<Stage> {
   const stage = stageOf({ desired: [desired({ channel: 'EMAIL' })] });

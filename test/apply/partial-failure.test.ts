@@ -12,7 +12,7 @@ import { ANSWERED_500, BROKE, NO_ANSWER } from '../support/answer-problems.ts';
 
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email', utm_term: 'boots' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
-const LOST: Answer = { kind: 'unclear', cause: 'malformed', problem: BROKE };
+const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 
 /** A managed campaign whose file was edited since. */
 function edited(to = OTHER_UTM): Stage {

@@ -11,7 +11,7 @@ import { BROKE } from '../support/answer-problems.ts';
 
 // What an earlier run left open may take as long as the quota does. An emergency stop does not wait for it.
 
-const LOST: Answer = { kind: 'unclear', cause: 'malformed', problem: BROKE };
+const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 

@@ -13,7 +13,7 @@ type Refused = Extract<Answer, { kind: 'refused' }>;
 type Unclear = Extract<Answer, { kind: 'unclear' }>;
 
 const DONE: Answer = { kind: 'done', data: {}, responseId: null };
-const LOST: Unclear = { kind: 'unclear', cause: 'malformed', problem: BROKE };
+const LOST: Unclear = { kind: 'unclear', cause: 'lost', problem: BROKE };
 const FAILED: Unclear = { ...LOST, problem: ANSWERED_500, answered: true };
 const UNREACHABLE: Unclear = { ...LOST, cause: 'unreachable' };
 const LIMITED = limited(undefined);
@@ -191,11 +191,11 @@ describe('a write that meets a limit', () => {
     const reported = (await sent('create', [LOST, limited(30 * S)])).answer;
     const notBefore = Date.parse('2031-01-01T09:00:30.250Z');
     const problem = { code: 'lost-then-limited', notBefore } as const;
-    expect(reported).toMatchObject({ kind: 'unclear', cause: 'malformed', problem });
+    expect(reported).toMatchObject({ kind: 'unclear', cause: 'lost', problem });
     expect(problemText(problem)).toMatch(/too many requests.*2031-01-01 09:00/);
     const untold = (await sent('create', [LOST, LIMITED])).answer;
     expect(untold).toEqual({
-      ...{ kind: 'unclear', cause: 'malformed' },
+      ...{ kind: 'unclear', cause: 'lost' },
       problem: { code: 'lost-then-limited' },
     });
   });
@@ -233,9 +233,9 @@ describe('a refusal', () => {
 
   it.each<readonly [what: string, operation: WriteOperation, answer: Refused, cause: Unclear['cause']]>([
     ['whose credential is refused by now', 'update', refused(401), 'credential'],
-    ['that is forbidden by now', 'update', refused(403), 'malformed'],
-    ['whose request ID is taken', 'update', TAKEN, 'malformed'],
-    ['that creates', 'create', refused(422), 'malformed'],
+    ['that is forbidden by now', 'update', refused(403), 'lost'],
+    ['whose request ID is taken', 'update', TAKEN, 'lost'],
+    ['that creates', 'create', refused(422), 'lost'],
     ['that creates, with a credential that is refused by now', 'create', refused(401), 'credential'],
   ])('says nothing about a lost write %s', async (_, operation, answer, cause) => {
     const { status, message: said } = answer;

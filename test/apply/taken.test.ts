@@ -9,7 +9,7 @@ import { BROKE } from '../support/answer-problems.ts';
 // could be the campaign, because it stores the name in an unknown spelling.
 
 const HOUR_MS = 3_600_000;
-const LOST: Answer = { kind: 'unclear', cause: 'malformed', problem: BROKE };
+const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 const TAKEN: Answer = {
   ...{ kind: 'refused', status: 400, code: 'VALIDATION_FAILED', message: 'used', target: 'request_id' },
   ...{ details: [], responseId: 'response' },

@@ -247,10 +247,17 @@ test('treats the loss of all campaign files as a mistake', async () => {
   expectWords(refused);
 });
 
-test('an unknown command is a usage error', async () => {
-  const ended = await campaigns(['aply'], { cwd: temporaryFolder() });
-  expect(ended.status).toBe(USAGE);
-  expect(ended.stderr).toContain("unknown command 'aply'");
+test.each([
+  [['aply'], "unknown command 'aply'\n(Did you mean apply?)"],
+  [['aply', '--help'], "unknown command 'aply'\n(Did you mean apply?)"],
+  [['-w', 'local', 'aply', 'promo', '-h'], "unknown command 'aply'\n(Did you mean apply?)"],
+  [['state', 'move', 'old', 'new'], "unknown command 'move'\n(Did you mean mv?)"],
+  [['state', 'move', '--help'], "unknown command 'move'\n(Did you mean mv?)"],
+  [['--json', 'state', 'move', '--help'], "unknown command 'move'\n(Did you mean mv?)"],
+])('an unknown command is a usage error: %j', async (args, words) => {
+  const ended = await campaigns(args, { cwd: temporaryFolder() });
+  expect(ended).toMatchObject({ status: USAGE, stdout: '' });
+  expect(ended.stderr).toContain(words);
   expectWords(ended);
 });
 

@@ -366,6 +366,16 @@ test('filters select, --into and --layout place, and existing files are never ov
   expect(await repo.campaigns('import', '--all', '--into', '../up')).toMatchObject({ status: 64 });
 });
 
+test.each([[[]], [['--dry-run']]])('a folder that is a file is refused, with options %j', async (more) => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  await service.seed(named('One'));
+  const refused = await repo.campaigns('import', '--all', '--into', 'workspaces.yaml', ...more);
+  expect(refused).toMatchObject({ status: 5, stdout: '' });
+  expect(refused.stderr).toContain('campaigns/workspaces.yaml is not a folder');
+  expectWords(refused);
+});
+
 test('imports one campaign by its ID, under a key of its own; an unknown ID is a failure', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });

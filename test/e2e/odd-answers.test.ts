@@ -50,6 +50,20 @@ test.each(ODD)('%s makes every campaign unknown: neither new nor gone', async (_
   expect(plan.summary).toMatchObject({ unknown: 2, create: 0, update: 0, orphaned: 0 });
 });
 
+test('what to do depends on whether there was no answer or one that makes no sense', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const advice = async (kind: 'reset-before' | 'html') => {
+    for (const operation of ['search', 'get'] as const) await service.arm({ operation, kind, times: 1000 });
+    const { stdout } = await repo.campaigns('plan');
+    return stdout.replace(/\s+/g, ' ');
+  };
+  expect(await advice('reset-before')).toContain('Run this again when the service answers.');
+  await service.disarm();
+  expect(await advice('html')).toContain("If the campaign still can't be read, check it in the service.");
+});
+
 test("what can't be read isn't sent either", async () => {
   const { repo, proxy, sent } = await half();
   proxy.handler = () => ({ status: 200, body: '{"data": {"items": []}}' });

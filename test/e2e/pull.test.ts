@@ -151,6 +151,7 @@ test('shows both sides of a conflict, and skips it until one is chosen', async (
   expect(left.stdout).toMatch(
     /in the service\n[\s\S]*file {2}→ {2}by hand\n {6}in the file\n.*\n.*file {2}→ {2}edited/,
   );
+  expect(left.stdout).toContain("--ours keeps the file's");
   expect(repo.read('campaigns/welcome.yaml')).toBe(edited);
   expect(await repo.campaigns('pull', '--ours', '--theirs')).toMatchObject({ status: 64 });
 

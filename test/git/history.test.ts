@@ -34,6 +34,21 @@ function story() {
   return { author, reader, history: new History(reader.git), first, inside, other, merge };
 }
 
+it('gives the subjects of the commits that this clone has', async () => {
+  const { author, history, first, merge } = story();
+  const unknown = '0'.repeat(39) + '1';
+  const given = [first, merge, unknown, '--all', 'HEAD'];
+  expect(await new History(author.git).subjectsOf(given)).toEqual(
+    new Map([
+      [first, 'campaigns/a.yaml: 1'],
+      [merge, 'Merge side'],
+    ]),
+  );
+  // A shallow clone has only the last one.
+  expect(await history.subjectsOf(given)).toEqual(new Map([[merge, 'Merge side']]));
+  expect(await history.subjectsOf([unknown])).toEqual(new Map());
+});
+
 it('lists the files that differ between a commit and HEAD, and none if the commit is unknown', async () => {
   const { history, reader, first } = story();
   await history.deepen();

@@ -8,8 +8,7 @@ const USUAL: Takeover = {
   key: key('promo/spring'),
   ...{ type: 'EVENT_TRIGGERED', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true },
 };
-const COPY =
-  'To send the new version instead: 1. Move the edit into a copy of this file with another basic_details.name';
+const INSTEAD = 'To send the new version instead: 1. ';
 const EXCLUDE =
   'In the copy, exclude everyone who may already have this version (segmentation_details.excluded_filters). A one-time campaign is sent when it is published, so they would get the copy, too.';
 const KEEPS = "Changing the key isn't enough: the old campaign would keep sending.";
@@ -77,11 +76,17 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   ],
 ])('%s', (_, more, steps) => {
   const phrase = describeTakeover({ ...USUAL, ...more }, 'local');
-  const draft = 'After the merge, the copy is a draft and sends nothing.';
-  expect(plainText(phrase).trimStart()).toBe(
-    `${COPY}. To do so, run: campaigns replace promo/spring -w local. ${draft} ${steps}`,
+  const [said = '', byHand = ''] = [plainText(phrase), plainTextOnGitHub(phrase)].map((text) =>
+    text.trimStart(),
   );
-  expect(plainTextOnGitHub(phrase).trimStart()).toBe(`${COPY}. ${draft} ${steps}`);
+  const copy = more.wanted === undefined && 'wanted' in more ? '' : ' and status: DRAFT';
+  const draft = 'After the merge, the copy is a draft and sends nothing.';
+  expect(said).toBe(
+    `${INSTEAD}Run: campaigns replace promo/spring -w local. It copies this file with the edit, sets another basic_details.name${copy} in the copy, and restores this file. ${draft} ${steps}`,
+  );
+  expect(byHand).toBe(
+    `${INSTEAD}Copy this file with the edit, set another basic_details.name${copy} in the copy, and undo the edit here. ${draft} ${steps}`,
+  );
 });
 
 it('names the variables that the whole edit comes from, and no place but the campaign’s file', () => {
@@ -89,12 +94,18 @@ it('names the variables that the whole edit comes from, and no place but the cam
   const one = { name: 'signup', at: ['trigger_condition'], place: place(9) };
   const other = { name: 'offer', at: ['utm_params'], place: place(10) };
   expect(plainText(undoEdit({ ...USUAL, variables: [one] }))).toBe(
-    "Undo this edit. The value comes from the variable signup (campaigns/workspaces.yaml:9:7). To change it for other campaigns only, write the old value into this campaign's file instead.",
+    "To keep the old version, undo this edit. The value comes from the variable signup (campaigns/workspaces.yaml:9:7). To change it for other campaigns only, write the old value into this campaign's file instead.",
   );
   expect(plainText(undoEdit({ ...USUAL, variables: [one, other] }))).toBe(
-    "Undo these edits. The values come from the variables signup (campaigns/workspaces.yaml:9:7) and offer (campaigns/workspaces.yaml:10:7). To change them for other campaigns only, write the old values into this campaign's file instead.",
+    "To keep the old version, undo these edits. The values come from the variables signup (campaigns/workspaces.yaml:9:7) and offer (campaigns/workspaces.yaml:10:7). To change them for other campaigns only, write the old values into this campaign's file instead.",
   );
-  const steps = plainText(describeTakeover({ ...USUAL, variables: [one] }, 'local'));
-  expect(steps).toContain("Move the edit into a copy of the campaign's file with another basic_details.name");
+  const takeover = describeTakeover({ ...USUAL, variables: [one] }, 'local');
+  const steps = plainText(takeover);
+  expect(steps).toContain(
+    "It copies the campaign's file with the edit, sets another basic_details.name and status: DRAFT in the copy, and writes the old values into the campaign's file.",
+  );
+  expect(plainTextOnGitHub(takeover)).toContain(
+    "1. Copy the campaign's file with the edit, set another basic_details.name and status: DRAFT in the copy, and write the old values into the campaign's file.",
+  );
   expect(steps).toContain("set status: PAUSED in the campaign's file and set status: ACTIVE in the copy");
 });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Components } from '../../src/model/campaign.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import { PLAIN } from '../../src/render/text/paint.ts';
+import { planText } from '../../src/render/text/plan-text.ts';
 import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
 
 const SPRING: Components = { basic_details: { name: 'Spring' } };
@@ -22,7 +25,7 @@ describe('a new file next to the managed campaign, whether or not that is planne
     ['says just the same', {}],
     ['says something else under its name', { components: { ...SPRING, utm_params: { utm_source: 'b' } } }],
   ])('%s: noted as a copy', (_, copy) => {
-    expect(notesOf(copy)).toEqual([{ kind: 'same-name', as: ['old'] }]);
+    expect(notesOf(copy)).toEqual([{ kind: 'same-name', as: ['old'], isStarted: false }]);
   });
 
   it.each<readonly [what: string, copy: Parameters<typeof desired>[0]]>([
@@ -31,6 +34,27 @@ describe('a new file next to the managed campaign, whether or not that is planne
     ['is of another type', { type: 'PERIODIC' }],
   ])('%s: not a copy', (_, copy) => {
     expect(notesOf(copy)).toEqual([]);
+  });
+
+  it('is said to send only once it is published, if its file keeps it a draft', () => {
+    const type = 'EVENT_TRIGGERED';
+    const running = live({ key: 'old', type, status: 'ACTIVE', components: SPRING });
+    const copied = (status: 'ACTIVE' | 'PAUSED') =>
+      planFor({
+        desired: [
+          desired({ key: 'old', type, components: SPRING }),
+          desired({ key: 'new', type, status, components: SPRING }),
+        ],
+        live: [running],
+        state: stateOf([bindingOf(running)]),
+      });
+    const words = (plan: Plan) => planText(plan, { paint: PLAIN, columns: 400 });
+    expect(words(copied('ACTIVE'))).toContain(
+      'If it is a copy, remove the file, or both campaigns will send.',
+    );
+    const paused = words(copied('PAUSED'));
+    expect(paused).toContain("A draft sends nothing, so it can't be paused.");
+    expect(paused).toContain('remove the file, or both campaigns will send once this one is published.');
   });
 
   it('waits if it takes the name that the other campaign gives up, because it may be its file', () => {

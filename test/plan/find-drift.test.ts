@@ -208,6 +208,18 @@ describe('the remedy', () => {
     expect(remedy(scene)).toEqual(kinds);
   });
 
+  it('is only a record, for which each part has its reason', () => {
+    const both = { ...utm('ours'), ...segment('ours') };
+    const scene = {
+      binding: bindingOf(live({ components: both })),
+      live: live({ components: { ...utm('theirs'), ...segment('theirs') } }),
+      file: desired({ components: utm('theirs') }),
+    };
+    expect(look(scene).drifted.map(({ remedy: one }) => one)).toEqual([
+      { kind: 'noted', unmanaged: ['segmentation_details'], same: ['utm_params'] },
+    ]);
+  });
+
   it('is reverting the drift, even if something else is blocked', () => {
     const published = { ...WORKSPACE, publish: 'never' } as const;
     const file = desired({ components: utm('ours'), status: 'ACTIVE' });

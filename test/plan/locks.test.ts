@@ -185,7 +185,7 @@ describe('a lock', () => {
 });
 
 describe('a lock says what would release it', () => {
-  const UNDO = 'Undo this edit';
+  const UNDO = 'undo this edit';
 
   it.each<readonly [status: CampaignStatus, type: DeliveryType, words: string[], never: string[]]>([
     [

@@ -9,9 +9,16 @@ const SAID: Components = {
 };
 
 /** A campaign `old` whose file is gone, next to files without a binding. */
-function toPlannedCampaign(files: readonly Desired[], orphan: Partial<Parameters<typeof live>[0]> = {}) {
+function toPlannedCampaign(
+  files: readonly Desired[],
+  orphan: Partial<Parameters<typeof live>[0]> = {},
+  allowed: readonly 'same-name'[] = [],
+) {
   const shown = live({ key: 'old', status: 'ACTIVE', type: 'PERIODIC', components: SAID, ...orphan });
-  const { campaigns } = planFor({ desired: files, live: [shown], state: stateOf([bindingOf(shown)]) });
+  const { campaigns } = planFor(
+    { desired: files, live: [shown], state: stateOf([bindingOf(shown)]) },
+    { allowed: new Set(allowed) },
+  );
   return {
     file: campaigns.find(({ key }) => key === 'new'),
     orphan: campaigns.find(({ key }) => key === 'old'),
@@ -66,10 +73,22 @@ describe('a new file next to an orphan', () => {
     expect(whyOf(held)).toContain('old');
     expect(todoOf(held)).toContain('campaigns/new.yaml');
     expect(todoOf(held)).toContain('key: old');
-    // --allow same-name would not help.
-    expect(todoOf(held)).toContain('give it another name');
-    expect(todoOf(held)).not.toContain('same-name');
+    // Without another name, --allow same-name would not help.
+    expect(todoOf(held)).toContain(
+      'To create a second campaign instead, change basic_details.name in this file, and use --allow same-name for both plan and apply.',
+    );
     expect(held?.consent).toBeUndefined();
+  });
+
+  it('becomes a second campaign with another name and --allow same-name, as its advice says, and not with one of them', () => {
+    const another = file({
+      components: { ...SAID, basic_details: { ...SAID.basic_details, name: 'Summer' } },
+    });
+    const verdict = (one: Desired, ...allowed: 'same-name'[]) =>
+      toPlannedCampaign([one], {}, allowed).file?.verdict;
+    expect(verdict(file(), 'same-name')).toBe('held');
+    expect(verdict(another)).toBe('held');
+    expect(verdict(another, 'same-name')).toBe('create');
   });
 
   it('with most of the values is shown with both ways to keep the campaign, and can be allowed', () => {
@@ -91,7 +110,9 @@ describe('a new file next to an orphan', () => {
   it('with another value can be allowed', () => {
     const edited = file({ components: { ...SAID, utm_params: { utm_source: 'b' } } });
     const [held] = toPlannedCampaign([edited]).file?.held ?? [];
-    expect(todoOf(held)).toContain('To create a second one, use --allow same-name.');
+    expect(todoOf(held)).toContain(
+      'To create a second campaign instead, use --allow same-name for both plan and apply.',
+    );
     expect(held?.consent).toBe('same-name');
   });
 });

@@ -112,8 +112,6 @@ describe('what is not possible', () => {
   it.each<
     readonly [file: DesiredStatus, now: CampaignStatus, type: DeliveryType, instead: string, never: string]
   >([
-    ['PAUSED', 'DRAFT', 'PERIODIC', 'draft', 'final'],
-    ['STOPPED', 'DRAFT', 'ONE_TIME', 'draft', 'final'],
     ['DRAFT', 'ACTIVE', 'PERIODIC', 'never becomes a draft', 'in the service'],
     ['DRAFT', 'PAUSED', 'ONE_TIME', 'never becomes a draft', 'in the service'],
     ['DRAFT', 'SENT', 'ONE_TIME', 'SENT is final', 'draft'],
@@ -135,11 +133,20 @@ describe('what is not possible', () => {
     expect(todoOf(held)).not.toContain(never);
   });
 
+  it.each([
+    ['PAUSED', 'EVENT_TRIGGERED', 'paused'],
+    ['STOPPED', 'ONE_TIME', 'stopped'],
+  ] as const)('says of a draft that it sends nothing, so it needs no %s', (file, type, done) => {
+    const [held] = toPlannedCampaign({ file, now: 'DRAFT', type }).held;
+    expect(whyOf(held)).toBe(`A draft sends nothing, so it can't be ${done}.`);
+    expect(todoOf(held)).toContain('Remove status, or write status: DRAFT.');
+  });
+
   it('says for a new file how to keep it a draft in this workspace only', () => {
     const asked = { type: 'EVENT_TRIGGERED', status: 'PAUSED' } as const;
     const { campaigns } = planFor({ desired: [desired(asked)] });
     const [held] = campaigns[0]?.held ?? [];
-    expect(whyOf(held)).toBe("An EVENT_TRIGGERED campaign can't change from DRAFT to PAUSED.");
+    expect(whyOf(held)).toBe("A draft sends nothing, so it can't be paused.");
     expect(todoOf(held)).toContain('overrides: { local: { status: DRAFT } }');
   });
 

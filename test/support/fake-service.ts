@@ -71,7 +71,7 @@ export class FakeService implements Remote {
     const answer = this.answers.get(keys.idempotencyKey) ?? this.act(operation, request);
     this.answers.set(keys.idempotencyKey, answer);
     if (interference === undefined) return Promise.resolve(answer);
-    return Promise.resolve({ kind: 'unclear', cause: 'malformed', problem: BROKE });
+    return Promise.resolve({ kind: 'unclear', cause: 'lost', problem: BROKE });
   }
 
   /** Every campaign as reads show it. */

@@ -1,5 +1,6 @@
-import { writeNewFiles } from '../../files/write-new-files.ts';
+import { obstacleTo, writeNewFiles } from '../../files/write-new-files.ts';
 import { EXIT } from '../../model/exit.ts';
+import type { FileFault } from '../../model/file-fault.ts';
 import type { ImportReport } from '../../model/import.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { editRecord } from '../applying/edit-record.ts';
@@ -18,8 +19,8 @@ interface Target {
 }
 
 /**
- * Computes what an import would write. Sends only reads, and writes nothing. Throws UserFailure if git ignores one of
- * the files.
+ * Computes what an import would write. Sends only reads, and writes nothing. Throws UserFailure if one of the files can't
+ * be written where it belongs, or if git ignores it.
  */
 export async function previewImport(request: ImportRequest, target: Target): Promise<PreparedImport> {
   const { context, workspace } = target;
@@ -27,6 +28,7 @@ export async function previewImport(request: ImportRequest, target: Target): Pro
   try {
     const { state } = await readState(openStateStore(context, workspace));
     const prepared = await prepareImport(request, { ...target, service, state });
+    requireFolders(prepared, context);
     await requireNotIgnored(prepared, context);
     return prepared;
   } finally {
@@ -79,13 +81,25 @@ function writeNew({ repository }: Context, files: PreparedImport['files']): void
       throw new UserFailure(EXIT.FAILED, { code: 'file-appeared', file: appeared });
     }
     case 'blocked':
-      throw new UserFailure(EXIT.INVALID, { code: 'import-blocked', fault: outcome.fault });
+      throw blocked(outcome.fault);
     case 'failed':
       throw new UserFailure(EXIT.FAILED, {
         ...{ code: 'import-not-written', fault: outcome.fault },
         ...{ written: outcome.written.length, of: files.length },
       });
   }
+}
+
+function requireFolders(
+  { files }: Pick<PreparedImport, 'files'>,
+  { repository }: Pick<Context, 'repository'>,
+): void {
+  const fault = obstacleTo(repository.root, files);
+  if (fault) throw blocked(fault);
+}
+
+function blocked(fault: FileFault): UserFailure {
+  return new UserFailure(EXIT.INVALID, { code: 'import-blocked', fault });
 }
 
 /**

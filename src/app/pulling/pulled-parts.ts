@@ -2,7 +2,7 @@ import { pulledComponent } from '../../load/writing/pulled-component.ts';
 import { sendable } from '../../load/writing/written-components.ts';
 import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../../model/campaign.ts';
 import { sameComponent } from '../../model/canonical.ts';
-import { sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
+import type { JsonObject, JsonValue } from '../../model/json.ts';
 import type { Side } from '../../model/merge-lists.ts';
 import type { LeftReason, PartName } from '../../model/pull.ts';
 import { moveFor } from '../../model/transitions.ts';
@@ -36,9 +36,9 @@ export function pulledParts(campaign: PullableCampaign, request: PartRequest): P
   for (const component of campaign.components) {
     const { name } = component;
     const found = written(component, campaign, request);
-    if (found === 'conflict') left.push(conflictOf(component));
+    if (found === 'conflict') left.push(conflictOf(component, campaign));
     else if (found === 'none') left.push({ code: 'differs', part: name });
-    else if (sameJson(found.value, component.desired)) left.push({ code: 'ours', part: name });
+    else if (sameComponent(name, found.value, component.desired)) left.push({ code: 'ours', part: name });
     else wanted.set(name, found.value);
   }
   const { status } = campaign;
@@ -52,9 +52,12 @@ export function pulledParts(campaign: PullableCampaign, request: PartRequest): P
   return { campaign, wanted, left };
 }
 
-function conflictOf({ name, applied, desired, live }: PullableComponent): LeftReason {
+function conflictOf(component: PullableComponent, { live: { channel } }: PullableCampaign): LeftReason {
+  const { name, applied, desired, live } = component;
   const [was, file, now] = [applied, desired, live].map((one) => shownComponent(name, one));
-  return { code: 'conflict', part: name, applied: was, file, live: now };
+  const ours = pulledComponent(name, { ...component, file: desired }, { channel, side: 'file' });
+  const hasOther = !sameComponent(name, ours, desired);
+  return { code: 'conflict', part: name, applied: was, file, live: now, hasOther };
 }
 
 function statusConflict({ desired, binding, live }: PullableCampaign): LeftReason {
@@ -63,6 +66,7 @@ function statusConflict({ desired, binding, live }: PullableCampaign): LeftReaso
   return {
     ...{ code: 'conflict', part: 'status' },
     ...{ applied: shown(binding.status.applied), file: shown(desired.status), live: shown(live.status) },
+    hasOther: false,
   };
 }
 

@@ -12,6 +12,8 @@ export interface LogText {
   readonly keys?: readonly string[] | undefined;
   /** Whether only a part of the record was selected. */
   readonly isFiltered?: boolean;
+  /** The subjects of the applied commits, by commit, as far as they are known. */
+  readonly subjects?: ReadonlyMap<string, string>;
 }
 
 /** Where the second line of an entry begins: below the change. */
@@ -20,10 +22,10 @@ const SECOND_LINE_AT = 18;
 /** The audit trail, newest first: when, what, who, why, and the IDs to ask the service about. */
 export function logText(
   entries: readonly AuditEntry[],
-  { columns: width, keys, isFiltered = false }: LogText,
+  { columns: width, keys, isFiltered = false, subjects = new Map() }: LogText,
 ): string {
   if (entries.length === 0) return `${nothingWords(keys, isFiltered)}\n`;
-  const rows = entries.map((entry) => partsOf(entry, { hasKey: keys?.length !== 1 }));
+  const rows = entries.map((entry) => partsOf(entry, { hasKey: keys?.length !== 1, subjects }));
   return `${linesOf(rows, width).join('\n')}\n`;
 }
 
@@ -38,10 +40,15 @@ interface Parts {
   readonly key: readonly string[];
   readonly what: readonly [verb: string, detail: string];
   readonly why: readonly [actor: string, commit: string];
+  /** The subject of the commit, which is cut where there is no space for it; empty if it isn't known. */
+  readonly subject: string;
   readonly ids: readonly string[];
 }
 
-function partsOf(entry: AuditEntry, { hasKey }: { readonly hasKey: boolean }): Parts {
+function partsOf(
+  entry: AuditEntry,
+  { hasKey, subjects }: Required<Pick<LogText, 'subjects'>> & { readonly hasKey: boolean },
+): Parts {
   const ids = [
     ...(entry.requestId ? [`request ${entry.requestId}`] : []),
     ...(entry.run ? [`run ${shortRun(entry)}`] : []),
@@ -52,30 +59,76 @@ function partsOf(entry: AuditEntry, { hasKey }: { readonly hasKey: boolean }): P
     key: hasKey ? [visibleLine(entry.key)] : [],
     what: [visibleLine(verbOf(entry)), visibleLine(clip(detailOf(entry), 48))],
     why: [visibleLine(entry.actor?.replace(/ <.*>$/, '') ?? ''), visibleLine(why.join(' '))],
+    subject: visibleLine(subjects.get(entry.commit ?? '') ?? ''),
     ids: ids.map(visibleLine),
   };
 }
 
-/** One line per entry if all fit. Otherwise the IDs, and then also who and why, go below. */
+/** One line per entry if all fit. Otherwise the IDs, then the subject of the commit, and then also who and why, go below. */
 function linesOf(rows: readonly Parts[], width: number): readonly string[] {
-  const fits = (lines: readonly string[]) => lines.every((line) => line.length <= width);
-  const whole = columns(
-    rows.map(({ at, key, what, why, ids }) => [at, ...key, ...what, ...why, ids.join(' · ')]),
-  );
-  if (fits(whole)) return whole;
+  const whole = fitted(rows, width, ({ ids }) => [ids.join(' · ')]);
+  if (whole) return whole;
   const room = width - SECOND_LINE_AT;
   const below = (text: string) => indent(wrap(text, room), SECOND_LINE_AT);
   const idsBelow = (ids: readonly string[]) => {
     const joined = ids.join(' · ');
     return joined.length <= room ? below(joined) : ids.flatMap(below);
   };
-  const first = columns(rows.map(({ at, key, what, why }) => [at, ...key, ...what, ...why]));
-  if (fits(first)) return rows.flatMap(({ ids }, at) => [first[at] ?? '', ...idsBelow(ids)]);
-  return rows.flatMap(({ at, key, what, why, ids }) => {
+  const first = fitted(rows, width, () => []);
+  if (first) return rows.flatMap(({ ids }, at) => [first[at] ?? '', ...idsBelow(ids)]);
+  const withoutSubjects = rows.map((row) => ({ ...row, subject: '' }));
+  const short = fitted(withoutSubjects, width, () => []);
+  if (short)
+    return rows.flatMap(({ subject, ids }, at) => [
+      short[at] ?? '',
+      ...below(clip(subject, room)),
+      ...idsBelow(ids),
+    ]);
+  return rows.flatMap(({ at, key, what, why, subject, ids }) => {
     const [top = '', ...rest] = wrap([...key, ...what].join('  '), room);
-    const more = below(why.filter(Boolean).join('  '));
+    const who = why.filter(Boolean).join(' ');
+    const left = room - who.length - SEPARATOR.length;
+    const isBeside = left >= Math.min(SUBJECT_AT_LEAST, subject.length);
+    const more = isBeside
+      ? below(withSubject(who, subject, left))
+      : [...below(who), ...below(clip(subject, room))];
     return [`${at}  ${top}`, ...indent(rest, SECOND_LINE_AT), ...more, ...idsBelow(ids)];
   });
+}
+
+/** Characters of a subject that are worth showing. */
+const SUBJECT_AT_LEAST = 24;
+
+const SEPARATOR = ' · ';
+
+/** One line per entry, with subjects as long as there is space; undefined if a line would be too long. */
+function fitted(
+  rows: readonly Parts[],
+  width: number,
+  lastOf: (row: Parts) => readonly string[],
+): readonly string[] | undefined {
+  const lines = (length: number) =>
+    columns(
+      rows.map((row) => {
+        const { at, key, what, subject } = row;
+        const [actor, commit] = row.why;
+        return [at, ...key, ...what, actor, withSubject(commit, subject, length), ...lastOf(row)];
+      }),
+    );
+  const longest = longestOf(rows.map(({ subject }) => subject));
+  const used = longestOf(lines(0));
+  const left = longest === 0 ? 0 : width - used - SEPARATOR.length;
+  if (used > width || left < Math.min(SUBJECT_AT_LEAST, longest)) return undefined;
+  return lines(left);
+}
+
+/** The trail may have more entries than a call can have arguments. */
+function longestOf(texts: readonly string[]): number {
+  return texts.reduce((most, { length }) => Math.max(most, length), 0);
+}
+
+function withSubject(commit: string, subject: string, length: number): string {
+  return length <= 0 || subject === '' ? commit : `${commit}${SEPARATOR}${clip(subject, length)}`;
 }
 
 /** The commit, and what was allowed: `19630da + uncommitted`, `19630da (conflict)`. */

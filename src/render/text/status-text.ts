@@ -30,24 +30,39 @@ function lastApply(at: string | undefined): string {
   return at === undefined ? 'never applied' : `applied ${utcMinute(at)}`;
 }
 
-/** What an apply would do now, and what blocks it: `to update; blocked: drift`. */
+/** What an apply would do now, and what blocks it: `to update; blocked: drift`, after what was changed in the service. */
 function stateWords(campaign: PlannedCampaign): string {
   const { verdict, held } = campaign;
+  const changed = changedInService(campaign);
   const blocked = [...new Set(held.map((one) => heldHeadline(one, 'held')))];
   switch (verdict) {
     case 'create':
       return ['to create', ...blocked].join('; ');
     case 'update':
-      return ['to update', ...blocked].join('; ');
+      return [...changed, isOnlyDrift(campaign) ? 'to restore' : 'to update', ...blocked].join('; ');
     case 'transition':
-      return [`to ${campaign.transition?.action.toLowerCase() ?? 'change'}`, ...blocked].join('; ');
+      return [...changed, `to ${campaign.transition?.action.toLowerCase() ?? 'change'}`, ...blocked].join(
+        '; ',
+      );
     case 'held':
-      return blocked.join('; ');
+      return [...changed, ...blocked].join('; ');
     case 'in-sync':
-      return ['in sync', ...blocked].join('; ');
+      return [...(changed.length > 0 ? changed : ['in sync']), ...blocked].join('; ');
     case 'orphaned':
       return 'no file';
     case 'unknown':
       return 'could not be read';
   }
+}
+
+/** What isn't an edit of the file. A conflict is both, and its headline says so. */
+function changedInService({ components, notes }: PlannedCampaign): string[] {
+  if (components.some(({ cause }) => cause === 'drifted')) return ['changed in the service'];
+  const isStatusMoved = notes.some(({ kind }) => kind === 'moved-by-hand' || kind === 'status-moved');
+  return isStatusMoved ? ['status changed in the service'] : [];
+}
+
+/** Whether an update sends nothing that was edited in the file. */
+function isOnlyDrift({ components }: PlannedCampaign): boolean {
+  return components.every(({ cause }) => cause === 'drifted' || cause === 'released');
 }

@@ -40,7 +40,7 @@ function withBlanks(line: string): string {
 
 /** A period right after a command would be copied with it. */
 function withoutMark([first, ...rest]: Phrase): Phrase {
-  if (first?.kind !== 'text') return first ? [first, ...rest] : rest;
+  if (first?.kind !== 'text' && first?.kind !== 'spelled') return first ? [first, ...rest] : rest;
   const text = /^[.;,]/.test(first.text) ? first.text.slice(1) : first.text;
   return [{ ...first, text }, ...rest];
 }

@@ -81,7 +81,8 @@ export function addMove(
   });
   const views = sentences.map((one) => ({ ...one, sides: undefined }));
   const fields = [...unsaid, ...differences(without(before, covered), without(after, covered))];
-  return { name, cause: '', causeInFull: '', places: byPlace([...views, ...fields]), rest: [] };
+  const shown = [before, after].every(isOne) ? fields.map(withoutVariation) : fields;
+  return { name, cause: '', causeInFull: '', places: byPlace([...views, ...shown]), rest: [] };
 }
 
 /** Where a component is written: the line of the campaign file, and the texts that a campaign takes from other files. */
@@ -105,7 +106,7 @@ function isOne(component: JsonObject | undefined): boolean {
   return languages.join() === 'default' && variations.join() === 'variation_1';
 }
 
-/** A file that names no variation is shown without them. */
+/** Without the names that tell a reader nothing, because there is only one language and one variation. */
 function withoutVariation(one: Difference): Difference {
   const [language, variation, ...rest] = one.context;
   return language === 'default' && variation === 'variation_1' ? { ...one, context: rest } : one;

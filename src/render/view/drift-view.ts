@@ -1,6 +1,11 @@
 import type { DriftedCampaign, DriftReport, Remedy } from '../../model/drift.ts';
 import { addMove, type ComponentView } from './component-view.ts';
-import { describeHeldDrift, describeReadPart, NOTED, STOPPED } from '../../messages/drift-messages.ts';
+import {
+  describeHeldDrift,
+  describeNoted,
+  describeReadPart,
+  STOPPED,
+} from '../../messages/drift-messages.ts';
 import { byCause, withoutNames, type Reported } from './one-cause.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { command, say, type Phrase } from '../../messages/phrase.ts';
@@ -106,7 +111,7 @@ function wordsFor(remedy: Remedy, { workspace, putBack }: AdviceContext): readon
     case 'stopped':
       return [STOPPED];
     case 'noted':
-      return [NOTED];
+      return [describeNoted(remedy)];
   }
 }
 

@@ -163,7 +163,7 @@ To keep a change, write the new value into the campaign's file and merge that: c
           components: [],
           edit: null,
           unchangedAt: null,
-          remedy: { kind: 'noted' },
+          remedy: { kind: 'noted', unmanaged: [], same: [] },
         },
       ],
       unknown: [

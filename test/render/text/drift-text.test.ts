@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../../src/messages/phrase.ts';
 import type { Components } from '../../../src/model/campaign.ts';
+import type { JsonObject } from '../../../src/model/json.ts';
 import type { DriftReport } from '../../../src/model/drift.ts';
 import { findDrift } from '../../../src/plan/find-drift.ts';
 import { driftText } from '../../../src/render/text/drift-text.ts';
@@ -28,6 +29,8 @@ function reportOf(
   return { ...report, unknown: report.unknown.map((one) => ({ ...one, problem })) };
 }
 
+const mail = (subject: string) => ({ email: { subject } });
+
 const text = (report: DriftReport, columns = 80) => plainText(driftText(report, { paint: PLAIN, columns }));
 
 describe('drift on a terminal', () => {
@@ -48,6 +51,38 @@ describe('drift on a terminal', () => {
 1 of 1 campaign was changed outside of this repository. 1 campaign could not be
 read, so drift in it is unknown.
 `);
+  });
+
+  const flat = (subject: string): Components => ({ campaign_content: { content: { ...mail(subject) } } });
+  const named = (content: JsonObject): Components => ({ campaign_content: { content } });
+  it.each([
+    ['campaign_content\n        subject  One  →  Two', flat('One'), flat('Two')],
+    [
+      'campaign_content  German · variation_1\n        subject  Eins  →  Zwei',
+      named({ default: { variation_1: mail('One') }, German: { variation_1: mail('Eins') } }),
+      named({ default: { variation_1: mail('One') }, German: { variation_1: mail('Zwei') } }),
+    ],
+    [
+      'campaign_content  default · variation_2\n        subject  One  →  Two',
+      named({ default: { variation_1: mail('A'), variation_2: mail('One') } }),
+      named({ default: { variation_1: mail('A'), variation_2: mail('Two') } }),
+    ],
+  ])('names languages and variations only if there are several: %s', (words, before, after) => {
+    expect(text(reportOf(before, after))).toContain(`      ${words}\n`);
+  });
+
+  it.each([
+    ["the file doesn't manage this", {}],
+    ['the file already has the same value', utm('theirs')],
+  ])('says why there is nothing to do: %s', (why, components) => {
+    const inputs = planInputs({
+      desired: [desired({ components })],
+      live: [live({ components: utm('theirs') })],
+      state: stateOf([bindingOf(live({ components: utm('ours') }))]),
+    });
+    expect(text(findDrift({ ...inputs, files: 'read' })).replace(/\s+/g, ' ')).toContain(
+      `No action needed: ${why}. The next apply only records it.`,
+    );
   });
 
   it('says once how to keep the changes of several campaigns', () => {

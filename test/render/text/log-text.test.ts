@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../src/model/audit.ts';
 import { logText } from '../../../src/render/text/log-text.ts';
 
@@ -88,6 +88,57 @@ it('puts what does not fit below', () => {
       '',
     ].join('\n'),
   );
+});
+
+describe('the subject of a commit', () => {
+  const SUBJECT = 'Announce the sale to everyone who bought boots last winter';
+  const subjects = new Map([[ENTRY.commit ?? '', SUBJECT]]);
+  const keys = [ENTRY.key];
+  const manual: AuditEntry = { ...ENTRY, commit: null, pullRequest: null, words: null, change: 'adopt' };
+
+  it('is shown behind the commit', () => {
+    const sent = { ...ENTRY, requestId: 'abcd-1' };
+    expect(logText([sent, manual], { columns: 160, keys, subjects })).toBe(
+      [
+        `2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2 · ${SUBJECT}  request abcd-1`,
+        '2026-11-18 16:02  adopted                            Ada Author',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is cut where there is no space for it', () => {
+    expect(logText([ENTRY], { columns: 120, keys, subjects })).toBe(
+      '2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2 · Announce the sale to everyone who bough…\n',
+    );
+    expect(logText([ENTRY], { columns: 80, keys, subjects })).toBe(
+      [
+        '2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2',
+        `                  ${SUBJECT}`,
+        '',
+      ].join('\n'),
+    );
+    expect(logText([LONG], { columns: 80, keys, subjects })).toContain(
+      [
+        '                  Ada Augusta King, Countess of Lovelace #209 11b0aa2',
+        '                  Announce the sale to everyone who bought boots last winter',
+        '                  request ',
+      ].join('\n'),
+    );
+  });
+
+  it.each([40, 60, 80, 120, 200])('keeps within %i columns', (columns) => {
+    for (const entries of [[LONG], [ENTRY, manual], [LONG, ENTRY, manual]]) {
+      const text = logText(entries, { columns, subjects });
+      expect(text.split('\n').filter((line) => line.length > columns)).toEqual([]);
+      expect(text).toContain('Announce the sale to');
+    }
+  });
+
+  it('shows no control characters', () => {
+    const hostile = new Map([[ENTRY.commit ?? '', 'a\u001b[31mb\u202ec']]);
+    expect(logText([ENTRY], { columns: 120, keys, subjects: hostile })).toContain('a\\u001b[31mb\\u202ec');
+  });
 });
 
 it('says so if nothing is recorded', () => {
