@@ -159,7 +159,7 @@ export default tseslint.config(
         'error',
         {
           name: 'process',
-          message: 'Take it of the host or session that you were given (src/app/host.ts).',
+          message: 'Take it of the host or session that you were given (src/app/process/host.ts).',
         },
       ],
     },

@@ -1,4 +1,4 @@
 import { runAction } from './action/run-action.ts';
-import { thisProcess } from './app/environment.ts';
+import { thisProcess } from './app/process/environment.ts';
 
 process.exitCode = await runAction(thisProcess());

@@ -6,7 +6,7 @@ import type { RefusedPush, StepFailure } from '../model/action-codes/step-failur
 import { saidIn } from '../model/refusal.ts';
 import { CodeHostFailure } from './code-host.ts';
 import type { Workspace } from '../model/workspace.ts';
-import type { UserFailure } from '../app/user-failure.ts';
+import type { UserFailure } from '../app/process/user-failure.ts';
 
 /** The conclusion of a workflow step, in one word. */
 export type ActionOutcome =

@@ -6,7 +6,7 @@ import { COMMENT_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { preparePull, type PreparedPull } from '../app/pulling/prepare-pull.ts';
 import { pullBranch, pushPull, withdrawPull } from '../app/pulling/propose-pull.ts';
 import type { Context } from '../app/context.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';
 import { stepNotice } from '../messages/action-messages/step-notices.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';

@@ -2,8 +2,8 @@ import { CONSENTS, isConsent, type Consent } from '../model/workspace.ts';
 import { EXIT } from '../model/exit.ts';
 import type { ActionRefusal } from '../model/refusals/action-refusal.ts';
 import { durationMs } from '../app/duration.ts';
-import type { Environment } from '../app/host.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import type { Environment } from '../app/process/host.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 
 const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate'] as const;
 const COMMENT_MODES = ['always', 'changes', 'never'] as const;

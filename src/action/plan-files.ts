@@ -4,7 +4,7 @@ import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
 import type { Context } from '../app/context.ts';
 import { requirePlanPaths } from '../app/require-plan-paths.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { writeWhole } from '../app/write-whole.ts';
 import type { Outputs } from './conclusion.ts';
 import type { ActionContext } from './context.ts';

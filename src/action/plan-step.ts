@@ -18,7 +18,7 @@ import type { Context } from '../app/context.ts';
 import { chooseWorkspace } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import type { MarkdownOptions } from '../render/markdown/plan-markdown.ts';
 import { planCalls } from './apply-calls.ts';
 import { driftNotice } from './drift-notice.ts';

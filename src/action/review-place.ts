@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CommentPlace, Signer } from '../review/marker.ts';
 import { EXIT } from '../model/exit.ts';
 import { sha256, type Context } from '../app/context.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import type { ActionContext } from './context.ts';
 
 /** HMAC-SHA256 with the review key. Without a key, nothing verifies, because anyone can sign with an empty key. */

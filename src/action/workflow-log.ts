@@ -9,7 +9,7 @@ import { workflowCommand, type WorkflowCommand } from '../render/documents/workf
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { visibleText } from '../render/visible-text.ts';
 import { PLAIN } from '../render/text/paint.ts';
-import type { Host } from '../app/host.ts';
+import type { Host } from '../app/process/host.ts';
 import type { Secrets } from '../app/secrets/secrets.ts';
 import { messageOf, OUTPUT_NAMES, type Conclusion } from './conclusion.ts';
 

@@ -20,11 +20,11 @@ import { missingPublishKey, openService, openStateStore, type Context } from './
 import { gatherPlan } from './reading/gather.ts';
 import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { requireRecord } from './reading/read-state.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './process/user-failure.ts';
 import { both, checkOnly } from './reading/only.ts';
 import { openApplyRecord, openRun } from './applying/open-run.ts';
 import type { Reviewer, ReviewContext } from './applying/reviewer.ts';
-import type { Signals } from './signals.ts';
+import type { Signals } from './process/signals.ts';
 
 import { loadDesired } from './reading/load-files.ts';
 /** The user's options for an apply. */

@@ -3,7 +3,7 @@ import { entriesOf, type AuditEntry } from '../model/audit.ts';
 import { openStateStore, type Context } from './context.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { campaignFiles, selectCampaigns, withFiles } from './reading/select-campaigns.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 /** The requested part of the audit trail. */
 export interface LogRequest {

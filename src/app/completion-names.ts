@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { CampaignFolder } from '../files/campaign-folder.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { isJsonObject } from '../model/json.ts';
-import type { Host } from './host.ts';
+import type { Host } from './process/host.ts';
 import { campaignFiles } from './reading/select-campaigns.ts';
 
 /** The names that a shell can complete in a folder. */

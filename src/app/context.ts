@@ -19,12 +19,12 @@ import type { StateTarget } from '../model/state.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { CommonOptions } from './common-options.ts';
-import type { Environment } from './host.ts';
+import type { Environment } from './process/host.ts';
 import { requireKnownTarget } from './opening/check-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './opening/git-environment.ts';
-import { paceProgress } from './pace-progress.ts';
-import type { Session } from './session.ts';
-import { UserFailure } from './user-failure.ts';
+import { paceProgress } from './process/pace-progress.ts';
+import type { Session } from './process/session.ts';
+import { UserFailure } from './process/user-failure.ts';
 import { paceReading } from './reading/pace-reading.ts';
 
 /** Where API keys come from; undefined or empty if there is none. */

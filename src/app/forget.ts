@@ -10,7 +10,7 @@ import { editRecord } from './applying/edit-record.ts';
 import { openService, openStateStore, type Context } from './context.ts';
 import { requireRecord, readState } from './reading/read-state.ts';
 import { selectCampaigns, withFiles } from './reading/select-campaigns.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 export interface ForgetRequest {
   readonly keys: readonly string[];

@@ -7,7 +7,7 @@ import { EXIT } from '../model/exit.ts';
 import type { FilesContext } from './context.ts';
 import { formatText, type Unformatted } from './format-text.ts';
 import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 export interface FormatOptions {
   /** Campaigns as given to a command, or workspaces.yaml; none: all. */

@@ -13,9 +13,9 @@ import { isLoopback, type Configuration } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import type { CommonOptions } from './common-options.ts';
 import { openRepository } from './context.ts';
-import type { Session } from './session.ts';
+import type { Session } from './process/session.ts';
 import type { WishRefusal } from '../model/refusals/starter-refusal.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 export { APPLY_WORKFLOW_FILE, UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
 

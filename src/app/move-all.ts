@@ -14,7 +14,7 @@ import { editRecord } from './applying/edit-record.ts';
 import { openStateStore, type Context } from './context.ts';
 import { LENIENTLY, loadFor } from './reading/load-files.ts';
 import { readState, requireRecord } from './reading/read-state.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './process/user-failure.ts';
 import { writeAll } from './write-all.ts';
 
 interface Target {

@@ -8,7 +8,7 @@ import { editRecord } from './applying/edit-record.ts';
 import type { Context } from './context.ts';
 import { requireRecord } from './reading/read-state.ts';
 import { keyNamed, selectCampaign, withFiles } from './reading/select-campaigns.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 /** What was moved. */
 export interface Moved {

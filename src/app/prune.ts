@@ -13,7 +13,7 @@ import { LENIENTLY, loadDesired, loadFor } from './reading/load-files.ts';
 import { checkOnly } from './reading/only.ts';
 import { readState } from './reading/read-state.ts';
 import { requireCommitted } from './reading/require-committed.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './process/user-failure.ts';
 import { writeAll } from './write-all.ts';
 
 interface Target {

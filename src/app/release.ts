@@ -2,7 +2,7 @@ import { EXIT } from '../model/exit.ts';
 import type { LeaseRecord } from '../model/lease.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { openStateStore, type Context } from './context.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 /**
  * Releases the lease of a run that died on another machine; undefined if no run held it. The next apply resolves what

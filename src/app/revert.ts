@@ -15,7 +15,7 @@ import { requireCommitted } from './reading/require-committed.ts';
 import { gatherOffline } from './reading/gather.ts';
 import { readRecord } from './reading/read-state.ts';
 import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 export interface RevertRequest {
   /** Campaigns as given to a command. */

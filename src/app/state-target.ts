@@ -5,7 +5,7 @@ import type { StateTarget } from '../model/state.ts';
 import { editRecord } from './applying/edit-record.ts';
 import { openStateStore, stateTargetOf, type Context } from './context.ts';
 import { readState, requireRecord } from './reading/read-state.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 /** The target of a workspace according to its record and according to workspaces.yaml. */
 export interface TargetMove {

@@ -3,8 +3,8 @@ import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync, type
 import { dirname, resolve } from 'node:path';
 import { EXIT } from '../model/exit.ts';
 import type { PlanOption } from '../model/refusals/command-refusal.ts';
-import type { Session } from './session.ts';
-import { UserFailure } from './user-failure.ts';
+import type { Session } from './process/session.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 /**
  * Writes a file completely or not at all: a half-written plan must never be mistaken for a reviewed one. `option` named

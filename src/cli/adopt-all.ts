@@ -1,6 +1,6 @@
 import type { Context } from '../app/context.ts';
 import { carryOutAdoption, prepareAdoption } from '../app/importing/adopt-all.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { adoptionDocument } from '../render/documents/adoption-document.ts';

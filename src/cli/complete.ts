@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { completionNames } from '../app/completion-names.ts';
-import type { Host } from '../app/host.ts';
+import type { Host } from '../app/process/host.ts';
 import { completionsFor } from './arguments/completions.ts';
 import { visibleLine } from '../render/visible-text.ts';
 

@@ -5,7 +5,7 @@ import { driftText } from '../render/text/drift-text.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import type { CommandSession } from './session.ts';
 
 export interface DriftOptions extends CommonOptions {

@@ -4,7 +4,7 @@ import { formatFiles, type FormatOptions } from '../app/format-files.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { fmtDocument } from '../render/documents/fmt-document.ts';
 import { fmtText } from '../render/text/fmt-text.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
 import { findMoves, keepKeys } from '../app/move-all.ts';

@@ -1,7 +1,7 @@
 import { chooseWorkspace, openContext, type Context } from '../app/context.ts';
 import { adopt } from '../app/importing/adopt-one.ts';
 import { carryOutImport, previewImport } from '../app/importing/import-campaigns.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isIncomplete } from '../model/import.ts';
 import type { Workspace } from '../model/workspace.ts';

@@ -5,12 +5,12 @@ import { afterCommand } from './arguments/common-flags.ts';
 import { upToUnknownCommand } from './arguments/unknown-command.ts';
 import { COMPLETE } from './arguments/completion-scripts.ts';
 import { commandLine } from './command-line.ts';
-import type { Host, Output } from '../app/host.ts';
+import type { Host, Output } from '../app/process/host.ts';
 import { openSession, type Act, type Execute, type CommandSession } from './session.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { REPORT_BUG } from '../messages/advice.ts';
 import { plainText } from '../messages/phrase.ts';
-import { failureOf } from '../app/failure-of.ts';
+import { failureOf } from '../app/process/failure-of.ts';
 
 /** Runs a command line and returns its exit code. */
 export async function main(args: readonly string[], host: Host): Promise<number> {

@@ -2,7 +2,7 @@ import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { carryOut } from '../app/write-all.ts';
 import { prepareReplacement } from '../app/replacing/prepare-replacement.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { describeQuestion } from '../messages/question-messages.ts';
 import { replaceDocument } from '../render/documents/replace-document.ts';

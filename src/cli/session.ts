@@ -1,8 +1,8 @@
 import type { CommonOptions } from '../app/common-options.ts';
-import type { Host } from '../app/host.ts';
+import type { Host } from '../app/process/host.ts';
 import { gitWithoutSecrets } from '../app/secrets/git-without-secrets.ts';
 import { Secrets } from '../app/secrets/secrets.ts';
-import type { Session } from '../app/session.ts';
+import type { Session } from '../app/process/session.ts';
 import { interactionOn } from './terminal/interaction.ts';
 import { openTerminal, type Terminal } from './terminal/terminal.ts';
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
 import type { RefusalCause } from '../model/refusal.ts';

@@ -1,7 +1,7 @@
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { forget } from '../app/forget.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { forgottenDocument } from '../render/documents/state-documents.ts';
 import { describeQuestion } from '../messages/question-messages.ts';

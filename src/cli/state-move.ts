@@ -2,7 +2,7 @@ import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext, type Context } from '../app/context.ts';
 import { moveBinding } from '../app/move-binding.ts';
 import { findMoves, moveAll } from '../app/move-all.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { describeQuestion } from '../messages/question-messages.ts';
 import type { Workspace } from '../model/workspace.ts';

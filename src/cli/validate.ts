@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { CommonOptions } from '../app/common-options.ts';
 import { openContext } from '../app/context.ts';
-import { UserFailure } from '../app/user-failure.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { validateFiles, type ValidateRequest } from '../app/validate.ts';
 import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';

@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { plainText } from '../messages/phrase.ts';
-import type { Host } from '../app/host.ts';
+import type { Host } from '../app/process/host.ts';
 
 /**
  * Lets a run continue if its output can't be written, because a half-finished apply must be finished and recorded.

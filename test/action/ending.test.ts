@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { conclusionOf, messageOf } from '../../src/action/conclusion.ts';
-import { UserFailure } from '../../src/app/user-failure.ts';
+import { UserFailure } from '../../src/app/process/user-failure.ts';
 import { EXIT } from '../../src/model/exit.ts';
 
 const refusedPush =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readInputs, type INPUT_NAMES } from '../../src/action/inputs.ts';
 import { plainTextOnGitHub } from '../../src/messages/phrase.ts';
 import { describeRefusal } from '../../src/messages/refusal-messages.ts';
-import { UserFailure } from '../../src/app/user-failure.ts';
+import { UserFailure } from '../../src/app/process/user-failure.ts';
 import { EXIT } from '../../src/model/exit.ts';
 
 type Given = Partial<Record<(typeof INPUT_NAMES)[number], string>>;

@@ -3,7 +3,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { State } from '../../model/state.ts';
 import type { ApplyConsent } from '../../model/workspace.ts';
 import type { Context } from '../context.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { checkCommit, type CommitCheck, type CommitRule } from './check-commit.ts';
 
 interface Checked {

@@ -3,7 +3,7 @@ import type { StateStore } from '../../apply/state-store.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Context } from '../context.ts';
 import { runUrl } from './run-url.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 
 /** The identity of a run: its name, and the lease that excludes other runs. */
 export interface RunLease {

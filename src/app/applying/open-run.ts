@@ -9,7 +9,7 @@ import { openRecorder } from '../reading/read-state.ts';
 import type { Context } from '../context.ts';
 import type { CommitRule } from './check-commit.ts';
 import type { RunLease } from './hold-lease.ts';
-import { paceProgress } from '../pace-progress.ts';
+import { paceProgress } from '../process/pace-progress.ts';
 import { runUrl } from './run-url.ts';
 import type { Overtaken } from '../../model/failure.ts';
 import type { State } from '../../model/state.ts';

@@ -4,7 +4,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { isObject } from '../../model/json.ts';
 import { matchPlanFile, stepsInPlanFile } from '../../review/plan-file.ts';
 import type { ShownSteps } from '../../review/read-plan-comments.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import type { Reviewer } from './reviewer.ts';
 
 /** Reads a file written by `plan --out`; throws UserFailure if it is something else. */

@@ -7,7 +7,7 @@ import type { State } from '../../model/state.ts';
 import type { StateRecorder } from '../../apply/state-store.ts';
 import type { Context } from '../context.ts';
 import type { Reviewer } from './reviewer.ts';
-import type { Signals } from '../signals.ts';
+import type { Signals } from '../process/signals.ts';
 
 interface StopRequest {
   readonly context: Context;

@@ -10,7 +10,7 @@ import { openService, openStateStore, type Context } from '../context.ts';
 import { adoptedBinding } from '../../plan/imported-binding.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { listWorkspace } from './read-campaigns.ts';
 import { readWhole } from './read-whole.ts';
 import { unboundFiles } from './unbound-files.ts';

@@ -11,7 +11,7 @@ import { openService, type Context } from '../context.ts';
 import { loadDesired } from '../reading/load-files.ts';
 import { requireRecord } from '../reading/read-state.ts';
 import { keyNamed } from '../reading/select-campaigns.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { describeCandidates } from './describe-candidates.ts';
 import type { AdoptionReport } from '../../model/import.ts';
 

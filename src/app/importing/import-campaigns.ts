@@ -6,7 +6,7 @@ import type { Workspace } from '../../model/workspace.ts';
 import { editRecord } from '../applying/edit-record.ts';
 import { openService, openStateStore, type Context } from '../context.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { writeAll } from '../write-all.ts';
 import { prepareImport, type ImportRequest, type PreparedImport } from './prepare-import.ts';
 import { dirname, join, relative, sep } from 'node:path';

@@ -18,7 +18,7 @@ import { importedBinding } from '../../plan/imported-binding.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Context } from '../context.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { draftFiles, type Drafts } from './draft-files.ts';
 import { withoutUnknownComponents } from './not-in-file.ts';
 import { listWorkspace, readNamed } from './read-campaigns.ts';

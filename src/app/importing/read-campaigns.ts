@@ -4,7 +4,7 @@ import type { LeftOut } from '../../model/import.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import { requireAnswers } from '../reading/gather.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { EXIT } from '../../model/exit.ts';
 
 /** Campaigns as a first read shows them, and those that it doesn't show. */

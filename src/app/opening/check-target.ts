@@ -11,9 +11,9 @@ import {
 } from '../../model/workspace.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
 import type { KnownTarget } from '../../model/refusals/commit-refusal.ts';
-import { onSignals } from '../signals.ts';
-import type { Session } from '../session.ts';
-import { UserFailure } from '../user-failure.ts';
+import { onSignals } from '../process/signals.ts';
+import type { Session } from '../process/session.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { configurationAt } from './configuration-at.ts';
 
 // workspaces.yaml says where the API key is sent, and anyone can edit it: in a branch that a colleague wants tested, or

@@ -1,5 +1,5 @@
 import { Git } from '../../git/git.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../process/session.ts';
 import { earlyGitEnvironment } from './git-environment.ts';
 
 /** Whether git already sends a credential to this server: for all of it, for part of it, or for every server. */

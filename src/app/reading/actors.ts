@@ -3,7 +3,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { LastChange } from '../../git/repository.ts';
 import type { Context } from '../context.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 
 /** A person as git and the service know them. */
 export interface Actor {

@@ -5,7 +5,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { readFiles } from '../../git/tree.ts';
 import type { Context } from '../context.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { configurationAt } from '../opening/configuration-at.ts';
 
 /** Which campaigns changed since a commit; `keys` is undefined if all did. */

@@ -10,7 +10,7 @@ import { isBlank, type Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { sameContent } from '../../plan/compare.ts';
 import type { Context } from '../context.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { FilesAt, type OldVersion } from './files-at.ts';
 
 // Which commit has the file as it was last applied? The audit trail names the commit of each apply, but an apply may

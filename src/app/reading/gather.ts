@@ -13,7 +13,7 @@ import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from './actors.ts';
 import type { Context } from '../context.ts';
 import { withSecondReads } from './read-twice.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 
 /** What to plan; the live campaigns come from elsewhere. */
 export interface PlanInputs {

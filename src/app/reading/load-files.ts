@@ -6,7 +6,7 @@ import { targetLocator, type TargetLocator } from '../../load/locate-target.ts';
 import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-campaigns.ts';
 import type { Context } from '../context.ts';
 import { secretsIn } from '../secrets/secrets.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import type { FolderView } from './folder-with.ts';
 import { knownByRecord, type KnownByRecord } from './known-campaigns.ts';
 

@@ -4,7 +4,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { OfflineBaseline } from '../../model/plan.ts';
 import type { StateProblem } from '../../model/refusals/state-refusal.ts';
 import type { State } from '../../model/state.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 
 /** Reads a workspace's record; throws UserFailure if it can't be used. */
 export async function readState(store: StateStore): Promise<Snapshot> {

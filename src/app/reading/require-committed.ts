@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FileChange } from '../../files/write-files.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Context } from '../context.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 
 /** Throws UserFailure if a file that is about to change has uncommitted edits, which would be lost. */
 export async function requireCommitted(

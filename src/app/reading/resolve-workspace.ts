@@ -2,8 +2,8 @@ import { Git } from '../../git/git.ts';
 import { History } from '../../git/history.ts';
 import { defaultWorkspaceOf } from '../../load/load-configuration.ts';
 import { openFiles } from '../context.ts';
-import type { Session } from '../session.ts';
-import { UserFailure } from '../user-failure.ts';
+import type { Session } from '../process/session.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { earlyGitEnvironment } from '../opening/git-environment.ts';
 
 interface WorkspaceQuestion {

@@ -3,7 +3,7 @@ import { keyOf, probableKey } from '../../load/key.ts';
 import { EXIT } from '../../model/exit.ts';
 import { isGlob, matchesGlob } from '../../model/glob.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 
 // Wherever a command takes keys, the user may give a key, a pattern of keys, a folder of keys, or the path of a file as
 // the shell completes it. A campaign with exactly that key always takes precedence.

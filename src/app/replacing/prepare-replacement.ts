@@ -20,7 +20,7 @@ import { folderWith } from '../reading/folder-with.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { readRecord } from '../reading/read-state.ts';
 import { campaignFiles, selectCampaign } from '../reading/select-campaigns.ts';
-import { UserFailure } from '../user-failure.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { askService } from './ask-service.ts';
 import { copyText, oldText } from './campaign-texts.ts';
 import { moveTexts, sameText, type MovedTexts } from './move-texts.ts';

@@ -1,6 +1,6 @@
 import type { CommonOptions } from '../../app/common-options.ts';
 import type { ImportRequest } from '../../app/importing/prepare-import.ts';
-import { UserFailure } from '../../app/user-failure.ts';
+import { UserFailure } from '../../app/process/user-failure.ts';
 import type { CampaignId, CampaignStatus } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/refusal.ts';

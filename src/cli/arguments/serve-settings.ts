@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Environment } from '../../app/host.ts';
-import { UserFailure } from '../../app/user-failure.ts';
+import type { Environment } from '../../app/process/host.ts';
+import { UserFailure } from '../../app/process/user-failure.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { ServeSetting, SettingMistake } from '../../model/refusals/command-refusal.ts';
 import { readQuirks } from '../../service/domain/quirks/read-quirks.ts';

@@ -1,4 +1,4 @@
-import type { Interaction } from '../../app/interaction.ts';
+import type { Interaction } from '../../app/process/interaction.ts';
 import type { Progress } from '../../model/progress.ts';
 import { exchangeLine } from '../../render/text/exchange-text.ts';
 import { progressBar, progressLine } from '../../render/text/progress-text.ts';

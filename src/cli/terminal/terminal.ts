@@ -5,9 +5,9 @@ import type { LinkedText } from '../../render/text/linked-text.ts';
 import type { Paint } from '../../render/text/paint.ts';
 import { visibleText, visibleUnderPaint, visibleWithoutPaint } from '../../render/visible-text.ts';
 import type { CommonOptions } from '../../app/common-options.ts';
-import type { Environment, Host, Output } from '../../app/host.ts';
+import type { Environment, Host, Output } from '../../app/process/host.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
-import type { Interruption } from '../../app/interaction.ts';
+import type { Interruption } from '../../app/process/interaction.ts';
 
 /** Where a command writes: results to standard output, progress and diagnostics to standard error. */
 export interface Terminal {

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../src/model/clock.ts';
-import type { Host, Output } from '../../../src/app/host.ts';
+import type { Host, Output } from '../../../src/app/process/host.ts';
 import { main } from '../../../src/cli/main.ts';
-import { REAL_CLOCK } from '../../../src/app/environment.ts';
+import { REAL_CLOCK } from '../../../src/app/process/environment.ts';
 import type { RunGit } from '../../../src/git/git.ts';
 import { afterTest } from '../cleanup.ts';
 import { timed } from '../time-spent.ts';

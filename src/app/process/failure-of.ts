@@ -1,5 +1,5 @@
-import { EXIT } from '../model/exit.ts';
-import { GitFailure } from '../git/git.ts';
+import { EXIT } from '../../model/exit.ts';
+import { GitFailure } from '../../git/git.ts';
 import { UserFailure } from './user-failure.ts';
 
 /**

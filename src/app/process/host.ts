@@ -1,5 +1,5 @@
-import type { Clock } from '../model/clock.ts';
-import type { RunGit } from '../git/git.ts';
+import type { Clock } from '../../model/clock.ts';
+import type { RunGit } from '../../git/git.ts';
 
 /** Variables by name; one that isn't set is undefined. */
 export type Environment = Readonly<Record<string, string | undefined>>;

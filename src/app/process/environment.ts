@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../model/clock.ts';
-import { spawnGit } from '../git/git.ts';
+import type { Clock } from '../../model/clock.ts';
+import { spawnGit } from '../../git/git.ts';
 import { runPager } from './run-pager.ts';
 import type { Host, SignalSource } from './host.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../model/clock.ts';
-import type { Progress, RequestWait } from '../model/progress.ts';
-import { isDefaultLimit } from '../quota/windows.ts';
+import type { Clock } from '../../model/clock.ts';
+import type { Progress, RequestWait } from '../../model/progress.ts';
+import { isDefaultLimit } from '../../quota/windows.ts';
 
 /** How often a wait is reported, in milliseconds. */
 const WAIT_EVERY_MS = 10_000;

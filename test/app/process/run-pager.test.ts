@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runPager } from '../../src/app/run-pager.ts';
-import { temporaryFolder } from '../support/cleanup.ts';
+import { runPager } from '../../../src/app/process/run-pager.ts';
+import { temporaryFolder } from '../../support/cleanup.ts';
 
 const signals = { on: () => undefined, off: () => undefined, exit: () => undefined };
 const { PATH } = process.env;
