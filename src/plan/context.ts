@@ -1,10 +1,10 @@
 import type { CampaignKey, Desired, LeavesByComponent, Live } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
-import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
 import type { Consent, Policy, Workspace } from '../model/workspace.ts';
+import type { Senders } from './senders.ts';
 
 /** The unbound live campaigns that a search for a new file's name found. */
 export type SameNameAnswer = { readonly kind: 'found'; readonly campaigns: readonly Live[] } | Unknown;
@@ -23,7 +23,7 @@ export interface CampaignContext {
   readonly newcomers: readonly Desired[];
   /** Files with a binding. */
   readonly managed: readonly Desired[];
-  readonly senders: readonly Sender[];
+  readonly senders: Senders;
   /** Bindings whose file is gone. */
   readonly orphans: readonly Binding[];
   /** Bindings whose file has another name, channel or type than at its last apply. */

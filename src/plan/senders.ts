@@ -1,3 +1,6 @@
+import { CHANNEL_RULES, type ChannelRules } from '../model/channel.ts';
+import { leafMap } from '../model/component-leaves.ts';
+import { byCodeUnit, memberOf } from '../model/json.ts';
 import { SENDING_STATUSES, type CampaignStatus, type Components, type Desired } from '../model/campaign.ts';
 import type { Sender, SenderState } from '../model/sender.ts';
 import { isScheduled, startInstant } from '../model/schedule.ts';
@@ -61,3 +64,58 @@ function whileSending(
 function hadBegun(type: string, { scheduling_details: schedule = {} }: Components, now: number): boolean {
   return isScheduled(type) && !(startInstant(schedule) > now);
 }
+
+/** What a campaign sends. */
+export type Sends = Pick<Sender, 'channel' | 'deliveryType' | 'components'>;
+
+/** Campaigns by what they send, so that each of a thousand files isn't compared with every other. */
+export interface Senders {
+  /** The other campaigns of the channel that share a text with the file, or that have none either, by key. */
+  readonly withTextsOf: (desired: Desired) => readonly Sender[];
+}
+
+export function byTexts(senders: readonly Sender[]): Senders {
+  const found = new Map<string, Sender[]>();
+  for (const sender of senders)
+    for (const name of namesOf(sender)) {
+      const known = found.get(name);
+      if (known) known.push(sender);
+      else found.set(name, [sender]);
+    }
+  return {
+    withTextsOf: (desired) =>
+      [...new Set(namesOf(desired).flatMap((name) => found.get(name) ?? []))]
+        .filter(({ key }) => key !== desired.key)
+        .sort((one, other) => byCodeUnit(one.key, other.key)),
+  };
+}
+
+function namesOf(one: Sends): readonly string[] {
+  const { body, headline } = textsOf(one);
+  const names = [...body, ...headline];
+  return (names.length === 0 ? [''] : [...new Set(names)]).map((name) => `${one.channel} ${name}`);
+}
+
+interface Texts {
+  readonly body: readonly string[];
+  readonly headline: readonly string[];
+}
+
+/** The texts that users read. Components never change. */
+export function textsOf({ channel, components }: Sends): Texts {
+  const known = texts.get(components);
+  if (known) return known;
+  const rules: ChannelRules | undefined = memberOf(CHANNEL_RULES, channel);
+  const leaves = [...leafMap('campaign_content', components.campaign_content)];
+  const named = (fields: readonly string[]) =>
+    leaves.flatMap(([at, value]) =>
+      typeof value === 'string' && value.trim() !== '' && fields.includes(at.slice(at.lastIndexOf('/') + 1))
+        ? [value.trim()]
+        : [],
+    );
+  const found = { body: named(rules?.body ?? []), headline: named(rules ? [rules.headline] : []) };
+  texts.set(components, found);
+  return found;
+}
+
+const texts = new WeakMap<Components, Texts>();

@@ -1,15 +1,14 @@
 import type { ComponentName, Components, Desired } from '../model/campaign.ts';
 import { canonical, sameComponent } from '../model/canonical.ts';
-import { CHANNEL_RULES, type ChannelRules } from '../model/channel.ts';
-import { leafMap } from '../model/component-leaves.ts';
 import { held, type Held } from '../model/held.ts';
-import { memberOf, sameJson } from '../model/json.ts';
+import { sameJson } from '../model/json.ts';
 import type { Note, Transition } from '../model/plan.ts';
 import { isScheduled } from '../model/schedule.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop, type Action } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
+import { textsOf, type Sends } from './senders.ts';
 
 // A file that is copied and forgotten, or renamed together with its campaign, would send the same message to the same
 // people a second time. Names don't show that, because whoever copies a file is advised to change its name. What the
@@ -22,8 +21,6 @@ const RECEIVED: readonly ComponentName[] = [
   'trigger_condition',
   'scheduling_details',
 ];
-
-type Sends = Pick<Sender, 'channel' | 'deliveryType' | 'components'>;
 
 /** Whether a file sends the same message as a campaign did, to the same users at the same time. */
 export function sendsTheSame(desired: Desired, other: Binding): boolean {
@@ -39,15 +36,15 @@ function isSame(one: Sends, other: Sends): boolean {
   );
 }
 
-type Senders = Pick<CampaignContext, 'senders' | 'allowed'>;
+type Context = Pick<CampaignContext, 'senders' | 'allowed'>;
 
 /**
  * Why a campaign isn't published: another campaign already sends the same, or was to be replaced by this one but has
  * been sent.
  */
-export function sentTwice(action: Action, desired: Desired, { senders, allowed }: Senders): Held | undefined {
+export function sentTwice(action: Action, desired: Desired, { senders, allowed }: Context): Held | undefined {
   if (action !== 'PUBLISH' || allowed.has('same-name')) return undefined;
-  const others = othersThan(desired, senders);
+  const others = senders.withTextsOf(desired);
   const same = others.filter((one) => isSame(desired, one));
   if (same.length > 0) return twice('sends-twice', same);
   const late = others.filter(
@@ -64,10 +61,10 @@ function twice(code: 'sends-twice' | 'replaced-too-late', others: readonly Sende
 export function sameMessageNotes(
   transition: Transition | null,
   desired: Desired,
-  { senders }: Pick<Senders, 'senders'>,
+  { senders }: Pick<Context, 'senders'>,
 ): Note[] {
   if (!transition || isEmergencyStop(transition.action)) return [];
-  const alike = othersThan(desired, senders).flatMap((one) => {
+  const alike = senders.withTextsOf(desired).flatMap((one) => {
     const what = isAlike(desired, one);
     return what === undefined ? [] : [{ one, isCertain: what === 'body' && reachesBoth(desired, one) }];
   });
@@ -79,10 +76,6 @@ export function sameMessageNotes(
   });
 }
 
-function othersThan({ key }: Desired, senders: readonly Sender[]): Sender[] {
-  return senders.filter((one) => one.key !== key);
-}
-
 /** What two messages have in common: the text, or only the line that users see first. */
 function isAlike(one: Sends, other: Sends): 'body' | 'headline' | undefined {
   if (one.channel !== other.channel) return undefined;
@@ -90,30 +83,6 @@ function isAlike(one: Sends, other: Sends): 'body' | 'headline' | undefined {
   if (own.body.some((text) => theirs.body.includes(text))) return 'body';
   return own.headline.some((text) => theirs.headline.includes(text)) ? 'headline' : undefined;
 }
-
-interface Texts {
-  readonly body: readonly string[];
-  readonly headline: readonly string[];
-}
-
-/** Components never change. */
-function textsOf({ channel, components }: Sends): Texts {
-  const known = texts.get(components);
-  if (known) return known;
-  const rules: ChannelRules | undefined = memberOf(CHANNEL_RULES, channel);
-  const leaves = [...leafMap('campaign_content', components.campaign_content)];
-  const named = (fields: readonly string[]) =>
-    leaves.flatMap(([at, value]) =>
-      typeof value === 'string' && value.trim() !== '' && fields.includes(at.slice(at.lastIndexOf('/') + 1))
-        ? [value.trim()]
-        : [],
-    );
-  const found = { body: named(rules?.body ?? []), headline: named(rules ? [rules.headline] : []) };
-  texts.set(components, found);
-  return found;
-}
-
-const texts = new WeakMap<Components, Texts>();
 
 /** Whether some users surely get both: their audiences meet, and the same event triggers them or none does. */
 function reachesBoth(one: Sends, other: Sends): boolean {
