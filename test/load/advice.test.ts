@@ -6,7 +6,7 @@ import { load, PUSH, placeAndCode, unmark } from '../support/load/marked.ts';
 const group = (value: string) => `${PUSH}segmentation_details:\n  included_filters: ${value}\n`;
 const age = (fields: string) =>
   group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, name: Age, ${fields} }] }`);
-const FORM = '{ filter_operator: and, filters: [ … ] }';
+const GROUP_FORM = '{ filter_operator: and, filters: [ … ] }';
 const SEGMENT = 'filter_type: custom_segments, name: a, id: b';
 
 it.each([
@@ -14,10 +14,10 @@ it.each([
   ['in for a date', age('data_type: datetime, operator: »in, value: 5'), 'allowed: inTheLast, on, between, before, after, inTheNext, exists, today'],
   ['a long operator that is misspelt', age('data_type: double, operator: »lessThen, value: 5'), 'write "lessThan"'],
   ['an operator in capitals', age('data_type: string, operator: »IS, value: a'), 'write "is"'],
-  ['a list in place of a group', group(`»[{ ${SEGMENT} }]`), FORM],
-  ['a block list in place of a group', group(`\n    »- ${SEGMENT.replaceAll(', ', '\n      ')}`), FORM],
-  ['one filter in place of a group', group(`»{ ${SEGMENT} }`), FORM],
-  ['a group of an event', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: »[] }\n`, FORM],
+  ['a list in place of a group', group(`»[{ ${SEGMENT} }]`), GROUP_FORM],
+  ['a block list in place of a group', group(`\n    »- ${SEGMENT.replaceAll(', ', '\n      ')}`), GROUP_FORM],
+  ['one filter in place of a group', group(`»{ ${SEGMENT} }`), GROUP_FORM],
+  ['a group of an event', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: »[] }\n`, GROUP_FORM],
   ['a missing name with listed values', group('»{ filters: [] }'), 'add filter_operator (and, or)'],
   ['a delivery type misspelled', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\nscheduling_details: { delivery_type: »AT_ONCE }\n', 'allowed: ASAP, AT_FIXED_TIME, SEND_IN_BTS, SEND_IN_USER_TIMEZONE'],
   ['the same in a PERIODIC campaign', 'channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details: { delivery_type: »AT_ONCE, start_time: "2031-05-04T09:00:00", periodic_details: { sending_frequency: DAILY, repeat_frequency: 1 } }\n', 'write "AT_FIXED_TIME"'],
@@ -56,6 +56,60 @@ it.each([
   const found = load({ 'a.yaml': text }).diagnostics.filter(({ code }) => code.startsWith('E_') && code !== 'E_FEATURE');
   expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
   expect(found[0]?.hint).toBe(hint);
+}); // prettier-ignore
+
+const HOURS = 'write the hour as a number from 00 to 23';
+const FORM = 'write a time such as 2031-05-04T09:00:00: the year, month and day, a T, and the time of day';
+const OFFSET = 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end';
+
+it.each([
+  ['2031-12-10T25:00:00', "isn't possible: there is no hour 25", HOURS],
+  ['2031-12-10T24:00:00', "isn't possible: there is no hour 24", 'for midnight at the end of that day, write 2031-12-11T00:00:00'],
+  ['2031-12-10T09:60:00', "isn't possible: there is no minute 60", 'write the minute as a number from 00 to 59'],
+  ['2031-12-10T09:00:61', "isn't possible: there is no second 61", 'write the second as a number from 00 to 59'],
+  ['2031-12-10 14:00 pm', "isn't possible: there is no 14 pm", `${HOURS}, without am or pm`],
+  ['2031-13-10T09:00:00', "isn't possible: there is no month 13", 'the month comes before the day: for October 13, write 2031-10-13T09:00:00'],
+  ['2031-13-31T09:00:00', "isn't possible: there is no month 13", 'write the month as a number from 01 to 12'],
+  ['2031-02-30T09:00:00', "isn't possible: there is no February 30", 'check the month and the day'],
+  ['31.13.2031', "isn't possible: there is no such day", FORM],
+  ['10.12.2031', "doesn't have the order year, month, day", 'write the year first, and add the time of day, for example 2031-12-10T09:00:00 for December 10, or 2031-10-12T09:00:00 for October 12'],
+  ['12/10/2031 9am', "doesn't have the order year, month, day", 'write 2031-12-10T09:00:00 for December 10, or 2031-10-12T09:00:00 for October 12'],
+  ['2031-12-10', 'has no time of day', 'add the time of day, for example 2031-12-10T09:00:00'],
+  ['2031-12-10 12:30 am', 'has am, but hours are numbers from 00 to 23', 'write 2031-12-10T00:30:00'],
+  ['2031-12-10 12pm', 'has pm, but hours are numbers from 00 to 23', 'write 2031-12-10T12:00:00'],
+  ['tomorrow 9:00', "isn't a date and time", FORM],
+  ['2031-12-10T9', "isn't a date and time", FORM],
+  ['10.12.31', "isn't a date and time", FORM],
+  ['2031-12-10T9:00:00Z', 'ends with Z, but start_time is the local time in timezone', OFFSET],
+])('%s in place of a time: what is wrong with it, and what to write', (start, message, hint) => {
+  const { text, places } = unmark(fixed(`timezone: UTC, start_time: »${start}`).replace('»{', '{'));
+  const found = load({ 'a.yaml': text }).diagnostics;
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} E_FORMAT`));
+  expect(found).toMatchObject([{ message: `"${start}" ${message}`, hint }]);
+  expect(found[0]?.fix).toBeUndefined();
+}); // prettier-ignore
+
+it.each([
+  ['2031-12-10T9:00:00', 'needs two digits for the hour', '2031-12-10T09:00:00'],
+  ['2031-1-5T09:00:00', 'needs two digits for the month', '2031-01-05T09:00:00'],
+  ['2031-12-5T09:00:00', 'needs two digits for the day', '2031-12-05T09:00:00'],
+  ['2031-12-10T09:0', 'needs two digits for the minutes and the seconds', '2031-12-10T09:00:00'],
+  ['2031-12-10 09:00', 'needs a T between the date and the time', '2031-12-10T09:00:00'],
+  ['2031-12-10t09:00:30.5', 'needs a T between the date and the time', '2031-12-10T09:00:30.5'],
+  ['2031/12/10 09:00', 'needs hyphens between the year, the month and the day', '2031-12-10T09:00:00'],
+  ['31.12.2031 9:00', "doesn't have the order year, month, day", '2031-12-31T09:00:00'],
+  ['12/31/2031 9:00', "doesn't have the order year, month, day", '2031-12-31T09:00:00'],
+])('%s can mean just one time, so that --fix writes it', (start, message, put) => {
+  const { text } = unmark(fixed(`timezone: UTC, start_time: »"${start}"`));
+  expect(load({ 'a.yaml': text }).diagnostics).toMatchObject([
+    { code: 'E_FORMAT', message: `"${start}" ${message}`, hint: `write ${put}`, fix: { was: start, put } },
+  ]);
+  expect(load({ 'a.yaml': text.replace(start, put) }).diagnostics).toEqual([]);
+}); // prettier-ignore
+
+it('the end of a schedule may have an offset', () => {
+  const text = unmark(fixed('timezone: UTC, start_time: 2031-05-04T09:00:00, expiry_time: 2031-06-01T9:00:00+02:00')).text;
+  expect(load({ 'a.yaml': text }).diagnostics[0]?.hint).toBe('write 2031-06-01T09:00:00+02:00');
 }); // prettier-ignore
 
 it('a misspelled tracking parameter: names the likely typo, also in the file of a managed campaign', () => {

@@ -2,6 +2,7 @@ import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { startIsPast } from '../../model/schedule.ts';
+import { whyImpossible } from '../schema/time-words.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bare, clip } from '../../model/show.ts';
 
@@ -22,7 +23,7 @@ export const daysExist: Rule = ({ body }) =>
       onValue(
         path,
         'E_FORMAT',
-        `"${clip(text)}" is not a date in the calendar`,
+        `"${clip(text)}" isn't possible: ${whyImpossible({ year: Number(year), month: Number(month), day: Number(day) })}`,
         'check the month and the day',
       ),
     ];

@@ -10,6 +10,7 @@ import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } fr
 import { outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 import { clip, show } from '../../model/show.ts';
+import { timeFinding } from './time-words.ts';
 import { isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
@@ -125,6 +126,10 @@ function problemOf(
     }
     case 'format':
     case 'pattern':
+      if (isTime(path) && typeof seen === 'string') {
+        const { message, hint, fix } = timeFinding(seen, { isLocal: isStart(path) });
+        return { ...wrong('E_FORMAT', message, hint), fix };
+      }
       return wrong('E_FORMAT', `${show(seen)} ${formatWords(params.format)}`, formatHint(places, path));
     case 'minimum':
     case 'maximum':
@@ -230,12 +235,19 @@ function formatWords(format: unknown): string {
 /** The correct form of a text, by the end of its field's name. */
 const FORMS: readonly (readonly [field: RegExp, how: string])[] = [
   [/timezone$/, 'write a name such as Europe/Berlin or UTC'],
-  [/^start_time$/, 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end'],
-  [/time$/, 'write a time such as 2031-05-04T09:00:00'],
   [/color_code$/, 'write a color such as "#1F6F43", including the quotes'],
   [/address$|_ids$/, 'write an address such as name@example.com'],
   [/url$|^rich_media_value$/, 'write an address with its scheme, such as https://…'],
 ];
+
+function isTime(path: Path): boolean {
+  return /time$/.test(fieldOf(path));
+}
+
+/** The start of the schedule has no offset; other times may have one. */
+function isStart(path: Path): boolean {
+  return path.length === 2 && path.at(-1) === 'start_time';
+}
 
 function formatHint(places: Places, path: Path): string {
   const field = fieldOf(path);
