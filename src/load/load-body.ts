@@ -156,7 +156,7 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   if (!isChannel(channel)) return joinMissing(once(shape, misspelt));
   const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
-  const missing = notAnEcho(lacks, draft, misspelt);
+  const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelt);
   // The type of a campaign that exists may be another one than in its file.
   const statuses = isManaged ? [] : statusIsPossible(inputs);
   const placed = inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace });

@@ -2,6 +2,7 @@ import { DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model
 import type { Correction, Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyFaultWords } from '../messages/key-fault-messages.ts';
+import { homeOf, misplaced, type Home } from './home-of-field.ts';
 import { faultOfKey, keyOf } from './key.ts';
 import { layoutOf, outdented, type Layout, type Outdented } from './outdented.ts';
 import { BODY_KEYS, OUR_KEYS } from './top-level-names.ts';
@@ -26,7 +27,7 @@ export interface Head {
   readonly overrides: JsonObject;
   /** The folder of the snippets, from the root of the repository. */
   readonly snippets: string;
-  /** Unknown names at the top level: one may be a misspelled component. */
+  /** Unknown names at the top level, each of which may be a misspelled component, and the components that they belong to. */
   readonly misspelt: readonly string[];
   /** The names that a place can have. */
   readonly layout: Layout;
@@ -71,7 +72,7 @@ export function readHead(
     report('key', paths[0] ?? [], ['E_UNKNOWN_KEY', message, hint]);
   const moved = new Set(outdents.flatMap(({ paths, target }) => [...paths, target]).map(keyOfPath));
   for (const name of Object.keys(value)) {
-    const finding = judgeName(name);
+    const finding = judgeName(name, layout, value);
     if (finding && !moved.has(keyOfPath([name]))) report('key', [name], finding);
   }
   const key = value.key === undefined ? keyOf(below) : value.key;
@@ -96,7 +97,9 @@ export function readHead(
       body: Object.fromEntries(Object.entries(value).filter(([name]) => BODY_KEYS.includes(name))),
       overrides: isJsonObject(overrides) ? overrides : {},
       snippets: `${file.slice(0, file.length - below.length)}snippets`,
-      misspelt: Object.keys(value).filter((name) => judgeName(name)?.[0] === 'E_UNKNOWN_KEY'),
+      misspelt: Object.keys(value).flatMap((name) =>
+        isUnknown(name) ? [name, ...componentsOf(name, layout)] : [],
+      ),
       layout,
       outdents,
     },
@@ -143,15 +146,34 @@ export function statusFinding(value: JsonValue): Finding {
   ];
 }
 
-function judgeName(name: string): Finding | undefined {
-  if (OUR_KEYS.includes(name) || BODY_KEYS.includes(name)) return undefined;
+const TOP_KEYS = [...OUR_KEYS, ...BODY_KEYS];
+
+function isUnknown(name: string): boolean {
+  return !TOP_KEYS.includes(name) && memberOf(PASTED, name) === undefined;
+}
+
+/** A field of a component, or one that resembles such a field more than a key of a file. */
+function homeAtTop(name: string, layout: Layout): Home | undefined {
+  const exact = homeOf(name, layout, { isExact: true });
+  if (exact || nearest(name, TOP_KEYS) !== undefined) return exact;
+  return homeOf(name, layout, { isExact: false });
+}
+
+function componentsOf(name: string, layout: Layout): readonly string[] {
+  return homeAtTop(name, layout)?.components ?? [];
+}
+
+function judgeName(name: string, layout: Layout, body: JsonObject): Finding | undefined {
+  if (TOP_KEYS.includes(name)) return undefined;
   const source = memberOf(PASTED, name);
   if (source) return ['W_PASTED_FIELD', `${name} is ignored here`, `remove it; ${source}`];
+  const home = homeAtTop(name, layout);
+  if (home) return ['E_UNKNOWN_KEY', ...misplaced(name, home, body)];
   return [
     'E_UNKNOWN_KEY',
     `"${clip(name)}" is not a key of a campaign file`,
-    suggestion(name, [...OUR_KEYS, ...BODY_KEYS]),
-    correctionTo(name, [...OUR_KEYS, ...BODY_KEYS]),
+    suggestion(name, TOP_KEYS),
+    correctionTo(name, TOP_KEYS),
   ];
 }
 

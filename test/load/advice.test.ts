@@ -29,6 +29,38 @@ it.each([
   expect(found[0]?.hint).toContain(hint);
 }); // prettier-ignore
 
+const FILTERS = '{ filter_operator: and, filters: [] }';
+const TRIGGERED = PUSH.replace('ONE_TIME', 'EVENT_TRIGGERED');
+
+it.each([
+  [`${PUSH}included_filter: ${FILTERS}`, 'included_filter is at the left margin, but included_filters belongs to segmentation_details', 'rename it to included_filters, and write segmentation_details: on the line above it, and indent it and everything below it by 2 spaces'],
+  [`${PUSH}segmentation_details: { is_all_user_campaign: true }\nexcluded_filters: ${FILTERS}`, 'excluded_filters is at the left margin, but it belongs to segmentation_details', 'move it below segmentation_details, indented by 2 spaces'],
+  [`${PUSH}scheduling_details: { delivery_type: ASAP }\nstart_tme: 2031-05-04T09:00:00`, 'start_tme is at the left margin, but start_time belongs to scheduling_details', 'rename it to start_time, and move it below scheduling_details, indented by 2 spaces'],
+  [`${PUSH}utm_params: { utm_source: a, utm_medium: b }\nutm_source: b`, 'utm_source is at the left margin, but it belongs to utm_params', 'utm_params already has utm_source: remove one of the two'],
+  [`${TRIGGERED}included_filters: ${FILTERS}`, 'included_filters is at the left margin, but it belongs to trigger_condition or segmentation_details', 'write trigger_condition: or segmentation_details: on the line above it, and indent it and everything below it by 2 spaces'],
+  [`${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  status: ACTIVE`, 'status is inside utm_params, where it does nothing', 'move it to the left margin of the file'],
+  [age('data_type: string, operator: greaterThan, value: 5'), 'greaterThan compares numbers, but data_type is string', 'write data_type: double'],
+  [age('data_type: string, operator: lessThan, value: "5"'), 'lessThan compares numbers, but data_type is string', 'write data_type: double and value: 5 without quotes'],
+  [age('data_type: string, operator: less_than, value: "5"'), 'lessThan compares numbers, but data_type is string', 'write data_type: double, operator: lessThan and value: 5 without quotes'],
+  [age('data_type: string, operator: between, value: [1, 2]'), 'between compares numbers, but data_type is string', 'write data_type: double'],
+  [age('data_type: string, operator: inTheLast, value: 7'), 'inTheLast compares dates, but data_type is string', 'write data_type: datetime'],
+  [age('data_type: double, operator: before, value: 2031-05-04'), 'before compares dates, but data_type is double', 'write data_type: datetime'],
+])('%s: one message, with its cause', (text, message, hint) => {
+  const found = load({ 'a.yaml': `${text}\n` }, { publishing: true }).diagnostics.filter(({ code }) => !code.endsWith('_PUBLISH'));
+  expect(found).toMatchObject([{ message, hint }]);
+}); // prettier-ignore
+
+it('a status inside the tracking parameters of a managed campaign is an error, too', () => {
+  const text = `${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  status: ACTIVE\n`;
+  expect(load({ 'a.yaml': text }, { managed: ['a'] }).diagnostics).toMatchObject([{ code: 'E_UNKNOWN_KEY' }]);
+});
+
+it('a misspelled field of the audience is not also an audience that is not chosen', () => {
+  const text = `${PUSH}segmentation_details: { included_filter: ${FILTERS} }\n`;
+  const found = load({ 'a.yaml': text }, { publishing: true }).diagnostics;
+  expect(found.map(({ code }) => code).filter((code) => code !== 'W_PUBLISH')).toEqual(['E_UNKNOWN_KEY']);
+});
+
 const weekly = (fields: string) =>
   `channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details: { delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: 2031-05-04T09:00:00, periodic_details: »{ sending_frequency: WEEKLY, ${fields} } }\n`;
 const fixed = (fields: string) => `${PUSH}scheduling_details: »{ delivery_type: AT_FIXED_TIME, ${fields} }\n`;

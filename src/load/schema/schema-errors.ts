@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isComponentName } from '../../model/campaign.ts';
 import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
@@ -7,7 +8,8 @@ import { enumFinding, possibleValues } from './enum-words.ts';
 import { exampleValue, WHOLE_NUMBER } from './example-value.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
-import { outOfPlace } from './out-of-place.ts';
+import { otherDataType } from './other-data-type.ts';
+import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 import { clip, show } from '../../model/show.ts';
 import { timeFinding } from './time-words.ts';
@@ -106,6 +108,8 @@ function problemOf(
       const listed = (params.allowedValues ?? [params.allowedValue]) as JsonValue[];
       const allowed = possibleValues(listed, path, value);
       const beside = valueAt(value, path.slice(0, -1));
+      const otherType = otherDataType(path, seen, beside);
+      if (otherType) return otherType;
       return { ...wrong(...enumFinding({ path, seen, allowed, beside })), fix: correctionTo(seen, allowed) };
     }
     case 'required':
@@ -211,6 +215,7 @@ const GROUP_HINT = 'write { filter_operator: and, filters: [ … ] }, with each 
 
 function unknownName(path: Path, known: readonly string[]): Problem {
   const name = String(path.at(-1));
+  if (path.length > 1 && (OF_FILES.includes(name) || isComponentName(name))) return outOfComponent(path);
   const parent = path.length > 1 ? ` in ${fieldOf(path.slice(0, -1))}` : '';
   const message = `"${clip(name)}" is not a known field${parent}`;
   const problem = onKey(path, 'E_UNKNOWN_KEY', message, nameHint(path, known));
