@@ -5,7 +5,7 @@ import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
-import { exampleValue, WHOLE_NUMBER } from './example-value.ts';
+import { exampleLine, exampleValue, WHOLE_NUMBER } from './example-value.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { otherDataType } from './other-data-type.ts';
@@ -192,6 +192,7 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
   const offer = {
     values: possibleValues(places.values(place), place, body),
     example: exampleValue(places, place),
+    line: path.length === 0 ? exampleLine(name, valueAt(body, ['campaign_delivery_type'])) : undefined,
   };
   const problem = isMissing(path, name, `${where}${why}`, offer);
   // Open point V13: inside an action there is only one type.
@@ -225,7 +226,7 @@ function unknownName(path: Path, known: readonly string[]): Problem {
 function nameHint(path: Path, known: readonly string[]): string {
   const name = String(path.at(-1));
   if (path[0] === 'utm_params') {
-    return `names of custom parameters begin with utm_: ${clip(`utm_${name.replace(/^utm_?/i, '').toLowerCase()}`)}`;
+    return `names of custom parameters begin with utm_: ${clip(`utm_${name.replace(/^utm[_-]?/i, '').toLowerCase()}`)}`;
   }
   if (path.at(-3) === 'content' || path.at(-2) === 'manual_distribution_percentage') {
     return 'variations are named variation_1, variation_2, …';
