@@ -50,6 +50,31 @@ it.each([
   expect(found).toMatchObject([{ message, hint }]);
 }); // prettier-ignore
 
+const title = (text: string) =>
+  `${PUSH}campaign_content: { content: { push: { android: { template_type: BASIC, basic_details: { title: ${text}, message: b } } } } }\n`;
+const utm = (name: string) => `${PUSH}utm_params: { utm_source: a, utm_medium: b, ${name}: c }\n`;
+
+it.each([
+  [title('“Hello”'), 'the curly quotes are part of this text and will be sent with it', 'write straight quotes instead: "Hello"; to keep the curly ones, put straight ones around them: "“Hello”"'],
+  [title(`“${'a'.repeat(99)}”`), 'the curly quotes are part of this text and will be sent with it', `write straight quotes instead: "…"; to keep the curly ones, put straight ones around them: '“…”'`],
+  [age('data_type: string, operator: is, value: ‘Gold’'), 'the curly quotes are part of this value', 'write straight quotes instead: "Gold"; to keep the curly ones, put straight ones around them: "‘Gold’"'],
+  [title(`"Hi {user.first_name}"`), '{user.first_name} has single braces, so it is sent as it is written', 'write {{ user.first_name }}'],
+  [title(`"Hi { UserAttribute['a b'] | upcase }"`), "{ UserAttribute['a b'] | upcase } has single braces, so it is sent as it is written", "write {{ UserAttribute['a b'] | upcase }}"],
+  [title(`'{{ user.a | default: “you” }}'`), '“ is a curly quote, but an expression needs straight ones', 'write straight quotes: {{ user.a | default: "you" }}'],
+  [title('"{% if user.a == ’x’ %}a{% endif %}"'), '’ is a curly quote, but an expression needs straight ones', "write straight quotes: {% if user.a == 'x' %}"],
+  [utm('utm_campain'), 'utm_campain looks like utm_campaign, but counts as a parameter of your own', 'did you mean utm_campaign?'],
+])('%s: a warning with its cause', (text, message, hint) => {
+  expect(load({ 'a.yaml': text }).diagnostics).toMatchObject([{ message, hint }]);
+}); // prettier-ignore
+
+it.each([
+  title('"“Hello”"'), title('“Best” and “new”'), title('“Best” shoes'), title('It’s'), title("'{user}'"), title("'{ user.go() }'"),
+  title("'{{ user.a }} {% if user.b %}x{% endif %}'"),
+  title(`'{{ user.a | default: "it’s" }}'`), utm('utm_team'), utm('utm_campaign_id'), utm('utm_context'), utm('utm_campaign: x, utm_campaign2'),
+])('%s: no warning', (text) => {
+  expect(load({ 'a.yaml': text }).diagnostics).toEqual([]);
+}); // prettier-ignore
+
 it('a status inside the tracking parameters of a managed campaign is an error, too', () => {
   const text = `${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  status: ACTIVE\n`;
   expect(load({ 'a.yaml': text }, { managed: ['a'] }).diagnostics).toMatchObject([{ code: 'E_UNKNOWN_KEY' }]);

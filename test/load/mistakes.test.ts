@@ -169,6 +169,12 @@ const WARNINGS: readonly Row[] = [
   ['an unknown field of a component', 'W_UNKNOWN_FIELD', `${PUSH}delivery_controls: { »bypass_dns: true }\n`],
   ['an unknown field deep inside', 'W_UNKNOWN_FIELD', android('{ template_type: BASIC, basic_details: { »titel: Hello, message: b } }')],
   ['an unknown field in a list', 'W_UNKNOWN_FIELD', filter('{ filter_type: actions, action_name: Bought, executed: true, »cout: 1 }')],
+  ['a misspelled tracking parameter that may be left out', 'W_UNKNOWN_FIELD', `${PUSH}utm_params: { utm_source: app, utm_medium: push, »utm_campain: x }\n`],
+  ['two letters of one in the wrong order', 'W_UNKNOWN_FIELD', `${PUSH}utm_params: { utm_source: app, utm_medium: push, »utm_trem: x }\n`],
+  ['a title in curly quotes', 'W_QUOTES', android('{ template_type: BASIC, basic_details: { title: »“Hello”, message: b } }')],
+  ['a value in curly quotes', 'W_QUOTES', attribute('data_type: string, operator: in, value: [»‘Gold’, „Tea” for two, “a” and “b”, "“c”"]')],
+  ['a single brace around a field', 'W_EXPRESSION', email('{ subject: "Hi »{ user.first_name }", html_content: b }')],
+  ['a curly quote in an expression', 'W_EXPRESSION', email("{ subject: 'Hi {{ user.first_name | default: »“there” }}', html_content: b }")],
   ['a pasted id', 'W_PASTED_FIELD', `»campaign_id: 64a1b2c3d4e5f6a7b8c9d0e1\n${PUSH}`],
   ['a pasted author', 'W_PASTED_FIELD', `${PUSH}»created_by: ada@example.com\n`],
 ]; // prettier-ignore

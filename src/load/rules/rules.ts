@@ -41,6 +41,8 @@ import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
+import { bracesAreDoubled } from './single-brace-rules.ts';
+import { utmNamesAreSpelled } from './utm-rules.ts';
 import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
 import { OF_FILES, outOfComponent } from '../schema/out-of-place.ts';
 import { campaignRoot, placesOf } from '../schema/schema-place.ts';
@@ -204,6 +206,7 @@ export const RULES: readonly Rule[] = [
   conflictsAreResolved,
   expressionsAreClosed,
   expressionsAreKnown,
+  bracesAreDoubled,
   linksLeadSomewhere,
   addressesAreSecure,
   imagesHaveTexts,
@@ -219,4 +222,5 @@ export const RULES: readonly Rule[] = [
   connectorTypeIsKnown,
   spellingsArePreferred,
   fieldsAreKnown,
+  utmNamesAreSpelled,
 ];

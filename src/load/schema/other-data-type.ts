@@ -33,14 +33,14 @@ export function otherDataType(
 ): Problem | undefined {
   const [type, value] = [valueAt(filter, ['data_type']), valueAt(filter, ['value'])];
   if (path.at(-1) !== 'operator' || typeof type !== 'string' || value === undefined) return undefined;
-  const meant = COMPARISONS.flatMap((one) =>
-    one.type !== type && one.fits(value)
-      ? one.operators
-          .filter((operator) => plain(operator) === plain(bare(seen)))
-          .map((operator) => ({ ...one, operator }))
-      : [],
+  const named = COMPARISONS.flatMap((one) =>
+    one.operators
+      .filter((operator) => plain(operator) === plain(bare(seen)))
+      .map((operator) => ({ ...one, operator })),
   );
-  const [found] = meant;
+  // An operator that its data type has is misspelled.
+  if (named.some((one) => one.type === type)) return undefined;
+  const found = named.find(({ fits }) => fits(value));
   if (!found) return undefined;
   const { operator, what } = found;
   const respelled = operator === seen ? [] : [`operator: ${operator}`];
