@@ -39,6 +39,8 @@ it.each([
   [`${PUSH}utm_params: { utm_source: a, utm_medium: b }\nutm_source: b`, 'utm_source is at the left margin, but it belongs to utm_params', 'utm_params already has utm_source: remove one of the two'],
   [`${TRIGGERED}included_filters: ${FILTERS}`, 'included_filters is at the left margin, but it belongs to trigger_condition or segmentation_details', 'write trigger_condition: or segmentation_details: on the line above it, and indent it and everything below it by 2 spaces'],
   [`${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  status: ACTIVE`, 'status is inside utm_params, where it does nothing', 'move it to the left margin of the file'],
+  [group('[{ filter_type: custom_segments, name: a, id: b }]').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
+  [group('\n    - filter_type: custom_segments\n      name: a').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
   [age('data_type: string, operator: greaterThan, value: 5'), 'greaterThan compares numbers, but data_type is string', 'write data_type: double'],
   [age('data_type: string, operator: lessThan, value: "5"'), 'lessThan compares numbers, but data_type is string', 'write data_type: double and value: 5 without quotes'],
   [age('data_type: string, operator: less_than, value: "5"'), 'lessThan compares numbers, but data_type is string', 'write data_type: double, operator: lessThan and value: 5 without quotes'],

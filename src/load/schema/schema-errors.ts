@@ -92,7 +92,7 @@ function problemOf(
         );
       }
       if (GROUPS.includes(field) && isList(seen)) {
-        return wrong('E_TYPE', `${field} must be a group of filters, but it is a list`, GROUP_HINT);
+        return wrong('E_TYPE', `${field} must be a group of filters, but it is a list`, LIST_HINT);
       }
       return {
         ...wrong(
@@ -212,6 +212,8 @@ function likelyTypo({ path, name, parent, places }: Omit<Missing, 'because' | 'b
 
 /** Fields that hold a group of filters. */
 const GROUPS = ['included_filters', 'excluded_filters', 'secondary_included_filters', 'attributes'];
+const LIST_HINT =
+  'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }';
 const GROUP_HINT = 'write { filter_operator: and, filters: [ … ] }, with each filter in the list';
 
 function unknownName(path: Path, known: readonly string[]): Problem {
