@@ -5,10 +5,7 @@ import { keyOfPath } from './path-set.ts';
 import type { Problem } from './problem.ts';
 import { contentTexts } from './rules/content-texts.ts';
 import { textsInBody } from './rules/rule.ts';
-import { quoted } from './yaml/quoted.ts';
-
-/** A text in curly quotes, without others inside. */
-const IN_CURLY = /^(?:[“”„][^“”„]*[“”]|[‘’‚][^‘’‚]*[‘’])$/u;
+import { insideCurly, quoted } from './yaml/quoted.ts';
 
 /** The longest text that a hint repeats, in characters. */
 const SHOWN_CHARS = 60;
@@ -21,16 +18,17 @@ export function inCurlyQuotes(body: JsonObject, making: Making, problems: readon
   const reported = new Set(problems.map(({ path }) => keyOfPath(path)));
   const sent = new Set(contentTexts(body).map(({ path }) => keyOfPath(path)));
   return textsInBody(body).flatMap(({ path, text }) => {
-    const written = IN_CURLY.test(text) ? writtenAt(path, making) : undefined;
+    const inside = insideCurly(text);
+    const written = inside === undefined ? undefined : writtenAt(path, making);
     const place = keyOfPath(path);
-    if (!written?.source.isUnquoted(written.path) || reported.has(place)) return [];
+    if (inside === undefined || !written?.source.isUnquoted(written.path) || reported.has(place)) return [];
     const message = sent.has(place)
       ? 'the curly quotes are part of this text and will be sent with it'
       : 'the curly quotes are part of this value';
     const [bare, whole] =
       text.length > SHOWN_CHARS
         ? ['"…"', `'${text.charAt(0)}…${text.slice(-1)}'`]
-        : [text.slice(1, -1), text].map(quoted);
+        : [inside, text].map(quoted);
     return [
       {
         file: written.source.file,

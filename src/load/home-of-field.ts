@@ -43,21 +43,22 @@ function hasEffect(component: string, value: Layout['source']['value']): boolean
   );
 }
 
-/** What is wrong with such a name, and what to do. */
+/** What is wrong with such a name, and what to do; `place` says where it is in `body`. */
 export function misplaced(
   name: string,
   { field, components }: Home,
-  body: JsonObject,
+  { body, place }: { readonly body: JsonObject; readonly place: string },
 ): [message: string, hint: string] {
   const places = components.join(' or ');
-  const message = `${clip(name)} is at the left margin, but ${field === name ? 'it' : field} belongs to ${places}`;
+  const message = `${clip(name)} is ${place}, but ${field === name ? 'it' : field} belongs to ${places}`;
   const free = components.filter((one) => !isTaken(body[one], field));
   if (free.length === 0) return [message, `${places} already has ${field}: remove one of the two`];
   const rename = field === name ? '' : `rename it to ${field}, and `;
   const into = free.filter((one) => body[one] !== undefined);
-  if (into.length > 0) return [message, `${rename}move it below ${into.join(' or ')}, indented by 2 spaces`];
+  if (into.length > 0)
+    return [message, `${rename}move it below ${into.join(' or ')}, indented by 2 more spaces`];
   const above = `write ${free.join(': or ')}: on the line above it`;
-  return [message, `${rename}${above}, and indent it and everything below it by 2 spaces`];
+  return [message, `${rename}${above}, and indent it and everything below it by 2 more spaces`];
 }
 
 function isTaken(component: JsonObject[string] | undefined, field: string): boolean {

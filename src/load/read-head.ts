@@ -85,7 +85,7 @@ export function readHead(
   const overrides = value.overrides ?? {};
   if (!isJsonObject(overrides))
     report('value', ['overrides'], ['E_TYPE', 'overrides must be a map', 'write one entry per workspace']);
-  for (const [path, finding] of judgeOverrides(overrides, workspaceNames))
+  for (const [path, finding] of judgeOverrides(overrides, workspaceNames, layout))
     if (!moved.has(keyOfPath(path.slice(0, 2)))) report('key', path, finding);
   if (keyFinding) return { head: undefined, diagnostics };
   return {
@@ -98,7 +98,7 @@ export function readHead(
       overrides: isJsonObject(overrides) ? overrides : {},
       snippets: `${file.slice(0, file.length - below.length)}snippets`,
       misspelt: Object.keys(value).flatMap((name) =>
-        isUnknown(name) ? [name, ...componentsOf(name, layout)] : [],
+        isUnknown(name) ? [name, ...missingFor(name, layout, value)] : [],
       ),
       layout,
       outdents,
@@ -159,8 +159,16 @@ function homeAtTop(name: string, layout: Layout): Home | undefined {
   return homeOf(name, layout, { isExact: false });
 }
 
-function componentsOf(name: string, layout: Layout): readonly string[] {
-  return homeAtTop(name, layout)?.components ?? [];
+/** A name inside a component that people use for a key of the file, where that key is missing. */
+function meantAtTop(name: string, body: JsonObject): string | undefined {
+  return name === 'delivery_type' && body.campaign_delivery_type === undefined
+    ? 'campaign_delivery_type'
+    : undefined;
+}
+
+/** What is only missing because an unknown name has another place or another name. */
+function missingFor(name: string, layout: Layout, body: JsonObject): readonly string[] {
+  return [meantAtTop(name, body) ?? homeAtTop(name, layout)?.components ?? []].flat();
 }
 
 function judgeName(name: string, layout: Layout, body: JsonObject): Finding | undefined {
@@ -168,11 +176,13 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   const source = memberOf(PASTED, name);
   if (source) return ['W_PASTED_FIELD', `${name} is ignored here`, `remove it; ${source}`];
   const home = homeAtTop(name, layout);
-  if (home) return ['E_UNKNOWN_KEY', ...misplaced(name, home, body)];
+  const meant = meantAtTop(name, body);
+  if (home && meant === undefined)
+    return ['E_UNKNOWN_KEY', ...misplaced(name, home, { body, place: 'at the left margin' })];
   return [
     'E_UNKNOWN_KEY',
     `"${clip(name)}" is not a key of a campaign file`,
-    suggestion(name, TOP_KEYS),
+    meant === undefined ? suggestion(name, TOP_KEYS) : `write ${meant}`,
     correctionTo(name, TOP_KEYS),
   ];
 }
@@ -232,17 +242,17 @@ function unknownWorkspace(name: string, known: readonly string[]): Finding {
 }
 
 /** An override of an unknown workspace has no other findings. */
-function judgeOverrides(overrides: JsonValue, known: readonly string[]): [Path, Finding][] {
+function judgeOverrides(overrides: JsonValue, known: readonly string[], layout: Layout): [Path, Finding][] {
   if (!isJsonObject(overrides)) return [];
   return Object.entries(overrides).flatMap(([name, patch]): [Path, Finding][] =>
     known.includes(name)
-      ? judgeOverride(name, patch)
+      ? judgeOverride(name, patch, layout)
       : [[['overrides', name], unknownWorkspace(name, known)]],
   );
 }
 
 /** A patch may change the body and the status. The fields that identify a campaign are the same in every workspace. */
-function judgeOverride(workspace: string, patch: JsonValue): [Path, Finding][] {
+function judgeOverride(workspace: string, patch: JsonValue, layout: Layout): [Path, Finding][] {
   const at = ['overrides', workspace];
   if (!isJsonObject(patch))
     return [
@@ -254,8 +264,14 @@ function judgeOverride(workspace: string, patch: JsonValue): [Path, Finding][] {
   const allowed = ['status', ...BODY_KEYS];
   return Object.keys(patch)
     .filter((name) => !allowed.includes(name))
-    .map((name): [Path, Finding] => [
-      [...at, name],
-      ['E_UNKNOWN_KEY', `"${clip(name)}" can't be overridden`, suggestion(name, allowed)],
-    ]);
+    .map((name): [Path, Finding] => {
+      const home = TOP_KEYS.includes(name) ? undefined : homeAtTop(name, layout);
+      const [message, hint] = home
+        ? misplaced(name, home, { body: patch, place: `directly below ${clip(workspace)}` })
+        : [`"${clip(name)}" can't be overridden`, suggestion(name, allowed)];
+      return [
+        [...at, name],
+        ['E_UNKNOWN_KEY', message, hint],
+      ];
+    });
 }

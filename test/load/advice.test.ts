@@ -29,15 +29,22 @@ it.each([
   expect(found[0]?.hint).toContain(hint);
 }); // prettier-ignore
 
+const title = (text: string) =>
+  `${PUSH}campaign_content: { content: { push: { android: { template_type: BASIC, basic_details: { title: ${text}, message: b } } } } }\n`;
+const FORM = 'write a time such as 2031-05-04T09:00:00: the year, month and day, a T, and the time of day';
 const FILTERS = '{ filter_operator: and, filters: [] }';
 const TRIGGERED = PUSH.replace('ONE_TIME', 'EVENT_TRIGGERED');
 
 it.each([
-  [`${PUSH}included_filter: ${FILTERS}`, 'included_filter is at the left margin, but included_filters belongs to segmentation_details', 'rename it to included_filters, and write segmentation_details: on the line above it, and indent it and everything below it by 2 spaces'],
-  [`${PUSH}segmentation_details: { is_all_user_campaign: true }\nexcluded_filters: ${FILTERS}`, 'excluded_filters is at the left margin, but it belongs to segmentation_details', 'move it below segmentation_details, indented by 2 spaces'],
-  [`${PUSH}scheduling_details: { delivery_type: ASAP }\nstart_tme: 2031-05-04T09:00:00`, 'start_tme is at the left margin, but start_time belongs to scheduling_details', 'rename it to start_time, and move it below scheduling_details, indented by 2 spaces'],
+  [`${PUSH}included_filter: ${FILTERS}`, 'included_filter is at the left margin, but included_filters belongs to segmentation_details', 'rename it to included_filters, and write segmentation_details: on the line above it, and indent it and everything below it by 2 more spaces'],
+  [`${PUSH}segmentation_details: { is_all_user_campaign: true }\nexcluded_filters: ${FILTERS}`, 'excluded_filters is at the left margin, but it belongs to segmentation_details', 'move it below segmentation_details, indented by 2 more spaces'],
+  [`${PUSH}scheduling_details: { delivery_type: ASAP }\nstart_tme: 2031-05-04T09:00:00`, 'start_tme is at the left margin, but start_time belongs to scheduling_details', 'rename it to start_time, and move it below scheduling_details, indented by 2 more spaces'],
   [`${PUSH}utm_params: { utm_source: a, utm_medium: b }\nutm_source: b`, 'utm_source is at the left margin, but it belongs to utm_params', 'utm_params already has utm_source: remove one of the two'],
-  [`${TRIGGERED}included_filters: ${FILTERS}`, 'included_filters is at the left margin, but it belongs to trigger_condition or segmentation_details', 'write trigger_condition: or segmentation_details: on the line above it, and indent it and everything below it by 2 spaces'],
+  [`${TRIGGERED}included_filters: ${FILTERS}`, 'included_filters is at the left margin, but it belongs to trigger_condition or segmentation_details', 'write trigger_condition: or segmentation_details: on the line above it, and indent it and everything below it by 2 more spaces'],
+  [`${PUSH}overrides:\n  local:\n    included_filter: ${FILTERS}`, 'included_filter is directly below local, but included_filters belongs to segmentation_details', 'rename it to included_filters, and write segmentation_details: on the line above it, and indent it and everything below it by 2 more spaces'],
+  [PUSH.replace('campaign_delivery_type', 'delivery_type').trim(), '"delivery_type" is not a key of a campaign file', 'write campaign_delivery_type'],
+  [`${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: 20311210 }`, `"20311210" isn't a date and time`, FORM],
+  [`${PUSH}campaign_content:\n  title: “Sale: now”`, 'there is a second ": " on this line', 'write straight quotes instead of the curly ones: "Sale: now"'],
   [`${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  status: ACTIVE`, 'status is inside utm_params, where it does nothing', 'move it to the left margin of the file'],
   [group('[{ filter_type: custom_segments, name: a, id: b }]').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
   [group('\n    - filter_type: custom_segments\n      name: a').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
@@ -52,8 +59,6 @@ it.each([
   expect(found).toMatchObject([{ message, hint }]);
 }); // prettier-ignore
 
-const title = (text: string) =>
-  `${PUSH}campaign_content: { content: { push: { android: { template_type: BASIC, basic_details: { title: ${text}, message: b } } } } }\n`;
 const utm = (name: string) => `${PUSH}utm_params: { utm_source: a, utm_medium: b, ${name}: c }\n`;
 
 it.each([
@@ -118,7 +123,6 @@ it.each([
 }); // prettier-ignore
 
 const HOURS = 'write the hour as a number from 00 to 23';
-const FORM = 'write a time such as 2031-05-04T09:00:00: the year, month and day, a T, and the time of day';
 const OFFSET = 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end';
 
 it.each([

@@ -76,6 +76,10 @@ function problemOf(
           'the file is empty',
           'delete it, and run campaigns init, which writes a new one',
         );
+      if (typeof seen === 'number' && isTime(path) && places.pattern(path) !== undefined) {
+        const { message, hint } = timeFinding(String(seen), { isLocal: isStart(path) });
+        return wrong('E_FORMAT', message, hint);
+      }
       if (field === 'trigger_attr') {
         return wrong(
           'E_TYPE',
