@@ -78,7 +78,10 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument('[files...]', `${KEYS_HELP} (default: all)`)
     .option('--strict', 'treat warnings as errors')
-    .option('--fix', 'apply the corrections that are certain: letter case, spaces in names')
+    .option(
+      '--fix',
+      'apply the corrections that are certain: letter case, spaces in names, the form of times',
+    )
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'github', 'sarif']))
     .action(does(async () => (await import('./validate.ts')).validate, 'files'));
 

@@ -16,6 +16,7 @@ import type { PlacedValue } from '../model/kept-value.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { oncePerLostLine } from './lost-line.ts';
+import { inCurlyQuotes } from './curly-quotes.ts';
 import { misspelledAudience } from './misspelled-audience.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
@@ -87,7 +88,11 @@ export function loadBody(
     ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
-  const diagnostics = [...locateAll(problems, making, body), ...lostToComments(body, making, problems)];
+  const diagnostics = [
+    ...locateAll(problems, making, body),
+    ...lostToComments(body, making, problems),
+    ...inCurlyQuotes(body, making, problems),
+  ];
   if (status !== undefined && wanted === undefined && status !== head.status) {
     const [code, message, hint] = statusFinding(status);
     const span = source.at(['overrides', workspace.name, 'status']);
@@ -156,7 +161,7 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   if (!isChannel(channel)) return joinMissing(once(shape, misspelt));
   const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
-  const missing = notAnEcho(lacks, draft, misspelt);
+  const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelt);
   // The type of a campaign that exists may be another one than in its file.
   const statuses = isManaged ? [] : statusIsPossible(inputs);
   const placed = inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace });

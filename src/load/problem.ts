@@ -57,6 +57,8 @@ export interface Offer {
   readonly values: readonly string[];
   /** A value as it is written in a file, where the values aren't listed. */
   readonly example?: string | undefined;
+  /** The name and an example of what belongs below it, as a line of a file. */
+  readonly line?: string | undefined;
 }
 
 /** A name is missing below `path`. */
@@ -65,8 +67,12 @@ export function isMissing(path: Path, name: string, where: string, offer: Offer 
   return { ...problem, missing: name, where, offer };
 }
 
-/** `trigger_relation (BEFORE, AFTER)`, or `start_time (for example 2031-05-04T09:00:00)`. */
-export function withValues(name: string, { values, example }: Offer = { values: [] }): string {
+/**
+ * `trigger_relation (BEFORE, AFTER)`, `start_time (for example 2031-05-04T09:00:00)`, or `a line such as
+ * scheduling_details: { … }`.
+ */
+export function withValues(name: string, { values, example, line }: Offer = { values: [] }): string {
+  if (line !== undefined) return `a line such as ${line}`;
   if (values.length > 0) return `${name} (${listed(values)})`;
   return example === undefined ? name : `${name} (for example ${example})`;
 }

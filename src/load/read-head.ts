@@ -2,6 +2,7 @@ import { DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model
 import type { Correction, Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyFaultWords } from '../messages/key-fault-messages.ts';
+import { homeOf, misplaced, type Home } from './home-of-field.ts';
 import { faultOfKey, keyOf } from './key.ts';
 import { layoutOf, outdented, type Layout, type Outdented } from './outdented.ts';
 import { BODY_KEYS, OUR_KEYS } from './top-level-names.ts';
@@ -26,7 +27,7 @@ export interface Head {
   readonly overrides: JsonObject;
   /** The folder of the snippets, from the root of the repository. */
   readonly snippets: string;
-  /** Unknown names at the top level: one may be a misspelled component. */
+  /** Unknown names at the top level, each of which may be a misspelled component, and the components that they belong to. */
   readonly misspelt: readonly string[];
   /** The names that a place can have. */
   readonly layout: Layout;
@@ -71,7 +72,7 @@ export function readHead(
     report('key', paths[0] ?? [], ['E_UNKNOWN_KEY', message, hint]);
   const moved = new Set(outdents.flatMap(({ paths, target }) => [...paths, target]).map(keyOfPath));
   for (const name of Object.keys(value)) {
-    const finding = judgeName(name);
+    const finding = judgeName(name, layout, value);
     if (finding && !moved.has(keyOfPath([name]))) report('key', [name], finding);
   }
   const key = value.key === undefined ? keyOf(below) : value.key;
@@ -84,7 +85,7 @@ export function readHead(
   const overrides = value.overrides ?? {};
   if (!isJsonObject(overrides))
     report('value', ['overrides'], ['E_TYPE', 'overrides must be a map', 'write one entry per workspace']);
-  for (const [path, finding] of judgeOverrides(overrides, workspaceNames))
+  for (const [path, finding] of judgeOverrides(overrides, workspaceNames, layout))
     if (!moved.has(keyOfPath(path.slice(0, 2)))) report('key', path, finding);
   if (keyFinding) return { head: undefined, diagnostics };
   return {
@@ -96,7 +97,9 @@ export function readHead(
       body: Object.fromEntries(Object.entries(value).filter(([name]) => BODY_KEYS.includes(name))),
       overrides: isJsonObject(overrides) ? overrides : {},
       snippets: `${file.slice(0, file.length - below.length)}snippets`,
-      misspelt: Object.keys(value).filter((name) => judgeName(name)?.[0] === 'E_UNKNOWN_KEY'),
+      misspelt: Object.keys(value).flatMap((name) =>
+        isUnknown(name) ? [name, ...missingFor(name, layout, value)] : [],
+      ),
       layout,
       outdents,
     },
@@ -143,15 +146,44 @@ export function statusFinding(value: JsonValue): Finding {
   ];
 }
 
-function judgeName(name: string): Finding | undefined {
-  if (OUR_KEYS.includes(name) || BODY_KEYS.includes(name)) return undefined;
+const TOP_KEYS = [...OUR_KEYS, ...BODY_KEYS];
+
+function isUnknown(name: string): boolean {
+  return !TOP_KEYS.includes(name) && memberOf(PASTED, name) === undefined;
+}
+
+/** A field of a component, or one that resembles such a field more than a key of a file. */
+function homeAtTop(name: string, layout: Layout): Home | undefined {
+  const exact = homeOf(name, layout, { isExact: true });
+  if (exact || nearest(name, TOP_KEYS) !== undefined) return exact;
+  return homeOf(name, layout, { isExact: false });
+}
+
+/** A name inside a component that people use for a key of the file, where that key is missing. */
+function meantAtTop(name: string, body: JsonObject): string | undefined {
+  return name === 'delivery_type' && body.campaign_delivery_type === undefined
+    ? 'campaign_delivery_type'
+    : undefined;
+}
+
+/** What is only missing because an unknown name has another place or another name. */
+function missingFor(name: string, layout: Layout, body: JsonObject): readonly string[] {
+  return [meantAtTop(name, body) ?? homeAtTop(name, layout)?.components ?? []].flat();
+}
+
+function judgeName(name: string, layout: Layout, body: JsonObject): Finding | undefined {
+  if (TOP_KEYS.includes(name)) return undefined;
   const source = memberOf(PASTED, name);
   if (source) return ['W_PASTED_FIELD', `${name} is ignored here`, `remove it; ${source}`];
+  const home = homeAtTop(name, layout);
+  const meant = meantAtTop(name, body);
+  if (home && meant === undefined)
+    return ['E_UNKNOWN_KEY', ...misplaced(name, home, { body, place: 'at the left margin' })];
   return [
     'E_UNKNOWN_KEY',
     `"${clip(name)}" is not a key of a campaign file`,
-    suggestion(name, [...OUR_KEYS, ...BODY_KEYS]),
-    correctionTo(name, [...OUR_KEYS, ...BODY_KEYS]),
+    meant === undefined ? suggestion(name, TOP_KEYS) : `write ${meant}`,
+    correctionTo(name, TOP_KEYS),
   ];
 }
 
@@ -210,17 +242,17 @@ function unknownWorkspace(name: string, known: readonly string[]): Finding {
 }
 
 /** An override of an unknown workspace has no other findings. */
-function judgeOverrides(overrides: JsonValue, known: readonly string[]): [Path, Finding][] {
+function judgeOverrides(overrides: JsonValue, known: readonly string[], layout: Layout): [Path, Finding][] {
   if (!isJsonObject(overrides)) return [];
   return Object.entries(overrides).flatMap(([name, patch]): [Path, Finding][] =>
     known.includes(name)
-      ? judgeOverride(name, patch)
+      ? judgeOverride(name, patch, layout)
       : [[['overrides', name], unknownWorkspace(name, known)]],
   );
 }
 
 /** A patch may change the body and the status. The fields that identify a campaign are the same in every workspace. */
-function judgeOverride(workspace: string, patch: JsonValue): [Path, Finding][] {
+function judgeOverride(workspace: string, patch: JsonValue, layout: Layout): [Path, Finding][] {
   const at = ['overrides', workspace];
   if (!isJsonObject(patch))
     return [
@@ -232,8 +264,14 @@ function judgeOverride(workspace: string, patch: JsonValue): [Path, Finding][] {
   const allowed = ['status', ...BODY_KEYS];
   return Object.keys(patch)
     .filter((name) => !allowed.includes(name))
-    .map((name): [Path, Finding] => [
-      [...at, name],
-      ['E_UNKNOWN_KEY', `"${clip(name)}" can't be overridden`, suggestion(name, allowed)],
-    ]);
+    .map((name): [Path, Finding] => {
+      const home = TOP_KEYS.includes(name) ? undefined : homeAtTop(name, layout);
+      const [message, hint] = home
+        ? misplaced(name, home, { body: patch, place: `directly below ${clip(workspace)}` })
+        : [`"${clip(name)}" can't be overridden`, suggestion(name, allowed)];
+      return [
+        [...at, name],
+        ['E_UNKNOWN_KEY', message, hint],
+      ];
+    });
 }

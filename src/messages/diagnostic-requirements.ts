@@ -54,6 +54,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   PATH_AS_TEXT: 'A text is not the path of a file.',
   PLACEHOLDER: 'Each placeholder in a text has a value, and each value has a placeholder.',
   PUBLISH: 'A campaign that goes live has everything that publishing needs.',
+  QUOTES: 'A value is in straight quotes or in none.',
   RANGE: 'A number, a text or a list is neither too small nor too large.',
   READ_ONLY_CHANNEL: "Campaigns of a campaign's channel can be created.",
   REFERENCE: 'A reference is a map with one key and a text value.',

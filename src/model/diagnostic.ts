@@ -54,6 +54,7 @@ export type DiagnosticRule =
   | 'PATH_AS_TEXT'
   | 'PLACEHOLDER'
   | 'PUBLISH'
+  | 'QUOTES'
   | 'RANGE'
   | 'READ_ONLY_CHANNEL'
   | 'REFERENCE'

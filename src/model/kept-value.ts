@@ -1,4 +1,5 @@
 import { canonical } from './canonical.ts';
+import { CONTENT_KEYS } from './channel.ts';
 import { isComponentName, type Components } from './campaign.ts';
 import { isJsonObject, sameJson, valueAt, type JsonObject, type JsonValue, type Path } from './json.ts';
 import { componentNames, type Binding } from './state.ts';
@@ -27,5 +28,12 @@ export function keepsValue(components: Components, { place, body }: PlacedValue)
 function spelledAt(components: Components | JsonObject, [name, ...inside]: Path): JsonValue | undefined {
   if (typeof name !== 'string' || !isComponentName(name)) return undefined;
   const value = components[name];
-  return isJsonObject(value) ? valueAt(canonical(name, value), inside) : undefined;
+  return isJsonObject(value) ? valueAt(canonical(name, value), inCanonicalForm(inside)) : undefined;
+}
+
+/** The place in the canonical form of a place inside a component: flat content is the only variation there. */
+function inCanonicalForm(inside: Path): Path {
+  const [content, key] = inside;
+  const isFlat = content === 'content' && CONTENT_KEYS.some((one) => one === key);
+  return isFlat ? [content, 'default', 'variation_1', ...inside.slice(1)] : inside;
 }

@@ -74,13 +74,40 @@ test('the production workspace of the starter is ready to be filled in', async (
   expect(strict.stdout).toContain('local, production');
 });
 
+/** From the starter to the first apply, on the local service. */
+const FIRST_STEPS = [
+  'campaigns serve --quiet &',
+  'export CAMPAIGNS_API_KEY=local',
+  'campaigns validate --strict',
+  'campaigns plan',
+  'git add campaigns .github .gitattributes .vscode',
+  "git commit -m 'Add our campaigns'",
+  'campaigns apply',
+];
+
+test('the README, the quick start and init show the same first steps', async () => {
+  const { stdout } = await emptyRepo().campaigns('init');
+  const guide = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8').split('7. Both examples')[0] ?? '';
+  const [, after = ''] = guide.split('## In your own repository\n');
+  for (const text of [stdout, after, readFileSync(join(ROOT, 'README.md'), 'utf8')]) {
+    const commands = text.split('\n').map((line) => line.trim().replace(/ +# .*/, ''));
+    expect(commands.filter((line) => FIRST_STEPS.includes(line))).toEqual(FIRST_STEPS);
+  }
+});
+
+test('commits what init wrote, also in another folder', async () => {
+  const repo = emptyRepo();
+  mkdirSync(join(repo.directory, 'spring shop'));
+  const { stdout } = await repo.campaigns('init', '-C', 'spring shop');
+  expect(stdout).toContain('git add "spring shop/campaigns" .github .gitattributes .vscode\n');
+});
+
 const BEFORE_REAL = 'Before you use your real service';
 
 test('says what to do next, in order', async () => {
   const { stdout } = await emptyRepo().campaigns('init');
   const steps = [
-    'campaigns serve',
-    'CAMPAIGNS_API_KEY=local campaigns plan',
+    ...FIRST_STEPS,
     BEFORE_REAL,
     'Fill in production in campaigns/workspaces.yaml',
     'gh secret set CAMPAIGNS_PRODUCTION_API_KEY',

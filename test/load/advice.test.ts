@@ -6,7 +6,7 @@ import { load, PUSH, placeAndCode, unmark } from '../support/load/marked.ts';
 const group = (value: string) => `${PUSH}segmentation_details:\n  included_filters: ${value}\n`;
 const age = (fields: string) =>
   group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, name: Age, ${fields} }] }`);
-const FORM = '{ filter_operator: and, filters: [ … ] }';
+const GROUP_FORM = '{ filter_operator: and, filters: [ … ] }';
 const SEGMENT = 'filter_type: custom_segments, name: a, id: b';
 
 it.each([
@@ -14,10 +14,10 @@ it.each([
   ['in for a date', age('data_type: datetime, operator: »in, value: 5'), 'allowed: inTheLast, on, between, before, after, inTheNext, exists, today'],
   ['a long operator that is misspelt', age('data_type: double, operator: »lessThen, value: 5'), 'write "lessThan"'],
   ['an operator in capitals', age('data_type: string, operator: »IS, value: a'), 'write "is"'],
-  ['a list in place of a group', group(`»[{ ${SEGMENT} }]`), FORM],
-  ['a block list in place of a group', group(`\n    »- ${SEGMENT.replaceAll(', ', '\n      ')}`), FORM],
-  ['one filter in place of a group', group(`»{ ${SEGMENT} }`), FORM],
-  ['a group of an event', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: »[] }\n`, FORM],
+  ['a list in place of a group', group(`»[{ ${SEGMENT} }]`), GROUP_FORM],
+  ['a block list in place of a group', group(`\n    »- ${SEGMENT.replaceAll(', ', '\n      ')}`), GROUP_FORM],
+  ['one filter in place of a group', group(`»{ ${SEGMENT} }`), GROUP_FORM],
+  ['a group of an event', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: »[] }\n`, GROUP_FORM],
   ['a missing name with listed values', group('»{ filters: [] }'), 'add filter_operator (and, or)'],
   ['a delivery type misspelled', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\nscheduling_details: { delivery_type: »AT_ONCE }\n', 'allowed: ASAP, AT_FIXED_TIME, SEND_IN_BTS, SEND_IN_USER_TIMEZONE'],
   ['the same in a PERIODIC campaign', 'channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details: { delivery_type: »AT_ONCE, start_time: "2031-05-04T09:00:00", periodic_details: { sending_frequency: DAILY, repeat_frequency: 1 } }\n', 'write "AT_FIXED_TIME"'],
@@ -28,6 +28,70 @@ it.each([
   expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
   expect(found[0]?.hint).toContain(hint);
 }); // prettier-ignore
+
+const title = (text: string) =>
+  `${PUSH}campaign_content: { content: { push: { android: { template_type: BASIC, basic_details: { title: ${text}, message: b } } } } }\n`;
+const FORM = 'write a time such as 2031-05-04T09:00:00: the year, month and day, a T, and the time of day';
+const FILTERS = '{ filter_operator: and, filters: [] }';
+const TRIGGERED = PUSH.replace('ONE_TIME', 'EVENT_TRIGGERED');
+
+it.each([
+  [`${PUSH}included_filter: ${FILTERS}`, 'included_filter is at the left margin, but included_filters belongs to segmentation_details', 'rename it to included_filters, and write segmentation_details: on the line above it, and indent it and everything below it by 2 more spaces'],
+  [`${PUSH}segmentation_details: { is_all_user_campaign: true }\nexcluded_filters: ${FILTERS}`, 'excluded_filters is at the left margin, but it belongs to segmentation_details', 'move it below segmentation_details, indented by 2 more spaces'],
+  [`${PUSH}scheduling_details: { delivery_type: ASAP }\nstart_tme: 2031-05-04T09:00:00`, 'start_tme is at the left margin, but start_time belongs to scheduling_details', 'rename it to start_time, and move it below scheduling_details, indented by 2 more spaces'],
+  [`${PUSH}utm_params: { utm_source: a, utm_medium: b }\nutm_source: b`, 'utm_source is at the left margin, but it belongs to utm_params', 'utm_params already has utm_source: remove one of the two'],
+  [`${TRIGGERED}included_filters: ${FILTERS}`, 'included_filters is at the left margin, but it belongs to trigger_condition or segmentation_details', 'write trigger_condition: or segmentation_details: on the line above it, and indent it and everything below it by 2 more spaces'],
+  [`${PUSH}overrides:\n  local:\n    included_filter: ${FILTERS}`, 'included_filter is directly below local, but included_filters belongs to segmentation_details', 'rename it to included_filters, and write segmentation_details: on the line above it, and indent it and everything below it by 2 more spaces'],
+  [PUSH.replace('campaign_delivery_type', 'delivery_type').trim(), '"delivery_type" is not a key of a campaign file', 'write campaign_delivery_type'],
+  [`${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: 20311210 }`, `"20311210" isn't a date and time`, FORM],
+  [`${PUSH}campaign_content:\n  title: “Sale: now”`, 'there is a second ": " on this line', 'write straight quotes instead of the curly ones: "Sale: now"'],
+  [`${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  status: ACTIVE`, 'status is inside utm_params, where it does nothing', 'move it to the left margin of the file'],
+  [group('[{ filter_type: custom_segments, name: a, id: b }]').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
+  [group('\n    - filter_type: custom_segments\n      name: a').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
+  [age('data_type: string, operator: greaterThan, value: 5'), 'greaterThan compares numbers, but data_type is string', 'write data_type: double'],
+  [age('data_type: string, operator: lessThan, value: "5"'), 'lessThan compares numbers, but data_type is string', 'write data_type: double and value: 5 without quotes'],
+  [age('data_type: string, operator: less_than, value: "5"'), 'lessThan compares numbers, but data_type is string', 'write data_type: double, operator: lessThan and value: 5 without quotes'],
+  [age('data_type: string, operator: between, value: [1, 2]'), 'between compares numbers, but data_type is string', 'write data_type: double'],
+  [age('data_type: string, operator: inTheLast, value: 7'), 'inTheLast compares dates, but data_type is string', 'write data_type: datetime'],
+  [age('data_type: double, operator: before, value: 2031-05-04'), 'before compares dates, but data_type is double', 'write data_type: datetime'],
+])('%s: one message, with its cause', (text, message, hint) => {
+  const found = load({ 'a.yaml': `${text}\n` }, { publishing: true }).diagnostics.filter(({ code }) => !code.endsWith('_PUBLISH'));
+  expect(found).toMatchObject([{ message, hint }]);
+}); // prettier-ignore
+
+const utm = (name: string) => `${PUSH}utm_params: { utm_source: a, utm_medium: b, ${name}: c }\n`;
+
+it.each([
+  [title('“Hello”'), 'the curly quotes are part of this text and will be sent with it', 'write straight quotes instead: "Hello"; to keep the curly ones, put straight ones around them: "“Hello”"'],
+  [title(`“${'a'.repeat(99)}”`), 'the curly quotes are part of this text and will be sent with it', `write straight quotes instead: "…"; to keep the curly ones, put straight ones around them: '“…”'`],
+  [age('data_type: string, operator: is, value: ‘Gold’'), 'the curly quotes are part of this value', 'write straight quotes instead: "Gold"; to keep the curly ones, put straight ones around them: "‘Gold’"'],
+  [title(`"Hi {user.first_name}"`), '{user.first_name} has single braces, so it is sent as it is written', 'write {{ user.first_name }}'],
+  [title(`"Hi { UserAttribute['a b'] | upcase }"`), "{ UserAttribute['a b'] | upcase } has single braces, so it is sent as it is written", "write {{ UserAttribute['a b'] | upcase }}"],
+  [title(`'{{ user.a | default: “you” }}'`), '“ is a curly quote, but an expression needs straight ones', 'write straight quotes: {{ user.a | default: "you" }}'],
+  [title('"{% if user.a == ’x’ %}a{% endif %}"'), '’ is a curly quote, but an expression needs straight ones', "write straight quotes: {% if user.a == 'x' %}"],
+  [utm('utm_campain'), 'utm_campain looks like utm_campaign, but counts as a parameter of your own', 'did you mean utm_campaign?'],
+])('%s: a warning with its cause', (text, message, hint) => {
+  expect(load({ 'a.yaml': text }).diagnostics).toMatchObject([{ message, hint }]);
+}); // prettier-ignore
+
+it.each([
+  title('"“Hello”"'), title('“Best” and “new”'), title('“Best” shoes'), title('It’s'), title("'{user}'"), title("'{ user.go() }'"),
+  title("'{{ user.a }} {% if user.b %}x{% endif %}'"),
+  title(`'{{ user.a | default: "it’s" }}'`), utm('utm_team'), utm('utm_campaign_id'), utm('utm_context'), utm('utm_campaign: x, utm_campaign2'),
+])('%s: no warning', (text) => {
+  expect(load({ 'a.yaml': text }).diagnostics).toEqual([]);
+}); // prettier-ignore
+
+it('a status inside the tracking parameters of a managed campaign is an error, too', () => {
+  const text = `${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  status: ACTIVE\n`;
+  expect(load({ 'a.yaml': text }, { managed: ['a'] }).diagnostics).toMatchObject([{ code: 'E_UNKNOWN_KEY' }]);
+});
+
+it('a misspelled field of the audience is not also an audience that is not chosen', () => {
+  const text = `${PUSH}segmentation_details: { included_filter: ${FILTERS} }\n`;
+  const found = load({ 'a.yaml': text }, { publishing: true }).diagnostics;
+  expect(found.map(({ code }) => code).filter((code) => code !== 'W_PUBLISH')).toEqual(['E_UNKNOWN_KEY']);
+});
 
 const weekly = (fields: string) =>
   `channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details: { delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: 2031-05-04T09:00:00, periodic_details: »{ sending_frequency: WEEKLY, ${fields} } }\n`;
@@ -56,6 +120,59 @@ it.each([
   const found = load({ 'a.yaml': text }).diagnostics.filter(({ code }) => code.startsWith('E_') && code !== 'E_FEATURE');
   expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
   expect(found[0]?.hint).toBe(hint);
+}); // prettier-ignore
+
+const HOURS = 'write the hour as a number from 00 to 23';
+const OFFSET = 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end';
+
+it.each([
+  ['2031-12-10T25:00:00', "isn't possible: there is no hour 25", HOURS],
+  ['2031-12-10T24:00:00', "isn't possible: there is no hour 24", 'for midnight at the end of that day, write 2031-12-11T00:00:00'],
+  ['2031-12-10T09:60:00', "isn't possible: there is no minute 60", 'write the minute as a number from 00 to 59'],
+  ['2031-12-10T09:00:61', "isn't possible: there is no second 61", 'write the second as a number from 00 to 59'],
+  ['2031-12-10 14:00 pm', "isn't possible: there is no 14 pm", `${HOURS}, without am or pm`],
+  ['2031-13-10T09:00:00', "isn't possible: there is no month 13", 'the month comes before the day: for October 13, write 2031-10-13T09:00:00'],
+  ['2031-13-31T09:00:00', "isn't possible: there is no month 13", 'write the month as a number from 01 to 12'],
+  ['2031-02-30T09:00:00', "isn't possible: there is no February 30", 'check the month and the day'],
+  ['31.13.2031', "isn't possible: there is no such day", FORM],
+  ['10.12.2031', "doesn't have the order year, month, day", 'write the year first, and add the time of day, for example 2031-12-10T09:00:00 for December 10, or 2031-10-12T09:00:00 for October 12'],
+  ['12/10/2031 9am', "doesn't have the order year, month, day", 'write 2031-12-10T09:00:00 for December 10, or 2031-10-12T09:00:00 for October 12'],
+  ['2031-12-10', 'has no time of day', 'add the time of day, for example 2031-12-10T09:00:00'],
+  ['2031-12-10 12:30 am', 'has am, but hours are numbers from 00 to 23', 'write 2031-12-10T00:30:00'],
+  ['2031-12-10 12pm', 'has pm, but hours are numbers from 00 to 23', 'write 2031-12-10T12:00:00'],
+  ['tomorrow 9:00', "isn't a date and time", FORM],
+  ['2031-12-10T9', "isn't a date and time", FORM],
+  ['10.12.31', "isn't a date and time", FORM],
+  ['2031-12-10T9:00:00Z', 'ends with Z, but start_time is the local time in timezone', OFFSET],
+])('%s in place of a time: what is wrong with it, and what to write', (start, message, hint) => {
+  const { text, places } = unmark(fixed(`timezone: UTC, start_time: »${start}`).replace('»{', '{'));
+  const found = load({ 'a.yaml': text }).diagnostics;
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} E_FORMAT`));
+  expect(found).toMatchObject([{ message: `"${start}" ${message}`, hint }]);
+  expect(found[0]?.fix).toBeUndefined();
+}); // prettier-ignore
+
+it.each([
+  ['2031-12-10T9:00:00', 'needs two digits for the hour', '2031-12-10T09:00:00'],
+  ['2031-1-5T09:00:00', 'needs two digits for the month', '2031-01-05T09:00:00'],
+  ['2031-12-5T09:00:00', 'needs two digits for the day', '2031-12-05T09:00:00'],
+  ['2031-12-10T09:0', 'needs two digits for the minutes and the seconds', '2031-12-10T09:00:00'],
+  ['2031-12-10 09:00', 'needs a T between the date and the time', '2031-12-10T09:00:00'],
+  ['2031-12-10t09:00:30.5', 'needs a T between the date and the time', '2031-12-10T09:00:30.5'],
+  ['2031/12/10 09:00', 'needs hyphens between the year, the month and the day', '2031-12-10T09:00:00'],
+  ['31.12.2031 9:00', "doesn't have the order year, month, day", '2031-12-31T09:00:00'],
+  ['12/31/2031 9:00', "doesn't have the order year, month, day", '2031-12-31T09:00:00'],
+])('%s can mean just one time, so that --fix writes it', (start, message, put) => {
+  const { text } = unmark(fixed(`timezone: UTC, start_time: »"${start}"`));
+  expect(load({ 'a.yaml': text }).diagnostics).toMatchObject([
+    { code: 'E_FORMAT', message: `"${start}" ${message}`, hint: `write ${put}`, fix: { was: start, put } },
+  ]);
+  expect(load({ 'a.yaml': text.replace(start, put) }).diagnostics).toEqual([]);
+}); // prettier-ignore
+
+it('the end of a schedule may have an offset', () => {
+  const text = unmark(fixed('timezone: UTC, start_time: 2031-05-04T09:00:00, expiry_time: 2031-06-01T9:00:00+02:00')).text;
+  expect(load({ 'a.yaml': text }).diagnostics[0]?.hint).toBe('write 2031-06-01T09:00:00+02:00');
 }); // prettier-ignore
 
 it('a misspelled tracking parameter: names the likely typo, also in the file of a managed campaign', () => {

@@ -62,7 +62,10 @@ function problemsOf(...codes: readonly string[]): Problem[] {
 }
 
 function accepts(body: JsonValue, path: Path, value: string): boolean {
-  return campaignProblems(withValue(body, path, value)).every((one) => !isAt(one, path));
+  // An operator of another data type may be reported at the data type.
+  const places = [path, ...(path.at(-1) === 'operator' ? [[...path.slice(0, -1), 'data_type']] : [])];
+  const problems = campaignProblems(withValue(body, path, value));
+  return problems.every((one) => !places.some((place) => isAt(one, place)));
 }
 
 function isAt({ path, missing }: Problem, place: Path): boolean {

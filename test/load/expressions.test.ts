@@ -111,6 +111,44 @@ it('is an error under --strict', () => {
   ]);
 });
 
+describe('an expression that no service can evaluate', () => {
+  const broken = mail('Hi »{{ user.first_name }');
+  const codes = (marked: string, more: string, loading: Parameters<typeof load>[1] = {}) => {
+    const { text, places } = unmark(marked);
+    const found = load({ 'a.yaml': `${text}${more}` }, loading).diagnostics.filter(({ code }) => code.includes('EXPRESSION'));
+    expect(found.map(placeAndCode).map((one) => one.split(' ')[0])).toEqual(places);
+    return found.map(({ code }) => code);
+  };
+
+  it.each([
+    ['braces that stay open', broken],
+    ['a block that stays open', mail('»{% if user.vip %}Ada')],
+    ['a tag that stays open', mail('»{% if user.vip }Ada')],
+    ['an end without a beginning', mail('Ada»{% endif %}')],
+  ])('%s: a warning in a draft, and an error once it is to be sent', (_, marked) => {
+    expect(codes(marked, '')).toEqual(['W_EXPRESSION']);
+    expect(codes(marked, 'status: DRAFT\n')).toEqual(['W_EXPRESSION']);
+    expect(codes(marked, 'status: STOPPED\n')).toEqual(['W_EXPRESSION']);
+    expect(codes(marked, 'status: ACTIVE\n')).toEqual(['E_EXPRESSION']);
+  });
+
+  it.each([
+    ['what may be text', mail('Hi user.first_name »}}')],
+    ['single braces', mail('Hi »{ user.first_name }')],
+    ['curly quotes', mail('Hi {{ user.first_name | default: »“you” }}')],
+    ['a name that is not content', `${mail('Hi')}utm_params: { utm_source: a, utm_medium: "»{{ a" }\n`],
+  ])('%s stays a warning', (_, marked) => {
+    expect(codes(marked, 'status: ACTIVE\n')).toEqual(['W_EXPRESSION']);
+  });
+
+  it('stays a warning while the live campaign has it', () => {
+    const content = { content: { email: { html_content: 'Hi {{ user.first_name }\n' } } };
+    const live = { live: ['a'], managed: ['a'], observed: { a: { campaign_content: content } } };
+    expect(codes(broken, 'status: ACTIVE\n', live)).toEqual(['W_EXPRESSION']);
+    expect(codes(broken.replace('Hi', 'Hello'), 'status: ACTIVE\n', live)).toEqual(['E_EXPRESSION']);
+  });
+}); // prettier-ignore
+
 it('checks only content, and only closed expressions', () => {
   const push = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: "{{ usr.a }}" }\n';
   expect(load({ 'a.yaml': push }).diagnostics).toEqual([]);

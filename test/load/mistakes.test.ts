@@ -50,6 +50,9 @@ const FORM: readonly Row[] = [
   ['a list', 'E_EMPTY', '»- channel: PUSH\n'],
   ['a text', 'E_EMPTY', '»hello\n'],
   ['an unknown key at the top', 'E_UNKNOWN_KEY', `${PUSH}»segmentation: { is_all_user_campaign: true }\n`],
+  ['filters at the top, in place of their component', 'E_UNKNOWN_KEY', `${PUSH}»included_filter: { filter_operator: and, filters: [] }\n`],
+  ['the filters of a trigger at the top', 'E_UNKNOWN_KEY', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A push }\n»included_filters: { filter_operator: and, filters: [] }\n`],
+  ['a name at the top', 'E_UNKNOWN_KEY', `channel: PUSH\ncampaign_delivery_type: ONE_TIME\n»name: A push\n`],
   ['a key in the wrong case', 'E_UNKNOWN_KEY', `${PUSH}»UTM_params: { utm_source: a, utm_medium: b }\n`],
   ['a status that a file cannot ask for', 'E_STATUS', `${PUSH}status: »SENT\n`],
   ['a status in small letters', 'E_STATUS', `${PUSH}status: »active\n`],
@@ -93,6 +96,8 @@ const TRIGGER_AND_AUDIENCE: readonly Row[] = [
   ['an unknown filter type', 'E_VALUE', filter('{ filter_type: »attributes, name: Age }')],
   ['a data type in capitals', 'E_DATA_TYPE', attribute('data_type: »STRING, operator: is, value: x')],
   ['an operator of another data type', 'E_VALUE', attribute('data_type: bool, operator: »contains, value: x')],
+  ['a comparison of numbers with the data type of texts', 'E_VALUE', attribute('data_type: »string, operator: greaterThan, value: 5')],
+  ['a comparison of dates with the data type of texts', 'E_VALUE', attribute('data_type: »string, operator: after, value: 2031-05-04')],
   ['an execution in capitals', 'E_VALUE', filter('{ filter_type: actions, action_name: Bought, executed: true, execution: { type: »ATLEAST, count: 1 } }')],
   ['yes as a text', 'E_TYPE', `${PUSH}segmentation_details: { is_all_user_campaign: »"yes" }\n`],
 ]; // prettier-ignore
@@ -155,6 +160,8 @@ const MISSPELLED: readonly Row[] = [
   ['an exclusion inside the inclusion', 'E_UNKNOWN_KEY', audience('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: a, id: b }], »excluded_filters: { filter_operator: and, filters: [] } }')],
   ['a misspelled number of sends', 'E_UNKNOWN_KEY', periodic(`{ ${FIXED}, periodic_details: { sending_frequency: DAILY, repeat_frequency: 1, »no_of_occurrences: 3 } }`)],
   ['a status inside a component', 'E_UNKNOWN_KEY', `${PUSH}delivery_controls: { »status: STOPPED }\n`],
+  ['a status inside tracking parameters', 'E_UNKNOWN_KEY', `${PUSH}utm_params:\n  utm_source: app\n  utm_medium: push\n  »status: ACTIVE\n`],
+  ['a component inside tracking parameters', 'E_UNKNOWN_KEY', `${PUSH}utm_params:\n  utm_source: app\n  utm_medium: push\n  »delivery_controls: { bypass_dnd: true }\n`],
   ['workspaces inside a component', 'E_UNKNOWN_KEY', `${PUSH}delivery_controls: { »workspaces: [local] }\n`],
 ]; // prettier-ignore
 
@@ -162,6 +169,12 @@ const WARNINGS: readonly Row[] = [
   ['an unknown field of a component', 'W_UNKNOWN_FIELD', `${PUSH}delivery_controls: { »bypass_dns: true }\n`],
   ['an unknown field deep inside', 'W_UNKNOWN_FIELD', android('{ template_type: BASIC, basic_details: { »titel: Hello, message: b } }')],
   ['an unknown field in a list', 'W_UNKNOWN_FIELD', filter('{ filter_type: actions, action_name: Bought, executed: true, »cout: 1 }')],
+  ['a misspelled tracking parameter that may be left out', 'W_UNKNOWN_FIELD', `${PUSH}utm_params: { utm_source: app, utm_medium: push, »utm_campain: x }\n`],
+  ['two letters of one in the wrong order', 'W_UNKNOWN_FIELD', `${PUSH}utm_params: { utm_source: app, utm_medium: push, »utm_trem: x }\n`],
+  ['a title in curly quotes', 'W_QUOTES', android('{ template_type: BASIC, basic_details: { title: »“Hello”, message: b } }')],
+  ['a value in curly quotes', 'W_QUOTES', attribute('data_type: string, operator: in, value: [»‘Gold’, „Tea” for two, “a” and “b”, "“c”"]')],
+  ['a single brace around a field', 'W_EXPRESSION', email('{ subject: "Hi »{ user.first_name }", html_content: b }')],
+  ['a curly quote in an expression', 'W_EXPRESSION', email("{ subject: 'Hi {{ user.first_name | default: »“there” }}', html_content: b }")],
   ['a pasted id', 'W_PASTED_FIELD', `»campaign_id: 64a1b2c3d4e5f6a7b8c9d0e1\n${PUSH}`],
   ['a pasted author', 'W_PASTED_FIELD', `${PUSH}»created_by: ada@example.com\n`],
 ]; // prettier-ignore

@@ -133,6 +133,23 @@ describe('what publishing would require', () => {
     expect(desired.map(({ missing }) => missing.length)).toEqual([1]);
   });
 
+  it.each([
+    ['a push', PUSH, 'scheduling_details'],
+    ['a periodic push', PUSH.replace('ONE_TIME', 'PERIODIC'), 'scheduling_details'],
+    ['an e-mail', EMAIL, 'segmentation_details'],
+    ['a triggered e-mail', TRIGGERED, 'trigger_condition'],
+    ['a triggered push', triggered('EVENT_TRIGGERED', PUSH), 'trigger_condition'],
+    ['a push on a device', triggered('DEVICE_TRIGGERED', PUSH), 'trigger_condition'],
+    ['a push at a place', triggered('LOCATION_TRIGGERED', PUSH), 'trigger_condition'],
+    ['quiet hours of a triggered push', triggered('EVENT_TRIGGERED', PUSH), 'delivery_controls'],
+  ])('%s: a component that is missing has an example, which can be pasted', (_, text, component) => {
+    const lacking = without(text, component);
+    const [, line] = check(lacking, { now: NOW }).diagnostics[0]?.hint.split('add a line such as ') ?? [];
+    expect(line).toMatch(new RegExp(`^${component}: `));
+    const whole = `${without(lacking, 'scheduling_details')}${component === 'scheduling_details' ? '' : 'scheduling_details: { delivery_type: ASAP }\n'}${line}\n`;
+    expect(check(whole, { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
+  });
+
   it('is not reported for an invalid component, nor if a top-level name is unknown', () => {
     expect(check(PUSH.replace('title: Hello, ', '').replace('BASIC', 'BASICS')).diagnostics.map(({ code }) => code)).toEqual(['E_VALUE']);
     expect(check(PUSH.replace('segmentation_details', 'segmentation')).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
@@ -282,6 +299,13 @@ describe('a start in the past', () => {
   ])('%s is an error for what will go live', (_, start) => {
     const { text, places } = unmark(at(start));
     expect(check(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_START_PAST`]);
+  });
+
+  it.each([
+    ['ACTIVE', 'write a later time; if the campaign is already live, change nothing: the next apply records that, and this error disappears'],
+    ['DRAFT', 'write a later time; if the campaign was already sent, change nothing'],
+  ])('of a file that asks for %s: the hint says what to do first', (status, hint) => {
+    expect(check(unmark(at('2021-05-01T13:00:00')).text, { status, now: NOW }).diagnostics).toMatchObject([{ hint }]);
   });
 
   it.each([

@@ -3,26 +3,29 @@ import { suggestion } from '../suggestion.ts';
 import { clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { BLOCKS, DECLARING, FILTERS, ROOTS, SINGLE_TAGS, WORDS } from './expression-names.ts';
-import { countBefore, firstUnbalanced } from './expression-rules.ts';
+import { codeOfBroken, countBefore, firstUnbalanced } from './expression-rules.ts';
 import { isWord, partsOf, tokensOf, type Part, type Token } from './expression-scan.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 
 // A typo in a template loses a first name or half of a message, and the service sends it anyway.
 
 /** Tags, filters and roots that we don't know, and blocks that aren't closed (open point W18). */
-export const expressionsAreKnown: Rule = ({ body: { campaign_content: content = null } }) =>
-  textsIn(content, ['campaign_content']).flatMap(({ path, text }) =>
+export const expressionsAreKnown: Rule = (inputs) =>
+  textsIn(inputs.body.campaign_content ?? null, ['campaign_content']).flatMap(({ path, text }) =>
     /\{\{|\{%/.test(text) && !firstUnbalanced(text)
-      ? findingsIn(text).map(({ code, part, message, hint }): Problem => ({
-          ...onValue(path, code, message, hint),
+      ? findingsIn(text).map(({ kind, part, message, hint }): Problem => ({
+          ...onValue(path, kind === 'broken' ? codeOfBroken(inputs, path) : CODES[kind], message, hint),
           section: null,
           part: { text: part.text, nth: countBefore(text, part.text, part.at) },
         }))
       : [],
   );
 
+const CODES = { quote: 'W_EXPRESSION', name: 'W_EXPRESSION_NAME' } as const;
+
 interface Finding {
-  readonly code: 'W_EXPRESSION' | 'W_EXPRESSION_NAME';
+  /** A block that can't be evaluated, a quote that is none, or an unknown name. */
+  readonly kind: 'broken' | keyof typeof CODES;
   readonly part: Token;
   readonly message: string;
   readonly hint: string;
@@ -43,7 +46,7 @@ type Tag = Part & { readonly tag: string };
 
 function unclosed(part: Token, what: string, end: string): Finding {
   const message = `${what} is opened here but never closed`;
-  return { code: 'W_EXPRESSION', part, message, hint: `write ${end} where it ends` };
+  return { kind: 'broken', part, message, hint: `write ${end} where it ends` };
 }
 
 const TAGS = [...Object.keys(BLOCKS), ...SINGLE_TAGS];
@@ -56,8 +59,8 @@ const ALL_TAGS = [
 function blockFindings(tags: readonly Tag[]): Finding[] {
   const findings: Finding[] = [];
   const open: Tag[] = [];
-  const report = (part: Tag, code: Finding['code'], message: string, hint: string) =>
-    findings.push({ code, part, message, hint });
+  const report = (part: Tag, kind: Finding['kind'], message: string, hint: string) =>
+    findings.push({ kind, part, message, hint });
   for (const part of tags) {
     const { tag } = part;
     if (Object.hasOwn(BLOCKS, tag)) {
@@ -67,7 +70,7 @@ function blockFindings(tags: readonly Tag[]): Finding[] {
       if (at === -1)
         report(
           part,
-          'W_EXPRESSION',
+          'broken',
           `${tag} closes nothing`,
           `remove it, or write {% ${tag.slice(3)} … %} before it`,
         );
@@ -75,16 +78,11 @@ function blockFindings(tags: readonly Tag[]): Finding[] {
     } else if (Object.values(BLOCKS).some((dividers) => dividers.includes(tag))) {
       const isInside = open.some((one) => BLOCKS[one.tag]?.includes(tag));
       if (!isInside)
-        report(
-          part,
-          'W_EXPRESSION',
-          `${tag} is not inside a block`,
-          'write {% if … %} before it, or remove it',
-        );
+        report(part, 'broken', `${tag} is not inside a block`, 'write {% if … %} before it, or remove it');
     } else if (!TAGS.includes(tag)) {
       const near = nearest(tag, ALL_TAGS);
       const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
-      report(part, 'W_EXPRESSION_NAME', `"${clip(tag)}" is not a known tag`, hint);
+      report(part, 'name', `"${clip(tag)}" is not a known tag`, hint);
     }
   }
   return [...findings, ...open.map(notEnded)];
@@ -102,9 +100,21 @@ function nameFindings(parts: readonly Part[]): Finding[] {
     // `$file` in braces is reported as a reference.
     if (UNREAD.has(part.tag ?? '') || /^\s*\$/.test(part.inside)) continue;
     const tokens = tokensOf(part);
+    const quote = tokens.find(({ text }) => /^[“”„‘’]$/u.test(text));
+    if (quote) {
+      findings.push(curlyQuote(quote, part));
+      continue;
+    }
     findings.push(...tokens.flatMap((_, index) => judge(tokens, index, own) ?? []));
   }
   return findings;
+}
+
+/** The other names of such an expression are usually words of the text in these quotes. */
+function curlyQuote(quote: Token, { text }: Part): Finding {
+  const straight = text.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
+  const message = `${quote.text} is a curly quote, but an expression needs straight ones`;
+  return { kind: 'quote', part: quote, message, hint: `write straight quotes: ${clip(straight)}` };
 }
 
 /** Tags that contain no expressions. */
@@ -130,12 +140,12 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
   if (!part || !isWord(part)) return undefined;
   const { text: name } = part;
   const [before, last, next] = [-2, -1, 1].map((step) => tokens[index + step]?.text);
-  const code = 'W_EXPRESSION_NAME';
+  const kind = 'name';
   if (last === '|') {
     if (FILTERS.includes(name)) return undefined;
     const near = nearest(name, FILTERS);
     const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
-    return { code, part, message: `"${clip(name)}" is not a known filter`, hint };
+    return { kind, part, message: `"${clip(name)}" is not a known filter`, hint };
   }
   const isProperty = last === '.' && before !== '.';
   const isArgument = next === ':' || (next === '=' && tokens[index + 2]?.text !== '=');
@@ -143,7 +153,7 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
   if (isProperty || isArgument || isTest || next === '(' || WORDS.has(name)) return undefined;
   if (ROOTS.includes(name) || own.has(name)) return undefined;
   return {
-    code,
+    kind,
     part,
     message: `"${clip(name)}" is not a name that an expression can begin with`,
     hint: suggestion(name, ROOTS),

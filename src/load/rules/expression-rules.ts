@@ -1,24 +1,43 @@
+import type { Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { closeFinder } from './expression-close.ts';
-import { textsInBody, type Rule } from './rule.ts';
+import { textsInBody, type Rule, type RuleInputs } from './rule.ts';
 
 /**
  * The service evaluates template expressions; only an expression that is never closed can be found here (open point
  * V17).
  */
-export const expressionsAreClosed: Rule = ({ body }) =>
-  textsInBody(body).flatMap(({ path, text }): Problem[] => {
+export const expressionsAreClosed: Rule = (inputs) =>
+  textsInBody(inputs.body).flatMap(({ path, text }): Problem[] => {
     const found = firstUnbalanced(text);
     if (!found) return [];
-    const message = `a template expression is ${found.part === '{{' ? 'opened here but never closed' : 'closed here but never opened'}`;
+    const isOpen = found.part === '{{';
+    const message = `a template expression is ${isOpen ? 'opened here but never closed' : 'closed here but never opened'}`;
     return [
       {
-        ...onValue(path, 'W_EXPRESSION', message, `write ${corrected(text, found)}`),
+        ...onValue(
+          path,
+          isOpen ? codeOfBroken(inputs, path) : 'W_EXPRESSION',
+          message,
+          `write ${corrected(text, found)}`,
+        ),
         section: null,
         part: { text: found.part, nth: countBefore(text, found.part, found.at) },
       },
     ];
   });
+
+/**
+ * The code of an expression or a block that no service can evaluate: an error where the file publishes it, unless the
+ * live campaign has it already.
+ */
+export function codeOfBroken(
+  { body, status, isLive, keepsLive }: RuleInputs,
+  path: Path,
+): 'E_EXPRESSION' | 'W_EXPRESSION' {
+  const isSent = status === 'ACTIVE' && path[0] === 'campaign_content';
+  return isSent && !(isLive && keepsLive({ place: path, body })) ? 'E_EXPRESSION' : 'W_EXPRESSION';
+}
 
 /** The expression with all of its braces, if it is clear where it begins and ends. */
 function corrected(text: string, { part, at }: Brace): string {

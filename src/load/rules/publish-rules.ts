@@ -10,6 +10,7 @@ import {
   type Path,
 } from '../../model/json.ts';
 import { onValue } from '../problem.ts';
+import { exampleLine } from '../schema/example-value.ts';
 import type { Rule } from './rule.ts';
 import { bare } from '../../model/show.ts';
 
@@ -26,7 +27,7 @@ export const canBePublished: Rule = ({ body, status, now, isPlanned, isLive }) =
   return missingOf(body).map((lack) => {
     const { path, what, component, missing = component, way } = lack;
     const message = way === undefined ? `${what}, but publishing needs it` : what;
-    const problem = onValue(path, code, message, way ?? hintOf(lack));
+    const problem = onValue(path, code, message, way ?? hintOf(lack, body.campaign_delivery_type));
     return missing === undefined ? problem : { ...problem, missing };
   });
 };
@@ -65,7 +66,9 @@ function absent(component: ComponentName): PlacedLack {
   return { path: [], what: `${component} is missing`, component };
 }
 
-function hintOf({ missing, component }: PlacedLack): string {
+function hintOf({ missing, component }: PlacedLack, deliveryType: JsonValue | undefined): string {
+  const line = missing === undefined ? exampleLine(component, deliveryType) : undefined;
+  if (line !== undefined) return `before the campaign goes live, add a line such as ${line}`;
   const name = missing ?? component;
   return `${name === undefined ? 'fill it in' : `add ${name}`} before the campaign goes live`;
 }

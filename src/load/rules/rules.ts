@@ -41,7 +41,10 @@ import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
+import { bracesAreDoubled } from './single-brace-rules.ts';
+import { utmNamesAreSpelled } from './utm-rules.ts';
 import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
+import { OF_FILES, outOfComponent } from '../schema/out-of-place.ts';
 import { campaignRoot, placesOf } from '../schema/schema-place.ts';
 import { clip, show } from '../../model/show.ts';
 import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
@@ -130,9 +133,6 @@ const spellingsArePreferred: Rule = ({ body }) =>
     return [onValue(path, 'W_SPELLING', message, 'write a number such as 24, without quotes')];
   });
 
-/** Our own names that people put into a component by mistake. */
-const OF_FILES = ['status', 'workspaces', 'overrides'];
-
 /** Open point V6: the service would store an unknown field without an error. */
 const fieldsAreKnown: Rule = ({ body, isSound }) => {
   const names = Object.keys(body).filter((name): name is ComponentName => isComponentName(name));
@@ -150,10 +150,7 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
             placesFor(field, { body, beside: path.slice(0, -1), known }),
           );
         }
-        if (OF_FILES.includes(field)) {
-          const what = `${field} is inside ${clip(String(parent))}, where it does nothing`;
-          return onKey(path, 'E_UNKNOWN_KEY', what, 'move it to the left margin of the file');
-        }
+        if (OF_FILES.includes(field)) return outOfComponent(path);
         const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
         const problem = onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
         return { ...problem, fix: correctionTo(field, known), resembles: nearest(field, known) };
@@ -209,6 +206,7 @@ export const RULES: readonly Rule[] = [
   conflictsAreResolved,
   expressionsAreClosed,
   expressionsAreKnown,
+  bracesAreDoubled,
   linksLeadSomewhere,
   addressesAreSecure,
   imagesHaveTexts,
@@ -224,4 +222,5 @@ export const RULES: readonly Rule[] = [
   connectorTypeIsKnown,
   spellingsArePreferred,
   fieldsAreKnown,
+  utmNamesAreSpelled,
 ];

@@ -2,6 +2,7 @@ import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { startIsPast } from '../../model/schedule.ts';
+import { whyImpossible } from '../schema/time-words.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bare, clip } from '../../model/show.ts';
 
@@ -22,7 +23,7 @@ export const daysExist: Rule = ({ body }) =>
       onValue(
         path,
         'E_FORMAT',
-        `"${clip(text)}" is not a date in the calendar`,
+        `"${clip(text)}" isn't possible: ${whyImpossible({ year: Number(year), month: Number(month), day: Number(day) })}`,
         'check the month and the day',
       ),
     ];
@@ -102,11 +103,12 @@ export const startIsAhead: Rule = ({ body, status, now, isPlanned, isLive }) => 
   if (!startIsPast(bare(body.campaign_delivery_type), schedule, now)) return [];
   const message = `start_time ${bare(schedule.start_time)} is in the past, so the campaign can't be published`;
   if (status === 'ACTIVE') {
-    const live = 'if the campaign is already live, apply once to record that';
-    return [onValue(START, 'E_START_PAST', message, `choose a time in the future; ${live}`)];
+    const live =
+      'if the campaign is already live, change nothing: the next apply records that, and this error disappears';
+    return [onValue(START, 'E_START_PAST', message, `write a later time; ${live}`)];
   }
-  const sent = 'if the campaign was already sent, nothing needs to be done';
-  return [onValue(START, 'W_PUBLISH', message, `choose a time in the future; ${sent}`)];
+  const sent = 'if the campaign was already sent, change nothing';
+  return [onValue(START, 'W_PUBLISH', message, `write a later time; ${sent}`)];
 };
 
 /** Open point V14: where a time zone may be omitted, UTC is meant. */

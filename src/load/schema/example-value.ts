@@ -1,4 +1,4 @@
-import type { Path } from '../../model/json.ts';
+import { memberOf, type JsonValue, type Path } from '../../model/json.ts';
 import type { Places } from './schema-place.ts';
 
 /** Texts of a certain form, by the end of their field's name. */
@@ -26,4 +26,28 @@ export function exampleValue(places: Places, path: Path): string | undefined {
   const known = FORMS.find(([name]) => name.test(field));
   if (known) return known[1];
   return places.pattern(path) === WHOLE_NUMBER ? '"1"' : undefined;
+}
+
+const START = 'delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, timezone: Europe/Berlin';
+const EVENT = '{ filter_type: actions, action_name: Signed Up, executed: true }';
+const GOLD =
+  '{ filter_type: user_attributes, data_type: string, name: loyalty_tier, operator: in, value: [Gold] }';
+
+/** A component as a line of a campaign file, to be pasted and adapted; undefined if one like it says nothing. */
+export function exampleLine(
+  component: string | undefined,
+  deliveryType: JsonValue | undefined,
+): string | undefined {
+  const group = (filter: string) => `included_filters: { filter_operator: and, filters: [${filter}] }`;
+  const rhythm = ', periodic_details: { sending_frequency: DAILY, repeat_frequency: 1 }';
+  const content = memberOf(
+    {
+      scheduling_details: `${START}${deliveryType === 'PERIODIC' ? rhythm : ''}`,
+      trigger_condition: `${group(EVENT)}, trigger_delay_type: ASAP`,
+      segmentation_details: group(GOLD),
+      delivery_controls: 'bypass_dnd: false',
+    },
+    component ?? '',
+  );
+  return content === undefined ? undefined : `${component}: { ${content} }`;
 }

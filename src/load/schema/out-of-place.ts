@@ -1,6 +1,6 @@
 import { memberOf, type JsonValue, type Path } from '../../model/json.ts';
 import { CONTENT_KEYS } from '../../model/channel.ts';
-import { show } from '../../model/show.ts';
+import { clip, show } from '../../model/show.ts';
 import { onKey, type Problem } from '../problem.ts';
 
 /** Why a value isn't allowed in its place, by the name of the place, and what to do. */
@@ -35,4 +35,14 @@ export function outOfPlace(path: Path, field: string, seen: JsonValue | undefine
   const known = memberOf(REASONS, field);
   const [why, todo] = known ?? [`${show(seen)} is not allowed here`, 'remove it'];
   return onKey(path, 'E_NOT_ALLOWED', why, todo);
+}
+
+/** Our own names that people put into a component by mistake. */
+export const OF_FILES = ['status', 'workspaces', 'overrides'];
+
+/** A name of the file itself that is indented, so that it is inside a component. */
+export function outOfComponent(path: Path): Problem {
+  const parent = path.findLast((step, index) => index < path.length - 1 && typeof step === 'string');
+  const message = `${String(path.at(-1))} is inside ${clip(String(parent))}, where it does nothing`;
+  return onKey(path, 'E_UNKNOWN_KEY', message, 'move it to the left margin of the file');
 }

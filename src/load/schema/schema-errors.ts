@@ -1,15 +1,18 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isComponentName } from '../../model/campaign.ts';
 import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
-import { exampleValue, WHOLE_NUMBER } from './example-value.ts';
+import { exampleLine, exampleValue, WHOLE_NUMBER } from './example-value.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
-import { outOfPlace } from './out-of-place.ts';
+import { otherDataType } from './other-data-type.ts';
+import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 import { clip, show } from '../../model/show.ts';
+import { timeFinding } from './time-words.ts';
 import { isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
@@ -73,6 +76,10 @@ function problemOf(
           'the file is empty',
           'delete it, and run campaigns init, which writes a new one',
         );
+      if (typeof seen === 'number' && isTime(path) && places.pattern(path) !== undefined) {
+        const { message, hint } = timeFinding(String(seen), { isLocal: isStart(path) });
+        return wrong('E_FORMAT', message, hint);
+      }
       if (field === 'trigger_attr') {
         return wrong(
           'E_TYPE',
@@ -89,7 +96,7 @@ function problemOf(
         );
       }
       if (GROUPS.includes(field) && isList(seen)) {
-        return wrong('E_TYPE', `${field} must be a group of filters, but it is a list`, GROUP_HINT);
+        return wrong('E_TYPE', `${field} must be a group of filters, but it is a list`, LIST_HINT);
       }
       return {
         ...wrong(
@@ -105,6 +112,8 @@ function problemOf(
       const listed = (params.allowedValues ?? [params.allowedValue]) as JsonValue[];
       const allowed = possibleValues(listed, path, value);
       const beside = valueAt(value, path.slice(0, -1));
+      const otherType = otherDataType(path, seen, beside);
+      if (otherType) return otherType;
       return { ...wrong(...enumFinding({ path, seen, allowed, beside })), fix: correctionTo(seen, allowed) };
     }
     case 'required':
@@ -125,6 +134,10 @@ function problemOf(
     }
     case 'format':
     case 'pattern':
+      if (isTime(path) && typeof seen === 'string') {
+        const { message, hint, fix } = timeFinding(seen, { isLocal: isStart(path) });
+        return { ...wrong('E_FORMAT', message, hint), fix };
+      }
       return wrong('E_FORMAT', `${show(seen)} ${formatWords(params.format)}`, formatHint(places, path));
     case 'minimum':
     case 'maximum':
@@ -183,6 +196,7 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
   const offer = {
     values: possibleValues(places.values(place), place, body),
     example: exampleValue(places, place),
+    line: path.length === 0 ? exampleLine(name, valueAt(body, ['campaign_delivery_type'])) : undefined,
   };
   const problem = isMissing(path, name, `${where}${why}`, offer);
   // Open point V13: inside an action there is only one type.
@@ -202,10 +216,13 @@ function likelyTypo({ path, name, parent, places }: Omit<Missing, 'because' | 'b
 
 /** Fields that hold a group of filters. */
 const GROUPS = ['included_filters', 'excluded_filters', 'secondary_included_filters', 'attributes'];
+const LIST_HINT =
+  'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }';
 const GROUP_HINT = 'write { filter_operator: and, filters: [ … ] }, with each filter in the list';
 
 function unknownName(path: Path, known: readonly string[]): Problem {
   const name = String(path.at(-1));
+  if (path.length > 1 && (OF_FILES.includes(name) || isComponentName(name))) return outOfComponent(path);
   const parent = path.length > 1 ? ` in ${fieldOf(path.slice(0, -1))}` : '';
   const message = `"${clip(name)}" is not a known field${parent}`;
   const problem = onKey(path, 'E_UNKNOWN_KEY', message, nameHint(path, known));
@@ -215,7 +232,7 @@ function unknownName(path: Path, known: readonly string[]): Problem {
 function nameHint(path: Path, known: readonly string[]): string {
   const name = String(path.at(-1));
   if (path[0] === 'utm_params') {
-    return `names of custom parameters begin with utm_: ${clip(`utm_${name.replace(/^utm_?/i, '').toLowerCase()}`)}`;
+    return `names of custom parameters begin with utm_: ${clip(`utm_${name.replace(/^utm[_-]?/i, '').toLowerCase()}`)}`;
   }
   if (path.at(-3) === 'content' || path.at(-2) === 'manual_distribution_percentage') {
     return 'variations are named variation_1, variation_2, …';
@@ -230,12 +247,19 @@ function formatWords(format: unknown): string {
 /** The correct form of a text, by the end of its field's name. */
 const FORMS: readonly (readonly [field: RegExp, how: string])[] = [
   [/timezone$/, 'write a name such as Europe/Berlin or UTC'],
-  [/^start_time$/, 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end'],
-  [/time$/, 'write a time such as 2031-05-04T09:00:00'],
   [/color_code$/, 'write a color such as "#1F6F43", including the quotes'],
   [/address$|_ids$/, 'write an address such as name@example.com'],
   [/url$|^rich_media_value$/, 'write an address with its scheme, such as https://…'],
 ];
+
+function isTime(path: Path): boolean {
+  return /time$/.test(fieldOf(path));
+}
+
+/** The start of the schedule has no offset; other times may have one. */
+function isStart(path: Path): boolean {
+  return path.length === 2 && path.at(-1) === 'start_time';
+}
 
 function formatHint(places: Places, path: Path): string {
   const field = fieldOf(path);

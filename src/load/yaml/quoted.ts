@@ -7,8 +7,19 @@ export function quoted(text: string): string {
   return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
 }
 
+/** A text in curly quotes, without others inside. */
+const IN_CURLY = /^(?:[“”„][^“”„]*[“”]|[‘’‚][^‘’‚]*[‘’])$/u;
+
+/** The text inside curly quotes, as a word processor writes them; undefined if it isn't in such quotes alone. */
+export function insideCurly(text: string): string | undefined {
+  return IN_CURLY.test(text) ? text.slice(1, -1) : undefined;
+}
+
 /** What to do with a text that needs quotes: how it is written, or in words if it is long. */
 export function putInQuotes(text: string): string {
+  const inside = insideCurly(text);
+  if (inside !== undefined && quoted(inside).length <= SHOWN_CHARS)
+    return `write straight quotes instead of the curly ones: ${quoted(inside)}`;
   const written = quoted(text);
   if (written.length <= SHOWN_CHARS) return `put the whole text in quotes: ${written}`;
   return written.startsWith("'")

@@ -34,6 +34,8 @@ export interface Source {
   linesOf(path: Path): Lines | undefined;
   /** The scalar at `path` as written: `0777`, `1_000`. */
   written(path: Path): string | undefined;
+  /** Whether the text at `path` is written on its own, without quotes and not as a block. */
+  isUnquoted(path: Path): boolean;
   /** The comment that ends the unquoted text at `path`, and its position; undefined if there is none. */
   commentAfter(path: Path): (Span & Comment) | undefined;
   /** The position of the `nth` occurrence (from 0) of `part` in the text at `path`, as written in the file. */
@@ -138,6 +140,10 @@ function sourceOf(
     written: (path) => {
       const { exact, value: node } = nodeAt(path);
       return exact && isScalar(node) ? node.source : undefined;
+    },
+    isUnquoted: (path) => {
+      const { exact, value: node } = nodeAt(path);
+      return exact && isScalar(node) && node.type === 'PLAIN';
     },
     commentAfter: (path) => {
       const { exact, key, value: node, isFlow } = nodeAt(path);

@@ -33,11 +33,16 @@ export function nextSteps(started: Started): string {
   return `
 Next
   1. Try it on your own machine. No account is needed:
-       campaigns serve                         (leave it running)
-     and in another terminal:
+       campaigns serve --quiet &
+       export CAMPAIGNS_API_KEY=local
        campaigns validate --strict
-       CAMPAIGNS_API_KEY=local campaigns plan
-     Here, one commit may have all files.
+       campaigns plan
+       git add ${toCommit(started)}
+       git commit -m 'Add our campaigns'
+       campaigns apply
+     If the repository has an origin, the commit must be on its branch
+     ${branch} before you apply: run git push. Here, one commit may have all
+     files.
 
 Before you use your real service
 ${aboutConfiguration(started, configuration)}
@@ -52,6 +57,14 @@ ${aboutConfiguration(started, configuration)}
      edit can send the API key elsewhere.
   5. Merge the other files with a pull request.
 `;
+}
+
+/** The folders and files at the root that were written, for a shell. */
+function toCommit({ written, campaigns }: Started): string {
+  const roots = written.map((path) =>
+    path.startsWith(`${campaigns}/`) ? campaigns : (path.split('/')[0] ?? path),
+  );
+  return [...new Set(roots)].map((path) => (/^[\w./-]+$/.test(path) ? path : `"${path}"`)).join(' ');
 }
 
 const COMMIT = `
