@@ -6,8 +6,13 @@ import { MINUTE_MS } from '../model/time.ts';
 import { scheduledMinute, utcMinute } from '../model/utc-words.ts';
 
 /** Why a campaign whose start is in the past isn't published, and if it is new, not created either. */
-export function describeStartPast({ start, zone, agoMs, createdAt, isNew }: StartPastCause): Message {
+export function describeStartPast({ start, zone, agoMs, createdAt, isNew, isEdit }: StartPastCause): Message {
   const time = say`${code('start_time')} (${scheduledMinute(start, zone)})`;
+  if (isEdit)
+    return {
+      why: say`Its new ${time} was ${agoWords(agoMs)} ago. The campaign is live, so the service may send it at once. So this edit isn't applied.`,
+      todo: say`Set ${code('start_time')} to a time in the future. To send the message soon, choose a time some minutes from now.`,
+    };
   const consequence = isNew ? "So it isn't created either." : "So it isn't published.";
   const why =
     createdAt === undefined
@@ -19,7 +24,7 @@ export function describeStartPast({ start, zone, agoMs, createdAt, isNew }: Star
 /** Why a campaign that would send on a blackout day isn't started. */
 export function describeBlackout(cause: BlackoutCause): Message {
   const { action, key, after } = cause;
-  const done = action === 'PUBLISH' ? 'published' : 'resumed';
+  const done = DONE[action];
   const exception = say`To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')} in workspaces.yaml.`;
   return {
     why: say`${blackoutDay(cause)} So it isn\'t ${done}.`,
@@ -62,6 +67,14 @@ function publishLater({ after }: BlackoutCause): string {
     ? 'Choose another day, then publish the campaign in the service'
     : `Publish the campaign in the service on or after ${after}`;
 }
+
+const DONE = {
+  PUBLISH: 'published',
+  RESUME: 'resumed',
+  PAUSE: 'paused',
+  STOP: 'stopped',
+  UPDATE: 'rescheduled',
+};
 
 function agoWords(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);

@@ -35,7 +35,7 @@ export function describeMissingRecord({
   readonly workspace: string;
   readonly hasOrigin: boolean;
 }): Phrase {
-  return say`${noRecord(workspace, hasOrigin)} Some errors apply only to new campaigns. If the service already has these campaigns, restore the record first. ${restoreRecord(workspace, hasOrigin)}`;
+  return say`Some of these errors apply only to new campaigns. ${noRecord(workspace, hasOrigin)} If the service already has these campaigns, restore the record first. ${restoreRecord(workspace, hasOrigin)}`;
 }
 
 function noRecord(workspace: string, hasOrigin: boolean): Phrase {

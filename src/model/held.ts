@@ -96,12 +96,15 @@ export interface StartPastCause {
   readonly createdAt?: string;
   /** The campaign would be created first, so it isn't created either. */
   readonly isNew: boolean;
+  /** The campaign is live already, and only its schedule would change. */
+  readonly isEdit?: true;
 }
 
 /** The campaign would send on a day on which the team sends nothing. */
 export interface BlackoutCause {
   readonly code: 'blackout';
-  readonly action: Action;
+  /** `UPDATE`: only the schedule of a live campaign would change. */
+  readonly action: Action | 'UPDATE';
   readonly day: string;
   /** All days of the rule. */
   readonly days: readonly DaySpan[];

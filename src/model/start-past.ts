@@ -37,16 +37,21 @@ interface Publishing {
   readonly createdAt?: number;
   /** Whether it still has to be created. */
   readonly isNew: boolean;
+  /** Whether it is live already, and gets a new schedule. */
+  readonly isEdit?: true;
 }
 
 /** Why a campaign can't be published then; undefined if its start is not in the past. */
-export function heldByStart(desired: Desired, { live, at, createdAt, isNew }: Publishing): Held | undefined {
+export function heldByStart(
+  desired: Desired,
+  { live, at, createdAt, isNew, isEdit }: Publishing,
+): Held | undefined {
   const schedule = scheduleToPublish(desired, live);
   if (!startIsPast(desired.deliveryType, schedule, createdAt ?? at)) return undefined;
   const { start_time: start, timezone: zone } = schedule;
   return held('transition-not-possible', {
     ...{ code: 'start-past', start: bare(start), zone: typeof zone === 'string' ? zone : undefined },
-    ...{ agoMs: at - startInstant(schedule), isNew },
+    ...{ agoMs: at - startInstant(schedule), isNew, ...(isEdit && { isEdit }) },
     ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
   });
 }

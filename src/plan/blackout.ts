@@ -1,16 +1,16 @@
 import { blackoutDay, dayAfterBlackout, lateUsersOn } from '../model/blackout.ts';
 import type { Desired, Live } from '../model/campaign.ts';
 import type { BlackoutCause } from '../model/held.ts';
-import { startInstant } from '../model/schedule.ts';
+import type { JsonObject } from '../model/json.ts';
+import { startInstant, type Day } from '../model/schedule.ts';
 import { scheduleToPublish } from '../model/start-past.ts';
 import { ruleFor } from '../model/team-rules.ts';
-import type { Action } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
 
-/** What blocks a start: the campaign would send on a day on which the team sends nothing. */
+/** What blocks a start or a new schedule: the campaign would send on a day on which the team sends nothing. */
 export function blackoutFor(
   { desired, live }: { readonly desired: Desired; readonly live: Live | undefined },
-  action: Action,
+  action: BlackoutCause['action'],
   { policy, now }: Pick<CampaignContext, 'policy' | 'now'>,
 ): BlackoutCause | undefined {
   const rule = ruleFor(policy.rules?.blackout, desired.key);
@@ -23,7 +23,17 @@ export function blackoutFor(
   const lateUsers = lateUsersOn(day, scheduled);
   return {
     ...{ code: 'blackout', action, day, days: rule.days, key: desired.key },
-    ...(isSentAtOnce && { after: dayAfterBlackout(rule, day) }),
+    ...(isSentAtOnce && action !== 'UPDATE' && { after: dayAfterBlackout(rule, day) }),
     ...(lateUsers && { lateUsers }),
   };
+}
+
+/** The first day of the team's blackout on which a campaign sends by a schedule; undefined if there is none. */
+export function blackoutDayOf(
+  { key, deliveryType }: Pick<Desired, 'key' | 'deliveryType'>,
+  schedule: JsonObject,
+  { policy, now }: Pick<CampaignContext, 'policy' | 'now'>,
+): Day | undefined {
+  const rule = ruleFor(policy.rules?.blackout, key);
+  return rule && blackoutDay(rule, { deliveryType, schedule, now });
 }

@@ -9,6 +9,7 @@ import type { Binding } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import { editedVariables } from './edited-variables.ts';
 import { conflict, drift, editRefused } from './reasons.ts';
+import { untimelySchedule } from './reschedule.ts';
 
 interface HoldInputs {
   readonly desired: Desired;
@@ -16,12 +17,12 @@ interface HoldInputs {
   readonly binding: Binding;
   /** The campaign's status when the patch arrives. */
   readonly status: CampaignStatus;
-  readonly context: Pick<CampaignContext, 'workspace' | 'policy' | 'allowed' | 'offline'>;
+  readonly context: Pick<CampaignContext, 'workspace' | 'policy' | 'allowed' | 'offline' | 'now'>;
 }
 
 /**
- * Which of the differing components are sent, and what blocks the others. A lock, a conflict or an edit that
- * the service refuses blocks all of them, because half an edit is not what was reviewed. Drift under the policy `hold`
+ * Which of the differing components are sent, and what blocks the others. A lock, a conflict, a schedule that would send
+ * at the wrong time or an edit that the service refuses blocks all of them, because half an edit is not what was reviewed. Drift under the policy `hold`
  * blocks only itself.
  */
 export function holdChanges(
@@ -34,13 +35,16 @@ export function holdChanges(
   const sent = wanted.map(({ name }) => name).filter((name) => !drifted.includes(name));
   const locks = lockedAmong(sent, inputs);
   const refused = sent.length > 0 && locks.length === 0 ? refusedEdits(sent, inputs) : undefined;
+  const untimely =
+    locks.length === 0 && sent.includes('scheduling_details') ? untimelySchedule(inputs) : undefined;
   const blocked = [
+    ...(untimely ? [untimely] : []),
     ...(refused ? [refused] : []),
     ...(locks.length > 0 ? [lockedBy(locks, sent, { wanted, inputs })] : []),
     ...(conflicts.length > 0 ? [conflict(inputs.desired, conflicts, inputs.live)] : []),
     ...(drifted.length > 0 ? [drift(drifted, inputs.live)] : []),
   ];
-  const isHeld = locks.length > 0 || refused !== undefined || conflicts.length > 0;
+  const isHeld = [untimely, refused].some((one) => one !== undefined) || locks.length + conflicts.length > 0;
   return { sent: isHeld ? [] : sent, held: blocked };
 }
 

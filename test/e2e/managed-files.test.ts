@@ -38,6 +38,7 @@ test('the file of an adopted campaign says what live has: an error before the ad
     const refused = await repo.campaigns(command);
     expect(refused).toMatchObject({ status: INVALID });
     expect(refused.stderr).toContain('E_UNKNOWN_KEY');
+    expect(refused.stderr).toContain('No record of');
   }
 
   expect(await repo.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
@@ -70,4 +71,23 @@ test('only the adopted campaign may have it', async () => {
   expect(refused).toMatchObject({ status: INVALID });
   expect(refused.stderr).toContain('campaigns/other.yaml');
   expect(refused.stderr).toMatch(/w\.yaml:\d+:\d+ W_UNKNOWN_KEY/);
+});
+
+test('a lost record is mentioned only if there is none, and the errors depend on it', async () => {
+  const service = await startLiveService();
+  const wrong = welcome().replace('segmentation_details:', 'segmentation_detail:');
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': wrong } });
+  const isNew = await repo.campaigns('plan');
+  expect(isNew).toMatchObject({ status: INVALID });
+  expect(isNew.stderr).not.toContain('No record of');
+
+  repo.write('campaigns/w.yaml', welcome());
+  repo.commit('Right');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.write('campaigns/w.yaml', wrong);
+  repo.edit('campaigns/workspaces.yaml', /^/, 'policy: { rules: { sends_per_week: 3 } }\n');
+  const managed = await repo.campaigns('plan');
+  expect(managed).toMatchObject({ status: INVALID });
+  expect(managed.stderr).toContain('segmentation_detail');
+  expect(managed.stderr).not.toContain('No record of');
 });

@@ -323,7 +323,14 @@ describe('a start in the past', () => {
     const { text, places } = unmark(at('2021-05-01T13:00:00'));
     expect(check(text, { now: NOW, ...(status && { status }) }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} W_PUBLISH`]);
     const file = { 'a.yaml': status === undefined ? text : `${text}status: ${status}\n` };
-    expect(load(file, { publishing: true, now: NOW, live: ['a'] }).diagnostics).toEqual([]);
+    const known = { publishing: true, now: NOW, live: ['a'] };
+    const observed = (start: string) => ({ a: { scheduling_details: { start_time: start } } });
+    expect(load(file, { ...known, observed: observed('2021-05-01T13:00:00') }).diagnostics).toEqual([]);
+
+    const moved = load(file, { ...known, observed: observed('2031-06-01T13:00:00') }).diagnostics;
+    expect(moved.map(placeAndCode)).toEqual([expect.stringContaining('E_START_PAST')]);
+    expect(moved).toMatchObject([{ message: expect.stringContaining('may send it at once') as string, hint: 'write a later time' }]);
+    expect(load(file, { ...known, observed: observed('2031-06-01T13:00:00'), ended: ['a'] }).diagnostics).toEqual([]);
   });
 
   it('is left to the plan, because a campaign that was sent keeps its file', () => {

@@ -167,3 +167,67 @@ describe('a blackout', () => {
     expect(campaign?.held[0]?.cause).toMatchObject({ after: '2031-01-03' });
   });
 });
+
+describe('a new schedule of a campaign that is live', () => {
+  const days = [{ from: '2031-01-08', to: '2031-01-09' }];
+  const DAY = 24 * 60 * MINUTE;
+  const policy = {
+    ...{ drift: 'revert' as const, guard: { share: 1, atLeast: 1000 } },
+    rules: { blackout: { level: 'error' as const, except: [], days } },
+  };
+  interface Moved {
+    readonly from: JsonObject;
+    readonly to: JsonObject;
+    readonly status?: 'SCHEDULED' | 'DRAFT';
+    readonly wanted?: 'STOPPED' | 'ACTIVE';
+  }
+  function planMove({ from, to, status = 'SCHEDULED', wanted }: Moved) {
+    const shown = live({ status, components: { scheduling_details: from, utm_params: { utm_source: 'a' } } });
+    const file = desired({
+      status: wanted,
+      components: { scheduling_details: to, utm_params: { utm_source: 'b' } },
+    });
+    const plan = planFor({ desired: [file], live: [shown], state: stateOf([bindingOf(shown)]) }, { policy });
+    return plan.campaigns[0];
+  }
+
+  it.each<readonly [what: string, code: string, to: JsonObject]>([
+    ['starts in the past', 'start-past', at(-MINUTE)],
+    ['started years ago', 'start-past', at(-4000 * DAY)],
+    ['falls into a blackout', 'blackout', at(7 * DAY)],
+  ])('is not sent if it %s, and neither is the rest of the edit', (_, code, to) => {
+    const campaign = planMove({ from: at(DAY), to });
+    expect(campaign).toMatchObject({ verdict: 'held', steps: [] });
+    expect(campaign?.held).toMatchObject([
+      { reason: 'locked', components: ['scheduling_details'], cause: { code } },
+    ]);
+    const [held] = campaign?.held ?? [];
+    expect(whyOf(held)).toMatch(code === 'blackout' ? /isn't rescheduled/ : /service may send it at once/);
+    expect(todoOf(held)).toMatch(code === 'blackout' ? /another day/ : /in the future/);
+  });
+
+  it.each<readonly [what: string, moved: Moved]>([
+    ['is later', { from: at(DAY), to: at(2 * DAY) }],
+    [
+      'has the start that live has',
+      { from: at(-MINUTE), to: { ...at(-MINUTE), expiry_time: '2031-02-01T09:00:00' } },
+    ],
+    ['was in the blackout before', { from: at(7 * DAY), to: at(7 * DAY + MINUTE) }],
+    ['is that of a draft', { status: 'DRAFT', from: at(DAY), to: at(-MINUTE) }],
+  ])('is sent if it %s', (_, moved) => {
+    expect(planMove(moved)?.steps.map(({ kind }) => kind)).toEqual(['update']);
+  });
+
+  it('never keeps a campaign from being stopped', () => {
+    const campaign = planMove({ from: at(DAY), to: at(-MINUTE), wanted: 'STOPPED' });
+    expect(campaign?.transition?.action).toBe('STOP');
+  });
+
+  it('is not restored either, if somebody moved it in the service', () => {
+    const shown = live({ status: 'SCHEDULED', components: { scheduling_details: at(DAY) } });
+    const known = bindingOf({ ...shown, components: { scheduling_details: at(-MINUTE) } });
+    const file = desired({ components: { scheduling_details: at(-MINUTE) } });
+    const [campaign] = planFor({ desired: [file], live: [shown], state: stateOf([known]) }).campaigns;
+    expect(campaign).toMatchObject({ steps: [], held: [{ cause: { code: 'start-past' } }] });
+  });
+});

@@ -72,13 +72,23 @@ export async function loadByRecord(
     isManaged: (name, key) => key === adopting || isManaged(name, key),
     keepsLive: (name, key, value) => key === adopting || keepsLive(name, key, value),
   });
-  return { ...loaded, hasNoRecord };
+  return { ...loaded, hasNoRecord: hasNoRecord && hasErrorsAsNew() };
+
+  /** Whether some errors are none in the file of a managed campaign. */
+  function hasErrorsAsNew(): boolean {
+    const asManaged = loadFor(context, { ...asked, ...LENIENTLY });
+    return errorsIn(loaded.diagnostics) > errorsIn(asManaged.diagnostics);
+  }
 }
 
 type LoadedByRecord = ReturnType<typeof loadFor> & {
-  /** Whether there is no record, so that the files of managed campaigns have errors. Omitted if it wasn't read. */
+  /** Whether files have errors only because there is no record. Omitted if it wasn't read. */
   readonly hasNoRecord?: boolean;
 };
+
+function errorsIn(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.filter((one) => severityOf(one) === 'error').length;
+}
 
 /** The plan reports what publishing needs, so that it makes no difference here. */
 function codesOf(diagnostics: readonly Diagnostic[]): string {
@@ -98,8 +108,9 @@ export async function loadDesired(
 ): Promise<{ desired: readonly Desired[]; warnings: readonly Diagnostic[]; locate: TargetLocator }> {
   const { desired, diagnostics, inputs, hasNoRecord } = await loadByRecord(context, workspace, adoption);
   if (hasErrors(diagnostics)) {
-    const hasOrigin = hasNoRecord && (await context.git.hasOrigin());
-    const lost = hasOrigin === undefined ? {} : { noRecord: { workspace: workspace.name, hasOrigin } };
+    const lost = hasNoRecord && {
+      noRecord: { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() },
+    };
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', ...lost }, { diagnostics });
   }
   // The plan reports what publishing needs, because it knows the live campaigns.

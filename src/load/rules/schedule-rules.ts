@@ -93,14 +93,19 @@ export const localTimesExist: Rule = ({ body }) => {
 };
 
 /**
- * A campaign can't be published if its start is in the past: an error if the file publishes it, and a warning in a
- * draft. If a plan follows, the plan reports both, because it knows the live status.
+ * A campaign can't be published if its start is in the past: an error if the file publishes it or reschedules a live
+ * campaign, and a warning in a draft. If a plan follows, the plan reports both, because it knows the live status.
  */
-export const startIsAhead: Rule = ({ body, status, now, isPlanned, isLive }) => {
+export const startIsAhead: Rule = ({ body, status, now, isPlanned, isLive, hasEnded, keepsLive }) => {
   const schedule = body[SCHEDULE];
-  if (now === undefined || isPlanned || isLive || !isJsonObject(schedule)) return [];
+  if (now === undefined || isPlanned || !isJsonObject(schedule)) return [];
   if (status === 'PAUSED' || status === 'STOPPED') return [];
   if (!startIsPast(bare(body.campaign_delivery_type), schedule, now)) return [];
+  if (isLive) {
+    if (hasEnded || keepsLive({ place: START, body })) return [];
+    const edited = `start_time ${bare(schedule.start_time)} is in the past, and the campaign is live, so the service may send it at once`;
+    return [onValue(START, 'E_START_PAST', edited, 'write a later time')];
+  }
   const message = `start_time ${bare(schedule.start_time)} is in the past, so the campaign can't be published`;
   if (status === 'ACTIVE') {
     const live =
