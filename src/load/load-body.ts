@@ -21,6 +21,7 @@ import { misspelledAudience } from './misspelled-audience.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
+import { lostToAnchors } from './lost-to-anchor.ts';
 import { lostToComments } from './lost-to-comment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
 import { inTheirPlaces } from './in-their-places.ts';
@@ -91,6 +92,7 @@ export function loadBody(
   const diagnostics = [
     ...locateAll(problems, making, body),
     ...lostToComments(body, making, problems),
+    ...lostToAnchors(body, making),
     ...inCurlyQuotes(body, making, problems),
   ];
   if (status !== undefined && wanted === undefined && status !== head.status) {

@@ -48,6 +48,8 @@ it.each([
   [`${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  status: ACTIVE`, 'status is inside utm_params, where it does nothing', 'move it to the left margin of the file'],
   [group('[{ filter_type: custom_segments, name: a, id: b }]').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
   [group('\n    - filter_type: custom_segments\n      name: a').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
+  [`${PUSH}segmentation_details:`, 'segmentation_details is empty', 'write included_filters below it, or is_all_user_campaign: true for all users'],
+  [`channel: PUSH\ncampaign_delivery_type: BUSINESS_EVENT_TRIGGERED\nbasic_details: { name: A, business_event: B }\nsegmentation_details:`, 'segmentation_details is empty', 'write included_filters below it, or is_all_user_campaign: true for all users; without this line, every user who triggers the campaign would get it'],
   [age('data_type: string, operator: greaterThan, value: 5'), 'greaterThan compares numbers, but data_type is string', 'write data_type: double'],
   [age('data_type: string, operator: lessThan, value: "5"'), 'lessThan compares numbers, but data_type is string', 'write data_type: double and value: 5 without quotes'],
   [age('data_type: string, operator: less_than, value: "5"'), 'lessThan compares numbers, but data_type is string', 'write data_type: double, operator: lessThan and value: 5 without quotes'],
@@ -69,12 +71,15 @@ it.each([
   [title(`"Hi { UserAttribute['a b'] | upcase }"`), "{ UserAttribute['a b'] | upcase } has single braces, so it is sent as it is written", "write {{ UserAttribute['a b'] | upcase }}"],
   [title(`'{{ user.a | default: “you” }}'`), '“ is a curly quote, but an expression needs straight ones', 'write straight quotes: {{ user.a | default: "you" }}'],
   [title('"{% if user.a == ’x’ %}a{% endif %}"'), '’ is a curly quote, but an expression needs straight ones', "write straight quotes: {% if user.a == 'x' %}"],
+  [title('&Friends only'), 'text that begins with & needs quotes: without them, &Friends is not part of it', 'put the whole text in quotes: "&Friends only"'],
+  [PUSH.replace('A push', '&more for you'), 'text that begins with & needs quotes: without them, &more is not part of it', 'put the whole text in quotes: "&more for you"'],
   [utm('utm_campain'), 'utm_campain looks like utm_campaign, but counts as a parameter of your own', 'did you mean utm_campaign?'],
 ])('%s: a warning with its cause', (text, message, hint) => {
   expect(load({ 'a.yaml': text }).diagnostics).toMatchObject([{ message, hint }]);
 }); // prettier-ignore
 
 it.each([
+  title('&text Hi').replace('message: b', 'message: *text'), title('"&more for you"'), title('Q&A'), title('&hi "Hello"'),
   title('"“Hello”"'), title('“Best” and “new”'), title('“Best” shoes'), title('It’s'), title("'{user}'"), title("'{ user.go() }'"),
   title("'{{ user.a }} {% if user.b %}x{% endif %}'"),
   title(`'{{ user.a | default: "it’s" }}'`), utm('utm_team'), utm('utm_campaign_id'), utm('utm_context'), utm('utm_campaign: x, utm_campaign2'),

@@ -13,7 +13,7 @@ import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 import { clip, show } from '../../model/show.ts';
 import { timeFinding } from './time-words.ts';
-import { isUnquoted, typeHint, typeMessage } from './type-words.ts';
+import { emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
 /**
@@ -102,7 +102,7 @@ function problemOf(
         ...wrong(
           'E_TYPE',
           typeMessage(field, seen, params.type),
-          typeHint(params.type, seen, places.values([...path, 0])),
+          emptyAudienceHint(path, value) ?? typeHint(params.type, seen, places.values([...path, 0])),
         ),
         ...(isUnquoted(params.type, seen) && { toQuote: true }),
         ...(params.type === 'string' && seen === null && { isEmptyText: true }),

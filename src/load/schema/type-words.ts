@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../model/json.ts';
+import { isJsonObject, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { likelyValue } from '../../model/nearest.ts';
 import { bare, clip, show } from '../../model/show.ts';
 import { referenceWithoutSign } from '../reference-spelling.ts';
@@ -60,6 +60,15 @@ export function typeHint(type: unknown, seen: JsonValue | undefined, entries: re
   if (type === 'array' && typeof seen === 'string' && entries.length > 0) return listHint(seen, entries);
   if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
   return `write ${typeWords(type)}`;
+}
+
+/** What to write below an empty `segmentation_details:`. Without this line, a triggered campaign is for everybody. */
+export function emptyAudienceHint(path: Path, body: JsonValue): string | undefined {
+  if (path.join('/') !== 'segmentation_details' || valueAt(body, path) !== null) return undefined;
+  const isTriggered = /_TRIGGERED$/.test(bare(valueAt(body, ['campaign_delivery_type'])));
+  const without = 'without this line, every user who triggers the campaign would get it';
+  const hint = 'write included_filters below it, or is_all_user_campaign: true for all users';
+  return isTriggered ? `${hint}; ${without}` : hint;
 }
 
 /** `mon, wed` in place of a list: the list with the values that were meant. */

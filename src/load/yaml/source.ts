@@ -38,6 +38,8 @@ export interface Source {
   isUnquoted(path: Path): boolean;
   /** The comment that ends the unquoted text at `path`, and its position; undefined if there is none. */
   commentAfter(path: Path): (Span & Comment) | undefined;
+  /** The anchor that the text at `path` begins with and that no alias uses, as in `&more for you`, and its position. */
+  unusedAnchorAt(path: Path): (Span & { readonly anchor: string }) | undefined;
   /** The position of the `nth` occurrence (from 0) of `part` in the text at `path`, as written in the file. */
   partAt(path: Path, part: string, nth: number): Span;
 }
@@ -118,6 +120,7 @@ function sourceOf(
   aliases: Aliases,
 ): Source {
   const nodeAt = finder(document.contents, aliases);
+  const used = new Set(aliases.values());
   const span = (node: Node | undefined): Span => spanOf(lines, node?.range ?? [0, 0]);
   return {
     file,
@@ -151,6 +154,14 @@ function sourceOf(
       const [, end = 0] = node.range ?? [];
       const found = commentAfter(text, end, { isFlow, column: key && columnOf(text, key.range?.[0] ?? 0) });
       return found && { ...spanOf(lines, [found.from, found.to]), text: found.text, isBelow: found.isBelow };
+    },
+    unusedAnchorAt: (path) => {
+      const { exact, value: node } = nodeAt(path);
+      if (!exact || !isScalar(node) || node.type !== 'PLAIN' || !node.anchor || used.has(node))
+        return undefined;
+      const anchor = `&${node.anchor}`;
+      const from = text.lastIndexOf(anchor, node.range?.[0]);
+      return { ...spanOf(lines, [from, from + anchor.length]), anchor };
     },
     partAt: (path, part, nth) => {
       const node = nodeAt(path).value;
