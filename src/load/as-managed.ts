@@ -23,6 +23,8 @@ const EXCEPTIONS: readonly Exception[] = [
   { code: 'E_UTM', at: /^utm_params\/[^/]+$/ },
   // Open point V14.
   { code: 'E_MISSING', at: /^scheduling_details$/, missing: 'timezone' },
+  // Specification, trigger_condition: a delay without a type, which has no effect.
+  { code: 'E_MISSING', at: /^trigger_condition$/, missing: 'trigger_delay_type' },
   // Open point V5: numbers in goals.
   { code: 'E_TYPE', at: /^conversion_goal_details\/goals\/\d+\/goal_event_attribute\/value1?$/ },
   // Open point V13: labels, and types of filters inside actions. A trigger can't be changed while it is live.

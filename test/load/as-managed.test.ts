@@ -13,6 +13,7 @@ const EXCEPTED: readonly (readonly [what: string, code: string, marked: string])
   ['a tracking parameter of another name', 'UNKNOWN_KEY', `${PUSH}utm_params: { ${UTM}, »season: spring }\n`],
   ['a sixth tracking parameter', 'UTM', `${PUSH}utm_params: { ${UTM}, utm_1: a, utm_2: a, utm_3: a, utm_4: a, utm_5: a, »utm_6: a }\n`],
   ['a fixed time without a zone', 'MISSING', `${PUSH}scheduling_details: »{ delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00 }\n`],
+  ['a delay without a type', 'MISSING', 'channel: EMAIL\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: »{ trigger_delay_value: 30, trigger_delay_granularity: MINUTES }\n'],
   ['a goal that counts', 'TYPE', goal('condition: greaterThan, value: »40')],
   ['a goal that counts up to an end', 'TYPE', goal("condition: between, value: '1', value1: »40")],
   ['another label of an action', 'VALUE', filter('condition: »WHEN')],

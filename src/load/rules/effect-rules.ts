@@ -8,7 +8,7 @@ import {
   type JsonValue,
   type Path,
 } from '../../model/json.ts';
-import { onKey, onValue, type Problem } from '../problem.ts';
+import { isMissing, onKey, onValue, type Problem } from '../problem.ts';
 import type { Rule } from './rule.ts';
 import { bare } from '../../model/show.ts';
 
@@ -211,6 +211,21 @@ function comparisonsIn(value: JsonValue, path: Path): { readonly path: Path; rea
     ...Object.entries(value).flatMap(([name, member]) => comparisonsIn(member, [...path, name])),
   ];
 }
+
+/**
+ * Specification, trigger_condition: only the type of a delay makes the campaign wait. An error in a new campaign, because
+ * the message would be sent at once.
+ */
+export const delayHasType: Rule = ({ body }) => {
+  const trigger = body[TRIGGER];
+  const type = bare(body.campaign_delivery_type);
+  if (!isJsonObject(trigger) || trigger.trigger_delay_type !== undefined) return [];
+  if (!TRIGGERED.includes(type) || isDeviceDelay(body, [TRIGGER, 'trigger_delay_value'])) return [];
+  const isChosen = isJsonObject(trigger.intelligent_delay_optimization);
+  if (!isChosen && !(Number(trigger.trigger_delay_value ?? 0) > 0)) return [];
+  const values = [isChosen ? 'INTELLIGENT_DELAY' : 'DELAY'];
+  return [isMissing([TRIGGER], 'trigger_delay_type', ', so the message would not be delayed', { values })];
+};
 
 const HOURS: Readonly<Record<string, number>> = { MINUTES: 1 / 60, HOURS: 1, DAYS: 24 };
 

@@ -17,6 +17,7 @@ import {
 } from './content-rules.ts';
 import {
   delayBoundsAreInOrder,
+  delayHasType,
   fieldsHaveEffect,
   liveActivityIsNotUsed,
   oneTimeLimitIsShort,
@@ -198,6 +199,7 @@ export const RULES: readonly Rule[] = [
   daysExist,
   zoneIsKnown,
   spansRunForward,
+  delayHasType,
   delayBoundsAreInOrder,
   startIsAhead,
   localTimesExist,
