@@ -61,6 +61,8 @@ it.each([
   expect(found).toMatchObject([{ message, hint }]);
 }); // prettier-ignore
 
+const zone = (name: string) =>
+  `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, timezone: ${name} }\n`;
 const utm = (name: string) => `${PUSH}utm_params: { utm_source: a, utm_medium: b, ${name}: c }\n`;
 
 it.each([
@@ -71,6 +73,8 @@ it.each([
   [title(`"Hi { UserAttribute['a b'] | upcase }"`), "{ UserAttribute['a b'] | upcase } has single braces, so it is sent as it is written", "write {{ UserAttribute['a b'] | upcase }}"],
   [title(`'{{ user.a | default: “you” }}'`), '“ is a curly quote, but an expression needs straight ones', 'write straight quotes: {{ user.a | default: "you" }}'],
   [title('"{% if user.a == ’x’ %}a{% endif %}"'), '’ is a curly quote, but an expression needs straight ones', "write straight quotes: {% if user.a == 'x' %}"],
+  [zone('EST'), 'EST is an abbreviation, which programs read in different ways: some have no summer time for it', 'write a city, such as America/New_York'],
+  [zone('CET'), 'CET is an abbreviation, which programs read in different ways: some have no summer time for it', 'write a city, such as Europe/Berlin'],
   [title('&Friends only'), 'text that begins with & needs quotes: without them, &Friends is not part of it', 'put the whole text in quotes: "&Friends only"'],
   [PUSH.replace('A push', '&more for you'), 'text that begins with & needs quotes: without them, &more is not part of it', 'put the whole text in quotes: "&more for you"'],
   [utm('utm_campain'), 'utm_campain looks like utm_campaign, but counts as a parameter of your own', 'did you mean utm_campaign?'],
@@ -79,6 +83,7 @@ it.each([
 }); // prettier-ignore
 
 it.each([
+  ...['UTC', 'GMT', 'Etc/UTC', 'America/New_York', 'Japan'].map(zone),
   title('&text Hi').replace('message: b', 'message: *text'), title('"&more for you"'), title('Q&A'), title('&hi "Hello"'),
   title('"“Hello”"'), title('“Best” and “new”'), title('“Best” shoes'), title('It’s'), title("'{user}'"), title("'{ user.go() }'"),
   title("'{{ user.a }} {% if user.b %}x{% endif %}'"),

@@ -114,3 +114,14 @@ it('a number of a variable is reported at the variable, with its way out', () =>
   );
   expect(diagnostics.map(placeAndCode)).toEqual(configuration.places.map((place) => `${place} W_TYPE`));
 });
+
+it('a time zone that is an abbreviation may stay in a live campaign, even under --strict', () => {
+  const schedule = { delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-04T09:00:00', timezone: 'EST' };
+  const text = `${PUSH}scheduling_details: ${JSON.stringify(schedule)}\n`;
+  const codes = (loading: Parameters<typeof load>[1]) =>
+    load({ 'a.yaml': text }, { ...loading, strict: true }).diagnostics.map(({ code }) => code);
+  expect(codes({})).toEqual(['E_TIMEZONE']);
+  expect(codes({ managed: ['a'], observed: { a: { scheduling_details: schedule } } })).toEqual([
+    'W_TIMEZONE',
+  ]);
+});

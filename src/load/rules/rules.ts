@@ -44,7 +44,7 @@ import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
 import { utmNamesAreSpelled } from './utm-rules.ts';
-import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
+import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsAPlace, zoneIsKnown } from './schedule-rules.ts';
 import { OF_FILES, outOfComponent } from '../schema/out-of-place.ts';
 import { campaignRoot, placesOf } from '../schema/schema-place.ts';
 import { clip, show } from '../../model/show.ts';
@@ -198,6 +198,7 @@ export const RULES: readonly Rule[] = [
   distributionAddsUp,
   daysExist,
   zoneIsKnown,
+  zoneIsAPlace,
   spansRunForward,
   delayHasType,
   delayBoundsAreInOrder,

@@ -1,5 +1,5 @@
 import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
-import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { startIsPast } from '../../model/schedule.ts';
 import { whyImpossible } from '../schema/time-words.ts';
@@ -45,6 +45,29 @@ export const zoneIsKnown: Rule = ({ body }) => {
   if (typeof zone !== 'string' || isZone(zone)) return [];
   const message = `"${clip(zone)}" is not the name of a time zone`;
   return [onValue([SCHEDULE, 'timezone'], 'E_TIMEZONE', message, zoneHint(zone))];
+};
+
+/**
+ * EST has no summer time, and BST is Bangladesh in one program and Britain in another one. Node accepts such names, so
+ * that a plan would show a time that the service may not use.
+ */
+export const zoneIsAPlace: Rule = ({ body, keepsLive }) => {
+  const place: Path = [SCHEDULE, 'timezone'];
+  const zone = bare(valueAt(body, place)).toUpperCase();
+  if (!/^[A-Z]{3}$/.test(zone) || NOT_SHORT.includes(zone) || !isZone(zone)) return [];
+  const message = `${zone} is an abbreviation, which programs read in different ways: some have no summer time for it`;
+  const hint = `write a city, such as ${memberOf(CITIES, zone) ?? 'Europe/Berlin'}`;
+  const problem = onValue(place, 'W_TIMEZONE', message, hint);
+  return [keepsLive({ place, body }) ? { ...problem, isKept: true } : problem];
+};
+
+/** Names of three letters that mean one thing everywhere. */
+const NOT_SHORT = ['UTC', 'GMT', 'UCT', 'PRC', 'ROC', 'ROK'];
+
+const CITIES: Readonly<Record<string, string>> = {
+  ...{ EST: 'America/New_York', CST: 'America/Chicago', MST: 'America/Denver', PST: 'America/Los_Angeles' },
+  ...{ AST: 'America/Halifax', HST: 'Pacific/Honolulu', IST: 'Asia/Kolkata', JST: 'Asia/Tokyo' },
+  ...{ BST: 'Europe/London', WET: 'Europe/Lisbon', EET: 'Europe/Athens' },
 };
 
 function zoneHint(zone: string): string {
