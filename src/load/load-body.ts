@@ -19,6 +19,7 @@ import { oncePerLostLine } from './lost-line.ts';
 import { inCurlyQuotes } from './curly-quotes.ts';
 import { misspelledAudience } from './misspelled-audience.ts';
 import { asManaged } from './as-managed.ts';
+import { dottedThousands } from './dotted-thousands.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
 import { lostToAnchors } from './lost-to-anchor.ts';
@@ -93,6 +94,7 @@ export function loadBody(
     ...locateAll(problems, making, body),
     ...lostToComments(body, making, problems),
     ...lostToAnchors(body, making),
+    ...dottedThousands(body, making),
     ...inCurlyQuotes(body, making, problems),
   ];
   if (status !== undefined && wanted === undefined && status !== head.status) {

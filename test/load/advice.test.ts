@@ -75,6 +75,8 @@ it.each([
   [title('"{% if user.a == ’x’ %}a{% endif %}"'), '’ is a curly quote, but an expression needs straight ones', "write straight quotes: {% if user.a == 'x' %}"],
   [zone('EST'), 'EST is an abbreviation, which programs read in different ways: some have no summer time for it', 'write a city, such as America/New_York'],
   [zone('CET'), 'CET is an abbreviation, which programs read in different ways: some have no summer time for it', 'write a city, such as Europe/Berlin'],
+  [`${PUSH}delivery_controls: { campaign_throttle_rpm: 5.000 }\n`, '5.000 is the number 5', 'for thousands, write 5000; otherwise, write 5'],
+  [age('data_type: double, operator: in, value: [5.5, 12.000]'), '12.000 is the number 12', 'for thousands, write 12000; otherwise, write 12'],
   [title('&Friends only'), 'text that begins with & needs quotes: without them, &Friends is not part of it', 'put the whole text in quotes: "&Friends only"'],
   [PUSH.replace('A push', '&more for you'), 'text that begins with & needs quotes: without them, &more is not part of it', 'put the whole text in quotes: "&more for you"'],
   [utm('utm_campain'), 'utm_campain looks like utm_campaign, but counts as a parameter of your own', 'did you mean utm_campaign?'],
@@ -84,6 +86,7 @@ it.each([
 
 it.each([
   ...['UTC', 'GMT', 'Etc/UTC', 'America/New_York', 'Japan'].map(zone),
+  `${PUSH}delivery_controls: { campaign_throttle_rpm: 5000 }\n`, age('data_type: double, operator: in, value: [5.0, 5.00, 5.125]'), age('data_type: string, operator: is, value: "5.000"'),
   title('&text Hi').replace('message: b', 'message: *text'), title('"&more for you"'), title('Q&A'), title('&hi "Hello"'),
   title('"“Hello”"'), title('“Best” and “new”'), title('“Best” shoes'), title('It’s'), title("'{user}'"), title("'{ user.go() }'"),
   title("'{{ user.a }} {% if user.b %}x{% endif %}'"),
