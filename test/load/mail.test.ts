@@ -27,6 +27,9 @@ it.each([
   ['a link that can be read on the way', 'W_LINK', '<a »href="http://a.example/x">x</a>'],
   ['also without quotes', 'W_LINK', '<a »href=HTTP://a.example/x>x</a>'],
   ['an image that can be read on the way', 'W_LINK', '<img alt="A" »src="http://a.example/x.png">'],
+  ['a link without https', 'W_LINK', '<a »href="shop.example.com/sale">x</a>'],
+  ['a link that is a part of an address', 'W_LINK', '<a »href="/sale">x</a>'],
+  ['a misspelled beginning', 'W_LINK', '<a »href="htps://a.example/x">x</a>'],
   ['an image without text', 'W_ALT', '<p>»<img src="https://a.example/x.png" width="10">'],
   ['the second of two images', 'W_ALT', '<img alt="A" src="https://a.example/x.png"/>»<img src="https://a.example/x.png"/>'],
   ['an empty link without quotes', 'W_LINK', '<a »href= >x</a>'],
@@ -52,6 +55,14 @@ it.each([
     '<a href="mailto:a@example.com">x</a><a href="tel:+491">y</a><a href="#top">z</a>',
   ],
   [
+    'an address of an app',
+    '<a href="shop-app://sale">x</a><a href="sms:+491">y</a><img alt="" src="cid:logo">',
+  ],
+  [
+    'an address that begins with a variable',
+    '<a href="{{ user.shop }}/sale">x</a><a href="//a.example/x">y</a>',
+  ],
+  [
     'an image that only decorates',
     '<img src="https://a.example/x.png" alt=""><img src="https://a.example/x.png" alt>',
   ],
@@ -69,6 +80,29 @@ it.each([
   expect(findings(html).found).toEqual([]);
 });
 
+const BEGINNING = "doesn't begin with https://, so it leads nowhere";
+const PART = 'is only a part of an address, so this href leads nowhere in an e-mail';
+
+it.each([
+  ['shop.example.com/sale', BEGINNING, 'https://shop.example.com/sale'],
+  ['www.{{ user.shop }}.example', BEGINNING, 'https://www.{{ user.shop }}.example'],
+  ['shop.example.com:8443/sale', BEGINNING, 'https://shop.example.com:8443/sale'],
+  ['htps://shop.example.com', BEGINNING, 'https://shop.example.com'],
+  ['https:/shop.example.com', BEGINNING, 'https://shop.example.com'],
+  ['https//shop.example.com', BEGINNING, 'https://shop.example.com'],
+  ['http;//shop.example.com', BEGINNING, 'https://shop.example.com'],
+  [
+    'help@shop.example.com',
+    "doesn't begin with mailto:, so it leads nowhere",
+    'mailto:help@shop.example.com',
+  ],
+  ['/sale', PART, 'the full address, such as https://…'],
+  ['sale.html', PART, 'the full address, such as https://…'],
+])('the link %s: says what to write', (address, message, write) => {
+  const { found } = findings(`<a href="${address}">x</a>`);
+  expect(found).toMatchObject([{ message: `${address} ${message}`, hint: `write ${write}` }]);
+});
+
 it('reads past a comment that never ends', () => {
   expect(findings('<!-- x <a »href="">').found.map(({ code }) => code)).toEqual(['W_LINK']);
 });
@@ -79,7 +113,18 @@ it.each(['redirect_url', 'image_url'])('%s of a push must not begin with http: e
   const { text, places } = unmark(push('»"http://a.example/"'));
   expect(load({ 'a.yaml': text }).diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_LINK`));
   expect(load({ 'a.yaml': push('"https://a.example/"') }).diagnostics).toEqual([]);
+  expect(load({ 'a.yaml': push('htps://a.example/x') }).diagnostics).toMatchObject([{ code: 'W_LINK', hint: 'write https://a.example/x' }]);
 }); // prettier-ignore
+
+it.each([
+  ['shop.example.com/sale', ['write https://shop.example.com/sale']],
+  ['com.example.shop.Main', []],
+  ['shop-app://sale', []],
+  ['{{ user.link }}', []],
+])('where a push message leads: %j', (value, hints) => {
+  const text = `channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content: { content: { push: { android: { template_type: BASIC, basic_details: { title: a, message: b, default_click_action: DEEPLINKING, default_click_action_value: "${value}" } } } } }\n`;
+  expect(load({ 'a.yaml': text }).diagnostics.map(({ hint }) => hint)).toEqual(hints);
+});
 
 it('a promotional email has a link to unsubscribe', () => {
   const bare = '<p>Ten percent off</p>';

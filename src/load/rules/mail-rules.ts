@@ -3,6 +3,7 @@ import { clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { contentTexts } from './content-texts.ts';
 import { countBefore } from './expression-rules.ts';
+import { isPartOfAddress, meantAddress } from './meant-address.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 
 // Broken links and images can be found in the text alone; nothing is fetched. Comments are skipped.
@@ -117,18 +118,39 @@ function linkWords(attribute: string, address: string): Words | undefined {
   if (address === '' || address === '#') {
     return ['W_LINK', `this ${attribute} leads nowhere`, 'write the full address, such as https://…'];
   }
+  const meant = meantAddress(address);
+  if (meant !== undefined) return beginningWords(address, meant);
+  if (isPartOfAddress(address)) {
+    const message = `${clip(address)} is only a part of an address, so this ${attribute} leads nowhere in an e-mail`;
+    return ['W_LINK', message, 'write the full address, such as https://…'];
+  }
   if (!/^http:/i.test(address)) return undefined;
   return ['W_LINK', `${clip(address)} ${INSECURE}`, 'write https: in place of http:'];
 }
 
+function beginningWords(address: string, meant: string): Words {
+  const beginning = /^(?:https:\/\/|mailto:)/.exec(meant)?.[0] ?? '';
+  const message = `${clip(address)} doesn't begin with ${beginning}, so it leads nowhere`;
+  return ['W_LINK', message, `write ${clip(meant)}`];
+}
+
 /** The same check for the addresses of a push message, which are in fields of their own. */
 export const addressesAreSecure: Rule = ({ body: { campaign_content: content = null } }) =>
-  textsIn(content, ['campaign_content'])
-    .filter(({ path, text }) => /(?:url|_value)$/.test(String(path.at(-1))) && /^http:/i.test(text))
-    .map(({ path, text }) => {
-      const message = `${clip(text)} ${INSECURE}`;
-      return { ...onValue(path, 'W_LINK', message, 'write https: in place of http:'), section: null };
-    });
+  textsIn(content, ['campaign_content']).flatMap(({ path, text }): Problem[] => {
+    const field = String(path.at(-1));
+    if (!/(?:url|_value)$/.test(field)) return [];
+    const words = addressWords(field, text);
+    return words ? [{ ...onValue(path, ...words), section: null }] : [];
+  });
+
+function addressWords(field: string, address: string): Words | undefined {
+  // A value may also be the name of a screen, as com.example.shop.Main.
+  const isAddress = field.endsWith('url') || /^www\.|[/:]/i.test(address);
+  const meant = isAddress ? meantAddress(address) : undefined;
+  if (meant !== undefined) return beginningWords(address, meant);
+  if (!/^http:/i.test(address)) return undefined;
+  return ['W_LINK', `${clip(address)} ${INSECURE}`, 'write https: in place of http:'];
+}
 
 /** The text that a person reads or hears instead of the image; an empty one marks the image as decoration. */
 export const imagesHaveTexts: Rule = ({ body }) =>
