@@ -51,6 +51,16 @@ export function insertsSnippets(text: string): boolean {
   return [...text.matchAll(MARKS)].some(([, path]) => path !== undefined);
 }
 
+/** The placeholders and snippets of a text; a snippet has no name. */
+export function placeholdersIn(
+  text: string,
+): { readonly mark: string; readonly name: string | undefined; readonly index: number }[] {
+  return [...text.matchAll(MARKS)].map(({ 0: mark, 2: name, 3: spaced, index }) => ({
+    ...{ mark, index },
+    name: name ?? spaced,
+  }));
+}
+
 /** Whether a name is a valid placeholder name. */
 export function isPlaceholderName(name: string): boolean {
   return new RegExp(`^${NAME}$`).test(name);

@@ -25,6 +25,7 @@ import { locateAll, type Making } from './locate.ts';
 import { lostToAnchors } from './lost-to-anchor.ts';
 import { lostToComments } from './lost-to-comment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
+import { inlinePlaceholders } from './inline-placeholders.ts';
 import { inTheirPlaces } from './in-their-places.ts';
 import { joinMissing, once } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
@@ -95,6 +96,7 @@ export function loadBody(
     ...lostToComments(body, making, problems),
     ...lostToAnchors(body, making),
     ...dottedThousands(body, making),
+    ...inlinePlaceholders(body, making),
     ...inCurlyQuotes(body, making, problems),
   ];
   if (status !== undefined && wanted === undefined && status !== head.status) {

@@ -49,6 +49,8 @@ it.each([
   ['a root in a range', '{% for n in (1..»evnt.count) %}{{ n }}{% endfor %}', 'did you mean event?'],
   ['an argument of a filter', '{{ user.a | default: »frend }}', 'known: user'],
   ['a filter', '{{ user.a | »upcas }}', 'did you mean upcase?'],
+  ['an attribute whose letters are swapped', 'Hi {{ user.»frist_name }}', 'did you mean user.first_name?'],
+  ['an attribute that lacks a letter', '{% if user.»last_nme %}x{% endif %}', 'did you mean user.last_name?'],
   ['a second filter', '{{ user.a | upcase | »defualt: "friend" }}', 'did you mean default?'],
   ['a filter of an assignment', '{% assign a = user.a | »capitalise %}{{ a }}', 'did you mean capitalize?'],
   ['a tag', '{% »iff user.a %}'.replace('{% »', '»{% '), 'did you mean if?'],

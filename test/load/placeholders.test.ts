@@ -199,3 +199,41 @@ describe('texts that insert too much', () => {
     expect(codes).toContain('E_FILE_SIZE');
   }); // prettier-ignore
 });
+
+const block = (text: string) => `|\n        ${text.replaceAll('\n', '\n        ')}`;
+
+it.each([
+  ['Hi »*|FNAME|*,\nand »*|IF:VIP|*', '*|FNAME|*'],
+  ['<p>Hi »%%first_name%%', '%%first_name%%'],
+  ['<p>Hi »${first_name}', '${first_name}'],
+])('%j has placeholders of another program', (marked, part) => {
+  const { text, places } = unmark(file(block(marked)));
+  const found = load({ 'a.yaml': text }).diagnostics;
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PLACEHOLDER`));
+  expect(found[0]).toMatchObject({
+    message: `${part} would be sent literally`,
+    hint: 'write an expression, such as {{ user.first_name }}',
+  });
+  const inFile = unmark(marked);
+  const texts = { [MAIL]: inFile.text };
+  const { diagnostics } = load({ 'a.yaml': file('{ $file: ./mail.html }') }, { texts });
+  expect(diagnostics.map(placeAndCode)).toEqual(inFile.places.map((place) => `${place} W_PLACEHOLDER`));
+});
+
+it('a text of the campaign file has no placeholders of its own', () => {
+  const { text, places } = unmark(file(block('<p>Hi »[[first_name]]\n»[[> footer.html]]')));
+  const found = load({ 'a.yaml': text }).diagnostics;
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PLACEHOLDER`));
+  const always = 'placeholders in [[ ]] are filled only in a text that is read with $file';
+  expect(found.map(({ hint }) => hint)).toEqual([
+    `for an attribute of the user, write {{ user.first_name }}; ${always}`,
+    always,
+  ]);
+});
+
+it.each(['100 %% sure %%', '*|*', '${{ user.price }}', '[[1, 2]]', '$ {price}', '*| a |*'])(
+  '%j is a text like any other',
+  (text) => {
+    expect(load({ 'a.yaml': file(block(`<p>${text}`)) }).diagnostics).toEqual([]);
+  },
+);

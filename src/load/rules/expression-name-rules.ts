@@ -6,6 +6,7 @@ import { BLOCKS, DECLARING, FILTERS, ROOTS, SINGLE_TAGS, WORDS } from './express
 import { codeOfBroken, countBefore, firstUnbalanced } from './expression-rules.ts';
 import { isWord, partsOf, tokensOf, type Part, type Token } from './expression-scan.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
+import { isTypo } from './utm-rules.ts';
 
 // A typo in a template loses a first name or half of a message, and the service sends it anyway.
 
@@ -148,6 +149,11 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
     return { kind, part, message: `"${clip(name)}" is not a known filter`, hint };
   }
   const isProperty = last === '.' && before !== '.';
+  const meant = isProperty && before === 'user' ? misspelledAttribute(name) : undefined;
+  if (meant !== undefined) {
+    const message = `the attribute ${clip(name)} looks like a typo of ${meant}`;
+    return { kind, part, message, hint: `did you mean user.${meant}?` };
+  }
   const isArgument = next === ':' || (next === '=' && tokens[index + 2]?.text !== '=');
   const isTest = last === 'is' || (last === 'not' && before === 'is');
   if (isProperty || isArgument || isTest || next === '(' || WORDS.has(name)) return undefined;
@@ -158,4 +164,17 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
     message: `"${clip(name)}" is not a name that an expression can begin with`,
     hint: suggestion(name, ROOTS),
   };
+}
+
+/** Names that are usual; a user may have any others, so that only a typo of these is reported. */
+const ATTRIBUTES: readonly string[] = ['first_name', 'last_name', 'unsubscribe_url'];
+
+/** `frist_name`, but not `firstname`, which may well exist. */
+function misspelledAttribute(name: string): string | undefined {
+  if (ATTRIBUTES.includes(name)) return undefined;
+  return ATTRIBUTES.find((one) => isTypo(name, one) && bareName(name) !== bareName(one));
+}
+
+function bareName(name: string): string {
+  return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
 }

@@ -35,6 +35,7 @@ import {
 } from './mail-rules.ts';
 import { conflictsAreResolved } from './conflict-rules.ts';
 import { filtersCompareWithSomething, filterValuesFit, groupsHaveFilters } from './filter-rules.ts';
+import { placeholdersAreOurs } from './foreign-placeholder-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../suggestion.ts';
 import { nearest } from '../../model/nearest.ts';
@@ -44,7 +45,14 @@ import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
 import { utmNamesAreSpelled } from './utm-rules.ts';
-import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsAPlace, zoneIsKnown } from './schedule-rules.ts';
+import {
+  daysExist,
+  localTimesExist,
+  spansRunForward,
+  startIsAhead,
+  zoneIsAPlace,
+  zoneIsKnown,
+} from './schedule-rules.ts';
 import { OF_FILES, outOfComponent } from '../schema/out-of-place.ts';
 import { campaignRoot, placesOf } from '../schema/schema-place.ts';
 import { clip, show } from '../../model/show.ts';
@@ -210,6 +218,7 @@ export const RULES: readonly Rule[] = [
   expressionsAreClosed,
   expressionsAreKnown,
   bracesAreDoubled,
+  placeholdersAreOurs,
   linksLeadSomewhere,
   addressesAreSecure,
   imagesHaveTexts,

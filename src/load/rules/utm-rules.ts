@@ -20,7 +20,7 @@ export const utmNamesAreSpelled: Rule = ({ body: { utm_params: params } }) => {
 };
 
 /** A letter is missing, doubled or in the wrong order. Another letter makes another word: utm_team isn't utm_term. */
-function isTypo(own: string, name: string): boolean {
+export function isTypo(own: string, name: string): boolean {
   const letters = (text: string) => Array.from(text).sort().join('');
   return nearest(own, [name], 1) === name && (own.length !== name.length || letters(own) === letters(name));
 }
