@@ -22,6 +22,7 @@ import { asManaged } from './as-managed.ts';
 import { dottedThousands } from './dotted-thousands.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
+import { segmentsOf, type UsedSegment } from './same-segment.ts';
 import { lostToAnchors } from './lost-to-anchor.ts';
 import { lostToComments } from './lost-to-comment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
@@ -63,7 +64,11 @@ export function loadBody(
   head: Head,
   workspace: Workspace,
   { readReference, configuration, ...context }: BodyContext,
-): { desired: Desired | undefined; diagnostics: readonly Diagnostic[] } {
+): {
+  desired: Desired | undefined;
+  diagnostics: readonly Diagnostic[];
+  segments: readonly UsedSegment[];
+} {
   const { source } = head;
   const { body: merged, status } = mergeOverride(head, workspace.name);
   const { name, features } = workspace;
@@ -104,8 +109,9 @@ export function loadBody(
     const span = source.at(['overrides', workspace.name, 'status']);
     diagnostics.push({ file: source.file, ...span, code, message, hint });
   }
-  if (hasErrors(diagnostics)) return { desired: undefined, diagnostics };
-  return { desired: desiredFrom(making, { body, status }), diagnostics };
+  const segments = segmentsOf(body, making, known.keepsLive);
+  if (hasErrors(diagnostics)) return { desired: undefined, diagnostics, segments };
+  return { desired: desiredFrom(making, { body, status }), diagnostics, segments };
 }
 
 /** What is known about a campaign besides its file, and the rules that its team has set. */

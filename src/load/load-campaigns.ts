@@ -11,6 +11,7 @@ import { fileDiagnostic } from './file-diagnostic.ts';
 import { loadBody, type BodyContext } from './load-body.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { sameTargets } from './same-target.ts';
+import { sameSegments } from './same-segment.ts';
 import { sendsPerWeek } from './sends-per-week.ts';
 
 /** A campaign file in the work tree: its text, or why it has none. */
@@ -102,7 +103,8 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
         keepsLive: (key, value) => context.keepsLive(workspace.name, key, value),
       },
     );
-    const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, tooMany));
+    const together = [...tooMany, ...sameSegments(loaded.flatMap(({ segments }) => segments))];
+    const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, together));
     const found = asked.flatMap(({ head, diagnostics: own }) =>
       isManaged(workspace.name, head.key)
         ? own.map((one) => (staysWarning(one) ? one : severe(one)))

@@ -63,6 +63,7 @@ export type DiagnosticRule =
   | 'SAME_TARGET'
   | 'SCHEDULE'
   | 'SECRET'
+  | 'SEGMENT'
   | 'SENDS_PER_WEEK'
   | 'SNIPPET'
   | 'SPELLING'

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { load, placeAndCode, PUSH, unmark, workspace } from '../support/load/marked.ts';
+
+// A saved segment has one name and one ID. The mark » is before the place that must be named.
+
+const segment = (name: string, id: string) => `{ filter_type: custom_segments, name: ${name}, id: ${id} }`;
+const push = (...filters: readonly string[]) =>
+  `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [${filters.join(', ')}] } }\n`;
+const GOLD = push(segment('Gold', 'a1'));
+const HINT =
+  'look up the segment in the service, and correct the name or the ID; the ID decides who gets the message';
+
+it.each([
+  ['the ID of another segment', push(segment('Silver', '»a1')), 'the segment with the ID a1 is called "Gold" in campaigns/a.yaml:4, but "Silver" here'],
+  ['another ID for the same name', push(segment('Gold', '»a2')), 'the segment "Gold" has the ID a1 in campaigns/a.yaml:4, but a2 here'],
+  ['both in one file', push(segment('Bronze', 'a3'), segment('Bronze', '»a4')), 'the segment "Bronze" has the ID a3 in campaigns/b.yaml:4, but a4 here'],
+])('%s', (_, marked, message) => {
+  const { text, places } = unmark(marked);
+  const found = load({ 'a.yaml': GOLD, 'b.yaml': text }).diagnostics;
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_SEGMENT`));
+  expect(found).toMatchObject([{ file: 'campaigns/b.yaml', message, hint: HINT }]);
+}); // prettier-ignore
+
+it('is fine with another name and another ID, or with both the same', () => {
+  const files = { 'a.yaml': GOLD, 'b.yaml': GOLD, 'c.yaml': push(segment('Silver', 'a2')) };
+  expect(load(files).diagnostics).toEqual([]);
+});
+
+it('is compared in each workspace by itself', () => {
+  const audience = (name: string, id: string) =>
+    `segmentation_details: { included_filters: { filter_operator: and, filters: [${segment(name, id)}] } }`;
+  const text = `${push(segment('Gold', 'a1'))}overrides:\n  staging:\n    ${audience('Gold', 'a2')}\n`;
+  const workspaces = [workspace(), workspace({ name: 'staging' })];
+  expect(load({ 'a.yaml': text }, { workspaces }).diagnostics).toEqual([]);
+});
+
+it('stays a warning under --strict if the live campaign has this audience', () => {
+  const wrong = push(segment('Silver', 'a1'));
+  const details = {
+    included_filters: {
+      filter_operator: 'and',
+      filters: [{ filter_type: 'custom_segments', name: 'Silver', id: 'a1' }],
+    },
+  };
+  const codes = (loading: Parameters<typeof load>[1]) =>
+    load({ 'a.yaml': GOLD, 'b.yaml': wrong }, { ...loading, strict: true }).diagnostics.map(
+      ({ code }) => code,
+    );
+  expect(codes({})).toEqual(['E_SEGMENT']);
+  expect(codes({ observed: { b: { segmentation_details: details } } })).toEqual(['W_SEGMENT']);
+});
