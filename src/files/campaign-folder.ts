@@ -11,6 +11,7 @@ import {
   type ReadText,
   type SizeLimit,
 } from './read-text.ts';
+import { strayFiles } from './stray-files.ts';
 
 const CONFIGURATION = 'workspaces.yaml';
 /** A campaign file, or workspaces.yaml. */
@@ -94,6 +95,11 @@ export class CampaignFolder {
     if (isLink(join(this.root, this.path))) return [this.unusable('', FOLDER_IS_LINK)];
     const found = this.walk('').filter(({ below }) => below !== CONFIGURATION);
     return found.sort((a, b) => (a.below < b.below ? -1 : 1));
+  }
+
+  /** Files that look like campaigns but aren't read, from the root of the repository. */
+  strayFiles(): readonly string[] {
+    return strayFiles(this.root, this.path, (file) => this.isIgnored(file));
   }
 
   /** The entries below the campaigns folder; none is skipped silently. */

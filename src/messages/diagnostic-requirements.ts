@@ -25,7 +25,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   FILE_LFS: 'A referenced file contains the text itself, not a Git LFS pointer.',
   FILE_LINK: 'A file is a plain file, not a symbolic link.',
   FILE_MISSING: 'A referenced file exists.',
-  FILE_NAME: 'A campaign file ends in .yaml or .yml.',
+  FILE_NAME: 'A campaign file ends in .yaml or .yml, and is in the folder campaigns/.',
   FILE_OUTSIDE: 'A referenced file is inside the repository.',
   FILE_SIZE: 'A file is small enough to be sent.',
   FILE_TYPE: 'A reference names a file.',

@@ -8,6 +8,10 @@ import { withoutMark } from '../../model/byte-order-mark.ts';
 export interface FolderView {
   files(): readonly CampaignFile[];
   readonly readReference: ReadReference;
+  /** The folder's path from the root of the repository. */
+  readonly path: string;
+  /** Files that look like campaigns but aren't read. */
+  strayFiles(): readonly string[];
 }
 
 /** The campaigns folder as it would be with some texts written. Paths are relative to the root of the repository. */
@@ -18,6 +22,8 @@ export function folderWith(folder: CampaignFolder, texts: ReadonlyMap<string, st
     .filter(([file]) => isCampaign(file))
     .map(([file, text]) => ({ file, below: file.slice(folder.path.length + 1), text: withoutMark(text) }));
   return {
+    path: folder.path,
+    strayFiles: () => folder.strayFiles(),
     files: () =>
       [...folder.files().filter(({ file }) => !texts.has(file)), ...written].sort((a, b) =>
         a.below < b.below ? -1 : 1,

@@ -1,9 +1,10 @@
-import { hasErrors, inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import { hasErrors, inOrder, severityOf, strictly, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { targetLocator, type TargetLocator } from '../../load/locate-target.ts';
 import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-campaigns.ts';
+import { strayFile } from '../../load/stray-file.ts';
 import type { Context } from '../context.ts';
 import { secretsIn } from '../secrets/secrets.ts';
 import { UserFailure } from '../process/user-failure.ts';
@@ -38,7 +39,12 @@ export function loadFor(
   };
   const loaded = loadCampaigns(inputs);
   const leaked = [...loaded.desired.values()].flatMap((desired) => secretsIn(desired, secrets));
-  const diagnostics = inOrder([...loaded.diagnostics, ...leaked]);
+  const stray = inputs.chosen ? [] : folder.strayFiles().map((file) => strayFile(file, folder.path));
+  const diagnostics = inOrder([
+    ...loaded.diagnostics,
+    ...leaked,
+    ...(inputs.strict ? stray.map(strictly) : stray),
+  ]);
   return { ...loaded, diagnostics, fileCount: files.length, inputs };
 }
 

@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { CampaignFolder } from '../../src/files/campaign-folder.ts';
+import { strayFile } from '../../src/load/stray-file.ts';
+import { temporaryFolder } from '../support/cleanup.ts';
+
+const CAMPAIGN = 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\n';
+
+function folderOf(
+  files: readonly string[],
+  text = CAMPAIGN,
+  ignored: readonly string[] = [],
+): CampaignFolder {
+  const root = temporaryFolder();
+  for (const file of ['campaigns/workspaces.yaml', ...files]) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return new CampaignFolder(root, 'campaigns', { ignored: new Set(ignored) });
+}
+
+it.each([
+  ['campaigns/promo/xmas.yaml.txt', 'its name ends in .txt', 'rename it to xmas.yaml'],
+  ['xmas.yml', 'it is not in campaigns/', 'move it into campaigns/'],
+  ['xmas.yaml.txt', 'it is not in campaigns/', 'move it into campaigns/, and rename it to xmas.yaml'],
+  ['campaign/promo/xmas.yaml', 'it is not in campaigns/', 'move it into campaigns/'],
+])('%s is not read', (file, why, hint) => {
+  const found = folderOf([file]).strayFiles();
+  expect(found).toEqual([file]);
+  expect(found.map((one) => strayFile(one, 'campaigns'))).toMatchObject([
+    {
+      ...{ file, line: 1, column: 1, code: 'W_FILE_NAME', hint },
+      message: `this file looks like a campaign, but is not read, because ${why}`,
+    },
+  ]);
+});
+
+it('leaves all other files alone', () => {
+  const files = ['campaigns/a.yaml', 'campaigns/b.yml', 'docs/c.yaml', 'campaign/workspaces.yaml', 'd.md'];
+  expect(folderOf(files).strayFiles()).toEqual([]);
+  expect(folderOf(['docker.yaml', 'campaigns/notes.yaml.txt'], 'channel: stable\n').strayFiles()).toEqual([]);
+  expect(folderOf(['a.yaml', 'campaign/b.yaml'], CAMPAIGN, ['a.yaml', 'campaign/']).strayFiles()).toEqual([]);
+});
