@@ -6,20 +6,27 @@ import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
 /** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
 export function timingOf({ deliveryType, components }: Desired): string {
   const schedule = components.scheduling_details ?? {};
+  const from = startWords(schedule);
   switch (deliveryType) {
     case 'EVENT_TRIGGERED':
-      return triggered(components.trigger_condition ?? {});
+      return `${triggered(components.trigger_condition ?? {})}${from}`;
     case 'DEVICE_TRIGGERED':
-      return `on the device, ${triggered(components.trigger_condition ?? {})}`;
+      return `on the device, ${triggered(components.trigger_condition ?? {})}${from}`;
     case 'LOCATION_TRIGGERED':
-      return `at ${placesOf(components.basic_details ?? {})}`;
+      return `at ${placesOf(components.basic_details ?? {})}${from}`;
     case 'BUSINESS_EVENT_TRIGGERED':
-      return `on the business event ${quoted(text(components.basic_details?.business_event))}`;
+      return `on the business event ${quoted(text(components.basic_details?.business_event))}${from}`;
     case 'ONE_TIME':
       return `once, ${momentOf(schedule)}`;
     case 'PERIODIC':
       return periodOf(schedule);
   }
+}
+
+/** Since when a triggered campaign sends: `, from Tue 2031-12-02 09:00 Europe/Berlin`; empty if it is at once. */
+function startWords({ delivery_type: type, ...schedule }: JsonObject): string {
+  if (type === 'ASAP' || typeof schedule.start_time !== 'string') return '';
+  return `, from ${momentOf({ ...schedule, ...(type === 'SEND_IN_USER_TIMEZONE' && { delivery_type: type }) })}`;
 }
 
 function triggered(trigger: JsonObject): string {
