@@ -85,8 +85,9 @@ export function loadBody(
   const wanted = isDesiredStatus(status) ? status : undefined;
   const known = knownOf(head.key, name, context);
   const isFile = (path: string) => isThere(readReference(source.file, path));
+  const isVariable = (variable: string) => Object.hasOwn(workspace.vars, variable);
   const publishes = workspace.publish !== 'never';
-  const inputs = { body, status: wanted, features, workspace: name, publishes, isFile, ...known };
+  const inputs = { body, status: wanted, features, workspace: name, publishes, isFile, isVariable, ...known };
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)

@@ -77,7 +77,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   UNKNOWN_FIELD: "A file uses only the service's documented fields.",
   UNKNOWN_KEY: 'A map has only known keys.',
   UNSUBSCRIBE: 'A promotional e-mail has an unsubscribe link.',
-  UTM: 'A campaign has at most five custom tracking parameters.',
+  UTM: 'A campaign has at most five custom tracking parameters, each with one value.',
   VALUE: 'A value is one that its field accepts.',
   VARIATION: 'Every locale has every variation.',
   VAR_UNKNOWN: 'A variable is defined in the workspace.',

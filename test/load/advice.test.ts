@@ -77,6 +77,9 @@ it.each([
   [zone('CET'), 'CET is an abbreviation, which programs read in different ways: some have no summer time for it', 'write a city, such as Europe/Berlin'],
   [`${PUSH}delivery_controls: { campaign_throttle_rpm: 5.000 }\n`, '5.000 is the number 5', 'for thousands, write 5000; otherwise, write 5'],
   [age('data_type: double, operator: in, value: [5.5, 12.000]'), '12.000 is the number 12', 'for thousands, write 12000; otherwise, write 12'],
+  [utm('utm_term').replace(': c }', ': "?newsletter&x=1" }'), '"?newsletter&x=1" is more than the value of utm_term', 'write "newsletter"'],
+  [utm('utm_term').replace(': c }', ': "utm_term=shoes " }'), '"utm_term=shoes " is more than the value of utm_term', 'write "shoes"'],
+  [utm('utm_term').replace(': c }', ': " shoes" }'), '" shoes" begins or ends with a space', 'write "shoes"'],
   [title('&Friends only'), 'text that begins with & needs quotes: without them, &Friends is not part of it', 'put the whole text in quotes: "&Friends only"'],
   [PUSH.replace('A push', '&more for you'), 'text that begins with & needs quotes: without them, &more is not part of it', 'put the whole text in quotes: "&more for you"'],
   [utm('utm_campain'), 'utm_campain looks like utm_campaign, but counts as a parameter of your own', 'did you mean utm_campaign?'],
@@ -87,6 +90,7 @@ it.each([
 it.each([
   ...['UTC', 'GMT', 'Etc/UTC', 'America/New_York', 'Japan'].map(zone),
   `${PUSH}delivery_controls: { campaign_throttle_rpm: 5000 }\n`, age('data_type: double, operator: in, value: [5.0, 5.00, 5.125]'), age('data_type: string, operator: is, value: "5.000"'),
+  utm('utm_term').replace(': c }', ': "R&B? yes" }'), utm('utm_term').replace(': c }', ': "big shoes | =1 {{ user.a }}&" }'), title('$sale'),
   title('&text Hi').replace('message: b', 'message: *text'), title('"&more for you"'), title('Q&A'), title('&hi "Hello"'),
   title('"“Hello”"'), title('“Best” and “new”'), title('“Best” shoes'), title('It’s'), title("'{user}'"), title("'{ user.go() }'"),
   title("'{{ user.a }} {% if user.b %}x{% endif %}'"),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFault } from '../../src/model/file-fault.ts';
 import { isThere } from '../../src/load/references.ts';
-import { load, placeAndCode, unmark } from '../support/load/marked.ts';
+import { BOTH, load, placeAndCode, PUSH, unmark } from '../support/load/marked.ts';
 
 // What authors write if they forget how a reference is spelled. It would be sent to all users literally.
 
@@ -108,4 +108,20 @@ it.each<readonly [fault: FileFault, there: boolean]>([
   [{ code: 'E_FILE_TYPE', why: 'folder' }, false],
 ])('a path that returns $code is that of a file: %s', (fault, there) => {
   expect(isThere({ kind: 'problem', fault })).toBe(there);
+});
+
+it.each(['$medium', '${medium}', '"$medium"'])('%s is not the variable', (written) => {
+  const text = (value: string) => `${PUSH}utm_params: { utm_source: a, utm_medium: ${value} }\n`;
+  const { text: file, places } = unmark(text(`»${written.startsWith('$') ? `"${written}"` : written}`));
+  const codes = (loading: Parameters<typeof load>[1]) =>
+    load({ 'a.yaml': file }, { ...BOTH, ...loading }).diagnostics.map(placeAndCode);
+  expect(codes({})).toEqual(places.map((place) => `${place} E_REFERENCE`));
+  const utm_params = { utm_source: 'a', utm_medium: written.replaceAll('"', '') };
+  expect(codes({ observed: { a: { utm_params } } })).toEqual([]);
+});
+
+it('a dollar sign before any other name is a text', () => {
+  expect(
+    load({ 'a.yaml': `${PUSH}utm_params: { utm_source: a, utm_medium: $ale }\n` }, BOTH).diagnostics,
+  ).toEqual([]);
 });

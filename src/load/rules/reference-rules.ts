@@ -16,6 +16,16 @@ export const referencesAreMaps: Rule = ({ body }) =>
     return [{ ...onValue(path, 'E_REFERENCE', message, hint), section: null }];
   });
 
+/** A text that is a variable as other programs write it: `$connector`. */
+export const variablesAreMaps: Rule = ({ body, isVariable, keepsLive }) =>
+  textsInBody(body).flatMap(({ path, text }): Problem[] => {
+    const [, name = ''] = /^\$\{?([\w-]+)\}?$/.exec(text) ?? [];
+    if (!isVariable(name) || keepsLive({ place: path, body })) return [];
+    const message = `"${clip(text)}" would be sent literally`;
+    const hint = `write { $var: ${clip(name)} } for the variable of the workspace`;
+    return [{ ...onValue(path, 'E_REFERENCE', message, hint), section: null }];
+  });
+
 /** A text for people that is a path: the text of that file was meant. */
 export const textsAreNoPaths: Rule = ({ body, isFile }) =>
   contentTexts(body).flatMap(({ path, text }): Problem[] => {

@@ -41,10 +41,10 @@ import { suggestion } from '../suggestion.ts';
 import { nearest } from '../../model/nearest.ts';
 import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
-import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';
+import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
-import { utmNamesAreSpelled } from './utm-rules.ts';
+import { utmNamesAreSpelled, utmValuesAreBare } from './utm-rules.ts';
 import {
   daysExist,
   localTimesExist,
@@ -213,6 +213,7 @@ export const RULES: readonly Rule[] = [
   startIsAhead,
   localTimesExist,
   referencesAreMaps,
+  variablesAreMaps,
   textsAreNoPaths,
   conflictsAreResolved,
   expressionsAreClosed,
@@ -235,4 +236,5 @@ export const RULES: readonly Rule[] = [
   spellingsArePreferred,
   fieldsAreKnown,
   utmNamesAreSpelled,
+  utmValuesAreBare,
 ];

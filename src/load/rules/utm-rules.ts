@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
-import { clip } from '../../model/show.ts';
-import { onKey } from '../problem.ts';
+import { clip, show } from '../../model/show.ts';
+import { onKey, onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
 
 /** Standard parameters that a campaign may leave out; the schema requires the others. */
@@ -18,6 +18,27 @@ export const utmNamesAreSpelled: Rule = ({ body: { utm_params: params } }) => {
     return [onKey(['utm_params', own], 'W_UNKNOWN_FIELD', message, `did you mean ${meant}?`)];
   });
 };
+
+/** A value belongs to one parameter: `?newsletter&x=1` was copied from an address. */
+export const utmValuesAreBare: Rule = ({ body: { utm_params: params } }) => {
+  if (!isJsonObject(params)) return [];
+  return Object.entries(params).flatMap(([name, value]) => {
+    if (typeof value !== 'string' || /\{[{%]/.test(value)) return [];
+    const trimmed = value.replace(/^[ \t]+|[ \t]+$/g, '');
+    const bare = valueOnly(name, trimmed);
+    if (bare === value) return [];
+    const what = bare === trimmed ? 'begins or ends with a space' : `is more than the value of ${clip(name)}`;
+    const hint = bare === '' ? 'write only the value' : `write ${show(bare)}`;
+    return [onValue(['utm_params', name], 'W_UTM', `${show(value)} ${what}`, hint)];
+  });
+};
+
+/** Without what surrounds a value in an address. */
+function valueOnly(name: string, value: string): string {
+  const begun = value.replace(/^[?&]+/, '');
+  const own = begun.startsWith(`${name}=`) ? begun.slice(name.length + 1) : begun;
+  return own.replace(/[?&][\w-]+=.*$/s, '');
+}
 
 /** A letter is missing, doubled or in the wrong order. Another letter makes another word: utm_team isn't utm_term. */
 export function isTypo(own: string, name: string): boolean {
