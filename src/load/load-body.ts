@@ -32,6 +32,7 @@ import { joinMissing, once } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
+import { keyHasNoExtension } from './rules/name-rules.ts';
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import type { ReadReference } from './reference-answer.ts';
@@ -175,9 +176,9 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
   const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelt);
-  // The type of a campaign that exists may be another one than in its file.
-  const statuses = isManaged ? [] : statusIsPossible(inputs);
-  const placed = inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace });
+  // The type of a campaign that exists may be another one than in its file, and its key is what it is bound by.
+  const asNew = isManaged ? [] : [...statusIsPossible(inputs), ...keyHasNoExtension(inputs)];
+  const placed = inTheirPlaces([...draft, ...missing, ...asNew], { head, workspace: given.workspace });
   const reported = misspelledAudience(once(oncePerLostLine(placed, given.body), misspelt), given.body);
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
 }

@@ -51,3 +51,11 @@ function escaped(name: string): string {
     `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`;
   return JSON.stringify(clip(name)).replace(UNSEEN, code).replace(ODD_BLANK, code);
 }
+
+/** `key: promo/sale.yaml` is another key than the one that the file `promo/sale.yaml` has without it. */
+export const keyHasNoExtension: Rule = ({ key }) => {
+  const bare = key.replace(/\.ya?ml$/, '');
+  if (bare === key) return [];
+  const message = `the key ${clip(key)} ends like the name of a file`;
+  return [{ ...onValue(['key'], 'W_KEY', message, `write key: ${clip(bare)}`), section: null }];
+};
