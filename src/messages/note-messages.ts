@@ -1,6 +1,6 @@
 import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../model/campaign.ts';
 import { stepsOf } from '../model/component-leaves.ts';
-import type { Note, SameMessage } from '../model/plan.ts';
+import type { Note, Overlapping, SharedPart } from '../model/plan.ts';
 import { firstFew } from '../model/show.ts';
 import type { Action } from '../model/transitions.ts';
 import { scheduledMinute } from '../model/utc-words.ts';
@@ -11,6 +11,7 @@ import {
   capitalized,
   code,
   command,
+  joined,
   listed,
   perPlace,
   say,
@@ -75,8 +76,11 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
       };
     case 'same-message':
       return {
-        why: say`It sends the same message as ${sameMessages(note.as)}. Users who are in both audiences would get it twice.`,
-        todo: say`If they should get it only once, exclude those who have the other one (${code('segmentation_details.excluded_filters')}). If both are meant, no action is needed.`,
+        why: say`${SHARED[note.part].same} ${overlapping(note.as)}. Users who are in both audiences would get ${note.part === 'text' ? 'it twice' : 'both messages'}.`,
+        todo: joined(
+          replacing(note.as),
+          say`If users should get only one of them, exclude those who have the other (${code('segmentation_details.excluded_filters')}). If both are meant, no action is needed.`,
+        ),
       };
     case 'start-past':
       return {
@@ -130,7 +134,7 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
     case 'new-default':
       return [];
     case 'similar-message':
-      return say`repeats the text, or the subject line or title, of ${sameMessages(note.as)}; users who are in both audiences get both`;
+      return say`${SHARED[note.part].similar} ${overlapping(note.as)}; users who are in both audiences get both`;
     case 'status-moved':
       return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':
@@ -159,8 +163,14 @@ export function describeReleased(components: readonly ComponentName[]): Phrase {
 /** Files with the same name that a note lists. */
 const SAME_NAMES_AT_MOST = 3;
 
-/** `promo/may-email, which was already sent`, or `promo/may-email (was already sent), promo/june-email (goes live, too)`. */
-function sameMessages(as: readonly SameMessage[]): string {
+const SHARED: Readonly<Record<SharedPart, { readonly same: string; readonly similar: string }>> = {
+  text: { same: 'It sends the same text as', similar: 'sends the same text as' },
+  moment: { same: 'It is sent at the same moment as', similar: 'is sent at the same moment as' },
+  headline: { same: 'It has the subject line or title of', similar: 'has the subject line or title of' },
+};
+
+/** `promo/may-email, which was already sent`, or `promo/may-email (was already sent), promo/june-email (is to go live, too)`. */
+function overlapping(as: readonly Overlapping[]): string {
   return as.length === 1
     ? as.map(({ key, state }) => `${key}, which ${STATES[state]}`).join('')
     : firstFew(
@@ -169,8 +179,16 @@ function sameMessages(as: readonly SameMessage[]): string {
       );
 }
 
-const STATES: Readonly<Record<SameMessage['state'], string>> = {
-  planned: 'goes live, too',
+/** Two campaigns that are live at once are often meant to be one. */
+function replacing(as: readonly Overlapping[]): Phrase {
+  const [first, ...others] = as.flatMap((one) => (one.stop ? [{ ...one, stop: one.stop }] : []));
+  return first && others.length === 0
+    ? say`If it replaces ${first.key}, set ${code(`status: ${first.stop}`)} in that file.`
+    : [];
+}
+
+const STATES: Readonly<Record<Overlapping['state'], string>> = {
+  planned: 'is to go live, too',
   sending: 'is live or scheduled',
   sent: 'was already sent',
   stopped: 'may have been sent to some users before it was stopped',
