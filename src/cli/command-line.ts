@@ -129,7 +129,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withPlanning(
     command(
       'apply',
-      'apply what is committed, after confirmation on a terminal',
+      'apply what is committed; asks first on a terminal, and nowhere else',
       'campaigns apply -w production --plan plan.json --max-wait 2h',
     ),
     'how long to wait for quota: 90s, 10m, 2h',

@@ -67,6 +67,11 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
         why: say`Its file is gone, and the campaign was ${note.status} when last seen.`,
         todo: say`If it still sends messages, ${wayToEnd(note.emergencyStop)}`,
       };
+    case 'status-removed':
+      return {
+        why: say`Its file no longer has a ${code('status')}, which changes nothing: the campaign is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
+        todo: say`To end it, ${note.emergencyStop ? say`write ${code(`status: ${note.emergencyStop}`)}` : 'end the campaign in the service'}. To keep it running, no action is needed.`,
+      };
     case 'moved-to':
       return { why: say`Its file seems to be ${note.file} now.`, todo: say`See that file for what to do.` };
     case 'same-name':

@@ -96,6 +96,12 @@ export type Note =
       /** What its file could say to stop it; `undefined` if the API can't do that. */
       readonly emergencyStop: 'PAUSED' | 'STOPPED' | undefined;
     }
+  /** The file requested ACTIVE at the last apply, and has no status now, so that the campaign keeps sending. */
+  | {
+      readonly kind: 'status-removed';
+      readonly status: CampaignStatus;
+      readonly emergencyStop: 'PAUSED' | 'STOPPED' | undefined;
+    }
   /** An unbound file has exactly the content that this campaign's file had. */
   | { readonly kind: 'moved-to'; readonly file: string }
   /** Offline only: nothing was recorded of these components, so live may already equal the file. */

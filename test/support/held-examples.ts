@@ -79,6 +79,7 @@ export const HELD_EXAMPLES: HeldExamples = {
 export const NOTE_EXAMPLES: NoteExamples = {
   'still-sending': { kind: 'still-sending', status: 'ACTIVE', emergencyStop: 'PAUSED' },
   'sending-when-last-seen': { kind: 'sending-when-last-seen', status: 'ACTIVE', emergencyStop: 'PAUSED' },
+  'status-removed': { kind: 'status-removed', status: 'ACTIVE', emergencyStop: 'PAUSED' },
   'moved-to': { kind: 'moved-to', file },
   'same-name': { kind: 'same-name', as: [key], isStarted: true },
   'same-message': { kind: 'same-message', part: 'text', as: [{ key, state: 'sending', stop: 'PAUSED' }] },

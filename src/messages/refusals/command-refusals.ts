@@ -77,7 +77,10 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   }),
   'port-taken': ({ port }) => ({
     message: say`Port ${port} is already in use.`,
-    hint: perPlace('Choose another with --port; 0 picks a free one.', 'Choose another one.'),
+    hint: perPlace(
+      'Choose another with --port (0 picks a free one), and use it in base_url of campaigns/workspaces.yaml.',
+      'Choose another one.',
+    ),
   }),
   'port-forbidden': ({ port }) => ({
     message: say`This user isn't allowed to listen on port ${port}.`,

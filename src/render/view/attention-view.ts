@@ -124,6 +124,7 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'start-past': 'starts in the past',
   unconfirmed: 'not confirmed',
   'unknown-status': 'unknown status',
+  'status-removed': 'still live',
   'same-name': 'a copy?',
   'same-message': 'sent twice?',
   'moved-by-hand': 'status changed',
