@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/model/json.ts';
 import { describe, expect, it } from 'vitest';
 import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
@@ -278,10 +279,15 @@ describe('an audience that was not chosen', () => {
   it('is a warning if the trigger limits it, and if the campaign is already live', () => {
     const { text } = mark(triggered('EVENT_TRIGGERED', PUSH), 'is_all_user_campaign: false');
     expect(check(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);
-    const live = (file: string) =>
-      load({ 'a.yaml': `${file}status: ACTIVE\n` }, { publishing: true, live: ['a'] }).diagnostics.map(({ code }) => code);
-    expect(live(text)).toEqual([]);
-    expect(live(mark(PUSH, 'is_all_user_campaign: false').text)).toEqual(['W_AUDIENCE']);
+    const live = (file: string, was: JsonObject, status = 'status: ACTIVE\n') =>
+      load({ 'a.yaml': file + status }, { publishing: true, live: ['a'], observed: { a: { segmentation_details: was } } })
+        .diagnostics.map(({ code }) => code);
+    const nobody = { is_all_user_campaign: false };
+    expect(live(text, nobody)).toEqual([]);
+    const file = mark(PUSH, 'is_all_user_campaign: false').text;
+    expect(live(file, nobody)).toEqual(['W_AUDIENCE']);
+    for (const status of ['status: ACTIVE\n', '']) expect(live(file, { is_all_user_campaign: true }, status)).toEqual(['E_AUDIENCE']);
+    expect(live(file, { is_all_user_campaign: true }, 'status: STOPPED\n')).toEqual([]);
   });
 
   it('is not reported for an audience with a mistake', () => {
