@@ -58,7 +58,7 @@ export interface LockedCause {
   readonly status: CampaignStatus;
   /** The service's word for a status that is none of the eight; `status` is ARCHIVED then (open point S12). */
   readonly statusAs?: string;
-  /** Whether the lock is an assumption, because the specification leaves it open (open points S1, S3 and S4). */
+  /** Whether the lock is an assumption, because the specification leaves it open (open points S3 and S4). */
   readonly isAssumed: boolean;
   /** Which side changed: the file, live, both, or unknown. `unrecorded` if live was never recorded. */
   readonly by: 'file' | 'live' | 'both' | 'unknown' | 'unrecorded';
