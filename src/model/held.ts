@@ -159,8 +159,11 @@ export type HeldCause =
   /** Another file has the name, channel and type that this campaign had at its last apply. */
   | { readonly code: 'identity-taken'; readonly key: CampaignKey; readonly by: string }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
-  /** Published, it would send the same message to the same users at the same time as other files do. */
-  | { readonly code: 'sends-twice'; readonly as: readonly CampaignKey[] }
+  /**
+   * Published, it would send the same message to the same users at the same time as other files do. `isAmong`: `as` has the
+   * campaign itself, too, so that all of them are blocked for the same reason.
+   */
+  | { readonly code: 'sends-twice'; readonly as: readonly CampaignKey[]; readonly isAmong?: true }
   /** It was to replace a one-time campaign whose file stops it, but that one has been sent to the same users. */
   | { readonly code: 'replaced-too-late'; readonly as: readonly CampaignKey[] }
   /**
