@@ -81,6 +81,15 @@ test('moves a locked edit into a copy, which takes over without sending anything
   expect(await service.only('Welcome (2)')).toMatchObject({ status: 'ACTIVE' });
 });
 
+test('asks to commit only the copy if the edit was never committed', async () => {
+  const { repo } = await locked(HEAD + welcome({ status: 'ACTIVE' }), (at) => {
+    at.edit(FILE, /count: 1/, 'count: 2');
+  });
+  const { stdout } = await repo.campaigns('replace', 'welcome');
+  expect(repo.git('status', '--porcelain')).toBe('?? campaigns/welcome-2.yaml');
+  expect(unwrapped(stdout)).toContain('Commit campaigns/welcome-2.yaml and merge it.');
+});
+
 test('a copy is not published if the campaign that it replaces was sent in the meantime', async () => {
   const { service, repo } = await locked(HEAD + sale({ status: 'ACTIVE' }), (at) => {
     at.edit(FILE, /subject: .*/, 'subject: Sale, corrected');

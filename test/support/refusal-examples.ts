@@ -44,6 +44,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'no-such-commit': { code: 'no-such-commit', ref: 'mian', isShallow: true },
   'no-common-commit': { code: 'no-common-commit', ref: 'v1', isShallow: false },
   'never-applied': { code: 'never-applied', key, workspace },
+  'key-moved': { code: 'key-moved', key, now: 'promo/noel', workspace },
   'adoption-not-applied': { code: 'adoption-not-applied' },
   'no-applied-version': { code: 'no-applied-version', key, workspace, isShallow: true },
   'no-file-then': { code: 'no-file-then', key, commit },
