@@ -46,7 +46,7 @@ export function onlyThese(run: (given: unknown) => Promise<void>) {
 export function withPlanning(command: Command, maxWait: string): Command {
   return withCommon(command)
     .argument(KEYS, KEYS_HELP)
-    .option('--only <keys...>', 'another way to give KEYS')
+    .option('--only <keys...>', 'the same as naming KEYS')
     .option('--exit-code', 'exit 2 if something is left to do')
     .addOption(new Option('--max-wait <time>', maxWait).argParser(duration).default(600_000, '10m'));
 }
