@@ -59,6 +59,23 @@ it.each([
   expect(found).toMatchObject([{ message, hint }]);
 }); // prettier-ignore
 
+it.each([
+  ['datetime, operator: inTheLast, value: 7 days', 'value is "7 days", but the operator inTheLast needs a number of days', 'write 7'],
+  ['datetime, operator: inTheNext, value: 2w', 'value is "2w", but the operator inTheNext needs a number of days', 'write 14'],
+  ['datetime, operator: inTheLast, value: 0', 'value is 0, but the operator inTheLast needs a number of days', 'write a number, such as 7'],
+  ['datetime, operator: before, value: yesterday', '"yesterday" is not a date, but the operator "before" compares dates', 'write a date such as 2031-05-04'],
+  ['datetime, operator: on, value: Today', '"Today" is not a date, but the operator "on" compares dates', 'write operator: today, without a value'],
+  ['string, operator: in, value: Gold', 'the operator "in" takes a list, but value is "Gold"', 'write [Gold]'],
+  ['string, operator: in, value: "Gold, Silver"', 'the operator "in" takes a list, but value is "Gold, Silver"', 'write [Gold, Silver]'],
+  ['string, operator: in, value: 5', 'the operator "in" takes a list, but value is 5', `write ['5']`],
+  ['double, operator: in, value: 5', 'the operator "in" takes a list, but value is 5', 'write [5]'],
+  ['double, operator: between, value: [5, 1]', 'nothing is between 5 and 1: the lower limit must come first', 'write [1, 5]'],
+  ['double, operator: between, value: 5, value1: 1', 'nothing is between 5 and 1: the lower limit must come first', 'write value: 1 and value1: 5'],
+  ['datetime, operator: between, value: [2031-05-08, 2031-05-04]', 'nothing is between 2031-05-08 and 2031-05-04: the lower limit must come first', 'write [2031-05-04, 2031-05-08]'],
+])('data_type: %s: %s', (fields, message, hint) => {
+  expect(load({ 'a.yaml': age(`data_type: ${fields}`) }).diagnostics).toMatchObject([{ code: 'W_FILTER_VALUE', message, hint }]);
+}); // prettier-ignore
+
 const utm = (name: string) => `${PUSH}utm_params: { utm_source: a, utm_medium: b, ${name}: c }\n`;
 
 it.each([
@@ -206,6 +223,9 @@ const FOR_LISTS: Readonly<Record<string, string>> = {
   'double lessThan': 'write one value',
   'double greaterThan': 'write one value',
   'bool is': 'write one value',
+  'datetime on': 'write one value',
+  'datetime before': 'write one value',
+  'datetime after': 'write one value',
 };
 const LISTS: Readonly<Record<string, string>> = { string: '[a, b]', double: '[1, 2]', bool: '[true, false]' };
 
