@@ -26,7 +26,7 @@ import { isReference, mergePatch } from './merge-patch.ts';
 import { inTheirPlaces } from './in-their-places.ts';
 import { joinMissing, once } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { onePerPlace, type Problem } from './problem.ts';
+import { onePerPlace, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
@@ -159,7 +159,8 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
   if (!isChannel(channel)) return joinMissing(once(shape, misspelt));
-  const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
+  const all = onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]);
+  const draft = inOneShape(withoutFieldsOfOtherKinds(all), given.body);
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
   const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelt);
   // The type of a campaign that exists may be another one than in its file.
