@@ -31,7 +31,7 @@ import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts'
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import type { ReadReference } from './reference-answer.ts';
-import { isThere, resolveReferences, type Origin, type Resolved } from './references.ts';
+import { isThere, pathLike, resolveReferences, type Origin, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
 import { breaksTeamRules } from './rules/team-rules.ts';
 import { RULES } from './rules/rules.ts';
@@ -78,7 +78,8 @@ export function loadBody(
   const known = knownOf(head.key, name, context);
   const isFile = (path: string) => isThere(readReference(source.file, path));
   const publishes = workspace.publish !== 'never';
-  const inputs = { body, status: wanted, features, workspace: name, publishes, isFile, ...known };
+  const fileLike = (path: string) => pathLike(path, readReference(source.file, path));
+  const inputs = { body, status: wanted, features, workspace: name, publishes, isFile, fileLike, ...known };
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
