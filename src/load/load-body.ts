@@ -20,6 +20,7 @@ import { inCurlyQuotes } from './curly-quotes.ts';
 import { misspelledAudience } from './misspelled-audience.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
+import { withFieldsLeftBehind } from './left-behind.ts';
 import { locateAll, type Making } from './locate.ts';
 import { lostToComments } from './lost-to-comment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
@@ -166,7 +167,10 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelt);
   // The type of a campaign that exists may be another one than in its file.
   const statuses = isManaged ? [] : statusIsPossible(inputs);
-  const placed = inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace });
+  const placed = withFieldsLeftBehind(
+    inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace }),
+    { body: given.body, namesOf: head.layout.names },
+  );
   const reported = misspelledAudience(once(oncePerLostLine(placed, given.body), misspelt), given.body);
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
 }
