@@ -80,7 +80,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--strict', 'treat warnings as errors')
     .option(
       '--fix',
-      'apply the corrections that are certain: letter case, spaces in names, the form of times',
+      'apply the corrections that are certain: letter case and stray spaces in field names and fixed values, the form of times; keeps campaign names',
     )
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'github', 'sarif']))
     .action(does(async () => (await import('./validate.ts')).validate, 'files'));
@@ -117,7 +117,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     'how long an apply may wait for quota (90s, 10m, 2h); campaigns that would have to wait longer are shown as deferred',
   )
     .option('--out <file>', 'also write the plan as JSON; - is standard output')
-    .option('--html <file>', 'also write the plan as a page to read or print')
+    .option('--html <file>', 'also write the plan as a page to read or print; - is standard output')
     .option(
       '--changed-since <ref>',
       'only campaigns whose files, or files they reference, changed since this branch left REF, such as origin/main',

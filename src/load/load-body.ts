@@ -20,18 +20,19 @@ import { inCurlyQuotes } from './curly-quotes.ts';
 import { misspelledAudience } from './misspelled-audience.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
+import { withFieldsLeftBehind } from './left-behind.ts';
 import { locateAll, type Making } from './locate.ts';
 import { lostToComments } from './lost-to-comment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
 import { inTheirPlaces } from './in-their-places.ts';
 import { joinMissing, once } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { onePerPlace, type Problem } from './problem.ts';
+import { onePerPlace, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import type { ReadReference } from './reference-answer.ts';
-import { isThere, resolveReferences, type Origin, type Resolved } from './references.ts';
+import { isThere, pathLike, resolveReferences, type Origin, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
 import { breaksTeamRules } from './rules/team-rules.ts';
 import { RULES } from './rules/rules.ts';
@@ -78,7 +79,8 @@ export function loadBody(
   const known = knownOf(head.key, name, context);
   const isFile = (path: string) => isThere(readReference(source.file, path));
   const publishes = workspace.publish !== 'never';
-  const inputs = { body, status: wanted, features, workspace: name, publishes, isFile, ...known };
+  const fileLike = (path: string) => pathLike(path, readReference(source.file, path));
+  const inputs = { body, status: wanted, features, workspace: name, publishes, isFile, fileLike, ...known };
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
@@ -159,12 +161,16 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
   if (!isChannel(channel)) return joinMissing(once(shape, misspelt));
-  const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
+  const all = onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]);
+  const draft = inOneShape(withoutFieldsOfOtherKinds(all), given.body);
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
   const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelt);
   // The type of a campaign that exists may be another one than in its file.
   const statuses = isManaged ? [] : statusIsPossible(inputs);
-  const placed = inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace });
+  const placed = withFieldsLeftBehind(
+    inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace }),
+    { body: given.body, namesOf: head.layout.names },
+  );
   const reported = misspelledAudience(once(oncePerLostLine(placed, given.body), misspelt), given.body);
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
 }

@@ -226,6 +226,14 @@ describe('an audience that was not chosen', () => {
     expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
   });
 
+  it('limits that nothing is between are an error once the filter is published', () => {
+    const filter = '{ filter_type: user_attributes, data_type: double, name: age, operator: between, value: »[5, 1] }';
+    const fields = `included_filters: { filter_operator: and, filters: [${filter}] }`;
+    const { text, places } = unmark(PUSH.replace(/segmentation_details: .*/, `segmentation_details: { ${fields} }`));
+    expect(codes(text, { status: 'DRAFT' })).toEqual([`${places.join()} W_FILTER_VALUE`]);
+    expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
+  });
+
   const EMPTY = '{ filter_operator: or, filters: [] }';
   const STAFF = '{ filter_type: custom_segments, name: Staff, id: a }';
   const group = (...members: readonly string[]) => `{ filter_operator: and, filters: [${members.join(', ')}] }`;

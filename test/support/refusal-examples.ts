@@ -221,6 +221,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'plan-in-git': { code: 'plan-in-git', file: '.git/config', option: '--out' },
   'plan-over-tracked': { code: 'plan-over-tracked', file: 'README.md', option: '--html' },
   'plan-paths-equal': { code: 'plan-paths-equal', file: 'plan.json' },
+  'two-outputs': { code: 'two-outputs', option: '--out -' },
   'plan-path-is-link': { code: 'plan-path-is-link', option, file: path },
   'plan-not-written': { code: 'plan-not-written', option, said: 'ENOENT: no such file or directory' },
   'output-not-written': { code: 'output-not-written', said: 'ENOSPC: no space left on device, write' },

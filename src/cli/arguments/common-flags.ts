@@ -74,6 +74,6 @@ export function afterCommand(args: readonly string[]): string[] {
   const [common, rest] = [args.slice(0, at), args.slice(at)];
   // Without a command, and without a command of `state`, the help was requested.
   if (rest.length === 0 || (rest.length === 1 && rest[0] === 'state')) return [...rest, '--help'];
-  const words = rest[0] === 'state' ? 2 : 1;
+  const words = rest[0] === 'help' ? rest.length : rest[0] === 'state' ? 2 : 1;
   return [...rest.slice(0, words), ...common, ...rest.slice(words)];
 }

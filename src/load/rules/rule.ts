@@ -18,6 +18,8 @@ export interface RuleInputs {
   readonly isSound: (path: Path) => boolean;
   /** Whether a text is the path, from the campaign file, of a file in the repository. */
   readonly isFile: (path: string) => boolean;
+  /** The path of a file that was probably meant by such a path, if there is no file there. */
+  readonly fileLike: (path: string) => string | undefined;
   /** Whether the campaign is known to be published. */
   readonly isLive: boolean;
   /** Whether the campaign is known to have ended: sent, stopped or archived. */
