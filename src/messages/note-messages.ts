@@ -80,13 +80,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
         todo: say`If it is a copy, remove the file, or both campaigns will send${note.isStarted ? '' : ' once this one is published'}. If you want both, give this one another ${code('basic_details.name')}.`,
       };
     case 'same-message':
-      return {
-        why: say`${SHARED[note.part].same} ${overlapping(note.as)}. Users who are in both audiences would get ${note.part === 'text' ? 'it twice' : 'both messages'}.`,
-        todo: joined(
-          replacing(note.as),
-          say`If users should get only one of them, exclude those who have the other (${code('segmentation_details.excluded_filters')}). If both are meant, no action is needed.`,
-        ),
-      };
+      return describeSameMessage(note);
     case 'start-past':
       return {
         why: say`Its ${code('start_time')} (${scheduledMinute(note.start, note.zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
@@ -167,6 +161,17 @@ export function describeReleased(components: readonly ComponentName[]): Phrase {
 
 /** Files with the same name that a note lists. */
 const SAME_NAMES_AT_MOST = 3;
+
+/** Users who get a message of another campaign, too. */
+function describeSameMessage({ part, as }: Extract<UrgentNote, { readonly kind: 'same-message' }>): Message {
+  return {
+    why: say`${SHARED[part].same} ${overlapping(as)}. Users who are in both audiences would get ${part === 'text' ? 'it twice' : 'both messages'}.`,
+    todo: joined(
+      replacing(as),
+      say`If users should get only one of them, exclude those who have the other (${code('segmentation_details.excluded_filters')}). If both are meant, no action is needed.`,
+    ),
+  };
+}
 
 const SHARED: Readonly<Record<SharedPart, { readonly same: string; readonly similar: string }>> = {
   text: { same: 'It sends the same text as', similar: 'sends the same text as' },
