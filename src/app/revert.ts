@@ -14,7 +14,8 @@ import { LENIENTLY, loadFor } from './reading/load-files.ts';
 import { requireCommitted } from './reading/require-committed.ts';
 import { gatherOffline } from './reading/gather.ts';
 import { readRecord } from './reading/read-state.ts';
-import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
+import { campaignFiles } from './reading/select-campaigns.ts';
+import { chooseTargets } from './reverting/choose-targets.ts';
 import { UserFailure } from './process/user-failure.ts';
 
 export interface RevertRequest {
@@ -49,10 +50,13 @@ export async function prepareRevert(request: RevertRequest, target: Target): Pro
   const { bindings } = record.state;
   const versions = new Versions({ context, workspace, bindings, trail });
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
-  const former = commit === undefined ? [] : await versions.at(commit).keys();
-  const recorded = [...bindings.keys(), ...trail.map(({ key }) => key), ...former];
+  const then =
+    commit === undefined
+      ? undefined
+      : { commit: request.to ?? commit, keys: await versions.at(commit).keys() };
+  const known = { context, workspace: workspace.name, bindings, trail, ...(then && { then }) };
   const found: { readonly target: VersionTarget; readonly version: FoundVersion }[] = [];
-  for (const one of targetsNamed(request.names, recorded, context)) {
+  for (const one of chooseTargets(request.names, known)) {
     const version = await (commit === undefined ? versions.ofLastApply(one) : versions.ofCommit(one, commit));
     requirePlace(one, version, context);
     found.push({ target: one, version });
@@ -114,22 +118,6 @@ async function commitNamed({ history }: Context, name: string): Promise<string> 
   const isShallow = await history.isShallow();
   const cause = { code: 'no-such-commit', ref: name, isShallow } as const;
   throw new UserFailure(isShallow ? EXIT.INVALID : EXIT.USAGE, cause);
-}
-
-/** Campaigns that have a file, or had one, each with its current path. */
-function targetsNamed(
-  names: readonly string[],
-  recorded: readonly string[],
-  context: Context,
-): readonly VersionTarget[] {
-  const here = campaignFiles(context);
-  const withFile = new Set(here.map(({ key }) => key));
-  const gone = [...new Set(recorded)].filter((key) => !withFile.has(key)).sort();
-  const known = [...here, ...gone.map((key) => ({ key, files: [] }))];
-  return selectCampaigns(names, known, context).map(({ key, files }) => ({
-    key: key as CampaignKey,
-    file: files[0],
-  }));
 }
 
 /** The former path of a deleted file may now belong to another campaign. */

@@ -80,7 +80,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--strict', 'treat warnings as errors')
     .option(
       '--fix',
-      'apply the corrections that are certain: letter case, spaces in names, the form of times',
+      'apply the corrections that are certain: letter case and stray spaces in field names and fixed values, the form of times; keeps campaign names',
     )
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'github', 'sarif']))
     .action(does(async () => (await import('./validate.ts')).validate, 'files'));
@@ -96,7 +96,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withCommon(
     command(
       'replace',
-      'move a locked edit into a copy of the campaign, and restore its file; sends nothing',
+      'copy a campaign with its locked edit, and restore its file as it was applied; sends nothing',
       'campaigns replace promo/spring-sale --key promo/spring-sale-vip',
     ),
   )
@@ -114,13 +114,13 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'show what apply would do; writes nothing',
       'campaigns plan -w production --out plan.json',
     ),
-    'how long an apply may wait for quota: 90s, 10m, 2h; later creations are shown as deferred',
+    'how long an apply may wait for quota (90s, 10m, 2h); campaigns that would have to wait longer are shown as deferred',
   )
     .option('--out <file>', 'also write the plan as JSON; - is standard output')
-    .option('--html <file>', 'also write the plan as a page to read or print')
+    .option('--html <file>', 'also write the plan as a page to read or print; - is standard output')
     .option(
       '--changed-since <ref>',
-      'only campaigns whose files, or files they reference, changed since the merge base with REF',
+      'only campaigns whose files, or files they reference, changed since this branch left REF, such as origin/main',
     )
     .option('--offline', 'compare with the state branch instead of the service; needs no credential')
     .addOption(allowOption([...CONSENTS, 'target']))
@@ -129,7 +129,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withPlanning(
     command(
       'apply',
-      'apply what is committed, after confirmation on a terminal',
+      'apply what is committed; asks first on a terminal, and nowhere else',
       'campaigns apply -w production --plan plan.json --max-wait 2h',
     ),
     'how long to wait for quota: 90s, 10m, 2h',
@@ -147,7 +147,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   )
     .argument(KEYS, KEYS_HELP)
-    .option('--only <keys...>', 'another way to give KEYS')
+    .option('--only <keys...>', 'the same as naming KEYS')
     .option('--unmanaged', 'also list live campaigns that no file manages')
     .addOption(
       new Option(
@@ -186,10 +186,13 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   )
     .argument(KEYS, KEYS_HELP)
-    .option('--only <keys...>', 'another way to give KEYS')
-    .option('--theirs', "if the file was changed, too, take the service's values")
-    .option('--ours', "if the file was changed, too, keep the file's values")
-    .option('--base', 'also write values that other workspaces or campaigns share, for all of them')
+    .option('--only <keys...>', 'the same as naming KEYS')
+    .option('--theirs', "where both the file and the service changed, take the service's values")
+    .option('--ours', "where both changed, keep the file's values; write the other changes")
+    .option(
+      '--base',
+      'also write values of variables and shared files, which changes all campaigns that use them',
+    )
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']))

@@ -10,6 +10,7 @@ import { chooseWorkspace, openContext } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
 import { uncommittedSources } from '../app/applying/check-repository.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { requirePlanPaths, type PlanPath } from '../app/require-plan-paths.ts';
 import { writeWhole } from '../app/write-whole.ts';
 import type { CommandSession } from './session.ts';
@@ -25,6 +26,7 @@ export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {
 export async function plan(options: PlanOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const { terminal } = session;
+  requireOneOutput(options);
   await requirePlanPaths(context, pathsIn(options));
   const workspace = chooseWorkspace(context, options.workspace);
   const { desired, warnings } = await loadDesired(context, workspace);
@@ -36,28 +38,36 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const document = planDocument(made);
   if (options.out && !isStandardOutput(options.out))
     writeWhole(session, '--out', { path: options.out, text: document });
-  if (options.html) {
-    writeWhole(session, '--html', {
-      path: options.html,
-      text: planHtml(made, { subject: 'Applying this' }),
-    });
-  }
+  const page = options.html === undefined ? '' : planHtml(made, { subject: 'Applying this' });
+  if (options.html && !isStandardOutput(options.html))
+    writeWhole(session, '--html', { path: options.html, text: page });
   const isEdited = made.commit !== null && (await uncommittedSources(context, desired)).length > 0;
   const text = () => planText(made, { ...terminal, isEdited, ...(cost && { cost }) });
   // If the record was lost, the files have to be bound, and the plan already says so.
   const isLost = made.campaigns.some(({ held }) => held.some(({ cause }) => cause.code === 'no-record'));
   const hint = isLost ? '' : plainText(describeUnmanaged(unmanaged, workspace.name, 'import'));
   const forPeople = () => (hint === '' ? text() : `${text()}${hint}\n`);
-  // If the document is written to standard output, the text for people goes to standard error.
-  if (isStandardOutput(options.out) && !options.json) terminal.err(forPeople());
-  terminal.out(options.json || isStandardOutput(options.out) ? document : forPeople());
+  const output = isStandardOutput(options.html)
+    ? page
+    : options.json || isStandardOutput(options.out)
+      ? document
+      : undefined;
+  // If a document is written to standard output, the text for people goes to standard error.
+  if (output !== undefined && !options.json) terminal.err(forPeople());
+  terminal.out(output ?? forPeople());
   return exitFor(made, options.exitCode ?? false);
+}
+
+/** Throws UserFailure if both documents were to be written to standard output. */
+function requireOneOutput({ out, html, json }: PlanOptions): void {
+  if (!isStandardOutput(html) || !(json || isStandardOutput(out))) return;
+  throw new UserFailure(EXIT.USAGE, { code: 'two-outputs', option: json ? '--json' : '--out -' });
 }
 
 function pathsIn({ out, html }: PlanOptions): PlanPath[] {
   return [
     ...(out && !isStandardOutput(out) ? [{ option: '--out', path: out } as const] : []),
-    ...(html ? [{ option: '--html', path: html } as const] : []),
+    ...(html && !isStandardOutput(html) ? [{ option: '--html', path: html } as const] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
-import { carryOut } from '../app/write-all.ts';
 import { prepareReplacement } from '../app/replacing/prepare-replacement.ts';
+import { writeReplacement } from '../app/replacing/write-replacement.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { describeQuestion } from '../messages/question-messages.ts';
@@ -35,7 +35,7 @@ export async function replace(options: ReplaceOptions, session: CommandSession):
     !(await terminal.confirm(describeQuestion({ kind: 'replace' })))
   )
     throw new UserFailure(EXIT.FAILED, { code: 'replace-canceled' });
-  const done = dryRun ? report : carryOut(prepared, context);
+  const done = dryRun ? report : await writeReplacement(prepared, context);
   terminal.out(json ? replaceDocument(done) : replaceSteps(done, terminal));
   return EXIT.DONE;
 }

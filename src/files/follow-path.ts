@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, parse, relative } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
+import { nearest } from '../model/nearest.ts';
 import { fileProblem, unreadable, type FileProblem } from './read-text.ts';
 
 /**
@@ -34,7 +35,7 @@ export function notThere({ path, folder, found, error }: Missing): FileProblem {
   const { code } = error as { code?: string };
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return fileProblem({ ...problem.fault, at: path });
   if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
-  const alike = sameButForSpelling(found);
+  const alike = sameButForSpelling(found) ?? misspelled(found);
   return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder, ...(alike && { alike }) });
 }
 
@@ -48,6 +49,17 @@ export function sameButForSpelling(found: string): Alike | undefined {
   if (alike !== undefined) return { name: alike, differsIn: 'accents' };
   const near = names.find((one) => one.normalize('NFC').toLowerCase() === name.toLowerCase());
   return near === undefined ? undefined : { name: near, differsIn: 'case' };
+}
+
+/** A file next to the missing one whose name is a few keystrokes away, with the same extension. */
+function misspelled(found: string): Alike | undefined {
+  const { name, ext } = parse(found);
+  const known = namesIn(dirname(found))
+    .map((one) => parse(one))
+    .filter((one) => one.ext === ext)
+    .map((one) => one.name);
+  const near = nearest(name, known);
+  return near === undefined ? undefined : { name: `${near}${ext}`, differsIn: 'letters' };
 }
 
 function namesIn(folder: string): string[] {

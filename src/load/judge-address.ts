@@ -71,6 +71,13 @@ export function judgeAddress(
   if (username || password) {
     return [onValue(path, 'E_LITERAL_SECRET', 'the address contains a credential', secretHint)];
   }
+  if (!/^https?:\/\//i.test(text)) {
+    const message = 'this is not a web address: it begins with neither https:// nor http://';
+    return [onValue(path, code, message, 'write an address that begins with https://')];
+  }
+  if (/\s/.test(text)) {
+    return [onValue(path, code, 'this address contains a space', 'remove it, or write %20 in its place')];
+  }
   // What looks like one host may be another one: the name sent to the network is in ASCII.
   if (!/^[a-z]+:\/\/[!-$&-.0-~]+(?:\/[!-~]*)?$/i.test(text)) {
     return [

@@ -21,6 +21,7 @@ import { misspelledAudience } from './misspelled-audience.ts';
 import { asManaged } from './as-managed.ts';
 import { dottedThousands } from './dotted-thousands.ts';
 import { inOneShape } from './content-shape.ts';
+import { withFieldsLeftBehind } from './left-behind.ts';
 import { locateAll, type Making } from './locate.ts';
 import { segmentsOf, type UsedSegment } from './same-segment.ts';
 import { lostToAnchors } from './lost-to-anchor.ts';
@@ -30,13 +31,13 @@ import { inlinePlaceholders } from './inline-placeholders.ts';
 import { inTheirPlaces } from './in-their-places.ts';
 import { joinMissing, once } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { onePerPlace, type Problem } from './problem.ts';
+import { onePerPlace, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { keyHasNoExtension } from './rules/name-rules.ts';
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import type { ReadReference } from './reference-answer.ts';
-import { isThere, resolveReferences, type Origin, type Resolved } from './references.ts';
+import { isThere, pathLike, resolveReferences, type Origin, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
 import { breaksTeamRules } from './rules/team-rules.ts';
 import { RULES } from './rules/rules.ts';
@@ -88,7 +89,18 @@ export function loadBody(
   const isFile = (path: string) => isThere(readReference(source.file, path));
   const isVariable = (variable: string) => Object.hasOwn(workspace.vars, variable);
   const publishes = workspace.publish !== 'never';
-  const inputs = { body, status: wanted, features, workspace: name, publishes, isFile, isVariable, ...known };
+  const fileLike = (path: string) => pathLike(path, readReference(source.file, path));
+  const inputs = {
+    body,
+    status: wanted,
+    features,
+    workspace: name,
+    publishes,
+    isFile,
+    fileLike,
+    isVariable,
+    ...known,
+  };
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
@@ -98,14 +110,7 @@ export function loadBody(
     ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
-  const diagnostics = [
-    ...locateAll(problems, making, body),
-    ...lostToComments(body, making, problems),
-    ...lostToAnchors(body, making),
-    ...dottedThousands(body, making),
-    ...inlinePlaceholders(body, making),
-    ...inCurlyQuotes(body, making, problems),
-  ];
+  const diagnostics = [...locateAll(problems, making, body), ...asWritten(body, making, problems)];
   if (status !== undefined && wanted === undefined && status !== head.status) {
     const [code, message, hint] = statusFinding(status);
     const span = source.at(['overrides', workspace.name, 'status']);
@@ -114,6 +119,17 @@ export function loadBody(
   const segments = segmentsOf(body, making, known.keepsLive);
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics, segments };
   return { desired: desiredFrom(making, { body, status }), diagnostics, segments };
+}
+
+/** Findings that the values alone don't show: they depend on how, or where, a value is written. */
+function asWritten(body: JsonObject, making: Making, problems: readonly Problem[]): Diagnostic[] {
+  return [
+    ...lostToComments(body, making, problems),
+    ...lostToAnchors(body, making),
+    ...dottedThousands(body, making),
+    ...inlinePlaceholders(body, making),
+    ...inCurlyQuotes(body, making, problems),
+  ];
 }
 
 /** What is known about a campaign besides its file, and the rules that its team has set. */
@@ -173,12 +189,16 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
   if (!isChannel(channel)) return joinMissing(once(shape, misspelt));
-  const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
+  const all = onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]);
+  const draft = inOneShape(withoutFieldsOfOtherKinds(all), given.body);
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
   const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelt);
   // The type of a campaign that exists may be another one than in its file, and its key is what it is bound by.
   const asNew = isManaged ? [] : [...statusIsPossible(inputs), ...keyHasNoExtension(inputs)];
-  const placed = inTheirPlaces([...draft, ...missing, ...asNew], { head, workspace: given.workspace });
+  const placed = withFieldsLeftBehind(
+    inTheirPlaces([...draft, ...missing, ...asNew], { head, workspace: given.workspace }),
+    { body: given.body, namesOf: head.layout.names },
+  );
   const reported = misspelledAudience(once(oncePerLostLine(placed, given.body), misspelt), given.body);
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
 }

@@ -3,6 +3,7 @@ import type { Correction, DiagnosticCode } from '../model/diagnostic.ts';
 import type { JsonValue, Path } from '../model/json.ts';
 import { sameButForCase } from '../model/nearest.ts';
 import { listed } from '../model/show.ts';
+import { keyOfPath } from './path-set.ts';
 
 /** A problem with a value, by its path; lines and columns are found later. */
 export interface Problem {
@@ -85,6 +86,16 @@ export function onePerPlace(problems: readonly Problem[]): Problem[] {
     if (!first.has(place)) first.set(place, problem);
   }
   return [...first.values()];
+}
+
+/** Without unknown fields of a map that should be something else: they are only consequences of that. */
+export function withoutFieldsOfOtherKinds(problems: readonly Problem[]): Problem[] {
+  const wrong = new Set(
+    problems.filter(({ code, on }) => code === 'E_TYPE' && on === 'value').map(({ path }) => keyOfPath(path)),
+  );
+  return problems.filter(
+    ({ code, path }) => code !== 'W_UNKNOWN_FIELD' || !wrong.has(keyOfPath(path.slice(0, -1))),
+  );
 }
 
 /** The correction of a value that differs from exactly one valid spelling only in case or in surrounding whitespace. */

@@ -9,16 +9,20 @@ import { onValue, type Problem } from './problem.ts';
 
 const RULES: Path = ['policy', 'rules'];
 
-/** What the schema can't express: valid patterns, days that exist, spans in order. */
+/** What the schema can't express, and what its patterns mean: valid patterns, days that exist, spans in order. */
 export function judgeTeamRules(policy: JsonValue | undefined): Problem[] {
   const rules = isJsonObject(policy) && isJsonObject(policy.rules) ? policy.rules : {};
   const patterns = placed(rules.name_pattern, 'pattern', ['name_pattern']);
   const days = placed(rules.blackout, 'days', ['blackout']);
+  const parameters = placed(rules.required_utm, 'fields', ['required_utm']);
   return [
     ...Object.entries(rules).flatMap(([name, value]) => judgeShape(name, value)),
     ...(typeof patterns.value === 'string' ? judgePattern(patterns.value, patterns.path) : []),
     ...(isList(days.value) ? days.value : []).flatMap((span, index) =>
       judgeSpan(span, [...days.path, index]),
+    ),
+    ...(isList(parameters.value) ? parameters.value : []).flatMap((name, index) =>
+      judgeParameter(name, [...parameters.path, index]),
     ),
   ];
 }
@@ -89,9 +93,26 @@ function judgePattern(pattern: string, path: Path): Problem[] {
   }
 }
 
-/** The schema checks the shape of a day and of a span. */
+/** Parameters have the names that `utm_params` has, or names of one's own that begin in the same way. */
+function judgeParameter(name: JsonValue, path: Path): Problem[] {
+  if (typeof name !== 'string' || /^utm_[a-z0-9_]+$/.test(name)) return [];
+  const rest = name
+    .toLowerCase()
+    .replace(/^utm[_-]?/, '')
+    .replace(/[^a-z0-9]+/g, '_');
+  const hint = `write utm_${rest === '' ? 'source' : clip(rest)}`;
+  return [onValue(path, 'E_FORMAT', `${show(name)} is not the name of a UTM parameter`, hint)];
+}
+
 function judgeSpan(span: JsonValue, path: Path): Problem[] {
-  if (typeof span !== 'string' || !/^\d{4}-\d\d-\d\d(?:\/\d{4}-\d\d-\d\d)?$/.test(span)) return [];
+  if (typeof span !== 'string') return [];
+  if (!/^\d{4}-\d\d-\d\d(?:\/\d{4}-\d\d-\d\d)?$/.test(span)) {
+    const message = `${show(span)} is neither a day nor a span of days`;
+    const meant = span.split('/').map(dayIn);
+    const isMeant = meant.length <= 2 && meant.every((day) => day !== undefined);
+    const hint = isMeant ? meant.join('/') : '2026-12-24, or 2026-12-24/2026-12-26';
+    return [onValue(path, 'E_FORMAT', message, `write ${hint}`)];
+  }
   const { from, to } = spanOf(span);
   const impossible = [from, to].find((day) => !isOnCalendar(day));
   if (impossible !== undefined)
@@ -99,6 +120,13 @@ function judgeSpan(span: JsonValue, path: Path): Problem[] {
   return from <= to
     ? []
     : [onValue(path, 'E_SCHEDULE', 'the span ends before it begins', `write ${to}/${from}`)];
+}
+
+/** `24.12.2026` as 2026-12-24. */
+function dayIn(text: string): Day | undefined {
+  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
+  const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return year !== undefined && isOnCalendar(found) ? found : undefined;
 }
 
 function isOnCalendar(day: Day): boolean {

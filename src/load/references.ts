@@ -16,6 +16,14 @@ export function isThere(answer: ReferenceAnswer): boolean {
   return answer.kind === 'text' || UNUSABLE.has(answer.fault.code);
 }
 
+/** The path of a file next to a missing one whose name resembles it. */
+export function pathLike(path: string, answer: ReferenceAnswer): string | undefined {
+  if (answer.kind === 'text' || answer.fault.code !== 'E_FILE_MISSING') return undefined;
+  const { fault } = answer;
+  if (fault.why !== 'not-here' || !fault.alike) return undefined;
+  return path.slice(0, path.lastIndexOf('/') + 1) + fault.alike.name;
+}
+
 const UNUSABLE: ReadonlySet<string> = new Set<DiagnosticCode>([
   'E_FILE_ENCODING',
   'E_FILE_IGNORED',

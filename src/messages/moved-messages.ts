@@ -1,5 +1,5 @@
 import type { HeldCause } from '../model/held.ts';
-import { allow, code, command, inTerminal, say, type Message } from './phrase.ts';
+import { allow, code, command, inTerminal, listed, say, type Message } from './phrase.ts';
 
 type Moved = Extract<
   HeldCause,
@@ -24,6 +24,11 @@ export function describeMoved(cause: Moved, workspace: string): Message {
         todo: say`If ${cause.by} is the file of this campaign, add ${code(`key: ${cause.key}`)} to it. If not, ${EVEN_SO}`,
       };
     case 'sends-twice':
+      if (cause.isAmong)
+        return {
+          why: say`${listed(cause.as)} send the same message to the same audience at the same time, so users would get it more than once. So these campaigns aren't published.`,
+          todo: say`Keep one of them, and edit or remove the others. If all are wanted, change their content, audience or time so that they differ, or ${EVEN_SO}`,
+        };
       return {
         why: say`${cause.as.join(', ')} ${cause.as.length === 1 ? 'sends' : 'send'} the same message to the same audience at the same time, so users would get it twice. So this campaign isn't published.`,
         todo: say`If this file is a copy, edit it or remove it. If both are wanted, change the content, the audience or the time of one of them, or ${EVEN_SO}`,

@@ -1,6 +1,6 @@
 import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../model/campaign.ts';
 import { stepsOf } from '../model/component-leaves.ts';
-import type { Note, SameMessage } from '../model/plan.ts';
+import type { Note, Overlapping, SharedPart } from '../model/plan.ts';
 import { firstFew } from '../model/show.ts';
 import type { Action } from '../model/transitions.ts';
 import { scheduledMinute } from '../model/utc-words.ts';
@@ -11,6 +11,7 @@ import {
   capitalized,
   code,
   command,
+  joined,
   listed,
   perPlace,
   say,
@@ -66,6 +67,11 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
         why: say`Its file is gone, and the campaign was ${note.status} when last seen.`,
         todo: say`If it still sends messages, ${wayToEnd(note.emergencyStop)}`,
       };
+    case 'status-removed':
+      return {
+        why: say`Its file no longer has a ${code('status')}, which changes nothing: the campaign is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
+        todo: say`To end it, ${note.emergencyStop ? say`write ${code(`status: ${note.emergencyStop}`)}` : 'end the campaign in the service'}. To keep it running, no action is needed.`,
+      };
     case 'moved-to':
       return { why: say`Its file seems to be ${note.file} now.`, todo: say`See that file for what to do.` };
     case 'same-name':
@@ -74,10 +80,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
         todo: say`If it is a copy, remove the file, or both campaigns will send${note.isStarted ? '' : ' once this one is published'}. If you want both, give this one another ${code('basic_details.name')}.`,
       };
     case 'same-message':
-      return {
-        why: say`It sends the same message as ${sameMessages(note.as)}. Users who are in both audiences would get it twice.`,
-        todo: say`If they should get it only once, exclude those who have the other one (${code('segmentation_details.excluded_filters')}). If both are meant, no action is needed.`,
-      };
+      return describeSameMessage(note);
     case 'start-past':
       return {
         why: say`Its ${code('start_time')} (${scheduledMinute(note.start, note.zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
@@ -130,7 +133,7 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
     case 'new-default':
       return [];
     case 'similar-message':
-      return say`repeats the text, or the subject line or title, of ${sameMessages(note.as)}; users who are in both audiences get both`;
+      return say`${SHARED[note.part].similar} ${overlapping(note.as)}; users who are in both audiences get both`;
     case 'status-moved':
       return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':
@@ -159,8 +162,25 @@ export function describeReleased(components: readonly ComponentName[]): Phrase {
 /** Files with the same name that a note lists. */
 const SAME_NAMES_AT_MOST = 3;
 
-/** `promo/may-email, which was already sent`, or `promo/may-email (was already sent), promo/june-email (goes live, too)`. */
-function sameMessages(as: readonly SameMessage[]): string {
+/** Users who get a message of another campaign, too. */
+function describeSameMessage({ part, as }: Extract<UrgentNote, { readonly kind: 'same-message' }>): Message {
+  return {
+    why: say`${SHARED[part].same} ${overlapping(as)}. Users who are in both audiences would get ${part === 'text' ? 'it twice' : 'both messages'}.`,
+    todo: joined(
+      replacing(as),
+      say`If users should get only one of them, exclude those who have the other (${code('segmentation_details.excluded_filters')}). If both are meant, no action is needed.`,
+    ),
+  };
+}
+
+const SHARED: Readonly<Record<SharedPart, { readonly same: string; readonly similar: string }>> = {
+  text: { same: 'It sends the same text as', similar: 'sends the same text as' },
+  moment: { same: 'It is sent at the same moment as', similar: 'is sent at the same moment as' },
+  headline: { same: 'It has the subject line or title of', similar: 'has the subject line or title of' },
+};
+
+/** `promo/may-email, which was already sent`, or `promo/may-email (was already sent), promo/june-email (is to go live, too)`. */
+function overlapping(as: readonly Overlapping[]): string {
   return as.length === 1
     ? as.map(({ key, state }) => `${key}, which ${STATES[state]}`).join('')
     : firstFew(
@@ -169,8 +189,16 @@ function sameMessages(as: readonly SameMessage[]): string {
       );
 }
 
-const STATES: Readonly<Record<SameMessage['state'], string>> = {
-  planned: 'goes live, too',
+/** Two campaigns that are live at once are often meant to be one. */
+function replacing(as: readonly Overlapping[]): Phrase {
+  const [first, ...others] = as.flatMap((one) => (one.stop ? [{ ...one, stop: one.stop }] : []));
+  return first && others.length === 0
+    ? say`If it replaces ${first.key}, set ${code(`status: ${first.stop}`)} in that file.`
+    : [];
+}
+
+const STATES: Readonly<Record<Overlapping['state'], string>> = {
+  planned: 'is to go live, too',
   sending: 'is live or scheduled',
   sent: 'was already sent',
   stopped: 'may have been sent to some users before it was stopped',

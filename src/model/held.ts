@@ -58,7 +58,7 @@ export interface LockedCause {
   readonly status: CampaignStatus;
   /** The service's word for a status that is none of the eight; `status` is ARCHIVED then (open point S12). */
   readonly statusAs?: string;
-  /** Whether the lock is an assumption, because the specification leaves it open (open points S1, S3 and S4). */
+  /** Whether the lock is an assumption, because the specification leaves it open (open points S3 and S4). */
   readonly isAssumed: boolean;
   /** Which side changed: the file, live, both, or unknown. `unrecorded` if live was never recorded. */
   readonly by: 'file' | 'live' | 'both' | 'unknown' | 'unrecorded';
@@ -162,8 +162,11 @@ export type HeldCause =
   /** Another file has the name, channel and type that this campaign had at its last apply. */
   | { readonly code: 'identity-taken'; readonly key: CampaignKey; readonly by: string }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
-  /** Published, it would send the same message to the same users at the same time as other files do. */
-  | { readonly code: 'sends-twice'; readonly as: readonly CampaignKey[] }
+  /**
+   * Published, it would send the same message to the same users at the same time as other files do. `isAmong`: `as` has the
+   * campaign itself, too, so that all of them are blocked for the same reason.
+   */
+  | { readonly code: 'sends-twice'; readonly as: readonly CampaignKey[]; readonly isAmong?: true }
   /** It was to replace a one-time campaign whose file stops it, but that one has been sent to the same users. */
   | { readonly code: 'replaced-too-late'; readonly as: readonly CampaignKey[] }
   /**

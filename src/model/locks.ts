@@ -22,13 +22,14 @@ const LIVE_LOCKS: readonly LockedField[] = [
   { component: 'scheduling_details', field: 'start_time' },
 ];
 
-/** Specification, States and transitions, rule 4; rows marked `assumed` are open points S1, S3 and S4. */
+/** Specification, States and transitions, rule 4; rows marked `assumed` are open points S3 and S4. */
 export const LOCKS = {
   DRAFT: { locked: [], basis: 'specified', source: 'States and transitions, rule 4' },
   SCHEDULED: {
     locked: [{ component: 'scheduling_details', field: 'delivery_type' }],
-    basis: 'assumed',
-    source: 'open point S1',
+    // Which field the "scheduling type" is, is open point S1.
+    basis: 'specified',
+    source: 'States and transitions, rule 4',
   },
   ACTIVE: { locked: LIVE_LOCKS, basis: 'specified', source: 'States and transitions, rule 4' },
   PAUSED: { locked: LIVE_LOCKS, basis: 'assumed', source: 'open point S3' },

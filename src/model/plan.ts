@@ -81,8 +81,11 @@ export interface StepDigest {
   readonly base: string | null;
 }
 
-/** A campaign with the same message as another one. */
-export type SameMessage = Pick<Sender, 'key' | 'state'>;
+/** What two campaigns have in common: their text, when they send, or only the line that users see first. */
+export type SharedPart = 'text' | 'moment' | 'headline';
+
+/** A campaign whose message some users get, too. `stop`: what its file says to end it. */
+export type Overlapping = Pick<Sender, 'key' | 'state'> & { readonly stop?: 'PAUSED' | 'STOPPED' };
 
 /** Worth mentioning, without an effect on what is done or blocked. */
 export type Note =
@@ -91,6 +94,12 @@ export type Note =
       readonly kind: 'still-sending' | 'sending-when-last-seen';
       readonly status: CampaignStatus;
       /** What its file could say to stop it; `undefined` if the API can't do that. */
+      readonly emergencyStop: 'PAUSED' | 'STOPPED' | undefined;
+    }
+  /** The file requested ACTIVE at the last apply, and has no status now, so that the campaign keeps sending. */
+  | {
+      readonly kind: 'status-removed';
+      readonly status: CampaignStatus;
       readonly emergencyStop: 'PAUSED' | 'STOPPED' | undefined;
     }
   /** An unbound file has exactly the content that this campaign's file had. */
@@ -104,10 +113,10 @@ export type Note =
   | { readonly kind: 'start-past'; readonly start: string; readonly zone: string }
   /** New, with the name, channel and type of managed campaigns. The file may be a copy. `isStarted`: it wants to send. */
   | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[]; readonly isStarted: boolean }
-  /** It goes live with the message of other campaigns, and some users are in both audiences. */
-  | { readonly kind: 'same-message'; readonly as: readonly SameMessage[] }
-  /** The same, but only the line that users see first is the same, or the audiences or triggers differ. */
-  | { readonly kind: 'similar-message'; readonly as: readonly SameMessage[] }
+  /** It goes live, and some users surely get the message of another campaign, too. */
+  | { readonly kind: 'same-message'; readonly part: SharedPart; readonly as: readonly Overlapping[] }
+  /** The same, but the audiences or the times differ, or only the line that users see first is the same. */
+  | { readonly kind: 'similar-message'; readonly part: SharedPart; readonly as: readonly Overlapping[] }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live does not show these leaves as they were sent. */
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }

@@ -14,8 +14,10 @@ export interface Replacement {
   readonly copy: { readonly key: CampaignKey; readonly file: string; readonly name: string };
   /** Texts to write, by path: those of the edit next to the copy, and those of the old campaign. */
   readonly texts: readonly { readonly file: string; readonly of: 'copy' | 'old' }[];
-  /** How many files are created or changed. */
-  readonly written: number;
+  /** The files that are created or changed. */
+  readonly written: readonly string[];
+  /** Those of them that differ from the last commit; all of them before they are written. */
+  readonly toCommit: readonly string[];
   /** Files with uncommitted edits that the copy uses as they are. */
   readonly alsoCommit: readonly string[];
   /** The other workspaces of the file. */

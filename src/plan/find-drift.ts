@@ -1,4 +1,4 @@
-import { byTexts } from './senders.ts';
+import { byContent } from './senders.ts';
 import { canonical } from '../model/canonical.ts';
 import type { CampaignKey, ComponentName, Desired, Live } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
@@ -188,6 +188,6 @@ function contextOf({ workspace, policy, now, digest }: DriftInputs): CampaignCon
     managed: [],
     orphans: [],
     vacated: [],
-    senders: byTexts([]),
+    senders: byContent([]),
   };
 }

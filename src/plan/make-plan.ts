@@ -12,7 +12,7 @@ import { withLostRecord } from './lost-record.ts';
 import { pair, type Pair } from './pair.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
-import { byTexts, sendersAmong } from './senders.ts';
+import { byContent, sendersAmong } from './senders.ts';
 import { fingerprint } from '../model/step-digests.ts';
 
 /** Everything that a plan depends on. The same inputs give the same plan, byte for byte. */
@@ -44,7 +44,7 @@ export function makePlan(inputs: PlanInputs): Plan {
   );
   const newcomers = pairs.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
   const managed = pairs.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
-  const senders = byTexts(sendersAmong(pairs, inputs.now));
+  const senders = byContent(sendersAmong(pairs, inputs.now));
   const wanted = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, managed, senders }));

@@ -11,7 +11,8 @@ import type { Pair } from './pair.ts';
 import { newcomerOf } from './moved-identity.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
 import { resembled } from './resembles.ts';
-import { sameMessageNotes, sendsTheSame } from './sends-twice.ts';
+import { overlapNotes } from './overlap.ts';
+import { sendsTheSame } from './sends-twice.ts';
 import { renamed, sameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
 import { planStatus } from './status.ts';
@@ -85,7 +86,7 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
 
 /** Other campaigns that it may repeat. The same message says more than the same name. */
 function asOthers(desired: Desired, transition: Transition | null, context: CampaignContext): Note[] {
-  const notes = sameMessageNotes(transition, desired, context);
+  const notes = overlapNotes(transition, desired, context);
   return notes.length > 0 ? notes : sameName(desired, context);
 }
 

@@ -1,6 +1,7 @@
 import { CHANNEL_RULES, type ChannelRules } from '../model/channel.ts';
 import { leafMap } from '../model/component-leaves.ts';
-import { byCodeUnit, memberOf } from '../model/json.ts';
+import { canonical } from '../model/canonical.ts';
+import { byCodeUnit, memberOf, stableText } from '../model/json.ts';
 import { SENDING_STATUSES, type CampaignStatus, type Components, type Desired } from '../model/campaign.ts';
 import type { Sender, SenderState } from '../model/sender.ts';
 import { isScheduled, startInstant } from '../model/schedule.ts';
@@ -70,11 +71,11 @@ export type Sends = Pick<Sender, 'channel' | 'deliveryType' | 'components'>;
 
 /** Campaigns by what they send, so that each of a thousand files isn't compared with every other. */
 export interface Senders {
-  /** The other campaigns of the channel that share a text with the file, or that have none either, by key. */
-  readonly withTextsOf: (desired: Desired) => readonly Sender[];
+  /** The other campaigns of the channel that share a text or the moment with the file, by key. */
+  readonly like: (desired: Desired) => readonly Sender[];
 }
 
-export function byTexts(senders: readonly Sender[]): Senders {
+export function byContent(senders: readonly Sender[]): Senders {
   const found = new Map<string, Sender[]>();
   for (const sender of senders)
     for (const name of namesOf(sender)) {
@@ -83,7 +84,7 @@ export function byTexts(senders: readonly Sender[]): Senders {
       else found.set(name, [sender]);
     }
   return {
-    withTextsOf: (desired) =>
+    like: (desired) =>
       [...new Set(namesOf(desired).flatMap((name) => found.get(name) ?? []))]
         .filter(({ key }) => key !== desired.key)
         .sort((one, other) => byCodeUnit(one.key, other.key)),
@@ -92,8 +93,32 @@ export function byTexts(senders: readonly Sender[]): Senders {
 
 function namesOf(one: Sends): readonly string[] {
   const { body, headline } = textsOf(one);
-  const names = [...body, ...headline];
-  return (names.length === 0 ? [''] : [...new Set(names)]).map((name) => `${one.channel} ${name}`);
+  const moment = momentOf(one);
+  const names = [...new Set([...body, ...headline]), ...(moment === undefined ? [] : [moment])];
+  // Two that have neither may still be equal.
+  return (names.length === 0 ? [''] : names).map((name) => `${one.channel} ${name}`);
+}
+
+/** What makes a campaign send: the instant, the rhythm or the event. Undefined if that is when it is published. */
+export function momentOf({ deliveryType, components }: Sends): string | undefined {
+  const {
+    scheduling_details: schedule = {},
+    trigger_condition: trigger,
+    basic_details: details,
+  } = components;
+  const start = startInstant(schedule);
+  switch (deliveryType) {
+    case 'ONE_TIME':
+      return Number.isNaN(start) ? undefined : `at ${start}`;
+    case 'PERIODIC': {
+      const { periodic_details: rhythm = {} } = canonical('scheduling_details', schedule);
+      return Number.isNaN(start) ? undefined : `from ${start} ${stableText(rhythm)}`;
+    }
+    case 'BUSINESS_EVENT_TRIGGERED':
+      return details?.business_event === undefined ? undefined : `on ${stableText(details.business_event)}`;
+    default:
+      return trigger && `${deliveryType} ${stableText(canonical('trigger_condition', trigger))}`;
+  }
 }
 
 interface Texts {

@@ -13,7 +13,7 @@ import { isPast } from '../model/past.ts';
 import { startInstant } from '../model/schedule.ts';
 import { heldByStart, scheduleToPublish } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
-import { isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
+import { emergencyStopFor, isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import { blackoutFor } from './blackout.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
 import type { Pair } from './pair.ts';
@@ -39,7 +39,8 @@ const NOTHING: StatusPlan = { transition: null, held: [], notes: [] };
 /** The transition that the file's status requires from the live one, and what prevents it. */
 export function planStatus(values: StatusValues, context: CampaignContext): StatusPlan {
   const { desired, live } = values;
-  if (!desired.status) return { ...NOTHING, notes: movedWithoutRequest(values) };
+  if (!desired.status)
+    return { ...NOTHING, notes: [...movedWithoutRequest(values), ...statusRemoved(values)] };
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
   const move = stopInDoubt(values, type) ?? moveFor(desired.status, from, type);
@@ -140,6 +141,13 @@ function movedWithoutRequest({ live, binding }: StatusValues): Note[] {
   const move = live && binding && statusMovedWithoutRequest(live, binding);
   const edit = live && lastEditOf(live);
   return move ? [{ kind: 'status-moved', ...move, ...(edit && { edit }) }] : [];
+}
+
+/** Whoever removes `status: ACTIVE` may mean to stop the campaign, which goes on. Noted until the next apply. */
+function statusRemoved({ live, binding }: StatusValues): Note[] {
+  if (!live || binding?.status.applied !== 'ACTIVE' || !SENDING_STATUSES.includes(live.status)) return [];
+  const { status, deliveryType } = live;
+  return [{ kind: 'status-removed', status, emergencyStop: emergencyStopFor(deliveryType) }];
 }
 
 /** The file requests the same as at the last apply, and it was already noted that the campaign ended differently. */

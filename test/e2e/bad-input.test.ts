@@ -253,6 +253,10 @@ test.each([
   [['-w', 'local', 'aply', 'promo', '-h'], "unknown command 'aply'\n(Did you mean apply?)"],
   [['state', 'move', 'old', 'new'], "unknown command 'move'\n(Did you mean mv?)"],
   [['state', 'move', '--help'], "unknown command 'move'\n(Did you mean mv?)"],
+  [['help', 'aply'], "unknown command 'aply'\n(Did you mean apply?)"],
+  [['help', 'state', 'move'], "unknown command 'move'\n(Did you mean mv?)"],
+  [['state', 'help', 'move'], "unknown command 'move'\n(Did you mean mv?)"],
+  [['-w', 'local', 'help', 'aply'], "unknown command 'aply'\n(Did you mean apply?)"],
   [['--json', 'state', 'move', '--help'], "unknown command 'move'\n(Did you mean mv?)"],
 ])('an unknown command is a usage error: %j', async (args, words) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });

@@ -175,3 +175,16 @@ test('--out - writes the plan to standard output, and the text for people to sta
   expect(planOf(json).fingerprint).toBe(planOf({ stdout }).fingerprint);
   expect(json.stderr).toBe('');
 });
+
+test('--html - writes the page to standard output, and only one document can be written there', async () => {
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'w.yaml': welcome() } });
+  const { stdout, stderr } = await repo.campaigns('plan', '--offline', '--html', '-', '--out', 'plan.json');
+  expect(stdout).toMatch(/^<!doctype html>/i);
+  expect(stderr).toMatch(/^Plan for local/);
+  expect(repo.git('status', '--porcelain')).toBe('?? plan.json');
+  for (const other of [['--out', '-'], ['--json']]) {
+    const both = await repo.campaigns('plan', '--offline', '--html', '-', ...other);
+    expect(both).toMatchObject({ status: 64, stdout: '' });
+    expect(both.stderr).toContain("can't both write to standard output");
+  }
+});

@@ -65,14 +65,29 @@ test('moves a locked edit into a copy, which takes over without sending anything
   expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
   expect(await service.only('Welcome (2)')).toMatchObject({ status: 'DRAFT' });
 
-  repo.edit(FILE, /status: ACTIVE/, 'status: PAUSED');
   repo.edit('campaigns/welcome-2.yaml', /status: DRAFT/, 'status: ACTIVE');
+  const both = await repo.campaigns('plan');
+  expect(unwrapped(both.stdout)).toContain(
+    'It sends the same text as welcome, which is live or scheduled. Users who are in both audiences would get it twice.',
+  );
+  expect(unwrapped(both.stdout)).toContain('If it replaces welcome, set status: PAUSED in that file.');
+  repo.edit(FILE, /status: ACTIVE/, 'status: PAUSED');
   repo.commit('The copy takes over');
+  expect((await repo.campaigns('plan')).stdout).not.toContain('same text');
   await applied(repo);
   const writes = await service.writes();
   expect(writes.slice(-2)).toEqual(['status', 'publish']);
   expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED' });
   expect(await service.only('Welcome (2)')).toMatchObject({ status: 'ACTIVE' });
+});
+
+test('asks to commit only the copy if the edit was never committed', async () => {
+  const { repo } = await locked(HEAD + welcome({ status: 'ACTIVE' }), (at) => {
+    at.edit(FILE, /count: 1/, 'count: 2');
+  });
+  const { stdout } = await repo.campaigns('replace', 'welcome');
+  expect(repo.git('status', '--porcelain')).toBe('?? campaigns/welcome-2.yaml');
+  expect(unwrapped(stdout)).toContain('Commit campaigns/welcome-2.yaml and merge it.');
 });
 
 test('a copy is not published if the campaign that it replaces was sent in the meantime', async () => {
@@ -87,9 +102,7 @@ test('a copy is not published if the campaign that it replaces was sent in the m
   repo.edit('campaigns/welcome-2.yaml', /status: DRAFT/, 'status: ACTIVE');
   repo.commit('The copy takes over');
   const careless = await repo.campaigns('plan');
-  expect(unwrapped(careless.stdout)).toContain(
-    'It sends the same message as welcome, which was already sent.',
-  );
+  expect(unwrapped(careless.stdout)).toContain('It sends the same text as welcome, which was already sent.');
 
   repo.edit(FILE, /status: ACTIVE/, 'status: STOPPED');
   repo.commit('As advised');

@@ -215,3 +215,44 @@ test('says that a version also has another status', async () => {
   expect(ended.stdout).toContain('This version has status: ACTIVE instead of PAUSED');
   expect((await repo.campaigns('plan')).stdout).toContain('resume');
 });
+
+test('brings no file back for a campaign that was moved or forgotten, unless it is named', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({
+    url: service.url,
+    campaigns: { 'promo/xmas.yaml': welcome({ name: 'X' }), 'promo/old.yaml': sale({ name: 'Old' }) },
+  });
+  const first = repo.git('rev-parse', 'HEAD');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('state', 'mv', 'promo/xmas', 'promo/noel')).toMatchObject({ status: 0 });
+  repo.git('mv', 'campaigns/promo/xmas.yaml', 'campaigns/promo/noel.yaml');
+  expect(await repo.campaigns('state', 'forget', 'promo/old', '--yes')).toMatchObject({ status: 0 });
+  repo.remove('campaigns/promo/old.yaml');
+  repo.commit('Move one and remove the other');
+
+  for (const name of ['promo', 'promo/*', 'campaigns/promo', '**'])
+    for (const to of [[], ['--to', first]]) {
+      expect((await reverted(repo, name, '--yes', ...to)).campaigns, `${name} ${to.join(' ')}`).toMatchObject(
+        [{ key: 'promo/noel', files: [] }],
+      );
+      expect(repo.git('status', '--porcelain')).toBe('');
+    }
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+
+  for (const name of ['promo/xmas', 'campaigns/promo/xmas.yaml', 'promo/xm*']) {
+    const moved = await repo.campaigns('revert', name, '--to', first.slice(0, 8));
+    expect(moved).toMatchObject({ status: 64 });
+    expect(moved.stderr).toContain('promo/xmas was moved to promo/noel in local.');
+    expect(moved.stderr).toContain(`campaigns revert promo/noel --to ${first.slice(0, 8)} -w local`);
+  }
+  // A new file under the former key was never applied, so nothing is written over it.
+  repo.change({ 'promo/xmas.yaml': welcome({ name: 'New', subject: 'New' }) });
+  expect((await repo.campaigns('revert', 'promo/xmas')).stderr).toContain('was moved to promo/noel');
+  repo.remove('campaigns/promo/noel.yaml');
+  repo.commit('Remove the moved file');
+  expect((await reverted(repo, 'promo/no*')).campaigns).toMatchObject([
+    { file: 'campaigns/promo/noel.yaml' },
+  ]);
+  repo.git('checkout', '-q', '.');
+  expect((await reverted(repo, 'promo/old')).campaigns[0]?.files).toEqual(['campaigns/promo/old.yaml']);
+});

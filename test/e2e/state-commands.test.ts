@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { several, welcome } from '../support/e2e/campaign-texts.ts';
+import { sale, several, welcome } from '../support/e2e/campaign-texts.ts';
 import { isRead, startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
@@ -71,13 +71,16 @@ test('moves and forgets bindings by hand, and records it in the audit trail', as
   expect(none.stdout).toContain('Nothing is recorded for local');
 });
 
-test('reports a forgotten campaign that is still sending, with how to undo it', async () => {
+test.each([
+  ['Welcome', welcome({ status: 'ACTIVE' }), '(ACTIVE when last seen) is still sending.'],
+  ['Sale', sale({ status: 'ACTIVE' }), '(SCHEDULED when last seen) will still be sent.'],
+])('reports that the forgotten campaign %s still sends, with how to undo it', async (name, text, words) => {
   const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': text } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const { id } = await service.only('Welcome');
+  const { id } = await service.only(name);
   const { stdout } = await repo.campaigns('state', 'forget', 'w');
-  expect(stdout).toContain('is still sending');
+  expect(stdout).toContain(words);
   expect(stdout).toContain(`campaigns import ${id} --key w --adopt -w local`);
 });
 

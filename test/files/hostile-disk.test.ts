@@ -110,6 +110,23 @@ describe('a folder', () => {
     expect(folder.readReference('campaigns/b.yaml', '../campaigns/body.html')).toEqual(first);
   });
 
+  it.each([
+    ['{ $file: ./welcome-mail.html }', 'did you mean welcome-email.html?'],
+    ['{ $file: ./texts/welcome-mail.html }', 'the path is relative to campaigns/'],
+    ['{ $file: ./welcome-email.txt }', 'the path is relative to campaigns/'],
+    ['./welcome-mail.html', 'write { $file: ./welcome-email.html }: there is no file ./welcome-mail.html'],
+    ['./hello.html', 'write { $file: ./hello.html }'],
+  ])('for a missing file, %s, names the one that resembles it', async (written, hint) => {
+    write('campaigns/welcome-email.html', '<p>Hello');
+    const content = `campaign_content: { content: { email: { subject: a, html_content: ${written} } } }`;
+    write(
+      'campaigns/a.yaml',
+      `channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n${content}\n`,
+    );
+    const errors = load(await folderOf(root)).diagnostics.filter(({ code }) => code.startsWith('E_'));
+    expect(errors).toMatchObject([{ hint }]);
+  });
+
   it('reports that campaigns/ itself is a link', async () => {
     rmSync(join(root, 'campaigns'), { recursive: true });
     mkdirSync(join(above, 'elsewhere'));

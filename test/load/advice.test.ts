@@ -48,6 +48,15 @@ it.each([
   [`${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  status: ACTIVE`, 'status is inside utm_params, where it does nothing', 'move it to the left margin of the file'],
   [group('[{ filter_type: custom_segments, name: a, id: b }]').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
   [group('\n    - filter_type: custom_segments\n      name: a').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
+  [group('\n    filter_type: custom_segments\n    name: a\n    id: b').trim(), 'included_filters must be a group of filters, but it is a single filter', 'write { filter_operator: and, filters: [ … ] }, with each filter in the list'],
+  [`${PUSH}utm_params: [a, b]`, 'utm_params must be a map, but it is a list', 'write its fields below it, indented by 2 more spaces, such as utm_source: …'],
+  [`${PUSH}scheduling_details: tomorrow`, 'scheduling_details must be a map, but it is "tomorrow"', 'write its fields below it, indented by 2 more spaces, such as delivery_type: …'],
+  [group('{ filter_operator: and, filters: [Gold] }').trim(), 'filters must be a map, but it is "Gold"', 'write a map, such as { filter_type: … }'],
+  [`${PUSH}utm_params: { utm_medium: a, utm_source: b, campain: c }`, '"campain" is not a known field in utm_params', 'write utm_campaign: the names of parameters begin with utm_'],
+  [`${PUSH}utm_params: { utm_medium: a, utm_source: b, source: c }`, '"source" is not a known field in utm_params', 'utm_source is already there: remove one of the two'],
+  [`${PUSH}delivery_controls:\n  bypass_dnd: true\n  utm_params:\n  utm_source: a\n  utm_medium: b\n  utm_campaign: c`, 'utm_params is inside delivery_controls', 'move it to the top level, at the left margin, and utm_source, utm_medium, utm_campaign below it'],
+  [`${PUSH}utm_params:\ndelivery_controls:\n  bypass_dnd: true\n  utm_source: a\n  utm_medium: b\n  utm_campaign: c\n  utm_term: d`, 'utm_params is empty', 'move utm_source, utm_medium, utm_campaign and 1 more from delivery_controls below it, or remove the line'],
+  [`${PUSH}scheduling_details:\n  delivery_type: ASAP\n  delivery_controls:\n  bypass_dnd: true`, 'delivery_controls is inside scheduling_details', 'move it to the top level, at the left margin, and bypass_dnd below it'],
   [`${PUSH}segmentation_details:`, 'segmentation_details is empty', 'write included_filters below it, or is_all_user_campaign: true for all users'],
   [`channel: PUSH\ncampaign_delivery_type: BUSINESS_EVENT_TRIGGERED\nbasic_details: { name: A, business_event: B }\nsegmentation_details:`, 'segmentation_details is empty', 'write included_filters below it, or is_all_user_campaign: true for all users; without this line, every user who triggers the campaign would get it'],
   [age('data_type: string, operator: greaterThan, value: 5'), 'greaterThan compares numbers, but data_type is string', 'write data_type: double'],
@@ -59,6 +68,23 @@ it.each([
 ])('%s: one message, with its cause', (text, message, hint) => {
   const found = load({ 'a.yaml': `${text}\n` }, { publishing: true }).diagnostics.filter(({ code }) => !code.endsWith('_PUBLISH'));
   expect(found).toMatchObject([{ message, hint }]);
+}); // prettier-ignore
+
+it.each([
+  ['datetime, operator: inTheLast, value: 7 days', 'value is "7 days", but the operator inTheLast needs a number of days', 'write 7'],
+  ['datetime, operator: inTheNext, value: 2w', 'value is "2w", but the operator inTheNext needs a number of days', 'write 14'],
+  ['datetime, operator: inTheLast, value: 0', 'value is 0, but the operator inTheLast needs a number of days', 'write a number, such as 7'],
+  ['datetime, operator: before, value: yesterday', '"yesterday" is not a date, but the operator "before" compares dates', 'write a date such as 2031-05-04'],
+  ['datetime, operator: on, value: Today', '"Today" is not a date, but the operator "on" compares dates', 'write operator: today, without a value'],
+  ['string, operator: in, value: Gold', 'the operator "in" takes a list, but value is "Gold"', 'write [Gold]'],
+  ['string, operator: in, value: "Gold, Silver"', 'the operator "in" takes a list, but value is "Gold, Silver"', 'write [Gold, Silver]'],
+  ['string, operator: in, value: 5', 'the operator "in" takes a list, but value is 5', `write ['5']`],
+  ['double, operator: in, value: 5', 'the operator "in" takes a list, but value is 5', 'write [5]'],
+  ['double, operator: between, value: [5, 1]', 'nothing is between 5 and 1: the lower limit must come first', 'write [1, 5]'],
+  ['double, operator: between, value: 5, value1: 1', 'nothing is between 5 and 1: the lower limit must come first', 'write value: 1 and value1: 5'],
+  ['datetime, operator: between, value: [2031-05-08, 2031-05-04]', 'nothing is between 2031-05-08 and 2031-05-04: the lower limit must come first', 'write [2031-05-04, 2031-05-08]'],
+])('data_type: %s: %s', (fields, message, hint) => {
+  expect(load({ 'a.yaml': age(`data_type: ${fields}`) }).diagnostics).toMatchObject([{ code: 'W_FILTER_VALUE', message, hint }]);
 }); // prettier-ignore
 
 const zone = (name: string) =>
@@ -223,6 +249,9 @@ const FOR_LISTS: Readonly<Record<string, string>> = {
   'double lessThan': 'write one value',
   'double greaterThan': 'write one value',
   'bool is': 'write one value',
+  'datetime on': 'write one value',
+  'datetime before': 'write one value',
+  'datetime after': 'write one value',
 };
 const LISTS: Readonly<Record<string, string>> = { string: '[a, b]', double: '[1, 2]', bool: '[true, false]' };
 

@@ -39,6 +39,30 @@ it.each([
 }); // prettier-ignore
 
 it.each([
+  ['an expression without a name', 'Hi »{{ }}', 'this template expression is empty', 'name what it shows, as in {{ user.first_name }}, or remove it'],
+  ['one that only trims', 'Hi »{{- -}}', 'this template expression is empty', 'name what it shows, as in {{ user.first_name }}, or remove it'],
+  ['a root without a field', 'Hi »{{ user. }}', 'the name of a field is missing after "user."', 'write it after the dot, as in {{ user.first_name }}, or remove the dot'],
+  ['a field without its field', 'Hi »{{ user.cart.| upcase }}', 'the name of a field is missing after "cart."', 'write it after the dot, as in {{ user.first_name }}, or remove the dot'],
+  ['a condition without a field', '»{% if user. %}x{% endif %}', 'the name of a field is missing after "user."', 'write it after the dot, as in {{ user.first_name }}, or remove the dot'],
+  ['a condition', '»{% if %}x{% endif %}', '{% if %} has no condition', 'write one, as in {% if user.first_name %}'],
+  ['a second condition', '{% if user.a %}x»{% elsif %}y{% endif %}', '{% elsif %} has no condition', 'write one, as in {% elsif user.first_name %}'],
+  ['a list', '»{% for %}x{% endfor %}', '{% for %} has no list', 'write one, as in {% for item in event.items %}'],
+  ['a name', '»{% %}', 'this tag has no name', 'write its name right after {%, as in {% if … %}'],
+])('missing: %s', (_, marked, message, hint) => {
+  const { places, found } = findings(marked);
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_EXPRESSION`));
+  expect(found).toMatchObject([{ message, hint }]);
+}); // prettier-ignore
+
+it.each(['Hi {{ }}', 'Hi {{ user. }}', '{% if %}x{% endif %}'])(
+  'in a file that publishes, %s is an error',
+  (template) => {
+    const found = load({ 'a.yaml': `status: ACTIVE\n${mail(template)}` }).diagnostics;
+    expect(found.map(({ code }) => code)).toContain('E_EXPRESSION');
+  },
+);
+
+it.each([
   ['a root', 'Hi {{ »usr.first_name }}', 'did you mean user?'],
   ['a root in another case', 'Hi {{ »userattribute["First Name"] }}', 'did you mean UserAttribute?'],
   ['a root far from all', 'Hi {{ »weather.today }}', 'known: user, UserAttribute'],

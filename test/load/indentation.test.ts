@@ -57,6 +57,28 @@ it.each([
   expect(found).toMatchObject({ message, hint });
 }); // prettier-ignore
 
+const entry = (name: string, dash = '      ') =>
+  `${dash}- filter_type: custom_segments\n        name: ${name}\n        id: ${name}\n`;
+const filtersOf = (...entries: readonly string[]) =>
+  `${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n${entries.join('')}`;
+
+// A dash at the wrong column is usually noticed only at the second field of its entry.
+it.each([
+  ['of the only entry, by one too few', filtersOf(entry('a', '     »')), 'line 8 needs 6 spaces at its start, like the lines below it', 'add 1 space'],
+  ['of the first entry, by one too few', filtersOf(entry('a', '     »'), entry('b')), 'line 8 needs 6 spaces at its start, like the lines below it', 'add 1 space'],
+  ['of the first entry, by one too many', filtersOf(entry('a', '       »'), entry('b')), 'line 8 needs 6 spaces at its start, like the lines below it', 'remove 1 space'],
+  ['of the first entry, by three too many', filtersOf(entry('a', '         »'), entry('b')), 'line 8 needs 6 spaces at its start, like the lines below it', 'remove 3 spaces'],
+  ['of the first entry, at the column of its key', filtersOf(entry('a', '    »'), entry('b')), 'line 8 needs 6 spaces at its start, like the lines below it', 'add 2 spaces'],
+  ['of a later entry, by one too few', filtersOf(entry('a'), entry('b', '     »'), entry('c')), 'line 11 needs 6 spaces at its start, like the lines around it', 'add 1 space'],
+  ['of a later entry, by one too many', filtersOf(entry('a'), entry('b', '       »'), entry('c')), 'line 11 needs 6 spaces at its start, like the lines around it', 'remove 1 space'],
+  ['of a later entry, at the column of the fields', filtersOf(entry('a'), entry('b', '        »'), entry('c')), 'line 11 needs 6 spaces at its start, like the lines around it', 'remove 2 spaces'],
+  ['of the last entry, far out', filtersOf(entry('a'), entry('b', '   »')), 'line 11 needs 6 spaces at its start, like the lines around it', 'add 3 spaces'],
+])('a dash %s: the line of the dash is named', (_, marked, message, hint) => {
+  const { places, found } = first(marked);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found).toMatchObject({ message, hint });
+}); // prettier-ignore
+
 // A name of the top level that is a bit too deep would fit the lines above it, but it never belongs there.
 it.each([
   ['before its fields', `${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n »delivery_controls:\n  bypass_dnd: true\n`],

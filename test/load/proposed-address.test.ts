@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BASE_URL, judgeAddress } from '../../src/load/judge-address.ts';
+import { BASE_URL, judgeAddress, judgeDashboard } from '../../src/load/judge-address.ts';
 
 it.each([
   ['127.0.0.1:4010', 'write http://127.0.0.1:4010/'],
@@ -12,3 +12,13 @@ it.each([
 ])('for %s, proposes: %s', (text, hint) => {
   expect(judgeAddress(['base_url'], text, BASE_URL)[0]?.hint).toBe(hint);
 });
+
+it.each([
+  ['javascript:{campaign_id}', 'this is not a web address: it begins with neither https:// nor http://'],
+  ['mailto:ada@example.com?subject={campaign_id}', 'this is not a web address: it begins with neither https:// nor http://'],
+  ['https:console.example.com/{campaign_id}', 'this is not a web address: it begins with neither https:// nor http://'],
+  ['https://console.example.com/a b/{campaign_id}', 'this address contains a space'],
+  ['https://конsole.example.com/{campaign_id}', 'this address has non-ASCII characters; its real host is xn--sole-k5dsg.example.com'],
+])('%s is not a dashboard: %s', (text, message) => {
+  expect(judgeDashboard(['dashboard_url'], text)).toMatchObject([{ code: 'E_DASHBOARD_URL', message }]);
+}); // prettier-ignore

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/model/json.ts';
 import { describe, expect, it } from 'vitest';
 import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
@@ -225,6 +226,14 @@ describe('an audience that was not chosen', () => {
     expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
   });
 
+  it('limits that nothing is between are an error once the filter is published', () => {
+    const filter = '{ filter_type: user_attributes, data_type: double, name: age, operator: between, value: »[5, 1] }';
+    const fields = `included_filters: { filter_operator: and, filters: [${filter}] }`;
+    const { text, places } = unmark(PUSH.replace(/segmentation_details: .*/, `segmentation_details: { ${fields} }`));
+    expect(codes(text, { status: 'DRAFT' })).toEqual([`${places.join()} W_FILTER_VALUE`]);
+    expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
+  });
+
   const EMPTY = '{ filter_operator: or, filters: [] }';
   const STAFF = '{ filter_type: custom_segments, name: Staff, id: a }';
   const group = (...members: readonly string[]) => `{ filter_operator: and, filters: [${members.join(', ')}] }`;
@@ -278,10 +287,15 @@ describe('an audience that was not chosen', () => {
   it('is a warning if the trigger limits it, and if the campaign is already live', () => {
     const { text } = mark(triggered('EVENT_TRIGGERED', PUSH), 'is_all_user_campaign: false');
     expect(check(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);
-    const live = (file: string) =>
-      load({ 'a.yaml': `${file}status: ACTIVE\n` }, { publishing: true, live: ['a'] }).diagnostics.map(({ code }) => code);
-    expect(live(text)).toEqual([]);
-    expect(live(mark(PUSH, 'is_all_user_campaign: false').text)).toEqual(['W_AUDIENCE']);
+    const live = (file: string, was: JsonObject, status = 'status: ACTIVE\n') =>
+      load({ 'a.yaml': file + status }, { publishing: true, live: ['a'], observed: { a: { segmentation_details: was } } })
+        .diagnostics.map(({ code }) => code);
+    const nobody = { is_all_user_campaign: false };
+    expect(live(text, nobody)).toEqual([]);
+    const file = mark(PUSH, 'is_all_user_campaign: false').text;
+    expect(live(file, nobody)).toEqual(['W_AUDIENCE']);
+    for (const status of ['status: ACTIVE\n', '']) expect(live(file, { is_all_user_campaign: true }, status)).toEqual(['E_AUDIENCE']);
+    expect(live(file, { is_all_user_campaign: true }, 'status: STOPPED\n')).toEqual([]);
   });
 
   it('is not reported for an audience with a mistake', () => {

@@ -82,6 +82,18 @@ describe('a rule', () => {
     const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', text, { limits: DEFAULT_LIMITS });
     expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
   });
+
+  it.each([
+    ['required_utm: [source]', '"source" is not the name of a UTM parameter', 'write utm_source'],
+    ['required_utm: { fields: [UTM-Campaign] }', '"UTM-Campaign" is not the name of a UTM parameter', 'write utm_campaign'],
+    ['blackout: [24.12.2026]', '"24.12.2026" is neither a day nor a span of days', 'write 2026-12-24'],
+    ['blackout: { days: [24.12.2026/26.12.2026] }', '"24.12.2026/26.12.2026" is neither a day nor a span of days', 'write 2026-12-24/2026-12-26'],
+    ['blackout: [Christmas]', '"Christmas" is neither a day nor a span of days', 'write 2026-12-24, or 2026-12-24/2026-12-26'],
+    ['blackout: [12/24/2026]', '"12/24/2026" is neither a day nor a span of days', 'write 2026-12-24, or 2026-12-24/2026-12-26'],
+  ])('%s: says what to write', (text, message, hint) => {
+    const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', `${WORKSPACES}${text}\n`, { limits: DEFAULT_LIMITS });
+    expect(diagnostics).toMatchObject([{ code: 'E_FORMAT', message, hint }]);
+  }); // prettier-ignore
 });
 
 const NOW = Date.parse('2026-12-01T12:00:00Z');

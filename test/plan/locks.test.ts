@@ -119,6 +119,12 @@ describe('a lock', () => {
     expect(words('ACTIVE')).not.toContain("doesn't document this");
     expect(words('SENT')).toContain("doesn't document this");
     expect(words('STOPPED')).not.toContain("doesn't document this");
+    const rescheduled = editing(
+      'SCHEDULED',
+      { scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T09:00:00' } },
+      { scheduling_details: { delivery_type: 'ASAP' } },
+    );
+    expect(whyOf(rescheduled.held[0])).toContain('while the campaign is SCHEDULED.');
   });
 
   it('names every locked field once', () => {

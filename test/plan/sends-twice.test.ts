@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components, DesiredStatus } from '../../src/model/campaign.ts';
+import { describeUrgentNote, isUrgent } from '../../src/messages/note-messages.ts';
+import { plainText } from '../../src/messages/phrase.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 import { todoOf, whyOf } from '../support/held-words.ts';
 
@@ -295,6 +297,88 @@ describe('a campaign that goes live with a message that others send or sent', ()
     ],
   ])('says nothing beside %s', (_, beside) => {
     expect(planBeside(beside)).toMatchObject({ transition: { action: 'PUBLISH' }, notes: [] });
+  });
+
+  const other = says('Boots', 'The new boots are here.');
+  const weekly = (day: string): Components => ({
+    scheduling_details: {
+      ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2031-03-01T09:00:00', timezone: 'UTC' },
+      periodic_details: { sending_frequency: 'WEEKLY', repeat_on_days_of_week: [day] },
+    },
+  });
+
+  it.each<readonly [what: string, beside: Beside]>([
+    [
+      'at the same time',
+      { status: 'SCHEDULED', old: { ...message, ...LATER }, copy: { ...other, ...LATER } },
+    ],
+    [
+      'on the same days',
+      {
+        ...{ status: 'ACTIVE', type: 'PERIODIC' },
+        ...{ old: { ...message, ...weekly('MONDAY') }, copy: { ...other, ...weekly('MONDAY') } },
+      },
+    ],
+    [
+      'on the same event',
+      {
+        ...{ status: 'ACTIVE', type: 'EVENT_TRIGGERED' },
+        ...{ old: { ...message, ...after('Paid') }, copy: { ...other, ...after('Paid') } },
+      },
+    ],
+  ])('asks for attention if another text is sent to the same users %s', (_, beside) => {
+    const [note] = planBeside(beside)?.notes ?? [];
+    expect(note).toMatchObject({ kind: 'same-message', part: 'moment', as: [{ key: 'old' }] });
+  });
+
+  it.each<readonly [what: string, beside: Beside]>([
+    [
+      'to others',
+      {
+        status: 'SCHEDULED',
+        old: { ...message, ...LATER, ...VIPS },
+        copy: { ...other, ...LATER, ...AUDIENCE('New') },
+      },
+    ],
+    [
+      'at another time',
+      {
+        status: 'SCHEDULED',
+        old: { ...message, ...LATER },
+        copy: { ...other, ...AT('2031-03-01T10:00:00') },
+      },
+    ],
+    [
+      'on another day',
+      {
+        ...{ status: 'ACTIVE', type: 'PERIODIC' },
+        ...{ old: { ...message, ...weekly('MONDAY') }, copy: { ...other, ...weekly('FRIDAY') } },
+      },
+    ],
+    [
+      'on another event',
+      {
+        ...{ status: 'ACTIVE', type: 'EVENT_TRIGGERED' },
+        ...{ old: { ...message, ...after('Paid') }, copy: { ...other, ...after('Signed Up') } },
+      },
+    ],
+  ])('says nothing if another text is sent %s', (_, beside) => {
+    expect(planBeside(beside)).toMatchObject({ transition: { action: 'PUBLISH' }, notes: [] });
+  });
+
+  it('says how the other one ends, if this one replaces it', () => {
+    const planned = planBeside({
+      ...{ status: 'ACTIVE', type: 'EVENT_TRIGGERED' },
+      ...{ old: { ...message, ...after('Paid') }, copy: { ...other, ...after('Paid') } },
+    });
+    const notes = planned?.notes.filter(isUrgent) ?? [];
+    expect(
+      notes.map((note) => plainText(describeUrgentNote(note, { key: 'new', workspace: 'local' }).todo)),
+    ).toEqual([
+      expect.stringMatching(
+        /^If it replaces old, set status: PAUSED in that file\. If users should get only one/,
+      ),
+    ]);
   });
 
   it('is not published if it was to replace a campaign that has been sent', () => {

@@ -698,3 +698,38 @@ describe('PUBLISH and RESUME', () => {
     expect(toPlannedCampaign({ file: 'ACTIVE', now: 'PAUSED' }).base.status).toBe('PAUSED');
   });
 });
+
+describe('a file that no longer has a status', () => {
+  const planOf = (
+    status: CampaignStatus,
+    applied: DesiredStatus | undefined,
+    type: DeliveryType = 'PERIODIC',
+  ) => {
+    const shown = live({ type, status });
+    const binding = bindingOf(shown);
+    const state = stateOf([{ ...binding, status: { ...binding.status, applied } }]);
+    return planFor({ desired: [desired({ type })], live: [shown], state }).campaigns[0];
+  };
+
+  it.each<readonly [status: CampaignStatus, type: DeliveryType, stop: 'PAUSED' | 'STOPPED' | undefined]>([
+    ['ACTIVE', 'PERIODIC', 'PAUSED'],
+    ['SCHEDULED', 'ONE_TIME', 'STOPPED'],
+    ['ACTIVE', 'DEVICE_TRIGGERED', undefined],
+  ])('leaves the campaign %s, which is said', (status, type, emergencyStop) => {
+    const planned = planOf(status, 'ACTIVE', type);
+    expect(planned).toMatchObject({
+      steps: [],
+      notes: [{ kind: 'status-removed', status, emergencyStop }],
+      // The next apply records it, so it is said once.
+      record: { status: { applied: undefined } },
+    });
+  });
+
+  it.each<readonly [what: string, status: CampaignStatus, applied: DesiredStatus | undefined]>([
+    ['it never had one', 'ACTIVE', undefined],
+    ['it had another one', 'PAUSED', 'PAUSED'],
+    ['the campaign has ended', 'SENT', 'ACTIVE'],
+  ])('needs no word if %s', (_, status, applied) => {
+    expect(planOf(status, applied)?.notes.filter(({ kind }) => kind === 'status-removed')).toEqual([]);
+  });
+});

@@ -25,6 +25,10 @@ const BY_REASON = {
         ...{ ...MISSING, why: 'not-here', path: './café.html', folder },
         alike: { name: 'café.html', differsIn: 'accents' },
       },
+      {
+        ...{ ...MISSING, why: 'not-here', path: './bodi.html', folder },
+        alike: { name: 'body.html', differsIn: 'letters' },
+      },
     ],
     'not-then': [{ ...MISSING, why: 'not-then', path }],
     'not-passed': [{ ...MISSING, why: 'not-passed', path }],

@@ -79,9 +79,10 @@ export const HELD_EXAMPLES: HeldExamples = {
 export const NOTE_EXAMPLES: NoteExamples = {
   'still-sending': { kind: 'still-sending', status: 'ACTIVE', emergencyStop: 'PAUSED' },
   'sending-when-last-seen': { kind: 'sending-when-last-seen', status: 'ACTIVE', emergencyStop: 'PAUSED' },
+  'status-removed': { kind: 'status-removed', status: 'ACTIVE', emergencyStop: 'PAUSED' },
   'moved-to': { kind: 'moved-to', file },
   'same-name': { kind: 'same-name', as: [key], isStarted: true },
-  'same-message': { kind: 'same-message', as: [{ key, state: 'sent' }] },
+  'same-message': { kind: 'same-message', part: 'text', as: [{ key, state: 'sending', stop: 'PAUSED' }] },
   'start-past': { kind: 'start-past', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
   unconfirmed: { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_term'] },
   'unknown-status': { kind: 'unknown-status', status: 'FROZEN' },

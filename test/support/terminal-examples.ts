@@ -88,7 +88,7 @@ export const QUIET_NOTE_EXAMPLES: Omit<ByKind<QuietNote>, 'new-default'> = {
     answered: false,
   },
   'status-moved': { kind: 'status-moved', from: 'ACTIVE', to: 'PAUSED' },
-  'similar-message': { kind: 'similar-message', as: [{ key, state: 'sending' }] },
+  'similar-message': { kind: 'similar-message', part: 'headline', as: [{ key, state: 'sent' }] },
 };
 
 /** The leaf that the notes above name. */

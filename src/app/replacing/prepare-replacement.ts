@@ -71,25 +71,26 @@ export async function prepareReplacement(
   const service = await askService({ context, workspace, binding, desired, taken });
   if (service.status === 'DRAFT') throw refused({ code: 'replace-draft', key, file });
   const copy = placeOfCopy(request, { context, state, key, file });
-  const { moved, changes, written } = writeTexts(named, { edited, recorded, copy, nameFor: service.nameFor });
+  const { moved, changes, loaded } = writeTexts(named, { edited, recorded, copy, nameFor: service.nameFor });
+  const written = changes.map(({ path }) => path);
   return {
     changes,
     report: {
       workspace: workspace.name,
       old: { key: binding.key, file, campaignId: binding.campaignId, commit },
-      copy: { ...copy, name: written.copy.name },
+      copy: { ...copy, name: loaded.copy.name },
       texts: [
         ...moved.created.map(({ path, of }) => ({ file: path, of })),
         ...moved.restored.map(({ path }) => ({ file: path, of: 'old' as const })),
       ],
-      written: changes.length,
-      alsoCommit: await otherEdits(context, { copy: written.copy, changes }),
+      ...{ written, toCommit: written },
+      alsoCommit: await otherEdits(context, { copy: loaded.copy, changes }),
       alsoFor,
       takeover: {
         key: binding.key,
         type: desired.deliveryType,
         status: service.status,
-        wanted: written.old.status,
+        wanted: loaded.old.status,
         publishes: workspace.publish !== 'never',
       },
       isDone: false,
@@ -140,12 +141,12 @@ function writeTexts({ context, workspace, key, file }: Named, { edited, recorded
     variables: { then: version.workspaces, now: context.configuration.workspaces },
   });
   if (copied === undefined || restored === undefined) throw refused({ code: 'copy-not-possible', file });
-  const written = checked({
+  const loaded = checked({
     ...{ context, workspace, moved },
     old: { path: file, text: restored },
     copy: { key: copy.key, path: copy.file, text: copied },
   });
-  if (!isSame(written.old, last) || !isSame(written.copy, renamed(desired, written.copy.name))) {
+  if (!isSame(loaded.old, last) || !isSame(loaded.copy, renamed(desired, loaded.copy.name))) {
     const snippets = [...moved.ofOld.keys(), ...moved.ofCopy.keys()].filter((path) =>
       path.startsWith(`${context.folder.path}/snippets/`),
     );
@@ -157,7 +158,7 @@ function writeTexts({ context, workspace, key, file }: Named, { edited, recorded
     ...moved.restored,
     ...(sameText(restored, text) ? [] : [{ path: file, text: restored, before: text }]),
   ];
-  return { moved, changes, written };
+  return { moved, changes, loaded };
 }
 
 function isSame(one: Desired, other: Desired): boolean {

@@ -46,7 +46,7 @@ export function onlyThese(run: (given: unknown) => Promise<void>) {
 export function withPlanning(command: Command, maxWait: string): Command {
   return withCommon(command)
     .argument(KEYS, KEYS_HELP)
-    .option('--only <keys...>', 'another way to give KEYS')
+    .option('--only <keys...>', 'the same as naming KEYS')
     .option('--exit-code', 'exit 2 if something is left to do')
     .addOption(new Option('--max-wait <time>', maxWait).argParser(duration).default(600_000, '10m'));
 }
@@ -74,6 +74,6 @@ export function afterCommand(args: readonly string[]): string[] {
   const [common, rest] = [args.slice(0, at), args.slice(at)];
   // Without a command, and without a command of `state`, the help was requested.
   if (rest.length === 0 || (rest.length === 1 && rest[0] === 'state')) return [...rest, '--help'];
-  const words = rest[0] === 'state' ? 2 : 1;
+  const words = rest[0] === 'help' ? rest.length : rest[0] === 'state' ? 2 : 1;
   return [...rest.slice(0, words), ...common, ...rest.slice(words)];
 }

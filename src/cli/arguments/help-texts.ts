@@ -14,7 +14,7 @@ export const EXIT_MEANINGS: readonly (readonly [exit: number, meaning: string])[
     'stale: live campaigns or files have changed since the plan; or the commit is older than the last applied one, or is not on the default branch of origin',
   ],
   [5, 'files or configuration are invalid; also: no repository, an unknown workspace, a missing secret'],
-  [6, 'another run is applying, or took over; the message says who, where and until when'],
+  [6, 'another run is applying now, or has continued this one; the message says which'],
   [7, 'the service refused the credential'],
   [8, 'the guard refused the plan'],
   [64, 'wrong usage'],
@@ -25,7 +25,7 @@ export const VARIABLES: readonly (readonly [name: string, meaning: string])[] = 
   ['CAMPAIGNS_API_KEY', 'the API key of the workspace; its api_key_env may name another variable'],
   [
     '(publish_api_key_env)',
-    "the variable that this field names: the API key for publishing, if the earlier version of the API needs a separate one. The action doesn't read it; it publishes with api-key",
+    'the API key for publishing, if publish_api_key_env in workspaces.yaml names a separate variable. The action publishes with its input api-key',
   ],
   [
     'CAMPAIGNS_HTTP_TIMEOUT_MS',

@@ -8,7 +8,7 @@ import {
 } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
 import { onKey, onValue } from '../problem.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, RuleInputs } from './rule.ts';
 
 // Who gets the message. If an audience is larger than it looks, the message is sent to users who should not get it.
 
@@ -48,18 +48,25 @@ export const audienceIsChosen: Rule = ({ body, status, isLive }) => {
 
 /**
  * An audience without filters that isn't all users either: one service would send to no users, another one to all users.
- * It is an error where the file publishes the campaign. The audience of a triggered campaign is also limited by its
+ * It is an error where the file publishes the campaign, or edits the audience of a live one. The audience of a triggered campaign is also limited by its
  * trigger.
  */
-export const audienceIsSomebody: Rule = ({ body, status, isLive }) => {
+export const audienceIsSomebody: Rule = (inputs) => {
+  const { body, status, isLive } = inputs;
   if (status === 'STOPPED' || !isJsonObject(body[SEGMENT])) return [];
   if (valueAt(body, ALL_USERS) === true || includesSomebody(body)) return [];
   if (isLive && isTriggered(body)) return [];
-  const code = status === 'ACTIVE' && !isLive && !isTriggered(body) ? 'E_AUDIENCE' : 'W_AUDIENCE';
+  const code = isToBeSent(inputs) && !isTriggered(body) ? 'E_AUDIENCE' : 'W_AUDIENCE';
   const message =
     'the audience is not chosen: there are no included_filters, and is_all_user_campaign is not true';
   return [onKey([SEGMENT], code, message, 'add included_filters, or write is_all_user_campaign: true')];
 };
+
+/** Whether users are to get it: the file publishes it, or changes the audience of a campaign that is live. */
+function isToBeSent({ body, status, isLive, hasEnded, keepsLive }: RuleInputs): boolean {
+  if (!isLive) return status === 'ACTIVE';
+  return status !== 'PAUSED' && !hasEnded && !keepsLive({ place: [SEGMENT], body });
+}
 
 function isTriggered({ campaign_delivery_type: type }: JsonObject): boolean {
   return TRIGGERED.includes(bare(type));

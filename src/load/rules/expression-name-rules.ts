@@ -2,6 +2,7 @@ import { nearest } from '../../model/nearest.ts';
 import { suggestion } from '../suggestion.ts';
 import { clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
+import { gapIn } from './expression-gaps.ts';
 import { BLOCKS, DECLARING, FILTERS, ROOTS, SINGLE_TAGS, WORDS } from './expression-names.ts';
 import { codeOfBroken, countBefore, firstUnbalanced } from './expression-rules.ts';
 import { isWord, partsOf, tokensOf, type Part, type Token } from './expression-scan.ts';
@@ -22,10 +23,10 @@ export const expressionsAreKnown: Rule = (inputs) =>
       : [],
   );
 
-const CODES = { quote: 'W_EXPRESSION', name: 'W_EXPRESSION_NAME' } as const;
+const CODES = { doubtful: 'W_EXPRESSION', name: 'W_EXPRESSION_NAME' } as const;
 
-interface Finding {
-  /** A block that can't be evaluated, a quote that is none, or an unknown name. */
+export interface Finding {
+  /** What can't be evaluated, what is hardly meant, or an unknown name. */
   readonly kind: 'broken' | keyof typeof CODES;
   readonly part: Token;
   readonly message: string;
@@ -38,7 +39,7 @@ function findingsIn(text: string): Finding[] {
   const open = openTag === undefined ? [] : [unclosed({ text: '{%', at: openTag }, 'a tag', '%}')];
   // Lines of a liquid tag are tags without braces, and may declare any name.
   const names = tags.some(({ tag }) => tag === 'liquid') ? [] : nameFindings(parts);
-  return [...open, ...blockFindings(tags), ...names]
+  return [...open, ...blockFindings(tags), ...parts.flatMap(gapIn), ...names]
     .sort((a, b) => a.part.at - b.part.at)
     .slice(0, FINDINGS_AT_MOST);
 }
@@ -80,7 +81,7 @@ function blockFindings(tags: readonly Tag[]): Finding[] {
       const isInside = open.some((one) => BLOCKS[one.tag]?.includes(tag));
       if (!isInside)
         report(part, 'broken', `${tag} is not inside a block`, 'write {% if … %} before it, or remove it');
-    } else if (!TAGS.includes(tag)) {
+    } else if (tag !== '' && !TAGS.includes(tag)) {
       const near = nearest(tag, ALL_TAGS);
       const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
       report(part, 'name', `"${clip(tag)}" is not a known tag`, hint);
@@ -115,7 +116,7 @@ function nameFindings(parts: readonly Part[]): Finding[] {
 function curlyQuote(quote: Token, { text }: Part): Finding {
   const straight = text.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
   const message = `${quote.text} is a curly quote, but an expression needs straight ones`;
-  return { kind: 'quote', part: quote, message, hint: `write straight quotes: ${clip(straight)}` };
+  return { kind: 'doubtful', part: quote, message, hint: `write straight quotes: ${clip(straight)}` };
 }
 
 /** Tags that contain no expressions. */

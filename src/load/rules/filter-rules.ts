@@ -9,6 +9,8 @@ import {
 } from '../../model/json.ts';
 import { bare, show } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
+import { renderInFlow } from '../yaml/render-value.ts';
+import { COUNTS_DAYS, dateProblems, daysProblems, isReversed, type Filter } from './filter-values.ts';
 import type { Rule } from './rule.ts';
 
 // The specification doesn't say which type a filter's value has. A value that can't be compared with its attribute is
@@ -67,23 +69,44 @@ function judge(found: Filter): Problem[] {
   const { value } = found.filter;
   // Another rule reports an empty value.
   if (value === undefined || value === null || isJsonObject(value)) return [];
-  return [...typeProblems(found, value), ...boundProblems(found, value), ...daysProblems(found, value)];
+  return [
+    ...countProblems(found, value),
+    ...typeProblems(found, value),
+    ...boundProblems(found, value),
+    ...daysProblems(found, value),
+    ...dateProblems(found, value),
+  ];
 }
 
 /** Operators that compare a text with several others in the same way as another operator does with one. */
 const FOR_SEVERAL: Readonly<Record<string, string>> = { is: 'in', contains: 'containsInTheFollowing' };
 
+/** A list for an operator that takes one value, or one value for an operator that takes a list. */
+function countProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
+  const [kind, operator] = [bare(filter.data_type), bare(filter.operator)];
+  const at: Path = [...path, 'value'];
+  const wrong = (message: string, hint: string) => [onValue(at, 'W_FILTER_VALUE', message, hint)];
+  if (isList(value) && isForOne(operator)) {
+    const several = kind === 'string' ? memberOf(FOR_SEVERAL, operator) : undefined;
+    const way = several === undefined ? '' : `, or use the operator ${several}`;
+    return wrong(`the operator "${operator}" takes one value, not a list`, `write one value${way}`);
+  }
+  if (isList(value) || operator === 'between' || !SEVERAL.includes(operator)) return [];
+  const values = typeof value === 'string' ? value.split(/\s*,\s*/).filter((one) => one !== '') : [value];
+  const message = `the operator "${operator}" takes a list, but value is ${show(value)}`;
+  return wrong(message, `write ${renderInFlow(kind === 'string' ? values.map(bare) : values)}`);
+}
+
+/** Another rule reports a list as a number of days, and today takes no value. */
+function isForOne(operator: string): boolean {
+  return ![...SEVERAL, ...COUNTS_DAYS, 'today'].includes(operator);
+}
+
 function typeProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
   const [kind, operator] = [bare(filter.data_type), bare(filter.operator)];
   const type = memberOf(TYPES, kind);
-  if (!type) return [];
+  if (!type || (isList(value) && isForOne(operator))) return [];
   const at: Path = [...path, 'value'];
-  if (isList(value) && !SEVERAL.includes(operator)) {
-    const message = `the operator "${operator}" takes one value, not a list`;
-    const several = kind === 'string' ? memberOf(FOR_SEVERAL, operator) : undefined;
-    const way = several === undefined ? '' : `, or use the operator ${several}`;
-    return [onValue(at, 'W_FILTER_VALUE', message, `write one value${way}`)];
-  }
   const wrong = (one: JsonValue, place: Path) => {
     const message = `${String(place.findLast((step) => typeof step === 'string'))} is ${show(one)}, but data_type: ${kind} needs ${type.words}`;
     return onValue(place, 'W_FILTER_VALUE', message, type.spelled(one));
@@ -112,14 +135,6 @@ function boundProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
 /** A number, or a date with or without a time. */
 const SINGLE = /^\s*(?:-?\d+(?:\.\d+)?|\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)\s*$/;
 
-/** A number of days may be written in several ways, but not without a digit. */
-function daysProblems({ filter: { operator }, path }: Filter, value: JsonValue): Problem[] {
-  if (operator !== 'inTheLast' && operator !== 'inTheNext') return [];
-  if (typeof value === 'number' || (typeof value === 'string' && /\d/.test(value))) return [];
-  const message = `value is ${show(value)}, but the operator ${operator} needs a number of days`;
-  return [onValue([...path, 'value'], 'W_FILTER_VALUE', message, 'write a number, such as 7')];
-}
-
 /**
  * A filter that compares with an empty list or with nothing: in one service no user would match, in another one every user. An error where
  * the file publishes the campaign, also among the excluded: then those who should be left out would get it.
@@ -134,6 +149,22 @@ export const filtersCompareWithSomething: Rule = ({ body, status, isLive, isSoun
         const message = `value is ${what}, so it is unclear who matches this filter`;
         return onValue([...path, 'value'], code, message, 'write at least one value, or remove the filter');
       }),
+  );
+
+/** Limits in the wrong order: no value is between them. An error where the file publishes the campaign, as above. */
+export const limitsAreInOrder: Rule = ({ body, status, isLive, isSound }) =>
+  ['trigger_condition', 'segmentation_details'].flatMap((component) =>
+    filtersIn(body[component] ?? null, [component]).flatMap(({ filter, path }) => {
+      const limits = isSound(path) ? isReversed(filter) : undefined;
+      if (!limits) return [];
+      const code = status === 'ACTIVE' && !isLive ? 'E_AUDIENCE' : 'W_FILTER_VALUE';
+      const [low, high] = limits;
+      const message = `nothing is between ${bare(low)} and ${bare(high)}: the lower limit must come first`;
+      const hint = isList(filter.value)
+        ? `write ${renderInFlow([high, low])}`
+        : `write value: ${bare(high)} and value1: ${bare(low)}`;
+      return [onValue([...path, 'value'], code, message, hint)];
+    }),
   );
 
 /**
@@ -170,11 +201,6 @@ function emptyGroupsIn(value: JsonValue, path: Path): Path[] {
   const isMember = path.at(-2) === 'filters';
   if (isMember && isList(value.filters) && value.filters.length === 0) return [path];
   return Object.entries(value).flatMap(([name, member]) => emptyGroupsIn(member, [...path, name]));
-}
-
-interface Filter {
-  readonly filter: JsonObject;
-  readonly path: Path;
 }
 
 /** Filters that compare an attribute, at any depth. */

@@ -27,12 +27,16 @@ export const variablesAreMaps: Rule = ({ body, isVariable, keepsLive }) =>
   });
 
 /** A text for people that is a path: the text of that file was meant. */
-export const textsAreNoPaths: Rule = ({ body, isFile }) =>
+export const textsAreNoPaths: Rule = ({ body, isFile, fileLike }) =>
   contentTexts(body).flatMap(({ path, text }): Problem[] => {
     const file = text.trim();
     if (!isPath(file, isFile)) return [];
     const message = `${String(path.at(-1))} is the path ${clip(file)}, not the text in that file`;
-    const hint = `write { $file: ${clip(file)} }`;
+    const near = fileLike(file);
+    const hint =
+      near === undefined
+        ? `write { $file: ${clip(file)} }`
+        : `write { $file: ${clip(near)} }: there is no file ${clip(file)}`;
     return [{ ...onValue(path, 'E_PATH_AS_TEXT', message, hint), section: null }];
   });
 

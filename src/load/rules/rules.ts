@@ -34,7 +34,12 @@ import {
   promotionsCanBeLeft,
 } from './mail-rules.ts';
 import { conflictsAreResolved } from './conflict-rules.ts';
-import { filtersCompareWithSomething, filterValuesFit, groupsHaveFilters } from './filter-rules.ts';
+import {
+  filtersCompareWithSomething,
+  filterValuesFit,
+  groupsHaveFilters,
+  limitsAreInOrder,
+} from './filter-rules.ts';
 import { placeholdersAreOurs } from './foreign-placeholder-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../suggestion.ts';
@@ -199,6 +204,7 @@ export const RULES: readonly Rule[] = [
   allUsersHaveNoFilters,
   filterValuesFit,
   filtersCompareWithSomething,
+  limitsAreInOrder,
   groupsHaveFilters,
   localesAreListed,
   variationsAreThere,

@@ -5,7 +5,8 @@ import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
-import { exampleLine, exampleValue, WHOLE_NUMBER } from './example-value.ts';
+import { exampleLine, exampleValue } from './example-value.ts';
+import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { otherDataType } from './other-data-type.ts';
@@ -102,7 +103,12 @@ function problemOf(
         ...wrong(
           'E_TYPE',
           typeMessage(field, seen, params.type),
-          emptyAudienceHint(path, value) ?? typeHint(params.type, seen, places.values([...path, 0])),
+          emptyAudienceHint(path, value) ??
+            typeHint(params.type, seen, {
+              entries: places.values([...path, 0]),
+              fields: places.names(path),
+              isEntry: typeof path.at(-1) === 'number',
+            }),
         ),
         ...(isUnquoted(params.type, seen) && { toQuote: true }),
         ...(params.type === 'string' && seen === null && { isEmptyText: true }),
@@ -130,7 +136,7 @@ function problemOf(
     case 'unevaluatedProperties':
     case 'propertyNames': {
       const name = String(params.additionalProperty ?? params.unevaluatedProperty ?? params.propertyName);
-      return unknownName([...path, name], places.names(path));
+      return unknownName([...path, name], places.names(path), seen);
     }
     case 'format':
     case 'pattern':
@@ -138,7 +144,11 @@ function problemOf(
         const { message, hint, fix } = timeFinding(seen, { isLocal: isStart(path) });
         return { ...wrong('E_FORMAT', message, hint), fix };
       }
-      return wrong('E_FORMAT', `${show(seen)} ${formatWords(params.format)}`, formatHint(places, path));
+      return wrong(
+        'E_FORMAT',
+        `${show(seen)} ${formatWords(params.format)}`,
+        formatHint(field, { places, path }),
+      );
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
@@ -220,37 +230,29 @@ const LIST_HINT =
   'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }';
 const GROUP_HINT = 'write { filter_operator: and, filters: [ … ] }, with each filter in the list';
 
-function unknownName(path: Path, known: readonly string[]): Problem {
+function unknownName(path: Path, known: readonly string[], parent: JsonValue | undefined): Problem {
   const name = String(path.at(-1));
   if (path.length > 1 && (OF_FILES.includes(name) || isComponentName(name))) return outOfComponent(path);
-  const parent = path.length > 1 ? ` in ${fieldOf(path.slice(0, -1))}` : '';
-  const message = `"${clip(name)}" is not a known field${parent}`;
-  const problem = onKey(path, 'E_UNKNOWN_KEY', message, nameHint(path, known));
+  const where = path.length > 1 ? ` in ${fieldOf(path.slice(0, -1))}` : '';
+  const message = `"${clip(name)}" is not a known field${where}`;
+  const problem = onKey(path, 'E_UNKNOWN_KEY', message, nameHint(path, known, parent));
   return { ...problem, fix: correctionTo(name, known) };
 }
 
-function nameHint(path: Path, known: readonly string[]): string {
+function nameHint(path: Path, known: readonly string[], parent: JsonValue | undefined): string {
   const name = String(path.at(-1));
   if (path[0] === 'utm_params') {
-    return `names of custom parameters begin with utm_: ${clip(`utm_${name.replace(/^utm[_-]?/i, '').toLowerCase()}`)}`;
+    const prefixed = `utm_${name.replace(/^utm[_-]?/i, '').toLowerCase()}`;
+    const own = nearest(prefixed, known, 1) ?? prefixed;
+    return valueAt(parent, [own]) === undefined
+      ? `write ${clip(own)}: the names of parameters begin with utm_`
+      : `${clip(own)} is already there: remove one of the two`;
   }
   if (path.at(-3) === 'content' || path.at(-2) === 'manual_distribution_percentage') {
     return 'variations are named variation_1, variation_2, …';
   }
   return known.length > 0 ? suggestion(name, known) : 'choose another name';
 }
-
-function formatWords(format: unknown): string {
-  return format === 'email' ? 'is not an e-mail address' : 'has the wrong format';
-}
-
-/** The correct form of a text, by the end of its field's name. */
-const FORMS: readonly (readonly [field: RegExp, how: string])[] = [
-  [/timezone$/, 'write a name such as Europe/Berlin or UTC'],
-  [/color_code$/, 'write a color such as "#1F6F43", including the quotes'],
-  [/address$|_ids$/, 'write an address such as name@example.com'],
-  [/url$|^rich_media_value$/, 'write an address with its scheme, such as https://…'],
-];
 
 function isTime(path: Path): boolean {
   return /time$/.test(fieldOf(path));
@@ -259,16 +261,6 @@ function isTime(path: Path): boolean {
 /** The start of the schedule has no offset; other times may have one. */
 function isStart(path: Path): boolean {
   return path.length === 2 && path.at(-1) === 'start_time';
-}
-
-function formatHint(places: Places, path: Path): string {
-  const field = fieldOf(path);
-  const form = FORMS.find(([name]) => name.test(field));
-  if (form) return form[1];
-  const example = exampleValue(places, path);
-  if (example !== undefined)
-    return `write ${places.pattern(path) === WHOLE_NUMBER ? 'a whole number' : 'a number'} in quotes, such as ${example}`;
-  return places.words(path) ?? 'check its spelling';
 }
 
 function rangeHint({ comparison, limit }: Readonly<Record<string, unknown>>): string {

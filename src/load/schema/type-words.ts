@@ -31,8 +31,20 @@ export function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean 
   return type === 'string' && (typeof seen === 'number' || typeof seen === 'boolean');
 }
 
-/** `entries`: all possible entries of a list, if they are listed. */
-export function typeHint(type: unknown, seen: JsonValue | undefined, entries: readonly string[]): string {
+/** What a schema says about the inside of a place. */
+interface Inside {
+  /** All possible entries of a list, if they are listed. */
+  readonly entries: readonly string[];
+  /** The fields of a map. */
+  readonly fields: readonly string[];
+  readonly isEntry: boolean;
+}
+
+export function typeHint(
+  type: unknown,
+  seen: JsonValue | undefined,
+  { entries, fields, isEntry }: Inside,
+): string {
   const reference = referenceWithoutSign(seen);
   if (reference !== undefined) return `did you mean ${reference}?`;
   if (isUnquoted(type, seen)) return `quote it: "${bare(seen)}"`;
@@ -59,6 +71,11 @@ export function typeHint(type: unknown, seen: JsonValue | undefined, entries: re
     return `write each entry on a line of its own, with a space after the dash: "- ${clip(seen.slice(1))}"`;
   if (type === 'array' && typeof seen === 'string' && entries.length > 0) return listHint(seen, entries);
   if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
+  const [first] = fields.includes('filter_type') ? ['filter_type'] : fields;
+  if (type === 'object' && first !== undefined)
+    return isEntry
+      ? `write a map, such as { ${first}: … }`
+      : `write its fields below it, indented by 2 more spaces, such as ${first}: …`;
   return `write ${typeWords(type)}`;
 }
 

@@ -1,6 +1,7 @@
 import { BODY_KEYS, OUR_KEYS } from '../top-level-names.ts';
 import { entryOf, type Entry, type Mark } from './entry-lines.ts';
 import { outvoted } from './outvoted.ts';
+import { wrongDash } from './wrong-dash.ts';
 
 /** A line that isn't indented like its neighbors; lines count from 1. */
 export interface Misindented {
@@ -48,7 +49,7 @@ export function misindented(text: string): (Misindented & Noticed) | undefined {
   const found = firstMismatch(text);
   if (!found) return undefined;
   const noticed = found.line;
-  const likely = outvoted(text, noticed, LINES_AT_MOST) ?? found;
+  const likely = wrongDash(text, noticed, LINES_AT_MOST) ?? outvoted(text, noticed, LINES_AT_MOST) ?? found;
   return { ...likely, ...(isAtTop(text, likely) && { neighbors: 0 }), noticed };
 }
 
@@ -117,14 +118,18 @@ function misplaced(
     return undefined;
   }
   if (column > deepest.column) return deepest.column;
-  let left: Mark | undefined;
-  while ((open.at(-1)?.column ?? -1) > column) left = open.pop();
+  let [left, leftDash]: (Mark | undefined)[] = [];
+  while ((open.at(-1)?.column ?? -1) > column) {
+    left = open.pop();
+    if (left?.isDash) leftDash = left;
+  }
   const above = open.at(-1);
-  if (above?.column !== column) return open.length === 0 ? column : left?.column;
+  if (above?.column !== column)
+    return open.length === 0 ? column : (isDash ? (leftDash ?? left) : left)?.column;
   if (above.isDash === isDash) return undefined;
   // A list may begin at the column of its key.
   if (isDash) {
-    if (left && !last?.opens) return left.column;
+    if (!last?.opens) return (leftDash ?? left ?? open.findLast((one) => one.isDash))?.column;
     open.push(mark);
     return undefined;
   }

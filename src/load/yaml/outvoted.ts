@@ -13,7 +13,7 @@ export interface Outvoted {
 }
 
 /** How many lines above and below are examined, so that a long file doesn't take long. */
-const REACH = 200;
+export const REACH = 200;
 
 /** The field that makes the one on line `noticed` look wrong; undefined without a clear majority. */
 export function outvoted(text: string, noticed: number, linesAtMost: number): Outvoted | undefined {

@@ -33,6 +33,13 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     message: say`${perPlace('--out and --html', 'Both files of the plan')} have the same path: ${file}.`,
     hint: chooseAnother('--html'),
   }),
+  'two-outputs': ({ option }) => ({
+    message: perPlace(
+      `${option} and --html - can't both write to standard output.`,
+      "The plan and its page can't both be written to standard output.",
+    ),
+    hint: chooseAnother('--html'),
+  }),
   'output-not-written': ({ said }) => ({
     message: say`Standard output can't be written: ${ended(said)}`,
     hint: say`Check where the output goes, then run this again.`,
@@ -77,7 +84,10 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   }),
   'port-taken': ({ port }) => ({
     message: say`Port ${port} is already in use.`,
-    hint: perPlace('Choose another with --port; 0 picks a free one.', 'Choose another one.'),
+    hint: perPlace(
+      'Choose another with --port (0 picks a free one), and use it in base_url of campaigns/workspaces.yaml.',
+      'Choose another one.',
+    ),
   }),
   'port-forbidden': ({ port }) => ({
     message: say`This user isn't allowed to listen on port ${port}.`,

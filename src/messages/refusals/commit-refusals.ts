@@ -48,11 +48,11 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
     hint:
       known.kind === 'no-origin'
         ? // A commit alone allows nothing: without an origin, there is no reviewed version.
-          say`Nothing was sent. Commit the change to ${file} first.${inTerminal(' Then use --allow target to send the key there.')}`
-        : say`Nothing was sent. Merge the change to ${file} first.${inTerminal(' To send the key there anyway, use --allow target.')}`,
+          say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, commit the change first.${inTerminal(' Then use --allow target to send the key there.')}`
+        : say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, merge the change first.${inTerminal(' To send the key there anyway, use --allow target.')}`,
   }),
   'not-applied': ({ isInterrupted, left }) => ({
-    message: say`${isInterrupted ? 'The run was interrupted' : 'Canceled'}, so nothing was applied. ${left === 1 ? '1 change is' : `${left} changes are`} left.`,
+    message: say`${isInterrupted ? 'The run was interrupted.' : 'Canceled.'} ${left === 1 ? '1 change is' : `${left} changes are`} left.`,
     hint: [],
   }),
   'not-a-plan-file': ({ path }) => ({ message: say`${path} isn't a plan file.`, hint: MAKE_PLAN }),

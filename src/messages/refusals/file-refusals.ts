@@ -1,7 +1,7 @@
 import { place } from '../../model/diagnostic.ts';
 import type { FileRefusal } from '../../model/refusals/file-refusal.ts';
 import { listed } from '../../model/show.ts';
-import { capitalized, perPlace, say } from '../phrase.ts';
+import { capitalized, command, perPlace, say } from '../phrase.ts';
 import { fileFaultWords } from '../file-fault-messages.ts';
 import { FETCH_REST } from './repository-refusals.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
@@ -13,6 +13,10 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
       `Name a commit instead: campaigns revert ${key} --to COMMIT`,
       'Choose a commit from the history of its file.',
     ),
+  }),
+  'key-moved': ({ key, now, workspace, to }) => ({
+    message: say`${key} was moved to ${now} in ${workspace}.`,
+    hint: say`${perPlace('To restore its file, run: ', 'Use that key.')}${command(`campaigns revert ${now}${to === undefined ? '' : ` --to ${to}`} -w ${workspace}`, '')}`,
   }),
   'adoption-not-applied': () => ({
     message: say`This campaign was adopted, and no apply has recorded it yet.`,

@@ -18,6 +18,8 @@ export type CommandRefusal =
   | { readonly code: 'plan-over-tracked'; readonly file: string; readonly option: PlanOption }
   /** `--out` and `--html` name the same file. */
   | { readonly code: 'plan-paths-equal'; readonly file: string }
+  /** `--html -` beside an option that writes the plan as JSON to standard output. */
+  | { readonly code: 'two-outputs'; readonly option: '--json' | '--out -' }
   /** Standard output can't be written, for example because a disk is full. */
   | { readonly code: 'output-not-written'; readonly said: string }
   | { readonly code: 'forget-nothing-named' }

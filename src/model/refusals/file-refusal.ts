@@ -4,6 +4,14 @@ import type { FileFault } from '../file-fault.ts';
 /** Files of the work tree can't be reverted, moved or deleted as requested. Commits are abbreviated. */
 export type FileRefusal =
   | { readonly code: 'never-applied'; readonly key: string; readonly workspace: string }
+  /** The campaign has another key now. `to`: the requested commit. */
+  | {
+      readonly code: 'key-moved';
+      readonly key: string;
+      readonly now: string;
+      readonly workspace: string;
+      readonly to?: string;
+    }
   /** It was bound to its file, and nothing is recorded that could be restored. */
   | { readonly code: 'adoption-not-applied' }
   /** No commit here has the file as it was last applied. */

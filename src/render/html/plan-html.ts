@@ -1,5 +1,5 @@
 import type { Plan } from '../../model/plan.ts';
-import { creationWords, ledgerWords } from '../view/creation-words.ts';
+import { creationWords, waitWords } from '../view/creation-words.ts';
 import { foldTitle, groupLines, type Detailed, type Fate } from '../view/diff-lines.ts';
 import { element, type Html } from './html.ts';
 import { attentionTable, changeTable } from './html-rows.ts';
@@ -45,7 +45,7 @@ function head({ workspace, commit }: Plan): Html {
 function sections(plan: Plan, { lostRecord, attention, changes, notes, ofAll }: PlanView): Html[] {
   const warnings = [lostRecord, guardWords(plan)].filter(({ length }) => length > 0);
   const edits = sharedEdits(changes);
-  const creations = plan.guard ? [] : [creationWords(plan.schedule), ledgerWords(plan.schedule)];
+  const creations = plan.guard ? [] : [creationWords(plan.schedule), waitWords(plan.schedule)];
   const details = [
     ...detailGroups(attention).map((group) => detail('held', group)),
     ...edits.map((edit) => {

@@ -1,7 +1,7 @@
 import type { Plan } from '../../model/plan.ts';
 import { PLANNED_OFFLINE } from '../../messages/action-messages/comment-phrases.ts';
 import type { Phrase } from '../../messages/phrase.ts';
-import { creationWords, ledgerWords } from '../view/creation-words.ts';
+import { creationWords, waitWords } from '../view/creation-words.ts';
 import { codeSpan, escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { frame, type MarkdownBlock } from './markdown-block.ts';
 import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
@@ -61,7 +61,7 @@ function allowedBlocks({ allowed }: MarkdownOptions): MarkdownBlock[] {
 
 function creationParagraphs({ schedule }: Plan, { proposal }: MarkdownOptions): MarkdownBlock[] {
   const isProposed = proposal !== undefined;
-  return [creationWords(schedule, { isProposed }), ledgerWords(schedule)].flatMap(paragraph);
+  return [creationWords(schedule, { isProposed }), waitWords(schedule)].flatMap(paragraph);
 }
 
 function sentence(plan: Plan, view: PlanView, { subject }: MarkdownOptions): string {

@@ -25,8 +25,24 @@ export function logText(
   { columns: width, keys, isFiltered = false, subjects = new Map() }: LogText,
 ): string {
   if (entries.length === 0) return `${nothingWords(keys, isFiltered)}\n`;
-  const rows = entries.map((entry) => partsOf(entry, { hasKey: keys?.length !== 1, subjects }));
-  return `${linesOf(rows, width).join('\n')}\n`;
+  const hasKey = keys?.length !== 1;
+  const rows = entries.filter(isFirstOfMove).map((entry) => partsOf(entry, { hasKey, subjects }));
+  // Two addresses are much longer than what other entries say, so they aren't in the columns.
+  const inColumns = rows.filter(({ isTarget }) => !isTarget);
+  const aligned = linesOf(inColumns, width);
+  const linesFor = new Map(inColumns.map((row, at) => [row, aligned[at] ?? []]));
+  return `${rows.flatMap((row) => linesFor.get(row) ?? targetLines(row, width)).join('\n')}\n`;
+}
+
+/** A move of the workspace to another address is one event, which each campaign has in its history. */
+function isFirstOfMove({ change, id }: AuditEntry, at: number, entries: readonly AuditEntry[]): boolean {
+  return change !== 'target' || entries[at - 1]?.id !== id;
+}
+
+function targetLines(row: Parts, width: number): readonly string[] {
+  const { at, key, what, why, ids } = row;
+  const line = [at, ...key, ...what, ...why, ids.join(SEPARATOR)].filter(Boolean).join('  ');
+  return line.length <= width ? [line] : stackedLines(row, width - SECOND_LINE_AT);
 }
 
 function nothingWords(keys: readonly string[] | undefined, isFiltered: boolean): string {
@@ -36,6 +52,8 @@ function nothingWords(keys: readonly string[] | undefined, isFiltered: boolean):
 
 /** An entry in cells: the parts of its first line, who and why, and the IDs to ask the service about. */
 interface Parts {
+  /** Whether the workspace was moved to another address. */
+  readonly isTarget: boolean;
   readonly at: string;
   readonly key: readonly string[];
   readonly what: readonly [verb: string, detail: string];
@@ -54,46 +72,58 @@ function partsOf(
     ...(entry.run ? [`run ${shortRun(entry)}`] : []),
   ];
   const why = [entry.pullRequest?.replace(/\d+/g, '#$&') ?? '', commitWords(entry)].filter(Boolean);
+  const isTarget = entry.change === 'target';
+  const detail = detailOf(entry);
   return {
+    isTarget,
     at: minuteOf(entry.at),
-    key: hasKey ? [visibleLine(entry.key)] : [],
-    what: [visibleLine(verbOf(entry)), visibleLine(clip(detailOf(entry), 48))],
+    key: hasKey ? [isTarget ? 'all campaigns' : visibleLine(entry.key)] : [],
+    what: [visibleLine(verbOf(entry)), visibleLine(isTarget ? detail : clip(detail, 48))],
     why: [visibleLine(entry.actor?.replace(/ <.*>$/, '') ?? ''), visibleLine(why.join(' '))],
     subject: visibleLine(subjects.get(entry.commit ?? '') ?? ''),
     ids: ids.map(visibleLine),
   };
 }
 
-/** One line per entry if all fit. Otherwise the IDs, then the subject of the commit, and then also who and why, go below. */
-function linesOf(rows: readonly Parts[], width: number): readonly string[] {
-  const whole = fitted(rows, width, ({ ids }) => [ids.join(' · ')]);
-  if (whole) return whole;
+/**
+ * The lines of each entry: one if all fit. Otherwise the IDs, then the subject of the commit, and then also who and why,
+ * go below.
+ */
+function linesOf(rows: readonly Parts[], width: number): readonly (readonly string[])[] {
+  const whole = fitted(rows, width, ({ ids }) => [ids.join(SEPARATOR)]);
+  if (whole) return whole.map((line) => [line]);
   const room = width - SECOND_LINE_AT;
-  const below = (text: string) => indent(wrap(text, room), SECOND_LINE_AT);
-  const idsBelow = (ids: readonly string[]) => {
-    const joined = ids.join(' · ');
-    return joined.length <= room ? below(joined) : ids.flatMap(below);
-  };
   const first = fitted(rows, width, () => []);
-  if (first) return rows.flatMap(({ ids }, at) => [first[at] ?? '', ...idsBelow(ids)]);
+  if (first) return rows.map(({ ids }, at) => [first[at] ?? '', ...idsBelow(ids, room)]);
   const withoutSubjects = rows.map((row) => ({ ...row, subject: '' }));
   const short = fitted(withoutSubjects, width, () => []);
   if (short)
-    return rows.flatMap(({ subject, ids }, at) => [
+    return rows.map(({ subject, ids }, at) => [
       short[at] ?? '',
-      ...below(clip(subject, room)),
-      ...idsBelow(ids),
+      ...below(clip(subject, room), room),
+      ...idsBelow(ids, room),
     ]);
-  return rows.flatMap(({ at, key, what, why, subject, ids }) => {
-    const [top = '', ...rest] = wrap([...key, ...what].join('  '), room);
-    const who = why.filter(Boolean).join(' ');
-    const left = room - who.length - SEPARATOR.length;
-    const isBeside = left >= Math.min(SUBJECT_AT_LEAST, subject.length);
-    const more = isBeside
-      ? below(withSubject(who, subject, left))
-      : [...below(who), ...below(clip(subject, room))];
-    return [`${at}  ${top}`, ...indent(rest, SECOND_LINE_AT), ...more, ...idsBelow(ids)];
-  });
+  return rows.map((row) => stackedLines(row, room));
+}
+
+function stackedLines({ at, key, what, why, subject, ids }: Parts, room: number): readonly string[] {
+  const [top = '', ...rest] = wrap([...key, ...what].join('  '), room);
+  const who = why.filter(Boolean).join(' ');
+  const left = room - who.length - SEPARATOR.length;
+  const isBeside = left >= Math.min(SUBJECT_AT_LEAST, subject.length);
+  const more = isBeside
+    ? below(withSubject(who, subject, left), room)
+    : [...below(who, room), ...below(clip(subject, room), room)];
+  return [`${at}  ${top}`, ...indent(rest, SECOND_LINE_AT), ...more, ...idsBelow(ids, room)];
+}
+
+function below(text: string, room: number): readonly string[] {
+  return indent(wrap(text, room), SECOND_LINE_AT);
+}
+
+function idsBelow(ids: readonly string[], room: number): readonly string[] {
+  const joined = ids.join(SEPARATOR);
+  return joined.length <= room ? below(joined, room) : ids.flatMap((id) => below(id, room));
 }
 
 /** Characters of a subject that are worth showing. */

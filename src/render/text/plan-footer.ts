@@ -1,6 +1,6 @@
 import { isPastOrphan, summarize, type Plan } from '../../model/plan.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
-import { creationWords, ledgerWords } from '../view/creation-words.ts';
+import { creationWords, waitWords } from '../view/creation-words.ts';
 import { deedsOf, sentAtOnce, shortFingerprint, writesOf, type ActionCount } from '../view/plan-words.ts';
 import { counted } from '../../model/show.ts';
 import { wrap } from '../text-layout.ts';
@@ -14,7 +14,7 @@ export function planFooter(plan: Plan, columns: number): string[] {
     ...(count.length > columns ? wrap(count, columns) : [count]),
     ...wrap(sentAtOnce(plan), columns),
     ...wrap(creations, columns),
-    ...(creations === '' ? [] : wrap(ledgerWords(plan.schedule), columns)),
+    ...(creations === '' ? [] : wrap(waitWords(plan.schedule), columns)),
     ...(plan.offline ? wrap(offlineEnd(writes), columns) : [end(plan, writes)]),
   ];
 }

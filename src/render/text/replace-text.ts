@@ -34,13 +34,13 @@ export function replaceText(
 
 /** After a dry run, that nothing was written. Otherwise the next steps in order, and what customers get in between. */
 export function replaceSteps(
-  { old, copy, written, alsoCommit, takeover, isDone }: Replacement,
+  { old, copy, written, toCommit, alsoCommit, takeover, isDone }: Replacement,
   options: Options,
 ): string {
   if (!isDone) return 'Dry run: no files were written. To write them, run this again without --dry-run.\n';
   const place = { here: say`in ${code(old.file)}`, copy: say`${code(copy.file)}` };
   const steps = [
-    say`${commitAndMerge(written, alsoCommit)} ${copy.key} is created as a draft and sends nothing.`,
+    say`${commitAndMerge({ written, toCommit, alsoCommit })} ${copy.key} is created as a draft and sends nothing.`,
     ...takeoverSteps(takeover, { here: place.here, copy: place.copy }),
   ];
   const numbered = (step: Phrase, at: number) => {
@@ -54,11 +54,19 @@ export function replaceSteps(
   ]);
 }
 
-function commitAndMerge(files: number, others: readonly string[]): Phrase {
-  const written = files === 1 ? 'this file' : files === 2 ? 'both files' : `these ${files} files`;
+function commitAndMerge({
+  written,
+  toCommit,
+  alsoCommit: others,
+}: Pick<Replacement, 'written' | 'toCommit' | 'alsoCommit'>): Phrase {
+  const count = toCommit.length;
+  const files =
+    count === written.length && count > 1
+      ? say`${count === 2 ? 'both files' : `these ${count} files`}`
+      : listed(toCommit.map(code));
   if (others.length > 0)
-    return say`Commit ${written} together with your edit of ${listed(others.map(code))} and merge them.`;
-  return say`Commit ${written} and merge ${files === 1 ? 'it' : 'them'}.`;
+    return say`Commit ${files} together with your edit of ${listed(others.map(code))} and merge them.`;
+  return say`Commit ${files} and merge ${count === 1 ? 'it' : 'them'}.`;
 }
 
 function lines(all: readonly string[]): string {

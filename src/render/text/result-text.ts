@@ -6,7 +6,6 @@ import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/resu
 import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
-import { LEDGER_WORDS } from '../view/creation-words.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
 import { describeDrafts, draftCount } from '../../messages/outcome-messages.ts';
 import { firstPlace, joined, say, type Phrase } from '../../messages/phrase.ts';
@@ -153,3 +152,5 @@ function deferredWords(result: Result): string {
   const ledger = deferred.some(({ cause }) => cause !== 'service') ? ` ${LEDGER_WORDS}` : '';
   return `${who} for ${quotaWords(first?.cause)}. ${again}${exit}${ledger}`;
 }
+
+const LEDGER_WORDS = 'Creations are counted on the state branch, against limits.create in workspaces.yaml.';

@@ -1,4 +1,4 @@
-import type { ComponentName } from '../../model/campaign.ts';
+import type { CampaignKey, ComponentName } from '../../model/campaign.ts';
 import type { LastEdit } from '../../model/last-edit.ts';
 import type { Held, HeldReason } from '../../model/held.ts';
 import { componentList } from '../../messages/component-names.ts';
@@ -7,7 +7,7 @@ import { describeBelowHead } from './blocked-words.ts';
 import { say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { memberOf } from '../../model/json.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { withoutNames, type OwnNames } from './one-cause.ts';
+import { heldInCommon, withoutNames, type OwnNames } from './one-cause.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
 
 /** A campaign that needs attention. */
@@ -124,6 +124,7 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'start-past': 'starts in the past',
   unconfirmed: 'not confirmed',
   'unknown-status': 'unknown status',
+  'status-removed': 'still live',
   'same-name': 'a copy?',
   'same-message': 'sent twice?',
   'moved-by-hand': 'status changed',
@@ -148,7 +149,7 @@ function heldIssue(held: Held, { campaign, workspace }: Found): Issue {
   return {
     ...{ kind: 'held', headline: heldHeadline(held, campaign.verdict) },
     ...words(held),
-    wordsFor: (edit) => words(withoutNames(held, ownNames(campaign), edit)),
+    wordsFor: (edit) => words(heldInCommon(held, ownNames(campaign), edit)),
     edit: 'edit' in held.cause ? held.cause.edit : undefined,
     place: placeOfVariable(held) ?? placeOf(campaign, writtenIn(held, campaign)),
     components: campaign.components
@@ -158,7 +159,7 @@ function heldIssue(held: Held, { campaign, workspace }: Found): Issue {
 }
 
 /** The names of a campaign in its own sentences. */
-function ownNames(campaign: PlannedCampaign): OwnNames {
+function ownNames(campaign: PlannedCampaign): OwnNames & { readonly key: CampaignKey } {
   const { key, file, campaignId, notes } = campaign;
   const moved = notes.flatMap((note) => (note.kind === 'moved-to' ? [note.file] : []))[0];
   return { key, campaignId, file: file ?? moved, former: formerKey(campaign) };

@@ -33,6 +33,9 @@ export function reachesNobody(segmentation: JsonObject): boolean {
   return segmentation.is_all_user_campaign !== true && !GROUPS.some((name) => hasFilters(segmentation[name]));
 }
 
+/** A segment that only excludes users says nothing about the others. */
+const NOT_SAID = 'unknown users (included_filters is missing)';
+
 const GROUPS = ['included_filters', 'excluded_filters'] as const;
 
 function sentence(
@@ -41,7 +44,7 @@ function sentence(
 ): string {
   if (reachesNobody(segmentation)) return NOBODY;
   const { included_filters: those, excluded_filters: others } = segmentation;
-  const some = hasFilters(those) ? words.included(those) : 'users';
+  const some = hasFilters(those) ? words.included(those) : NOT_SAID;
   const who = segmentation.is_all_user_campaign === true ? words.all : some;
   const without = hasFilters(others) ? ` ${exceptThose(others)}` : '';
   const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', and users who opted out' : '';

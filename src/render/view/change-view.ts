@@ -56,7 +56,7 @@ export function describeChange(campaign: PlannedCampaign): ChangeView {
     kind: campaign.verdict === 'update' ? 'update' : 'transition',
     words: wordsOf(transitionWords(campaign, campaign.desired?.positions.get('status')?.line)),
     commonWords: wordsOf(transitionWords(campaign, undefined)),
-    reach: emergencyStops ? [] : reachOf(campaign),
+    reach: emergencyStops ? [] : reachOf(campaign, components),
     isForAllUsers:
       !emergencyStops && campaign.desired !== undefined && isForAllUsers(campaign.desired, campaign.live),
     components,
@@ -71,10 +71,15 @@ function changedWords(components: readonly ComponentView[]): string {
   return [fieldsOf(components), ...silent].filter(Boolean).join(', ');
 }
 
-function reachOf(campaign: PlannedCampaign): readonly string[] {
+function reachOf(campaign: PlannedCampaign, sent: readonly ComponentView[]): readonly string[] {
   const { desired, live } = campaign;
   if (!desired) return [];
-  return startsSending(campaign) ? reachOfExisting(desired, live) : reachOfEdited(desired, live);
+  if (startsSending(campaign)) return reachOfExisting(desired, live);
+  return reachOfEdited(
+    desired,
+    live,
+    sent.map(({ name }) => name),
+  );
 }
 
 /** Whether customers get it from then on. */

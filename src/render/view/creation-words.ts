@@ -43,13 +43,19 @@ export function creationWords(
   return `${subject}${parts.join(', ')}.${rest}`;
 }
 
-/** How the quota is counted, if it makes creations wait. Empty if all are created at once. */
-export function ledgerWords({ creations, now }: Pick<CreationSchedule, 'creations' | 'now'>): string {
-  return now < creations ? LEDGER_WORDS : '';
+/** Why creations wait, and that nobody has to do anything. Empty if all are created at once. */
+export function waitWords({
+  creations,
+  now,
+  deferred,
+}: Pick<CreationSchedule, 'creations' | 'now' | 'deferred'>): string {
+  if (now === creations) return '';
+  const next =
+    deferred > 0
+      ? 'A later run creates the deferred ones'
+      : 'Those that have to wait are created automatically';
+  return `The number of new campaigns per minute, hour and day is limited. ${next}.`;
 }
-
-export const LEDGER_WORDS =
-  'This quota is counted here, not by the service: creations on the state branch, against limits.create in workspaces.yaml or the default limits.';
 
 /** `3 more are possible this minute, 18 this hour, 93 today`, for the windows that exist. */
 function sizeWords(left: CreationSchedule['left']): string {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { written } from '../../model/read-view.ts';
 import { recipientsOf } from './audience.ts';
 import { titleOf } from './content-words.ts';
-import { settingLines } from './setting-words.ts';
+import { settingLines, TRANSACTIONAL } from './setting-words.ts';
 import { timingOf } from './describe.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -21,10 +21,31 @@ export function isForAllUsers(desired: Desired, live: Live | undefined): boolean
   return audienceIn(desired, live)?.is_all_user_campaign === true;
 }
 
-/** That an edited campaign reaches all users, which a reviewer should never miss. Empty for any other audience. */
-export function reachOfEdited(desired: Desired, live: Live | undefined): string[] {
-  return isForAllUsers(desired, live)
-    ? [visibleLine(`to: ${recipientsOf(audienceIn(desired, live), desired.deliveryType)}`)]
+/**
+ * What a reviewer of an edit should never miss: that it reaches all users, and, if the edit is about that, who gets it,
+ * when, and whether unsubscribed users do.
+ */
+export function reachOfEdited(
+  desired: Desired,
+  live: Live | undefined,
+  edited: readonly ComponentName[],
+): string[] {
+  const { components, deliveryType } = desired;
+  const timedBy = TIMED_BY[deliveryType];
+  const isAudience = edited.includes('segmentation_details') || isForAllUsers(desired, live);
+  return [
+    ...(isAudience ? [`to: ${recipientsOf(audienceIn(desired, live), deliveryType)}`] : []),
+    ...(timedBy !== 'basic_details' && edited.includes(timedBy) && components[timedBy]
+      ? [`when: ${timingOf(desired)}`]
+      : []),
+    ...(edited.includes('basic_details') ? unsubscribedToo(desired, live) : []),
+  ].map(visibleLine);
+}
+
+function unsubscribedToo({ components: { basic_details: now } }: Desired, live: Live | undefined): string[] {
+  const before = live?.components.basic_details?.content_type;
+  return now?.content_type === 'TRANSACTIONAL' && before !== 'TRANSACTIONAL'
+    ? [`content type: ${TRANSACTIONAL}`]
     : [];
 }
 

@@ -6,7 +6,7 @@ import { describeFailure } from '../../messages/failure-messages.ts';
 import { describeBelowHead } from './blocked-words.ts';
 import { code, listed, say, type Message } from '../../messages/phrase.ts';
 import { describeStale } from '../../messages/stale-messages.ts';
-import { withoutNames, type OwnNames } from './one-cause.ts';
+import { heldInCommon, withoutNames, type OwnNames } from './one-cause.ts';
 import { dottedName } from '../../messages/note-messages.ts';
 
 /** One change that did not go as planned. */
@@ -39,7 +39,7 @@ export function describeIssues(result: Result): ResultIssue[] {
         kind,
         ...describeBelowHead(change, workspace),
       });
-      return { key: one.key, words: words(one), shared: words(withoutNames(one, ownNames(one))) };
+      return { key: one.key, words: words(one), shared: words(heldInCommon(one, ownNames(one))) };
     }),
     ...unconfirmed.map(describeUnconfirmed),
   ];
@@ -61,7 +61,7 @@ function withoutPlaces(failed: Failed): Failed {
   };
 }
 
-function ownNames({ key, cause }: BlockedChange): OwnNames {
+function ownNames({ key, cause }: BlockedChange): OwnNames & { readonly key: CampaignKey } {
   return {
     key,
     file: 'file' in cause && typeof cause.file === 'string' ? cause.file : undefined,

@@ -13,6 +13,9 @@ import { isPlainList } from './value-words.ts';
 /** Words for a setting; undefined where its value changes nothing. */
 type Words = (value: JsonValue, component: JsonObject) => string | undefined;
 
+export const TRANSACTIONAL =
+  'TRANSACTIONAL, which also reaches users who unsubscribed from promotional messages';
+
 /** For a setting that the plan shows elsewhere, such as the audience or the time, or a label without effect. */
 const SHOWN: Words = () => undefined;
 
@@ -41,11 +44,7 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
     team: shown,
     business_event: shown,
     geofences: shown,
-    content_type: at('content type', (value) =>
-      value === 'TRANSACTIONAL'
-        ? 'TRANSACTIONAL, which also reaches users who unsubscribed from promotional messages'
-        : text(value),
-    ),
+    content_type: at('content type', (value) => (value === 'TRANSACTIONAL' ? TRANSACTIONAL : text(value))),
     subscription_category: at('content type', (value) => `subscription category ${text(value)}`),
     // The default needs no words.
     user_attribute_identifier: at('delivery', (value) =>

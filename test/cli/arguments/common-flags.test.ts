@@ -9,6 +9,7 @@ it.each([
   ['--directory shop validate a.yaml', 'validate --directory shop a.yaml'],
   ['-w first plan -w last', 'plan -w first -w last'],
   ['plan -C shop', 'plan -C shop'],
+  ['-w live help plan', 'help plan -w live'],
   ['--version', '--version'],
   ['--only a plan', '--only a plan'],
 ])('%s is read as %s', (given, read) => {

@@ -149,3 +149,32 @@ it('says so if nothing is recorded', () => {
     'Nothing was recorded for a in that time.\n',
   );
 });
+
+describe('a move of the workspace to another address', () => {
+  const FROM = 'https://campaigns.eu-central.example.com/v5/northtrail/production (SHOP, campaigns)';
+  const TO = 'https://campaigns.us-east.example.com/v5/northtrail/production (SHOP, campaigns)';
+  const moved: AuditEntry = {
+    ...{ ...ENTRY, id: '2', commit: null, pullRequest: null, words: null, change: 'target' },
+    ...{ key: 'other', summary: `move the workspace from ${FROM} to ${TO}`, run: 'r1' },
+  };
+  const entries = [moved, { ...moved, key: 'promo/black-friday-push' }, ENTRY];
+
+  it('is one line for all campaigns, and other lines stay in their columns', () => {
+    expect(logText(entries, { columns: 260 })).toBe(
+      [
+        `2026-11-18 16:02  all campaigns  target  move the workspace from ${FROM} to ${TO}  Ada Author  run r1`,
+        '2026-11-18 16:02  promo/black-friday-push  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it.each([60, 100, 200])('has both addresses within %i columns', (columns) => {
+    for (const keys of [undefined, ['other']]) {
+      const text = logText(entries, { columns, keys });
+      expect(text.split('\n').filter((line) => line.length > columns)).toEqual([]);
+      const joined = text.replace(/\s+/g, '');
+      for (const target of [FROM, TO]) expect(joined.split(target.replace(/\s+/g, ''))).toHaveLength(2);
+    }
+  });
+});

@@ -3,10 +3,12 @@ import { replaceSteps } from '../../../src/render/text/replace-text.ts';
 import { key } from '../../support/builders.ts';
 
 it.each([
-  [1, 'Commit this file and merge it.'],
-  [2, 'Commit both files and merge them.'],
-  [4, 'Commit these 4 files and merge them.'],
-])('counts %i files to commit', (written, words) => {
+  [['a-2'], ['a-2'], 'Commit campaigns/a-2.yaml and merge it.'],
+  [['a-2', 'a'], ['a-2', 'a'], 'Commit both files and merge them.'],
+  [['a-2', 'a'], ['a-2'], 'Commit campaigns/a-2.yaml and merge it.'],
+  [['a-2', 'a', 't', 'u'], ['a-2', 'a', 't', 'u'], 'Commit these 4 files and merge them.'],
+  [['a-2', 'a', 't'], ['a-2', 't'], 'Commit campaigns/a-2.yaml and campaigns/t.yaml and merge them.'],
+] as const)('of %j, names or counts %j to commit', (written, toCommit, words) => {
   const file = (name: string) => `campaigns/${name}.yaml`;
   const text = replaceSteps(
     {
@@ -14,7 +16,7 @@ it.each([
       old: { key: key('a'), file: file('a'), campaignId: '1', commit: 'c0ffee0' },
       copy: { key: key('a-2'), file: file('a-2'), name: 'A (2)' },
       texts: [],
-      written,
+      ...{ written: written.map(file), toCommit: toCommit.map(file) },
       alsoCommit: [],
       alsoFor: [],
       takeover: { key: key('a'), type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true },

@@ -70,9 +70,8 @@ describe('what a run reports at its end', () => {
       [
         'Applied 1 of 3.',
         '2 creations wait for quota. Run `campaigns apply` again after 2031-01-01',
-        '10:00:41 UTC, or let a scheduled workflow do it. Exit code 3. This quota is',
-        'counted here, not by the service: creations on the state branch, against',
-        'limits.create in workspaces.yaml or the default limits.',
+        '10:00:41 UTC, or let a scheduled workflow do it. Exit code 3. Creations are',
+        'counted on the state branch, against limits.create in workspaces.yaml.',
       ],
     ],
     [

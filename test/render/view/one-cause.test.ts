@@ -104,6 +104,63 @@ describe('values that differ from campaign to campaign', () => {
   });
 });
 
+describe('a blackout', () => {
+  const start = (name: string): Components => ({
+    basic_details: { name },
+    campaign_content: { content: { push: { android: { basic_details: { title: name } } } } },
+    scheduling_details: {
+      delivery_type: 'AT_FIXED_TIME',
+      start_time: `2031-12-24T${10 + NAMES.indexOf(name)}:00:00`,
+    },
+  });
+  const days = [{ from: '2031-12-24', to: '2031-12-26' }];
+  const rules = { blackout: { level: 'error' as const, except: [], days } };
+  const files = NAMES.map((name) =>
+    desired({ key: name, channel: 'PUSH', status: 'ACTIVE', components: start(name) }),
+  );
+  const plan = planFor(
+    { desired: files },
+    { policy: { drift: 'revert', guard: { share: 1, atLeast: 1_000 }, rules } },
+  );
+
+  it.each(Object.entries(rendered(plan)))('of a day is reported once for all hours of it: %s', (_, text) => {
+    expectOnce(text, 'It would be sent on 2031-12-24');
+    expectOnce(text, 'To make an exception, add KEY to except of policy.rules.blackout');
+  });
+});
+
+describe('new files that all send the same', () => {
+  const sameAs = (name: string): Held => {
+    const as = [...NAMES, 'live'].filter((one) => one !== name).map(key);
+    return held('ambiguous', { code: 'sends-twice', as }, { consent: 'same-name' });
+  };
+  const texts = {
+    ...plans(sameAs),
+    result: results(sameAs).terminal,
+    'result comment': results(sameAs).comment,
+  };
+
+  it.each(Object.entries(texts))('are reported once, with all of them: %s', (_, text) => {
+    expectOnce(
+      text,
+      'fifth, first, fourth, live, second and third send the same message to the same audience',
+    );
+    expectOnce(text, 'So these campaigns arent published.');
+  });
+
+  it.each(Object.entries(plans((name) => (name === 'fifth' ? twin('other') : sameAs(name)))))(
+    'are not mixed with those that send something else: %s',
+    (_, text) => {
+      expectOnce(text, 'other sends the same message to the same audience');
+      expectOnce(text, 'fifth, first, fourth, live, second and third send the same message');
+    },
+  );
+
+  function twin(name: string): Held {
+    return held('ambiguous', { code: 'sends-twice', as: [key(name)] }, { consent: 'same-name' });
+  }
+});
+
 it('what a campaign has besides a shared reason is reported for it alone', () => {
   const plan = planOf(() => held('needs-publish', HELD_EXAMPLES['publish-off']));
   const [first, ...others] = plan.campaigns;

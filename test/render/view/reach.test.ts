@@ -81,3 +81,59 @@ describe('an edit says that it reaches all users', () => {
     expect(edited(file, shown)).toEqual([{ reach: to, isForAllUsers: to.length > 0 }]);
   });
 });
+
+describe('an edit says who gets the message and when, if it is about that', () => {
+  const VIP: Components = {
+    segmentation_details: {
+      included_filters: {
+        filter_operator: 'and',
+        filters: [{ filter_type: 'custom_segments', name: 'VIP', id: '65f0a1b2c3d4e5f607182930' }],
+      },
+    },
+  };
+  const inZone = (timezone: string): Components => ({
+    scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: '2031-02-14T09:00:00', timezone },
+  });
+  const withType = (type: string): Components => ({ basic_details: { name: 'A', content_type: type } });
+  const daily = (details: object): Components => ({
+    scheduling_details: {
+      ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2031-02-14T09:00:00', timezone: 'UTC' },
+      periodic_details: { sending_frequency: 'DAILY', ...details },
+    },
+  });
+
+  it.each<
+    readonly [what: string, from: Components, to: Components, type: 'ONE_TIME' | 'PERIODIC', says: string]
+  >([
+    ['another audience', EVERYBODY, VIP, 'ONE_TIME', 'to: users in "VIP"'],
+    [
+      'another time zone',
+      inZone('Europe/Berlin'),
+      inZone('America/Los_Angeles'),
+      'ONE_TIME',
+      'when: once, Fri 2031-02-14 09:00 America/Los_Angeles',
+    ],
+    [
+      'no end anymore',
+      daily({ no_of_occurences: 10 }),
+      daily({}),
+      'PERIODIC',
+      'when: daily, from Fri 2031-02-14 09:00 UTC, without an end',
+    ],
+    [
+      'also unsubscribed users',
+      withType('PROMOTIONAL'),
+      withType('TRANSACTIONAL'),
+      'ONE_TIME',
+      'content type: TRANSACTIONAL, which also reaches users who unsubscribed from promotional messages',
+    ],
+  ])('%s', (_, from, to, type, says) => {
+    const shown = live({ type, status: 'SCHEDULED', components: from });
+    const plan = planFor({
+      desired: [desired({ type, components: to })],
+      live: [shown],
+      state: stateOf([bindingOf(shown)]),
+    });
+    expect(describePlan(plan).changes.map(({ reach }) => reach)).toEqual([[says]]);
+  });
+});

@@ -1,0 +1,74 @@
+import { isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
+import { bare, show } from '../../model/show.ts';
+import { onValue, type Problem } from '../problem.ts';
+
+// Dates and numbers of days have no type that a schema could check. What is certainly neither is reported.
+
+/** A filter that compares an attribute, and its place. */
+export interface Filter {
+  readonly filter: JsonObject;
+  readonly path: Path;
+}
+
+/** Operators that take a number of days. */
+export const COUNTS_DAYS: readonly string[] = ['inTheLast', 'inTheNext'];
+
+/** Operators that compare with dates. */
+const COMPARES_DATES: readonly JsonValue[] = ['on', 'before', 'after', 'between'];
+
+export function daysProblems({ filter: { operator }, path }: Filter, value: JsonValue): Problem[] {
+  if (typeof operator !== 'string' || !COUNTS_DAYS.includes(operator)) return [];
+  const isText = typeof value === 'string';
+  if ((isText || typeof value === 'number') && Number(value) > 0) return [];
+  const message = `value is ${show(value)}, but the operator ${operator} needs a number of days`;
+  const days = isText ? daysIn(value) : undefined;
+  const hint = days === undefined ? 'write a number, such as 7' : `write ${days}`;
+  return [onValue([...path, 'value'], 'W_FILTER_VALUE', message, hint)];
+}
+
+const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7 };
+
+/** `7 days`, `7d`, `2 weeks`. */
+function daysIn(text: string): number | undefined {
+  const [, count, unit = ''] = /^\s*(\d{1,4})\s*(d|days?|w|weeks?)\s*$/i.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count) * (DAYS[unit.charAt(0).toLowerCase()] ?? 1);
+}
+
+/** A date may be written in many ways, but not without a digit. */
+export function dateProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
+  const { data_type: type, operator = null, value1 = null } = filter;
+  if (type !== 'datetime' || !COMPARES_DATES.includes(operator)) return [];
+  const at: Path = [...path, 'value'];
+  const values: [JsonValue, Path][] = isList(value)
+    ? operator === 'between'
+      ? value.map((one, index) => [one, [...at, index]])
+      : []
+    : [[value, at]];
+  if (value1 !== null) values.push([value1, [...path, 'value1']]);
+  return values
+    .filter(([one]) => typeof one === 'boolean' || (typeof one === 'string' && !/\d/.test(one)))
+    .map(([one, place]) => {
+      const message = `${show(one)} is not a date, but the operator ${show(operator)} compares dates`;
+      const isToday = operator === 'on' && bare(one).trim().toLowerCase() === 'today';
+      const hint = isToday ? 'write operator: today, without a value' : 'write a date such as 2031-05-04';
+      return onValue(place, 'W_FILTER_VALUE', message, hint);
+    });
+}
+
+/** The limits of a filter with `between`, if they are two numbers or two dates, and the upper one comes first. */
+export function isReversed({
+  operator,
+  value,
+  value1,
+}: JsonObject): readonly [JsonValue, JsonValue] | undefined {
+  if (operator !== 'between') return undefined;
+  const limits = isList(value) ? value : [value ?? null, value1 ?? null];
+  const [low = null, high = null] = limits;
+  const areNumbers = typeof low === 'number' && typeof high === 'number';
+  const areDates = isDay(low) && isDay(high);
+  return limits.length === 2 && (areNumbers || areDates) && low > high ? [low, high] : undefined;
+}
+
+function isDay(value: JsonValue): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+}

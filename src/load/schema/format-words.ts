@@ -1,0 +1,30 @@
+import type { Path } from '../../model/json.ts';
+import { exampleValue, WHOLE_NUMBER } from './example-value.ts';
+import type { Places } from './schema-place.ts';
+
+// What is said about a text that doesn't have the format of its field.
+
+export function formatWords(format: unknown): string {
+  return format === 'email' ? 'is not an e-mail address' : 'has the wrong format';
+}
+
+/** The correct form of a text, by the end of its field's name. */
+const FORMS: readonly (readonly [field: RegExp, how: string])[] = [
+  [/timezone$/, 'write a name such as Europe/Berlin or UTC'],
+  [/color_code$/, 'write a color such as "#1F6F43", including the quotes'],
+  [/address$|_ids$|^actor$/, 'write an address such as name@example.com'],
+  [/^header_prefix$/, 'write letters, digits and hyphens, such as SVC'],
+  [/url$|^rich_media_value$/, 'write an address with its scheme, such as https://…'],
+];
+
+export function formatHint(
+  field: string,
+  { places, path }: { readonly places: Places; readonly path: Path },
+): string {
+  const form = FORMS.find(([name]) => name.test(field));
+  if (form) return form[1];
+  const example = exampleValue(places, path);
+  if (example !== undefined)
+    return `write ${places.pattern(path) === WHOLE_NUMBER ? 'a whole number' : 'a number'} in quotes, such as ${example}`;
+  return places.words(path) ?? 'check its spelling';
+}

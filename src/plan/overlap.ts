@@ -1,0 +1,95 @@
+import type { Components, Desired } from '../model/campaign.ts';
+import { canonical } from '../model/canonical.ts';
+import { isJsonObject, isList, sameJson, type JsonValue } from '../model/json.ts';
+import type { Note, SharedPart, Transition } from '../model/plan.ts';
+import { isScheduled } from '../model/schedule.ts';
+import type { Sender } from '../model/sender.ts';
+import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
+import type { CampaignContext } from './context.ts';
+import { momentOf, textsOf, type Sends } from './senders.ts';
+
+// Users who get two messages that were meant as one don't see that they come from two campaigns. So the plan of a campaign
+// that goes live names the others that send the same text, or that send at the same moment, to some of the same users.
+
+/** What two campaigns have in common, and whether some users surely get both messages. */
+interface Overlap {
+  readonly part: SharedPart;
+  readonly isCertain: boolean;
+}
+
+/** That users may get the message of a campaign that goes live from another campaign, too. */
+export function overlapNotes(
+  transition: Transition | null,
+  desired: Desired,
+  { senders }: Pick<CampaignContext, 'senders'>,
+): Note[] {
+  if (!transition || isEmergencyStop(transition.action)) return [];
+  const found = senders.like(desired).flatMap((one) => {
+    const overlap = overlapOf(desired, one);
+    return overlap ? [{ one, ...overlap }] : [];
+  });
+  return [true, false].flatMap((isCertain) =>
+    PARTS.flatMap((part): Note[] => {
+      const others = found.filter((other) => other.isCertain === isCertain && other.part === part);
+      const as = others.map(({ one: { key, state, deliveryType } }) => {
+        const stop = state === 'sending' ? emergencyStopFor(deliveryType) : undefined;
+        return { key, state, ...(stop && { stop }) };
+      });
+      if (as.length === 0) return [];
+      return [isCertain ? { kind: 'same-message', part, as } : { kind: 'similar-message', part, as }];
+    }),
+  );
+}
+
+const PARTS: readonly SharedPart[] = ['text', 'moment', 'headline'];
+
+export function overlapOf(one: Sends, other: Sender): Overlap | undefined {
+  if (one.channel !== other.channel) return undefined;
+  const [own, theirs] = [textsOf(one), textsOf(other)];
+  if (own.body.some((text) => theirs.body.includes(text)))
+    return { part: 'text', isCertain: reachesBoth(one, other) };
+  const [moment, isAhead] = [momentOf(one), other.state === 'planned' || other.state === 'sending'];
+  if (isAhead && moment !== undefined && moment === momentOf(other) && audiencesMeet(one, other))
+    return { part: 'moment', isCertain: true };
+  // The same line every week is usual.
+  return own.headline.some((text) => theirs.headline.includes(text))
+    ? { part: 'headline', isCertain: false }
+    : undefined;
+}
+
+/** Whether some users surely get both: their audiences meet, and one event triggers both or none does. */
+export function reachesBoth(one: Sends, other: Sends): boolean {
+  const [timed, otherTimed] = [isScheduled(one.deliveryType), isScheduled(other.deliveryType)];
+  const together = timed ? otherTimed : one.deliveryType === other.deliveryType && haveOneEvent(one, other);
+  return together && audiencesMeet(one, other);
+}
+
+function haveOneEvent({ components: one }: Sends, { components: other }: Sends): boolean {
+  const theirs = eventsIn(other);
+  return eventsIn(one).some((event) => theirs.includes(event));
+}
+
+/** The events that trigger a campaign, by name, however deep they are in its filters. */
+function eventsIn({ trigger_condition: trigger, basic_details: details }: Components): string[] {
+  return [...namesIn(trigger?.included_filters), details?.business_event].filter(
+    (name) => typeof name === 'string',
+  );
+}
+
+function namesIn(filters: JsonValue | undefined): readonly JsonValue[] {
+  if (isList(filters)) return filters.flatMap(namesIn);
+  if (!isJsonObject(filters)) return [];
+  return [...(filters.action_name === undefined ? [] : [filters.action_name]), ...namesIn(filters.filters)];
+}
+
+/** Whoever excludes other users than the other campaign has thought of that campaign's audience. */
+function audiencesMeet(one: Sends, other: Sends): boolean {
+  const [own, theirs] = [audienceOf(one.components), audienceOf(other.components)];
+  if (!sameJson(own.excluded_filters ?? {}, theirs.excluded_filters ?? {})) return false;
+  const isForAll = [own, theirs].some((audience) => audience.is_all_user_campaign === true);
+  return isForAll || sameJson(own.included_filters ?? {}, theirs.included_filters ?? {});
+}
+
+function audienceOf({ segmentation_details: audience }: Components) {
+  return canonical('segmentation_details', audience ?? {});
+}
