@@ -103,7 +103,10 @@ describe('an audience in words', () => {
       'in "VIP" except those who did "Purchase"',
       { included_filters: group(segment('VIP')), excluded_filters: group(did('Purchase')) },
     ],
-    ['unknown users (included_filters is missing) except those in "Staff"', { excluded_filters: group(segment('Staff')) }],
+    [
+      'unknown users (included_filters is missing) except those in "Staff"',
+      { excluded_filters: group(segment('Staff')) },
+    ],
     [
       'in "VIP" except those whose City is "Berlin"',
       { included_filters: group(segment('VIP')), excluded_filters: group(is('City', 'is', 'Berlin')) },
