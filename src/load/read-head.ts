@@ -11,6 +11,7 @@ import { correctionTo } from './problem.ts';
 import { nearest } from '../model/nearest.ts';
 import { suggestion } from './suggestion.ts';
 import { clip, listed, show } from '../model/show.ts';
+import { wrongRoot } from './wrong-root.ts';
 import type { Source } from './yaml/source.ts';
 
 /**
@@ -58,14 +59,9 @@ export function readHead(
     const span = on === 'key' ? source.keyAt(path) : source.at(path);
     diagnostics.push({ file, ...span, code, message, hint, ...(fix && { fix }) });
   };
-  if (!isJsonObject(value)) {
-    report(
-      'value',
-      [],
-      ['E_EMPTY', 'the file contains no campaign', 'write the campaign as a map, or remove the file'],
-    );
-    return { head: undefined, diagnostics };
-  }
+  const wrong = wrongRoot(value);
+  if (wrong) report(wrong.on, wrong.path, wrong.finding);
+  if (wrong || !isJsonObject(value)) return { head: undefined, diagnostics };
   const layout = layoutOf(source, workspaceNames);
   const outdents = outdentsIn(value, layout);
   for (const { paths, message, hint } of outdents)

@@ -4,6 +4,7 @@ import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { likelyValue, nearest } from '../../model/nearest.ts';
 import { bare, show } from '../../model/show.ts';
+import { rhythmHint } from './rhythm-words.ts';
 
 /** A value that is not in a list of values. */
 interface Outside {
@@ -34,6 +35,7 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
 
 function hintOf(field: string, { seen, allowed, beside }: Omit<Outside, 'path'>): string {
   if (field === 'operator') return operatorHint(seen, { allowed, beside });
+  if (field === 'sending_frequency') return rhythmHint(bare(seen), allowed.map(bare));
   return field === 'data_type' ? dataTypeHint(seen, allowed) : hintFor(seen, allowed);
 }
 

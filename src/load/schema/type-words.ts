@@ -2,6 +2,7 @@ import { isJsonObject, type JsonValue } from '../../model/json.ts';
 import { likelyValue } from '../../model/nearest.ts';
 import { bare, clip, show } from '../../model/show.ts';
 import { referenceWithoutSign } from '../reference-spelling.ts';
+import { bulletEntry } from '../yaml/stray-line.ts';
 
 // What is said about a value of the wrong type.
 
@@ -57,6 +58,9 @@ export function typeHint(type: unknown, seen: JsonValue | undefined, entries: re
   if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
   if (type === 'array' && typeof seen === 'string' && /^-\S/.test(seen))
     return `write each entry on a line of its own, with a space after the dash: "- ${clip(seen.slice(1))}"`;
+  const bullet = typeof seen === 'string' ? bulletEntry(seen) : undefined;
+  if (type === 'array' && bullet !== undefined)
+    return `write each entry on a line of its own, with a hyphen: "- ${clip(bullet)}"`;
   if (type === 'array' && typeof seen === 'string' && entries.length > 0) return listHint(seen, entries);
   if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
   return `write ${typeWords(type)}`;
