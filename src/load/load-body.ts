@@ -29,7 +29,8 @@ import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
-import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
+import type { Head } from './read-head.ts';
+import { isDesiredStatus, statusFinding } from './status-finding.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { isThere, resolveReferences, type Origin, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
@@ -162,11 +163,17 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
   const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelt);
-  // The type of a campaign that exists may be another one than in its file.
-  const statuses = isManaged ? [] : statusIsPossible(inputs);
+  const statuses = impossibleStatus(inputs, { isManaged });
   const placed = inTheirPlaces([...draft, ...missing, ...statuses], { head, workspace: given.workspace });
   const reported = misspelledAudience(once(oncePerLostLine(placed, given.body), misspelt), given.body);
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
+}
+
+/** The type of a campaign that exists may be another one than in its file, so that this is never an error there. */
+function impossibleStatus(inputs: RuleInputs, { isManaged }: Pick<Judged, 'isManaged'>): readonly Problem[] {
+  if (!isManaged) return statusIsPossible(inputs);
+  if (!inputs.isLive || inputs.hasEnded) return [];
+  return statusIsPossible(inputs).map((problem) => ({ ...problem, isKept: true }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model/campaign.ts';
+import type { CampaignKey } from '../model/campaign.ts';
 import type { Correction, Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyFaultWords } from '../messages/key-fault-messages.ts';
@@ -9,8 +9,9 @@ import { BODY_KEYS, OUR_KEYS } from './top-level-names.ts';
 import { keyOfPath } from './path-set.ts';
 import { correctionTo } from './problem.ts';
 import { nearest } from '../model/nearest.ts';
+import { isDesiredStatus, statusAsName, statusFinding } from './status-finding.ts';
 import { suggestion } from './suggestion.ts';
-import { clip, listed, show } from '../model/show.ts';
+import { clip } from '../model/show.ts';
 import { wrongRoot } from './wrong-root.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -117,31 +118,6 @@ function outdentsIn(value: JsonObject, layout: Layout): readonly Outdented[] {
 
 type Finding = readonly [code: DiagnosticCode, message: string, hint: string, fix?: Correction | undefined];
 
-export function isDesiredStatus(value: JsonValue | undefined): value is DesiredStatus {
-  return DESIRED_STATUSES.some((one) => one === value);
-}
-
-/** Words for a status that people know from the service or use instead, and what to do. */
-const OTHER_STATUSES: Readonly<Record<string, string>> = {
-  ARCHIVED: 'archive the campaign in the service, and remove status',
-  LIVE: 'write ACTIVE',
-  PUBLISHED: 'write ACTIVE',
-  RUNNING: 'write ACTIVE',
-};
-
-export function statusFinding(value: JsonValue): Finding {
-  if (value === null || value === '')
-    return ['E_STATUS', 'status is empty', `write one of ${listed(DESIRED_STATUSES)}, or remove the line`];
-  const other = typeof value === 'string' ? memberOf(OTHER_STATUSES, value.toUpperCase()) : undefined;
-  const near = typeof value === 'string' ? nearest(value, DESIRED_STATUSES) : undefined;
-  return [
-    'E_STATUS',
-    `${show(value)} is not a status that a file can request`,
-    other ?? (near ? `write ${near}` : `allowed: ${DESIRED_STATUSES.join(', ')}`),
-    typeof value === 'string' ? correctionTo(value, DESIRED_STATUSES) : undefined,
-  ];
-}
-
 const TOP_KEYS = [...OUR_KEYS, ...BODY_KEYS];
 
 function isUnknown(name: string): boolean {
@@ -178,7 +154,7 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   return [
     'E_UNKNOWN_KEY',
     `"${clip(name)}" is not a key of a campaign file`,
-    meant === undefined ? suggestion(name, TOP_KEYS) : `write ${meant}`,
+    meant === undefined ? (statusAsName(name, body[name]) ?? suggestion(name, TOP_KEYS)) : `write ${meant}`,
     correctionTo(name, TOP_KEYS),
   ];
 }

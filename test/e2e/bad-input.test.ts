@@ -251,10 +251,31 @@ test.each([
   [['aply'], "unknown command 'aply'\n(Did you mean apply?)"],
   [['aply', '--help'], "unknown command 'aply'\n(Did you mean apply?)"],
   [['-w', 'local', 'aply', 'promo', '-h'], "unknown command 'aply'\n(Did you mean apply?)"],
+  [
+    ['publish', 'promo'],
+    'To publish a campaign, write status: ACTIVE in its file, then run campaigns apply.',
+  ],
+  [
+    ['-w', 'local', 'send'],
+    'To send a campaign, write status: ACTIVE in its file, then run campaigns apply.',
+  ],
+  [['version'], 'To see the version, run campaigns --version.'],
   [['state', 'move', 'old', 'new'], "unknown command 'move'\n(Did you mean mv?)"],
   [['state', 'move', '--help'], "unknown command 'move'\n(Did you mean mv?)"],
   [['--json', 'state', 'move', '--help'], "unknown command 'move'\n(Did you mean mv?)"],
 ])('an unknown command is a usage error: %j', async (args, words) => {
+  const ended = await campaigns(args, { cwd: temporaryFolder() });
+  expect(ended).toMatchObject({ status: USAGE, stdout: '' });
+  expect(ended.stderr).toContain(words);
+  expectWords(ended);
+});
+
+test.each([
+  [['apply', '--dry-run'], 'To see what an apply would change, run campaigns plan.'],
+  [['plan', '-W', 'local'], 'To choose a workspace, write -w.'],
+  [['-v'], 'To see the version, run campaigns --version.'],
+  [['revert'], 'For example: campaigns revert promo/black-friday-push'],
+])('a command line of another program is a usage error with what to run: %j', async (args, words) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended).toMatchObject({ status: USAGE, stdout: '' });
   expect(ended.stderr).toContain(words);
