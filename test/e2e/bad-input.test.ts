@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
@@ -279,6 +281,18 @@ test.each([
   const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended).toMatchObject({ status: USAGE, stdout: '' });
   expect(ended.stderr).toContain(words);
+  expectWords(ended);
+});
+
+test.each([
+  ['campaigns/workspaces.yml', 'Rename it to campaigns/workspaces.yaml, and commit that.'],
+  ['workspaces.yaml', 'Move it to campaigns/workspaces.yaml, and commit that.'],
+])('a configuration in %s is not created a second time', async (file, words) => {
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
+  renameSync(join(repo.directory, 'campaigns/workspaces.yaml'), join(repo.directory, file));
+  const ended = await repo.campaigns('validate');
+  expect(ended).toMatchObject({ status: INVALID, stdout: '' });
+  expect(ended.stderr).toContain(`There is ${file}. ${words}`);
   expectWords(ended);
 });
 

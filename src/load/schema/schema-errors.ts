@@ -11,6 +11,7 @@ import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } fr
 import { otherDataType } from './other-data-type.ts';
 import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
+import { inSettings } from './settings-words.ts';
 import { clip, show } from '../../model/show.ts';
 import { timeFinding } from './time-words.ts';
 import { isUnquoted, typeHint, typeMessage } from './type-words.ts';
@@ -29,7 +30,8 @@ export function campaignProblems(body: JsonValue): Problem[] {
 /** The same for workspaces.yaml. */
 export function workspacesProblems(value: JsonValue): Problem[] {
   workspacesFile(value);
-  return inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
+  const problems = inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
+  return problems.map((problem) => inSettings(problem, value));
 }
 
 /** A value and the schema that refused it. */
