@@ -137,7 +137,7 @@ function problemOf(
     case 'format':
     case 'pattern':
       if (isTime(path) && typeof seen === 'string') {
-        const { message, hint, fix } = timeFinding(seen, { isLocal: isStart(path) });
+        const { message, hint, fix } = timeFinding(seen, { isLocal: isStart(path), body: value });
         return { ...wrong('E_FORMAT', message, hint), fix };
       }
       return wrong('E_FORMAT', `${show(seen)} ${formatWords(params.format)}`, formatHint(places, path));
