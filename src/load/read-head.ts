@@ -2,8 +2,8 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { Correction, Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyFaultWords } from '../messages/key-fault-messages.ts';
-import { homeOf, misplaced, type Home } from './home-of-field.ts';
-import { faultOfKey, keyOf } from './key.ts';
+import { contentHome, homeOf, misplaced, type Home } from './home-of-field.ts';
+import { faultOfKey, keyOf, validKeyLike } from './key.ts';
 import { layoutOf, outdented, type Layout, type Outdented } from './outdented.ts';
 import { BODY_KEYS, OUR_KEYS } from './top-level-names.ts';
 import { keyOfPath } from './path-set.ts';
@@ -151,6 +151,8 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   const meant = meantAtTop(name, body);
   if (home && meant === undefined)
     return ['E_UNKNOWN_KEY', ...misplaced(name, home, { body, place: 'at the left margin' })];
+  const content = meant === undefined ? contentHome(name, body) : undefined;
+  if (content) return ['E_UNKNOWN_KEY', ...content];
   return [
     'E_UNKNOWN_KEY',
     `"${clip(name)}" is not a key of a campaign file`,
@@ -164,13 +166,12 @@ function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
   const fault = faultOfKey(key);
   if (!fault) return undefined;
   const why = keyFaultWords(fault, byPath ? undefined : key);
-  return byPath
-    ? ['E_KEY', `the path can't be used as a key: ${why}`, 'add a key: entry, or rename the file']
-    : [
-        'E_KEY',
-        `"${clip(key)}" is not a valid key: ${why}`,
-        'use lowercase letters, digits, ".", "_" and "-", with "/" between segments',
-      ];
+  const valid = validKeyLike(key);
+  const rules = 'use lowercase letters, digits, ".", "_" and "-", with "/" between segments';
+  if (!byPath)
+    return ['E_KEY', `"${clip(key)}" is not a valid key: ${why}`, valid ? `write ${clip(valid)}` : rules];
+  const rename = valid === undefined ? 'rename the file' : `rename the file to ${clip(valid)}.yaml`;
+  return ['E_KEY', `the path can't be used as a key: ${why}`, `${rename}, or add a key: entry`];
 }
 
 function readWorkspaces(
@@ -181,7 +182,7 @@ function readWorkspaces(
   if (!isList(value)) {
     return {
       workspaces: [],
-      findings: [{ path: [], finding: ['E_TYPE', 'workspaces must be a list', 'write [name, …]'] }],
+      findings: [{ path: [], finding: ['E_TYPE', 'workspaces must be a list', `write ${namesIn(value)}`] }],
     };
   }
   if (value.length === 0) {
@@ -203,6 +204,12 @@ function readWorkspaces(
         ],
   );
   return { workspaces: value.filter((name) => typeof name === 'string'), findings };
+}
+
+/** `production`, or `staging, production`, as a list. */
+function namesIn(value: JsonValue): string {
+  const names = typeof value === 'string' ? value.split(/[\s,]+/).filter((name) => name !== '') : [];
+  return names.length === 0 ? '[name, …]' : `[${clip(names.join(', '))}]`;
 }
 
 function unknownWorkspace(name: string, known: readonly string[]): Finding {

@@ -113,3 +113,38 @@ it.each([
 ])('the rhythm %s: no other rhythm is proposed', (frequency, hint) => {
   expect(load({ 'a.yaml': PERIODIC(frequency) }).diagnostics).toMatchObject([{ code: 'E_VALUE', hint }]);
 });
+
+const PUSH = PERIODIC('WEEKLY');
+const audience = (fields: string) => `${MAIL}segmentation_details: { included_filters: { ${fields} } }\n`;
+const age = (fields: string) =>
+  audience(`filter_operator: and, filters: [{ filter_type: user_attributes, name: Age, ${fields} }]`);
+const DOUBLE = 'in, between, lessThan, greaterThan, exists';
+
+it.each([
+  ['one workspace', `${MAIL}workspaces: local\n`, 'write [local]'],
+  ['two workspaces', `${MAIL}workspaces: local, staging\n`, 'write [local, staging]'],
+  ['a yes without quotes', `${MAIL}segmentation_details: { is_all_user_campaign: yes }\n`, 'write true'],
+  ['a subject at the left margin', `${MAIL}subject: Hi\n`, 'move it below email:, which is below content: in campaign_content, indented by 6 more spaces'],
+  ['an or of other programs', audience('filter_operator: "||", filters: []'), 'write "or"'],
+  ['not, which no group has', audience('filter_operator: not, filters: []'), 'allowed: and, or; to negate a filter, write negate: true in it'],
+  ['no operator', audience('filter_operator: , filters: []'), 'allowed: and, or'],
+  ['greater than', age('data_type: double, operator: ">", value: 5'), `write "greaterThan"; allowed: ${DOUBLE}`],
+  ['at least', age('data_type: double, operator: ">=", value: 5'), `no operator means >=; allowed: ${DOUBLE}`],
+  ['no rhythm', PUSH.replace(/ {2}periodic_details:[^]*/, ''), 'add a line such as periodic_details: { sending_frequency: DAILY, repeat_frequency: 1 }'],
+  ['an empty name', PUSH.replace('name: A', 'name: ""'), 'write a text'],
+  ['a segment without its ID', audience('filter_operator: and, filters: [{ filter_type: custom_segments, name: A }]'), 'add id, the ID of the segment in the service'],
+])('%s: the hint shows what to write', (_, text, hint) => {
+  expect(load({ 'a.yaml': text }).diagnostics).toMatchObject([{ hint }]);
+}); // prettier-ignore
+
+it.each([
+  ['Xmas-Email.yaml', 'has capital letters', 'rename the file to xmas-email.yaml, or add a key: entry'],
+  ['promo/xmas email.yaml', 'has spaces', 'rename the file to promo/xmas-email.yaml, or add a key: entry'],
+  ['Xmas Email.yaml', 'has capital letters and spaces', 'rename the file to xmas-email.yaml, or add a key: entry'],
+  ['_xmas.yaml', "doesn't begin with a letter or digit", 'rename the file to xmas.yaml, or add a key: entry'],
+  ['xmäs.yaml', 'has characters other than a-z, 0-9, ".", "_" and "-"', 'rename the file to xmas.yaml, or add a key: entry'],
+])('%s: the hint has a valid name', (below, why, hint) => {
+  const segment = below.replace('.yaml', '').split('/').at(-1) ?? '';
+  const message = `the path can't be used as a key: "${segment}" ${why}`;
+  expect(load({ [below]: MAIL }).diagnostics).toMatchObject([{ code: 'E_KEY', message, hint }]);
+}); // prettier-ignore

@@ -2,7 +2,15 @@ import { nearest } from '../../model/nearest.ts';
 import { suggestion } from '../suggestion.ts';
 import { clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
-import { BLOCKS, DECLARING, FILTERS, ROOTS, SINGLE_TAGS, WORDS } from './expression-names.ts';
+import {
+  BLOCKS,
+  DECLARING,
+  FILTERS,
+  ROOTS,
+  SINGLE_TAGS,
+  USER_ATTRIBUTES,
+  WORDS,
+} from './expression-names.ts';
 import { codeOfBroken, countBefore, firstUnbalanced } from './expression-rules.ts';
 import { isWord, partsOf, tokensOf, type Part, type Token } from './expression-scan.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
@@ -156,6 +164,6 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
     kind,
     part,
     message: `"${clip(name)}" is not a name that an expression can begin with`,
-    hint: suggestion(name, ROOTS),
+    hint: USER_ATTRIBUTES.includes(name) ? `did you mean user.${name}?` : suggestion(name, ROOTS),
   };
 }

@@ -5,7 +5,7 @@ import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
-import { exampleLine, exampleValue, WHOLE_NUMBER } from './example-value.ts';
+import { exampleLine, exampleValue, missingHint, WHOLE_NUMBER } from './example-value.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { otherDataType } from './other-data-type.ts';
@@ -149,7 +149,7 @@ function problemOf(
     case 'minItems':
     case 'minLength':
     case 'minProperties':
-      return wrong('E_RANGE', `${field} is empty`, atLeast(params.limit));
+      return wrong('E_RANGE', `${field} is empty`, atLeast(params.limit, seen));
     case 'maxItems':
     case 'maxLength':
       return wrong('E_RANGE', `${field} is too long`, `at most ${String(params.limit)}`);
@@ -164,8 +164,7 @@ function problemOf(
 
 /** The name of a place in a sentence; for an entry of a list, the name of the list. */
 function fieldOf(path: Path): string {
-  const last = path.findLast((step) => typeof step === 'string');
-  return last === undefined ? 'the file' : clip(last);
+  return clip(path.findLast((step) => typeof step === 'string') ?? 'the file');
 }
 
 interface Missing {
@@ -198,13 +197,10 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
   const offer = {
     values: possibleValues(places.values(place), place, body),
     example: exampleValue(places, place),
-    line: path.length === 0 ? exampleLine(name, valueAt(body, ['campaign_delivery_type'])) : undefined,
+    line: exampleLine(place, valueAt(body, ['campaign_delivery_type'])),
   };
   const problem = isMissing(path, name, `${where}${why}`, offer);
-  // Open point V13: inside an action there is only one type.
-  const isTyped = name === 'filter_type' && path.includes('attributes');
-  if (isTyped) return { ...problem, hint: 'add filter_type: user_attributes, or run campaigns fmt' };
-  return problem;
+  return { ...problem, hint: missingHint(name, path) ?? problem.hint };
 }
 
 /** `utm_medum`: a misspelled name where names of one's own are allowed, too, so that it isn't an unknown one. */
@@ -283,7 +279,8 @@ function rangeHint({ comparison, limit }: Readonly<Record<string, unknown>>): st
   return `it must be ${words[String(comparison)] ?? String(comparison)} ${Number(limit).toLocaleString('en-US')}`;
 }
 
-function atLeast(limit: unknown): string {
+function atLeast(limit: unknown, seen: JsonValue | undefined): string {
+  if (seen === '') return 'write a text';
   return Number(limit) === 1 ? 'write at least one entry, or remove it' : `at least ${String(limit)}`;
 }
 

@@ -39,8 +39,10 @@ export function typeHint(type: unknown, seen: JsonValue | undefined, entries: re
   if (isUnquoted(type, seen)) return `quote it: "${bare(seen)}"`;
   if (typeof seen === 'string') {
     const word = seen.trim().toLowerCase();
-    if (type === 'boolean' && YES.has(word)) return 'write true, without quotes';
-    if (type === 'boolean' && NO.has(word)) return 'write false, without quotes';
+    if (type === 'boolean' && YES.has(word))
+      return word === 'true' ? 'write true, without quotes' : 'write true';
+    if (type === 'boolean' && NO.has(word))
+      return word === 'false' ? 'write false, without quotes' : 'write false';
     const number = word.replaceAll('_', '');
     if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d+)?$/.test(number)) {
       return `write ${number}, without quotes`;
