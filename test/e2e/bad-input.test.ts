@@ -276,6 +276,10 @@ test.each([
   [['apply', '--dry-run'], 'To see what an apply would change, run campaigns plan.'],
   [['plan', '-W', 'local'], 'To choose a workspace, write -w.'],
   [['-v'], 'To see the version, run campaigns --version.'],
+  [
+    ['import', 'promo/xmas'],
+    'Name its ID to bind it to this file: campaigns import ID --key promo/xmas --adopt',
+  ],
   [['revert'], 'For example: campaigns revert promo/black-friday-push'],
 ])('a command line of another program is a usage error with what to run: %j', async (args, words) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });
