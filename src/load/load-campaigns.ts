@@ -12,6 +12,7 @@ import { loadBody, type BodyContext } from './load-body.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { sameTargets } from './same-target.ts';
 import { sendsPerWeek } from './sends-per-week.ts';
+import { withoutMilder } from './without-milder.ts';
 
 /** A campaign file in the work tree: its text, or why it has none. */
 export type CampaignFile = {
@@ -116,7 +117,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
     );
   }
-  return { desired, diagnostics: inOrder(diagnostics) };
+  return { desired, diagnostics: inOrder(withoutMilder(diagnostics)) };
 }
 
 /** What a campaign is checked with: each part from the inputs, or its default. */

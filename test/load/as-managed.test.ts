@@ -91,10 +91,10 @@ describe('under --strict', () => {
   });
 });
 
-it('a campaign that is managed in one workspace is new in the other', () => {
+it('a campaign that is managed in one workspace is new in the other, and the error says it once', () => {
   const { text } = unmark(`${PUSH}utm_params: { ${UTM}, season: spring }\n`);
   const { diagnostics, desired } = load({ 'a.yaml': text }, { ...BOTH, managed: ['a'] });
-  expect(diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY', 'W_UNKNOWN_KEY']);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
   expect([desired.get('local')?.length, desired.get('staging')?.length]).toEqual([1, 0]);
 });
 
@@ -112,4 +112,10 @@ it('a number of a variable is reported at the variable, with its way out', () =>
     { workspaces: [workspace({ vars })], configuration: configuration.text, managed: ['a'] },
   );
   expect(diagnostics.map(placeAndCode)).toEqual(configuration.places.map((place) => `${place} W_TYPE`));
+});
+
+it('a missing time zone is reported once for a campaign that is managed in one of two workspaces', () => {
+  const text = `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00 }\n`;
+  const { diagnostics } = load({ 'a.yaml': text }, { ...BOTH, managed: ['a'] });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['E_MISSING']);
 });
