@@ -161,7 +161,12 @@ export function sha256(text: string): string {
 function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration' | 'source'> {
   const answer = folder.configuration();
   if (answer === undefined) {
-    throw new UserFailure(EXIT.INVALID, { code: 'no-configuration', file: folder.configurationFile });
+    const elsewhere = folder.configurationElsewhere();
+    throw new UserFailure(EXIT.INVALID, {
+      code: 'no-configuration',
+      file: folder.configurationFile,
+      ...(elsewhere !== undefined && { elsewhere }),
+    });
   }
   const file = folder.configurationFile;
   const { configuration, source, diagnostics } =

@@ -1,7 +1,8 @@
-import { CommanderError, type OutputConfiguration } from 'commander';
+import { CommanderError, type Command, type OutputConfiguration } from 'commander';
 import { EXIT } from '../model/exit.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { afterCommand } from './arguments/common-flags.ts';
+import { adviceFor } from './arguments/other-names.ts';
 import { upToUnknownCommand } from './arguments/unknown-command.ts';
 import { COMPLETE } from './arguments/completion-scripts.ts';
 import { commandLine } from './command-line.ts';
@@ -30,10 +31,21 @@ export async function main(args: readonly string[], host: Host): Promise<number>
       (await import('./complete.ts')).complete(program, args.slice(1), host);
       return exit;
     }
-    await program.parseAsync(upToUnknownCommand(program, afterCommand(args)), { from: 'user' });
+    await parse(program, upToUnknownCommand(program, afterCommand(args)), host);
     return exit;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
+    throw error;
+  }
+}
+
+/** Runs the command; after a command line that it refuses, commander has written why. */
+async function parse(program: Command, args: readonly string[], { stderr }: Host): Promise<void> {
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    const advice = error instanceof CommanderError ? adviceFor(program, args, error) : undefined;
+    if (advice !== undefined) stderr.write(`  ${advice}\n`);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
 import { follow, isLink, notThere } from './follow-path.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { strayFiles } from './stray-files.ts';
 
 const CONFIGURATION = 'workspaces.yaml';
+const CONFIGURATION_YML = 'workspaces.yml';
 /** A campaign file, or workspaces.yaml. */
 const CAMPAIGN_LIMIT: SizeLimit = {
   bytes: 1024 * 1024,
@@ -87,6 +88,17 @@ export class CampaignFolder {
     // It says where the API key is sent, so it has to be a file that was reviewed in this repository.
     const { path } = follow(file);
     return this.isInside(path) ? readText(file, CAMPAIGN_LIMIT) : outside(CONFIGURATION);
+  }
+
+  /** A file that was probably meant as the missing workspaces.yaml: with another extension, or one folder higher. */
+  configurationElsewhere(): string | undefined {
+    const above = dirname(this.path);
+    const isAbove = basename(above) !== basename(this.path);
+    const files = [
+      `${this.path}/${CONFIGURATION_YML}`,
+      ...(isAbove ? [CONFIGURATION, CONFIGURATION_YML].map((name) => slashes(join(above, name))) : []),
+    ];
+    return files.find((file) => existsSync(join(this.root, file)));
   }
 
   /** All campaign files, sorted by path. */

@@ -1,4 +1,5 @@
 import { COMPONENTS } from '../model/campaign.ts';
+import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { isScheduled } from '../model/schedule.ts';
@@ -63,4 +64,18 @@ export function misplaced(
 
 function isTaken(component: JsonObject[string] | undefined, field: string): boolean {
   return isJsonObject(component) && Object.hasOwn(component, field);
+}
+
+/** The same for a field of the message itself, such as a subject, which is deep inside the content. */
+export function contentHome(
+  name: string,
+  { channel }: JsonObject,
+): [message: string, hint: string] | undefined {
+  if (!isChannel(channel)) return undefined;
+  const { contentKey, contentFields } = CHANNEL_RULES[channel];
+  if (!contentFields.some((one) => one === name)) return undefined;
+  return [
+    `${name} is at the left margin, but it belongs to campaign_content`,
+    `move it below ${contentKey}:, which is below content: in campaign_content, indented by 6 more spaces`,
+  ];
 }

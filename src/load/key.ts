@@ -1,4 +1,5 @@
 import type { KeyFault } from '../model/key-fault.ts';
+import { slugOf } from './writing/slug.ts';
 
 /** The most characters of a key. */
 const LENGTH_AT_MOST = 200;
@@ -12,6 +13,13 @@ export function faultOfKey(text: string): KeyFault | undefined {
     if (segment.endsWith('.json')) return { code: 'ends-in-json', segment };
   }
   return undefined;
+}
+
+/** A valid key that resembles a text; undefined if there is none. */
+export function validKeyLike(text: string): string | undefined {
+  const segments = text.split('/').map((one) => (faultOfKey(one) ? slugOf(one) : one));
+  const key = segments.filter((one) => one !== '').join('/');
+  return faultOfKey(key) ? undefined : key;
 }
 
 /** The key that a file gets from its path below the campaigns folder: the path without its extension. */

@@ -35,7 +35,8 @@ import { onePerPlace, withoutFieldsOfOtherKinds, type Problem } from './problem.
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { keyHasNoExtension } from './rules/name-rules.ts';
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
-import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
+import type { Head } from './read-head.ts';
+import { isDesiredStatus, statusFinding } from './status-finding.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { isThere, pathLike, resolveReferences, type Origin, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
@@ -194,13 +195,23 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
   const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelt);
   // The type of a campaign that exists may be another one than in its file, and its key is what it is bound by.
-  const asNew = isManaged ? [] : [...statusIsPossible(inputs), ...keyHasNoExtension(inputs)];
+  const ofHead = [
+    ...impossibleStatus(inputs, { isManaged }),
+    ...(isManaged ? [] : keyHasNoExtension(inputs)),
+  ];
   const placed = withFieldsLeftBehind(
-    inTheirPlaces([...draft, ...missing, ...asNew], { head, workspace: given.workspace }),
+    inTheirPlaces([...draft, ...missing, ...ofHead], { head, workspace: given.workspace }),
     { body: given.body, namesOf: head.layout.names },
   );
   const reported = misspelledAudience(once(oncePerLostLine(placed, given.body), misspelt), given.body);
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
+}
+
+/** The type of a campaign that exists may be another one than in its file, so that this is never an error there. */
+function impossibleStatus(inputs: RuleInputs, { isManaged }: Pick<Judged, 'isManaged'>): readonly Problem[] {
+  if (!isManaged) return statusIsPossible(inputs);
+  if (!inputs.isLive || inputs.hasEnded) return [];
+  return statusIsPossible(inputs).map((problem) => ({ ...problem, isKept: true }));
 }
 
 /**

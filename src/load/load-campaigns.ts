@@ -13,6 +13,7 @@ import type { ReadReference } from './reference-answer.ts';
 import { sameTargets } from './same-target.ts';
 import { sameSegments } from './same-segment.ts';
 import { sendsPerWeek } from './sends-per-week.ts';
+import { withoutMilder } from './without-milder.ts';
 
 /** A campaign file in the work tree: its text, or why it has none. */
 export type CampaignFile = {
@@ -118,7 +119,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
     );
   }
-  return { desired, diagnostics: inOrder(diagnostics) };
+  return { desired, diagnostics: inOrder(withoutMilder(diagnostics)) };
 }
 
 /** What a campaign is checked with: each part from the inputs, or its default. */

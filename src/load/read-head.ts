@@ -1,16 +1,18 @@
-import { DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model/campaign.ts';
+import type { CampaignKey } from '../model/campaign.ts';
 import type { Correction, Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyFaultWords } from '../messages/key-fault-messages.ts';
-import { homeOf, misplaced, type Home } from './home-of-field.ts';
-import { faultOfKey, keyOf } from './key.ts';
+import { contentHome, homeOf, misplaced, type Home } from './home-of-field.ts';
+import { faultOfKey, keyOf, validKeyLike } from './key.ts';
 import { layoutOf, outdented, type Layout, type Outdented } from './outdented.ts';
 import { BODY_KEYS, OUR_KEYS } from './top-level-names.ts';
 import { keyOfPath } from './path-set.ts';
 import { correctionTo } from './problem.ts';
 import { nearest } from '../model/nearest.ts';
+import { isDesiredStatus, statusAsName, statusFinding } from './status-finding.ts';
 import { suggestion } from './suggestion.ts';
-import { clip, listed, show } from '../model/show.ts';
+import { clip } from '../model/show.ts';
+import { wrongRoot } from './wrong-root.ts';
 import type { Source } from './yaml/source.ts';
 
 /**
@@ -58,14 +60,9 @@ export function readHead(
     const span = on === 'key' ? source.keyAt(path) : source.at(path);
     diagnostics.push({ file, ...span, code, message, hint, ...(fix && { fix }) });
   };
-  if (!isJsonObject(value)) {
-    report(
-      'value',
-      [],
-      ['E_EMPTY', 'the file contains no campaign', 'write the campaign as a map, or remove the file'],
-    );
-    return { head: undefined, diagnostics };
-  }
+  const wrong = wrongRoot(value);
+  if (wrong) report(wrong.on, wrong.path, wrong.finding);
+  if (wrong || !isJsonObject(value)) return { head: undefined, diagnostics };
   const layout = layoutOf(source, workspaceNames);
   const outdents = outdentsIn(value, layout);
   for (const { paths, message, hint } of outdents)
@@ -121,31 +118,6 @@ function outdentsIn(value: JsonObject, layout: Layout): readonly Outdented[] {
 
 type Finding = readonly [code: DiagnosticCode, message: string, hint: string, fix?: Correction | undefined];
 
-export function isDesiredStatus(value: JsonValue | undefined): value is DesiredStatus {
-  return DESIRED_STATUSES.some((one) => one === value);
-}
-
-/** Words for a status that people know from the service or use instead, and what to do. */
-const OTHER_STATUSES: Readonly<Record<string, string>> = {
-  ARCHIVED: 'archive the campaign in the service, and remove status',
-  LIVE: 'write ACTIVE',
-  PUBLISHED: 'write ACTIVE',
-  RUNNING: 'write ACTIVE',
-};
-
-export function statusFinding(value: JsonValue): Finding {
-  if (value === null || value === '')
-    return ['E_STATUS', 'status is empty', `write one of ${listed(DESIRED_STATUSES)}, or remove the line`];
-  const other = typeof value === 'string' ? memberOf(OTHER_STATUSES, value.toUpperCase()) : undefined;
-  const near = typeof value === 'string' ? nearest(value, DESIRED_STATUSES) : undefined;
-  return [
-    'E_STATUS',
-    `${show(value)} is not a status that a file can request`,
-    other ?? (near ? `write ${near}` : `allowed: ${DESIRED_STATUSES.join(', ')}`),
-    typeof value === 'string' ? correctionTo(value, DESIRED_STATUSES) : undefined,
-  ];
-}
-
 const TOP_KEYS = [...OUR_KEYS, ...BODY_KEYS];
 
 function isUnknown(name: string): boolean {
@@ -179,10 +151,12 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   const meant = meantAtTop(name, body);
   if (home && meant === undefined)
     return ['E_UNKNOWN_KEY', ...misplaced(name, home, { body, place: 'at the left margin' })];
+  const content = meant === undefined ? contentHome(name, body) : undefined;
+  if (content) return ['E_UNKNOWN_KEY', ...content];
   return [
     'E_UNKNOWN_KEY',
     `"${clip(name)}" is not a key of a campaign file`,
-    meant === undefined ? suggestion(name, TOP_KEYS) : `write ${meant}`,
+    meant === undefined ? (statusAsName(name, body[name]) ?? suggestion(name, TOP_KEYS)) : `write ${meant}`,
     correctionTo(name, TOP_KEYS),
   ];
 }
@@ -192,13 +166,12 @@ function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
   const fault = faultOfKey(key);
   if (!fault) return undefined;
   const why = keyFaultWords(fault, byPath ? undefined : key);
-  return byPath
-    ? ['E_KEY', `the path can't be used as a key: ${why}`, 'add a key: entry, or rename the file']
-    : [
-        'E_KEY',
-        `"${clip(key)}" is not a valid key: ${why}`,
-        'use lowercase letters, digits, ".", "_" and "-", with "/" between segments',
-      ];
+  const valid = validKeyLike(key);
+  const rules = 'use lowercase letters, digits, ".", "_" and "-", with "/" between segments';
+  if (!byPath)
+    return ['E_KEY', `"${clip(key)}" is not a valid key: ${why}`, valid ? `write ${clip(valid)}` : rules];
+  const rename = valid === undefined ? 'rename the file' : `rename the file to ${clip(valid)}.yaml`;
+  return ['E_KEY', `the path can't be used as a key: ${why}`, `${rename}, or add a key: entry`];
 }
 
 function readWorkspaces(
@@ -209,7 +182,7 @@ function readWorkspaces(
   if (!isList(value)) {
     return {
       workspaces: [],
-      findings: [{ path: [], finding: ['E_TYPE', 'workspaces must be a list', 'write [name, …]'] }],
+      findings: [{ path: [], finding: ['E_TYPE', 'workspaces must be a list', `write ${namesIn(value)}`] }],
     };
   }
   if (value.length === 0) {
@@ -231,6 +204,12 @@ function readWorkspaces(
         ],
   );
   return { workspaces: value.filter((name) => typeof name === 'string'), findings };
+}
+
+/** `production`, or `staging, production`, as a list. */
+function namesIn(value: JsonValue): string {
+  const names = typeof value === 'string' ? value.split(/[\s,]+/).filter((name) => name !== '') : [];
+  return names.length === 0 ? '[name, …]' : `[${clip(names.join(', '))}]`;
 }
 
 function unknownWorkspace(name: string, known: readonly string[]): Finding {

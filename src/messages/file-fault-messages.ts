@@ -73,6 +73,11 @@ function missing(fault: Of<'E_FILE_MISSING'>): Words {
     case 'broken-link':
       return [`${shown(fault.path)} is a broken link`, 'put the file itself here'];
     case 'not-here':
+      if (/^[a-z]+:\/\//i.test(fault.path))
+        return [
+          `${shown(fault.path)} is an address, not a file`,
+          'put its text into a file of the repository',
+        ];
       return [`there is no file ${shown(fault.path)} here`, whereItMayBe(fault)];
     case 'not-then':
       return [`there was no file ${fault.path}`, 'choose another commit'];

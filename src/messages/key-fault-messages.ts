@@ -9,7 +9,7 @@ export function keyFaultWords(fault: LayoutFault, named?: string): string {
     case 'empty-segment':
       return 'it has an empty segment';
     case 'wrong-characters':
-      return `${fault.segment === named ? 'it' : `"${clip(fault.segment)}"`} doesn't begin with a letter or digit, or has characters other than a-z, 0-9, ".", "_" and "-"`;
+      return `${fault.segment === named ? 'it' : `"${clip(fault.segment)}"`} ${wrongCharacters(fault.segment)}`;
     case 'ends-in-json':
       return `${fault.segment === named ? 'it' : `"${clip(fault.segment)}"`} ends in .json`;
     case 'unknown-placeholder':
@@ -19,4 +19,14 @@ export function keyFaultWords(fault: LayoutFault, named?: string): string {
     case 'no-slug':
       return '{slug}, which stands for the name, is missing';
   }
+}
+
+/** What is wrong with the characters of a segment; only letter case and spaces if these are all. */
+function wrongCharacters(segment: string): string {
+  const found = [/[A-Z]/.test(segment) ? 'capital letters' : [], /\s/.test(segment) ? 'spaces' : []].flat();
+  const isAll = /^[a-z0-9][a-z0-9._-]*$/.test(segment.toLowerCase().replaceAll(/\s/g, '-'));
+  if (isAll && found.length > 0) return `has ${found.join(' and ')}`;
+  return /^[a-z0-9]/i.test(segment)
+    ? 'has characters other than a-z, 0-9, ".", "_" and "-"'
+    : "doesn't begin with a letter or digit";
 }

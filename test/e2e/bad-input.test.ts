@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
@@ -251,6 +253,15 @@ test.each([
   [['aply'], "unknown command 'aply'\n(Did you mean apply?)"],
   [['aply', '--help'], "unknown command 'aply'\n(Did you mean apply?)"],
   [['-w', 'local', 'aply', 'promo', '-h'], "unknown command 'aply'\n(Did you mean apply?)"],
+  [
+    ['publish', 'promo'],
+    'To publish a campaign, write status: ACTIVE in its file, then run campaigns apply.',
+  ],
+  [
+    ['-w', 'local', 'send'],
+    'To send a campaign, write status: ACTIVE in its file, then run campaigns apply.',
+  ],
+  [['version'], 'To see the version, run campaigns --version.'],
   [['state', 'move', 'old', 'new'], "unknown command 'move'\n(Did you mean mv?)"],
   [['state', 'move', '--help'], "unknown command 'move'\n(Did you mean mv?)"],
   [['help', 'aply'], "unknown command 'aply'\n(Did you mean apply?)"],
@@ -262,6 +273,34 @@ test.each([
   const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended).toMatchObject({ status: USAGE, stdout: '' });
   expect(ended.stderr).toContain(words);
+  expectWords(ended);
+});
+
+test.each([
+  [['apply', '--dry-run'], 'To see what an apply would change, run campaigns plan.'],
+  [['plan', '-W', 'local'], 'To choose a workspace, write -w.'],
+  [['-v'], 'To see the version, run campaigns --version.'],
+  [
+    ['import', 'promo/xmas'],
+    'Name its ID to bind it to this file: campaigns import ID --key promo/xmas --adopt',
+  ],
+  [['revert'], 'For example: campaigns revert promo/black-friday-push'],
+])('a command line of another program is a usage error with what to run: %j', async (args, words) => {
+  const ended = await campaigns(args, { cwd: temporaryFolder() });
+  expect(ended).toMatchObject({ status: USAGE, stdout: '' });
+  expect(ended.stderr).toContain(words);
+  expectWords(ended);
+});
+
+test.each([
+  ['campaigns/workspaces.yml', 'Rename it to campaigns/workspaces.yaml, and commit that.'],
+  ['workspaces.yaml', 'Move it to campaigns/workspaces.yaml, and commit that.'],
+])('a configuration in %s is not created a second time', async (file, words) => {
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
+  renameSync(join(repo.directory, 'campaigns/workspaces.yaml'), join(repo.directory, file));
+  const ended = await repo.campaigns('validate');
+  expect(ended).toMatchObject({ status: INVALID, stdout: '' });
+  expect(ended.stderr).toContain(`There is ${file}. ${words}`);
   expectWords(ended);
 });
 

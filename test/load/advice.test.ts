@@ -151,7 +151,9 @@ it.each([
   ['neither start nor zone', fixed(''), 'add start_time (for example 2031-05-04T09:00:00) and timezone (for example Europe/Berlin)'],
   ['no number', `${PUSH}delivery_controls: »{ queuing_enabled: true }\n`, 'add queue_duration (for example 1)'],
   ['any text', `${PUSH}utm_params: »{ utm_source: a }\n`, 'add utm_medium'],
-  ['an offset', fixed('timezone: UTC, start_time: »2031-05-04T09:00:00+02:00').replace('»{', '{'), 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end'],
+  ['an offset', fixed('timezone: UTC, start_time: »2031-05-04T09:00:00+02:00').replace('»{', '{'), 'write 2031-05-04T07:00:00, which is that time in UTC'],
+  ['an offset in the winter of a zone', fixed('timezone: Europe/Berlin, start_time: »2031-12-04T09:00:00Z').replace('»{', '{'), 'write 2031-12-04T10:00:00, which is that time in Europe/Berlin'],
+  ['an offset without a zone', `${PUSH}scheduling_details: { delivery_type: ASAP, start_time: »2031-05-04T09:00:00Z }\n`, 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end'],
   ['letters in place of a number', `${PUSH}delivery_controls: { send_limit_value: »abc }\n`, 'write a whole number in quotes, such as "1"'],
   ['an operator of other programs', age('data_type: string, operator: »equals, value: a'), `write "is"; allowed: in, contains, containsInTheFollowing, startWithInTheFollowing, endsWithInTheFollowing, exists, is`],
   ['a data type of other programs', age('data_type: »text, operator: is, value: a'), 'write "string"'],
@@ -166,7 +168,7 @@ it.each([
 }); // prettier-ignore
 
 const HOURS = 'write the hour as a number from 00 to 23';
-const OFFSET = 'write a time such as 2031-05-04T09:00:00, without Z or +01:00 at the end';
+const OFFSET = 'write 2031-12-10T09:00:00, which is that time in UTC';
 
 it.each([
   ['2031-12-10T25:00:00', "isn't possible: there is no hour 25", HOURS],
@@ -286,4 +288,22 @@ it.each([
   ],
 ])('%s: an E_TYPE names its field', (part, message) => {
   expect(load({ 'a.yaml': `${PUSH}${part}\n` }).diagnostics).toMatchObject([{ code: 'E_TYPE', message }]);
+});
+
+const CITY = 'write the name of a large city in the same time zone, such as Europe/Berlin, or UTC';
+const NO_OFFSET = 'write a city with that time, such as Europe/Berlin: an offset has no summer time';
+
+it.each([
+  ['America/NewYork', 'did you mean America/New_York?'],
+  ['Europe/Berln', 'did you mean Europe/Berlin?'],
+  ['Berlin', 'did you mean Europe/Berlin?'],
+  ['Europe/Munich', CITY],
+  ['Germany', CITY],
+  ['GMT+1', NO_OFFSET],
+  ['UTC+02', NO_OFFSET],
+])('%s is no time zone: only the same place is proposed', (zone, hint) => {
+  const found = load({
+    'a.yaml': fixed(`start_time: 2031-05-04T09:00:00, timezone: ${zone}`).replace('»', ''),
+  });
+  expect(found.diagnostics).toMatchObject([{ code: 'E_TIMEZONE', hint }]);
 });

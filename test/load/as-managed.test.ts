@@ -92,10 +92,10 @@ describe('under --strict', () => {
   });
 });
 
-it('a campaign that is managed in one workspace is new in the other', () => {
+it('a campaign that is managed in one workspace is new in the other, and the error says it once', () => {
   const { text } = unmark(`${PUSH}utm_params: { ${UTM}, season: spring }\n`);
   const { diagnostics, desired } = load({ 'a.yaml': text }, { ...BOTH, managed: ['a'] });
-  expect(diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY', 'W_UNKNOWN_KEY']);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
   expect([desired.get('local')?.length, desired.get('staging')?.length]).toEqual([1, 0]);
 });
 
@@ -124,4 +124,10 @@ it('a time zone that is an abbreviation may stay in a live campaign, even under 
   expect(codes({ managed: ['a'], observed: { a: { scheduling_details: schedule } } })).toEqual([
     'W_TIMEZONE',
   ]);
+});
+
+it('a missing time zone is reported once for a campaign that is managed in one of two workspaces', () => {
+  const text = `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00 }\n`;
+  const { diagnostics } = load({ 'a.yaml': text }, { ...BOTH, managed: ['a'] });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['E_MISSING']);
 });

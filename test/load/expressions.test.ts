@@ -66,7 +66,7 @@ it.each([
   ['a root', 'Hi {{ »usr.first_name }}', 'did you mean user?'],
   ['a root in another case', 'Hi {{ »userattribute["First Name"] }}', 'did you mean UserAttribute?'],
   ['a root far from all', 'Hi {{ »weather.today }}', 'known: user, UserAttribute'],
-  ['a field without its root', 'Hi {{ »first_name }}', 'known: user'],
+  ['a field without its root', 'Hi {{ »first_name }}', 'did you mean user.first_name?'],
   ['each root', '{{ »usr.a }} {{ user.a }} {{ »usr.a }}', 'did you mean user?'],
   ['a root in a condition', '{% if user.a and »evnt.b == "c" %}{% endif %}', 'did you mean event?'],
   ['a root in an index', '{{ user[»evnt.name] }}', 'did you mean event?'],

@@ -222,8 +222,10 @@ const READ: readonly (readonly [file: string, path: readonly string[], value: Js
 
 /** Words of other languages and other YAMLs, and what the hint says to write. */
 const HINTS: readonly (readonly [marked: string, hint: string])[] = [
-  ...['on', 'yes', 'y', 'On', 'YES', '"true"'].map((word) => [controls(`bypass_dnd: »${word}`), 'write true,'] as const),
-  ...['off', 'no', 'n', 'Off', 'NO', '"false"'].map((word) => [controls(`bypass_dnd: »${word}`), 'write false,'] as const),
+  ...['on', 'yes', 'y', 'On', 'YES'].map((word) => [controls(`bypass_dnd: »${word}`), 'write true'] as const),
+  ...['off', 'no', 'n', 'Off', 'NO'].map((word) => [controls(`bypass_dnd: »${word}`), 'write false'] as const),
+  [controls('bypass_dnd: »"true"'), 'write true, without quotes'],
+  [controls('bypass_dnd: »"false"'), 'write false, without quotes'],
   [controls('bypass_dnd: »1'), 'true or false'],
   [controls('bypass_dnd: »~'), 'true or false'],
   [throttle('»1_000'), 'write 1000,'],

@@ -284,6 +284,37 @@ describe('a mistake', () => {
     expect(problem?.hint).toContain('api_key_env: CAMPAIGNS_SHOP_KEY');
   });
 
+  it.each([
+    ['publish: true', 'write earlier-api to publish each campaign whose file says status: ACTIVE, or never to leave that to people'],
+    ['publish: nevr', 'write "never"; allowed: earlier-api, never'],
+    ['edit_live: yes', 'write allowed, or never for a service that only updates drafts'],
+    ['connector: sandbox', 'if it is a variable, write vars: on the line above it, and indent it by 2 more spaces'],
+    ['vars: { a: 1 }\n    sender: Shop', 'if it is a variable, move it below vars:, indented by 2 more spaces'],
+    ['status: on', 'if it is a variable, write vars: on the line above it, and indent it by 2 more spaces'],
+    ['actors: a@example.com', 'did you mean actor?'],
+  ])('%s: the hint says what the setting means', (line, hint) => {
+    expect(diagnose(entry(line)).diagnostics).toMatchObject([{ hint }]);
+  }); // prettier-ignore
+
+  it('shows the second of two variables where the first one needs vars', () => {
+    const { diagnostics } = diagnose(entry('connector: sandbox\n    sender: Shop'));
+    expect(diagnostics.map(({ hint }) => hint)).toEqual([
+      'if it is a variable, write vars: on the line above it, and indent it by 2 more spaces',
+      'if it is a variable, move it below vars:, indented by 2 more spaces',
+    ]);
+  });
+
+  it.each([
+    ['drift: keep', 'write revert to restore what the file says, or hold to leave changes made in the service alone and report them'],
+    ['guard: { share: 30% }', 'write 0.3, which is 30%'],
+    ['guard: { share: 30 }', 'write 0.3, which is 30%'],
+    ['guard: { share: 2.5 % }', 'write 0.025, which is 2.5%'],
+    ['guard: { share: 300 }', 'it must be at most 1'],
+    ['guard: { share: "0.3" }', 'write 0.3, without quotes'],
+  ])('%s: the hint says what to write in the policy', (line, hint) => {
+    expect(diagnose(`${LOCAL}policy: { ${line} }\n`).diagnostics).toMatchObject([{ hint }]);
+  }); // prettier-ignore
+
   it('never repeats what may be a secret', () => {
     const secret = '0123456789abcdef';
     const shouted = 'AKIAIOSFODNN7EXAMPLE';

@@ -13,6 +13,7 @@ it.each([
   ['LIVE', 'write ACTIVE'],
   ['published', 'write ACTIVE'],
   ['RUNNING', 'write ACTIVE'],
+  ['SCHEDULED', 'write ACTIVE: a published campaign is sent at its start_time'],
   ['SENT', 'allowed: ACTIVE, PAUSED, STOPPED, DRAFT'],
   ['STOPED', 'write STOPPED'],
   ['', 'write one of ACTIVE, PAUSED, STOPPED, DRAFT, or remove the line'],
@@ -29,9 +30,13 @@ const of = (type: string, status: string, more = '') =>
   `channel: PUSH\ncampaign_delivery_type: ${type}\nstatus: ${status}\nbasic_details: { name: A }\n${more}`;
 
 it.each([
-  ['ONE_TIME', 'PAUSED', 'to stop it for good, write STOPPED'],
-  ['PERIODIC', 'STOPPED', 'to keep it from sending, write PAUSED'],
-  ['EVENT_TRIGGERED', 'STOPPED', 'to keep it from sending, write PAUSED'],
+  ['ONE_TIME', 'PAUSED', 'to stop a live campaign for good, write STOPPED; for a draft, remove status'],
+  ['PERIODIC', 'STOPPED', 'to keep a live campaign from sending, write PAUSED; for a draft, remove status'],
+  [
+    'EVENT_TRIGGERED',
+    'STOPPED',
+    'to keep a live campaign from sending, write PAUSED; for a draft, remove status',
+  ],
   ['DEVICE_TRIGGERED', 'PAUSED', 'end it in the service, and remove status'],
 ])('%s can never be %s', (type, status, hint) => {
   const { text, places } = unmark(of(type, `»${status}`));
@@ -49,6 +54,20 @@ it.each([
   ['NO_TYPE', 'PAUSED'],
 ])('%s may be %s', (type, status) => {
   expect(first(of(type, status))).toEqual([]);
+});
+
+it('a live one-time campaign can never be PAUSED, which is a warning even when strict', () => {
+  const found = first(of('ONE_TIME', 'PAUSED'), { managed: ['a'], live: ['a'], strict: true });
+  expect(found.map(({ code }) => code)).toEqual(['W_STATUS']);
+  expect(first(of('ONE_TIME', 'PAUSED'), { managed: ['a'], live: ['a'], ended: ['a'] })).toEqual([]);
+});
+
+it.each([
+  ['active: true', 'write status: ACTIVE'],
+  ['Paused: true', 'write status: PAUSED'],
+  ['published: true', 'write status: ACTIVE'],
+])('%s: the hint has the status', (line, hint) => {
+  expect(load({ 'a.yaml': `${PUSH}${line}\n` }).diagnostics).toMatchObject([{ code: 'E_UNKNOWN_KEY', hint }]);
 });
 
 it('is reported where an override requests it', () => {

@@ -17,6 +17,7 @@ const BY_REASON = {
     'broken-link': [{ ...MISSING, why: 'broken-link', path }],
     'not-here': [
       { ...MISSING, why: 'not-here', path: './body.html', folder },
+      { ...MISSING, why: 'not-here', path: 'https://example.com/body.html', folder },
       {
         ...{ ...MISSING, why: 'not-here', path: './Body.html', folder },
         alike: { name: 'body.html', differsIn: 'case' },

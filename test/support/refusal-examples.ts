@@ -177,6 +177,7 @@ export const REFUSAL_EXAMPLES: Examples = {
     fault: { code: 'unknown-placeholder', name: 'x', known: ['group', 'team', 'slug'] },
   },
   'import-key-taken': { code: 'import-key-taken', key },
+  'import-key-as-id': { code: 'import-key-as-id', name: 'campaigns/promo/xmas.yaml', key: 'promo/xmas' },
   'not-listed': { code: 'not-listed', workspace, problem: ANSWERED_500 },
   'bound-meanwhile': { code: 'bound-meanwhile', key },
   'file-appeared': { code: 'file-appeared', file },

@@ -32,6 +32,11 @@ export function requireOneWay({
   const usage = (problem: Extract<RefusalCause, { code: 'import-usage' }>['problem']) =>
     new UserFailure(EXIT.USAGE, { code: 'import-usage', problem });
   if (all === ids.length > 0) throw usage(all ? 'ids-and-all' : 'nothing-named');
+  const name = ids.find((id) => /\/|\.ya?ml$/.test(id));
+  if (name !== undefined) {
+    const named = name.replace(/^(?:.*\/)?campaigns\//, '').replace(/\.ya?ml$/, '');
+    throw new UserFailure(EXIT.USAGE, { code: 'import-key-as-id', name, key: key ?? named });
+  }
   if (adopts && !all && (ids.length !== 1 || key === undefined)) throw usage('adopt-one');
   if (key !== undefined && ids.length !== 1) throw usage('key-for-one');
   const narrows = [rest.status, rest.channel, rest.tag, rest.name].some((one) => one !== undefined);

@@ -3,7 +3,15 @@ import { suggestion } from '../suggestion.ts';
 import { clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { gapIn } from './expression-gaps.ts';
-import { BLOCKS, DECLARING, FILTERS, ROOTS, SINGLE_TAGS, WORDS } from './expression-names.ts';
+import {
+  BLOCKS,
+  DECLARING,
+  FILTERS,
+  ROOTS,
+  SINGLE_TAGS,
+  USER_ATTRIBUTES,
+  WORDS,
+} from './expression-names.ts';
 import { codeOfBroken, countBefore, firstUnbalanced } from './expression-rules.ts';
 import { isWord, partsOf, tokensOf, type Part, type Token } from './expression-scan.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
@@ -163,17 +171,14 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
     kind,
     part,
     message: `"${clip(name)}" is not a name that an expression can begin with`,
-    hint: suggestion(name, ROOTS),
+    hint: USER_ATTRIBUTES.includes(name) ? `did you mean user.${name}?` : suggestion(name, ROOTS),
   };
 }
 
-/** Names that are usual; a user may have any others, so that only a typo of these is reported. */
-const ATTRIBUTES: readonly string[] = ['first_name', 'last_name', 'unsubscribe_url'];
-
-/** `frist_name`, but not `firstname`, which may well exist. */
+/** `frist_name`, but not `firstname`: a user may have any other attribute, so that only a typo is reported. */
 function misspelledAttribute(name: string): string | undefined {
-  if (ATTRIBUTES.includes(name)) return undefined;
-  return ATTRIBUTES.find((one) => isTypo(name, one) && bareName(name) !== bareName(one));
+  if (USER_ATTRIBUTES.includes(name)) return undefined;
+  return USER_ATTRIBUTES.find((one) => isTypo(name, one) && bareName(name) !== bareName(one));
 }
 
 function bareName(name: string): string {

@@ -18,6 +18,9 @@ export const ROOTS: readonly string[] = [
   'CustomTemplate',
 ];
 
+/** Usual attributes of a user, which are often written without `user.` before them. */
+export const USER_ATTRIBUTES: readonly string[] = ['first_name', 'last_name', 'email', 'unsubscribe_url'];
+
 /** Tags that are closed by `end…`, with the tags that may divide them. */
 export const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   if: ['elsif', 'elif', 'else'],

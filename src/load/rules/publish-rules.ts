@@ -67,7 +67,7 @@ function absent(component: ComponentName): PlacedLack {
 }
 
 function hintOf({ missing, component }: PlacedLack, deliveryType: JsonValue | undefined): string {
-  const line = missing === undefined ? exampleLine(component, deliveryType) : undefined;
+  const line = missing === undefined && component ? exampleLine([component], deliveryType) : undefined;
   if (line !== undefined) return `before the campaign goes live, add a line such as ${line}`;
   const name = missing ?? component;
   return `${name === undefined ? 'fill it in' : `add ${name}`} before the campaign goes live`;

@@ -22,9 +22,9 @@ export const statusIsPossible: Rule = ({ body, status, now, isPlanned, isSound }
 function insteadFor(type: string): string {
   switch (emergencyStopFor(type)) {
     case 'STOPPED':
-      return 'to stop it for good, write STOPPED';
+      return 'to stop a live campaign for good, write STOPPED; for a draft, remove status';
     case 'PAUSED':
-      return 'to keep it from sending, write PAUSED';
+      return 'to keep a live campaign from sending, write PAUSED; for a draft, remove status';
     case undefined:
       return 'end it in the service, and remove status';
   }

@@ -4,6 +4,7 @@ import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { likelyValue, nearest } from '../../model/nearest.ts';
 import { bare, show } from '../../model/show.ts';
+import { rhythmHint } from './rhythm-words.ts';
 
 /** A value that is not in a list of values. */
 interface Outside {
@@ -23,6 +24,7 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
   if (special) return special;
   const notHere = allowed.length === 1 ? memberOf(NOT_HERE, field) : undefined;
   if (notHere) return ['E_VALUE', ...notHere(bare(seen))];
+  if (seen === null) return [codeOf(field), `${field} is empty`, hintFor(seen, allowed)];
   const [only] = allowed;
   const kind = `${show(seen)} is ${memberOf(KINDS, field) ?? `not a valid value for ${field}`}`;
   const message =
@@ -34,6 +36,9 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
 
 function hintOf(field: string, { seen, allowed, beside }: Omit<Outside, 'path'>): string {
   if (field === 'operator') return operatorHint(seen, { allowed, beside });
+  const group = field === 'filter_operator' ? memberOf(GROUP_OPERATORS, bare(seen).toLowerCase()) : undefined;
+  if (group !== undefined) return group;
+  if (field === 'sending_frequency') return rhythmHint(bare(seen), allowed.map(bare));
   return field === 'data_type' ? dataTypeHint(seen, allowed) : hintFor(seen, allowed);
 }
 
@@ -143,6 +148,7 @@ function operatorHint(
   if (negated !== undefined) return `write operator: ${negated} and negate: true`;
   const same = memberOf(SYNONYMS, bare(seen).toLowerCase())?.find((one) => texts.includes(one));
   if (same !== undefined) return `write "${same}"; allowed: ${texts.join(', ')}`;
+  if (/^[<>]=$/.test(bare(seen))) return `no operator means ${bare(seen)}; allowed: ${texts.join(', ')}`;
   const near = typeof seen === 'string' ? nearest(seen, texts, 1) : undefined;
   const isSame = near?.toLowerCase() === bare(seen).toLowerCase();
   return near !== undefined && (isSame || near.length >= OPERATOR_CHARS)
@@ -176,6 +182,16 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   eq: EQUALS,
   '=': EQUALS,
   '==': EQUALS,
+  '>': ['greaterThan', 'after'],
+  gt: ['greaterThan', 'after'],
+  '<': ['lessThan', 'before'],
+  lt: ['lessThan', 'before'],
+};
+
+/** The same for the operators of groups. */
+const GROUP_OPERATORS: Readonly<Record<string, string>> = {
+  ...{ '&&': 'write "and"', all: 'write "and"', '||': 'write "or"', any: 'write "or"' },
+  not: 'allowed: and, or; to negate a filter, write negate: true in it',
 };
 
 /** `not in`, `isNot`, `does not contain`: the operator that is negated. */

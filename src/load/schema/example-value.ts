@@ -33,21 +33,31 @@ const EVENT = '{ filter_type: actions, action_name: Signed Up, executed: true }'
 const GOLD =
   '{ filter_type: user_attributes, data_type: string, name: loyalty_tier, operator: in, value: [Gold] }';
 
-/** A component as a line of a campaign file, to be pasted and adapted; undefined if one like it says nothing. */
-export function exampleLine(
-  component: string | undefined,
-  deliveryType: JsonValue | undefined,
-): string | undefined {
+const RHYTHM = 'periodic_details: { sending_frequency: DAILY, repeat_frequency: 1 }';
+
+/** A component, or a map inside it, as a line of a file to be pasted and adapted; undefined if one like it says nothing. */
+export function exampleLine(path: Path, deliveryType: JsonValue | undefined): string | undefined {
+  const [component, ...inside] = path;
+  if (inside.length > 0) return path.join('/') === 'scheduling_details/periodic_details' ? RHYTHM : undefined;
   const group = (filter: string) => `included_filters: { filter_operator: and, filters: [${filter}] }`;
-  const rhythm = ', periodic_details: { sending_frequency: DAILY, repeat_frequency: 1 }';
   const content = memberOf(
     {
-      scheduling_details: `${START}${deliveryType === 'PERIODIC' ? rhythm : ''}`,
+      scheduling_details: `${START}${deliveryType === 'PERIODIC' ? `, ${RHYTHM}` : ''}`,
       trigger_condition: `${group(EVENT)}, trigger_delay_type: ASAP`,
       segmentation_details: group(GOLD),
       delivery_controls: 'bypass_dnd: false',
     },
-    component ?? '',
+    String(component),
   );
-  return content === undefined ? undefined : `${component}: { ${content} }`;
+  return content === undefined ? undefined : `${String(component)}: { ${content} }`;
+}
+
+/** What to do about a missing name whose value has to be known, or is always the same; undefined for all others. */
+export function missingHint(name: string, path: Path): string | undefined {
+  // Open point V13: inside an action there is only one type.
+  if (name === 'filter_type' && path.includes('attributes'))
+    return 'add filter_type: user_attributes, or run campaigns fmt';
+  return name === 'id' && path.includes('filters')
+    ? 'add id, the ID of the segment in the service'
+    : undefined;
 }

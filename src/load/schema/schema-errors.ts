@@ -5,13 +5,14 @@ import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
-import { exampleLine, exampleValue } from './example-value.ts';
+import { exampleLine, exampleValue, missingHint } from './example-value.ts';
 import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { otherDataType } from './other-data-type.ts';
 import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
+import { inSettings } from './settings-words.ts';
 import { clip, show } from '../../model/show.ts';
 import { timeFinding } from './time-words.ts';
 import { emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
@@ -30,7 +31,8 @@ export function campaignProblems(body: JsonValue): Problem[] {
 /** The same for workspaces.yaml. */
 export function workspacesProblems(value: JsonValue): Problem[] {
   workspacesFile(value);
-  return inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
+  const problems = inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
+  return problems.map((problem) => inSettings(problem, value));
 }
 
 /** A value and the schema that refused it. */
@@ -141,7 +143,7 @@ function problemOf(
     case 'format':
     case 'pattern':
       if (isTime(path) && typeof seen === 'string') {
-        const { message, hint, fix } = timeFinding(seen, { isLocal: isStart(path) });
+        const { message, hint, fix } = timeFinding(seen, { isLocal: isStart(path), body: value });
         return { ...wrong('E_FORMAT', message, hint), fix };
       }
       return wrong(
@@ -157,7 +159,7 @@ function problemOf(
     case 'minItems':
     case 'minLength':
     case 'minProperties':
-      return wrong('E_RANGE', `${field} is empty`, atLeast(params.limit));
+      return wrong('E_RANGE', `${field} is empty`, atLeast(params.limit, seen));
     case 'maxItems':
     case 'maxLength':
       return wrong('E_RANGE', `${field} is too long`, `at most ${String(params.limit)}`);
@@ -172,8 +174,7 @@ function problemOf(
 
 /** The name of a place in a sentence; for an entry of a list, the name of the list. */
 function fieldOf(path: Path): string {
-  const last = path.findLast((step) => typeof step === 'string');
-  return last === undefined ? 'the file' : clip(last);
+  return clip(path.findLast((step) => typeof step === 'string') ?? 'the file');
 }
 
 interface Missing {
@@ -206,13 +207,10 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
   const offer = {
     values: possibleValues(places.values(place), place, body),
     example: exampleValue(places, place),
-    line: path.length === 0 ? exampleLine(name, valueAt(body, ['campaign_delivery_type'])) : undefined,
+    line: exampleLine(place, valueAt(body, ['campaign_delivery_type'])),
   };
   const problem = isMissing(path, name, `${where}${why}`, offer);
-  // Open point V13: inside an action there is only one type.
-  const isTyped = name === 'filter_type' && path.includes('attributes');
-  if (isTyped) return { ...problem, hint: 'add filter_type: user_attributes, or run campaigns fmt' };
-  return problem;
+  return { ...problem, hint: missingHint(name, path) ?? problem.hint };
 }
 
 /** `utm_medum`: a misspelled name where names of one's own are allowed, too, so that it isn't an unknown one. */
@@ -273,7 +271,8 @@ function rangeHint({ comparison, limit }: Readonly<Record<string, unknown>>): st
   return `it must be ${words[String(comparison)] ?? String(comparison)} ${Number(limit).toLocaleString('en-US')}`;
 }
 
-function atLeast(limit: unknown): string {
+function atLeast(limit: unknown, seen: JsonValue | undefined): string {
+  if (seen === '') return 'write a text';
   return Number(limit) === 1 ? 'write at least one entry, or remove it' : `at least ${String(limit)}`;
 }
 

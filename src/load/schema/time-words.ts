@@ -1,5 +1,7 @@
 import type { Correction } from '../../model/diagnostic.ts';
-import { show } from '../../model/show.ts';
+import { valueAt, type JsonValue } from '../../model/json.ts';
+import { localAt } from '../../model/local-time.ts';
+import { bare, show } from '../../model/show.ts';
 
 // What is wrong with a date and time, and which one was meant. A correction is certain only if the text can be read in
 // just one way.
@@ -13,8 +15,16 @@ interface TimeFinding {
 const EXAMPLE = '2031-05-04T09:00:00';
 const FORM = `write a time such as ${EXAMPLE}: the year, month and day, a T, and the time of day`;
 
-/** What to say about a text in place of a date and time; a local time has no offset. */
-export function timeFinding(text: string, { isLocal }: { readonly isLocal: boolean }): TimeFinding {
+/** Where a time is written. */
+interface TimePlace {
+  /** It has no offset. */
+  readonly isLocal: boolean;
+  /** The campaign, for its time zone. */
+  readonly body?: JsonValue;
+}
+
+/** What to say about a text in place of a date and time. */
+export function timeFinding(text: string, { isLocal, body }: TimePlace): TimeFinding {
   const read = readTime(text);
   if (read === undefined) return { message: `${show(text)} isn't a date and time`, hint: FORM };
   const impossible = impossiblePart(read);
@@ -22,7 +32,14 @@ export function timeFinding(text: string, { isLocal }: { readonly isLocal: boole
   const { dates, time, offset, isInOrder } = read;
   if (isLocal && offset !== '') {
     const message = `${show(text)} ends with ${offset}, but start_time is the local time in timezone`;
-    return { message, hint: `write a time such as ${EXAMPLE}, without Z or +01:00 at the end` };
+    const zone = bare(valueAt(body, ['scheduling_details', 'timezone']));
+    const instant = Date.parse(`${dates.map(isoDate).join('')}T${time ? isoTime(time) : ''}${offset}`);
+    const local = Number.isNaN(instant) ? undefined : localAt(instant, zone);
+    const hint =
+      local === undefined
+        ? `write a time such as ${EXAMPLE}, without Z or +01:00 at the end`
+        : `write ${local}, which is that time in ${zone}`;
+    return { message, hint };
   }
   const message = `${show(text)} ${fault(read)}`;
   const written = dates.map((date) => `${isoDate(date)}T${time ? isoTime(time) : '09:00:00'}${offset}`);

@@ -2,6 +2,7 @@ import { isJsonObject, valueAt, type JsonValue, type Path } from '../../model/js
 import { likelyValue } from '../../model/nearest.ts';
 import { bare, clip, show } from '../../model/show.ts';
 import { referenceWithoutSign } from '../reference-spelling.ts';
+import { bulletEntry } from '../yaml/stray-line.ts';
 
 // What is said about a value of the wrong type.
 
@@ -50,8 +51,10 @@ export function typeHint(
   if (isUnquoted(type, seen)) return `quote it: "${bare(seen)}"`;
   if (typeof seen === 'string') {
     const word = seen.trim().toLowerCase();
-    if (type === 'boolean' && YES.has(word)) return 'write true, without quotes';
-    if (type === 'boolean' && NO.has(word)) return 'write false, without quotes';
+    if (type === 'boolean' && YES.has(word))
+      return word === 'true' ? 'write true, without quotes' : 'write true';
+    if (type === 'boolean' && NO.has(word))
+      return word === 'false' ? 'write false, without quotes' : 'write false';
     const number = word.replaceAll('_', '');
     if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d+)?$/.test(number)) {
       return `write ${number}, without quotes`;
@@ -69,6 +72,9 @@ export function typeHint(
   if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
   if (type === 'array' && typeof seen === 'string' && /^-\S/.test(seen))
     return `write each entry on a line of its own, with a space after the dash: "- ${clip(seen.slice(1))}"`;
+  const bullet = typeof seen === 'string' ? bulletEntry(seen) : undefined;
+  if (type === 'array' && bullet !== undefined)
+    return `write each entry on a line of its own, with a hyphen: "- ${clip(bullet)}"`;
   if (type === 'array' && typeof seen === 'string' && entries.length > 0) return listHint(seen, entries);
   if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
   const [first] = fields.includes('filter_type') ? ['filter_type'] : fields;

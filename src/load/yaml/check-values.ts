@@ -213,9 +213,16 @@ function judgeBraces(map: YAMLMap, { key, value }: Pair, text: string): Finding 
     ? [
         'E_YAML_SYNTAX',
         'text that begins with {{ needs quotes',
-        putInQuotes(text.slice(from, to) + restOf(text, to)),
+        quoteExpression(text.slice(from, to) + restOf(text, to)),
       ]
     : ['E_YAML_SYNTAX', 'a reference has only one pair of braces', `write ${reference}`];
+}
+
+/** `{{ connector }}` alone is hardly an expression: those have a dot, as in `user.first_name`. */
+function quoteExpression(text: string): string {
+  const [, variable] = /^\{\{\s*(\w+)\s*\}\}$/.exec(text) ?? [];
+  if (variable === undefined) return putInQuotes(text);
+  return `write { $var: ${clip(variable)} } for a variable of workspaces.yaml, or "${clip(text)}" for an expression`;
 }
 
 /** What follows an expression on its line, as in `{{ user.name }}: hello`, up to a comment. */

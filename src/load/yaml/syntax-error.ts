@@ -6,6 +6,7 @@ import { hiddenByComment } from './hidden-by-comment.ts';
 import { misindented, misindentedHint, misindentedMessage } from './indentation.ts';
 import { LINE_CHARS, lineAt, lineBefore, valueOn, type Place } from './error-lines.ts';
 import { putInQuotes, quoted } from './quoted.ts';
+import { continuedText, strayLine, wrongEntry } from './stray-line.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 import { unclosedBracket, unclosedQuote } from './unclosed.ts';
 import { TAB, wrongBlank } from './wrong-blank.ts';
@@ -26,7 +27,7 @@ const SYNTAX: Partial<Readonly<Record<ErrorCode, Words>>> = {
   BLOCK_AS_IMPLICIT_KEY: ['there is a second ": " on this line', 'put the text in quotes'],
   MULTILINE_IMPLICIT_KEY: [
     'this line does not have the form name: value',
-    'put a space after the colon, or begin the text with |',
+    'write it in that form, or begin it with # if it is a comment',
   ],
   BAD_SCALAR_START: ["text can't begin like this", 'put it in quotes'],
   BAD_ALIAS: ['* and & mark repeated parts', 'put the text in quotes; for a list, put - before each entry'],
@@ -54,6 +55,8 @@ export function syntaxError(
   const place: Place = { code: error.code, text, at: from };
   const blank = wrongBlank(text, from);
   if (blank) return blank;
+  const stray = strayLine(place);
+  if (stray) return stray;
   const begun = listAsText(place);
   const elsewhere = begun ? undefined : mistakeElsewhere(tokens, place);
   if (elsewhere) return elsewhere;
@@ -63,6 +66,7 @@ export function syntaxError(
     afterQuotes(place) ??
     continuedComment(place) ??
     likelyMistake(place) ??
+    continuedText(place) ??
     SYNTAX[error.code] ?? [
       `this is not valid YAML:  ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
       'check the indentation, the quotes and the colons around here',
@@ -87,6 +91,7 @@ function mistakeElsewhere(tokens: readonly CST.Token[], place: Place): TextProbl
     unclosedBracket(tokens, place) ??
     joinedDash(place) ??
     joinedColon(place) ??
+    wrongEntry(place) ??
     indentationProblem(place)
   );
 }

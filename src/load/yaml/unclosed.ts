@@ -1,6 +1,6 @@
 import type { CST } from 'yaml';
 import { lineAt, valueOn, type Place } from './error-lines.ts';
-import { quoted } from './quoted.ts';
+import { putInQuotes, quoted } from './quoted.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 import { tokensIn } from './tokens-in.ts';
 
@@ -67,12 +67,28 @@ export function unclosedBracket(
   }
   if (!found) return undefined;
   const { offset, start } = found;
+  const hidden = hiddenEntry(text, offset, start.source === '{' ? '}' : ']');
+  if (hidden) return hidden;
   const line = text.slice(0, offset).split('\n').length;
   return problemAt(
     offset,
     'E_YAML_SYNTAX',
     `the ${start.source} on line ${line} is never closed`,
     `write ${start.source === '{' ? '}' : ']'} where its content ends`,
+  );
+}
+
+/** `[#promo]`: the text after `#` is a comment, with the closing bracket in it. */
+function hiddenEntry(text: string, offset: number, close: string): TextProblem | undefined {
+  const end = text.indexOf('\n', offset);
+  const rest = text.slice(offset, end === -1 ? undefined : end);
+  const [, before, comment = ''] = /^([^#"']*?[[{,\s])(#[^\s,[\]{}][^,[\]{}]*)/.exec(rest) ?? [];
+  if (before === undefined || !rest.slice(before.length).includes(close)) return undefined;
+  return problemAt(
+    offset + before.length,
+    'E_YAML_SYNTAX',
+    `# begins a comment here, so the ${close} after it is part of the comment`,
+    putInQuotes(comment.trimEnd()),
   );
 }
 

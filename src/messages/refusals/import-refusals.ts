@@ -63,6 +63,10 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     message: say`The key ${key} is already taken.`,
     hint: say`Choose another key, or bind the existing file${perPlace(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
   }),
+  'import-key-as-id': ({ name, key }) => ({
+    message: say`${name} looks like a key, but import needs the ID of a campaign.`,
+    hint: say`Name its ID to bind it to this file${perPlace(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
+  }),
   'not-listed': ({ workspace, problem }) => ({
     message: joined(
       say`The campaigns of ${workspace} could not be listed, so nothing was written.`,

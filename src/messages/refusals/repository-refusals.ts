@@ -29,9 +29,12 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     message: say`git failed:\n${ended(said.trim().replaceAll(/^/gm, '    '))}`,
     hint: say`Fix what git reports (such as a full disk, a missing permission, or a .lock file that an earlier git left behind), then run this again.`,
   }),
-  'no-configuration': ({ file }) => ({
+  'no-configuration': ({ file, elsewhere }) => ({
     message: say`There is no ${file}.`,
-    hint: say`It names the services that campaigns are sent to. ${perPlace('Create it with campaigns init.', 'Create it with the init command, and commit it.')}`,
+    hint:
+      elsewhere === undefined
+        ? say`It names the services that campaigns are sent to. ${perPlace('Create it with campaigns init.', 'Create it with the init command, and commit it.')}`
+        : say`There is ${elsewhere}. ${elsewhere.endsWith('.yml') ? 'Rename' : 'Move'} it to ${file}, and commit that.`,
   }),
   'invalid-configuration': ({ file }) => ({
     message: say`${file} has errors.`,

@@ -7,7 +7,8 @@ export type RepositoryRefusal =
   | { readonly code: 'no-git' }
   | { readonly code: 'no-repository'; readonly folder: string }
   | { readonly code: 'git-failed'; readonly said: string }
-  | { readonly code: 'no-configuration'; readonly file: string }
+  /** `elsewhere` is a file that was probably meant. */
+  | { readonly code: 'no-configuration'; readonly file: string; readonly elsewhere?: string }
   /** The diagnostics describe the problem. */
   | { readonly code: 'invalid-configuration'; readonly file: string }
   | {

@@ -1,0 +1,40 @@
+import { memberOf, valueAt, type JsonValue } from '../../model/json.ts';
+import { likelyValue, nearest } from '../../model/nearest.ts';
+import { bare, clip } from '../../model/show.ts';
+import type { Problem } from '../problem.ts';
+import { placesOf, WORKSPACES_ROOT } from './schema-place.ts';
+
+// What is said about workspaces.yaml only: its variables, and settings whose values don't explain themselves.
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  publish:
+    'write earlier-api to publish each campaign whose file says status: ACTIVE, or never to leave that to people',
+  edit_live: 'write allowed, or never for a service that only updates drafts',
+  drift:
+    'write revert to restore what the file says, or hold to leave changes made in the service alone and report them',
+};
+
+/** A problem of workspaces.yaml, with a hint that says what the setting does. */
+export function inSettings(problem: Problem, value: JsonValue): Problem {
+  const { path, code } = problem;
+  const name = String(path.at(-1));
+  const seen = bare(valueAt(value, path));
+  const places = placesOf(WORKSPACES_ROOT);
+  if (code === 'E_UNKNOWN_KEY' && path[0] === 'workspaces' && path.length === 3) {
+    const known = places.names(path.slice(0, -1));
+    const message = `"${clip(name)}" is not a known field in ${clip(String(path[1]))}`;
+    const beside = Object.keys(valueAt(value, path.slice(0, -1)) ?? {});
+    const isFirst = beside.find((one) => !known.includes(one)) === name && !beside.includes('vars');
+    const below = isFirst
+      ? 'write vars: on the line above it, and indent it'
+      : 'move it below vars:, indented';
+    const hint = `if it is a variable, ${below} by 2 more spaces`;
+    return nearest(name, known) === undefined ? { ...problem, message, hint } : problem;
+  }
+  if (code === 'E_VALUE' && likelyValue(seen, places.values(path)) === undefined)
+    return { ...problem, hint: memberOf(MEANINGS, name) ?? problem.hint };
+  const percent = name === 'share' ? /^(\d{1,3}(?:\.\d{1,3})?) ?%?$/.exec(seen)?.[1] : undefined;
+  const share = Number(percent) / 100;
+  if (percent === undefined || share > 1 || Number(percent) <= 1) return problem;
+  return { ...problem, hint: `write ${share}, which is ${percent}%` };
+}
