@@ -37,7 +37,7 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
       pick(campaigns, (step) => step.kind === 'create'),
     );
     const starts = pick(campaigns, (step) => step.kind === 'transition' && !isEmergencyStopStep(step));
-    await inBatches(run, await withoutPublished(run, starts));
+    await inBatches(run, await withoutPublished(run, afterStops(run, starts)));
   }
   await recordQuietly(run, campaigns, approved === 'none' ? [] : plan.campaigns);
   run.results.addWaiting(campaigns);
@@ -45,6 +45,17 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   if (run.stopped !== undefined) run.results.addInterrupted(plan.guard ? [] : campaigns);
   const refused: Refusal | undefined = plan.guard ? 'guard' : undefined;
   return run.result(refused);
+}
+
+/** Without the starts of campaigns that replace another one which this run was to stop, but which still sends. */
+function afterStops(run: Run, starts: readonly Work[]): readonly Work[] {
+  return starts.filter(({ campaign: { key, startsAfter = [] }, step }) => {
+    const as = startsAfter.filter((other) => !run.results.hasStopped(other));
+    if (as.length === 0 || step.kind !== 'transition') return true;
+    const { action } = step.transition;
+    run.results.addBlocked(key, held('transition-not-possible', { code: 'others-still-send', action, as }));
+    return false;
+  });
 }
 
 /** Executes only the emergency stops of a plan, for a run that has slow work to do before it executes the rest. */

@@ -4,6 +4,7 @@ import type { Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import { baseOfStart, checkBase, freshBase, isEmergencyStopStep, readBase, type Base } from './check-base.ts';
 import { confirm } from './confirm.ts';
+import { blockedByStart } from './late-start.ts';
 import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing, replaced } from './outcomes.ts';
@@ -15,7 +16,6 @@ import { send } from './send.ts';
 import { statusEntries } from './status-entries.ts';
 import { awaitLimit, maySend, mergeAnswer, type Unrecorded } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
-import { heldByStart } from '../model/start-past.ts';
 import { resumingAt } from '../model/result.ts';
 import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../model/time.ts';
@@ -183,19 +183,6 @@ async function reasonToPostpone(run: Run, { intent, step }: PreparedWork): Promi
   if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return { code: 'not-sent' };
   const isFresh = run.options.clock.now() - intent.at <= INTENT_FRESH_MS;
   return isFresh ? undefined : { code: 'recorded-again' };
-}
-
-/** The last check of the clock: a start that has passed in the meantime, added to the result; undefined if none has. */
-function blockedByStart(run: Run, { campaign, step }: PreparedWork): NotDone | undefined {
-  const { key, desired, live } = campaign;
-  const isStart =
-    step.kind === 'create' || (step.kind === 'transition' && step.transition.action === 'PUBLISH');
-  if (!isStart || desired?.status !== 'ACTIVE') return undefined;
-  const isNew = step.kind === 'create';
-  const past = heldByStart(desired, { live, at: run.options.clock.now(), isNew });
-  if (past === undefined) return undefined;
-  run.results.addBlocked(key, past);
-  return { code: 'start-past' };
 }
 
 async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork): Promise<void> {

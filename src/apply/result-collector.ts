@@ -42,6 +42,13 @@ export class ResultCollector {
     this.onProgress = onProgress;
   }
 
+  /** Whether the campaign was paused or stopped, and shows that. */
+  hasStopped(key: CampaignKey): boolean {
+    return (
+      !this.broken.has(key) && this.applied.some((one) => one.key === key && one.change === 'transition')
+    );
+  }
+
   isBroken(key: CampaignKey): boolean {
     return this.broken.has(key);
   }

@@ -23,7 +23,12 @@ import {
   type Message,
   type Phrase,
 } from './phrase.ts';
-import { describeBlackout, describePublishOff, describeStartPast } from './publish-messages.ts';
+import {
+  describeBlackout,
+  describePublishOff,
+  describeStartPast,
+  describeWaitingStart,
+} from './publish-messages.ts';
 import { describeTakenName } from './record-messages.ts';
 import { describeNotReviewed } from './review-messages.ts';
 
@@ -150,11 +155,9 @@ class HeldMessages {
         return describeStartPast(cause);
       case 'blackout':
         return describeBlackout(cause);
+      case 'others-still-send':
       case 'waits-for-edits':
-        return {
-          why: say`The campaign won't be ${PAST_TENSE[cause.action]} until all its changes are applied.`,
-          todo: say`Resolve its blocked changes. After that, the campaign is ${PAST_TENSE[cause.action]} if the file still says ${code('status: ACTIVE')}.`,
-        };
+        return describeWaitingStart(cause, PAST_TENSE[cause.action]);
       case 'waits-for-confirmation':
         return {
           why: say`The campaign isn't ${PAST_TENSE[cause.action]}, because the service doesn't show everything that was sent.`,

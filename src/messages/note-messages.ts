@@ -202,6 +202,7 @@ const STATES: Readonly<Record<Overlapping['state'], string>> = {
   sending: 'is live or scheduled',
   sent: 'was already sent',
   stopped: 'may have been sent to some users before it was stopped',
+  ending: 'is paused or stopped by the same plan',
 };
 
 /** Several new files that differ only in their content, so that one may be a copy. */

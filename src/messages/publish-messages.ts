@@ -1,4 +1,4 @@
-import type { BlackoutCause, PublishOffCause, StartPastCause } from '../model/held.ts';
+import type { BlackoutCause, HeldCause, PublishOffCause, StartPastCause } from '../model/held.ts';
 import { counted } from '../model/show.ts';
 import { blackoutDays } from './blackout-messages.ts';
 import { code, joined, say, type Message, type Phrase } from './phrase.ts';
@@ -43,6 +43,23 @@ export function describePublishOff({ blackout }: PublishOffCause, workspace: str
       blackout ? blackoutDay(blackout) : [],
     ),
     todo: say`${blackout ? publishLater(blackout) : 'Publish the campaign in the service'}, or set ${code('publish: earlier-api')} for ${workspace} in campaigns/workspaces.yaml.`,
+  };
+}
+
+/** Why a start isn't sent before something else is done. `done`: published, resumed. */
+export function describeWaitingStart(
+  cause: Extract<HeldCause, { readonly code: 'others-still-send' | 'waits-for-edits' }>,
+  done: string,
+): Message {
+  if (cause.code === 'waits-for-edits')
+    return {
+      why: say`The campaign won't be ${done} until all its changes are applied.`,
+      todo: say`Resolve its blocked changes. After that, the campaign is ${done} if the file still says ${code('status: ACTIVE')}.`,
+    };
+  const others = cause.as.join(', ');
+  return {
+    why: say`The campaign isn't ${done}, because ${others} could not be paused or stopped first. Users could get both messages.`,
+    todo: say`See what is said of ${others}. Then apply again.`,
   };
 }
 

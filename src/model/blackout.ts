@@ -23,6 +23,28 @@ export function blackoutDay({ days }: Blackout, at: Scheduled): Day | undefined 
     .sort()[0];
 }
 
+/** The same, but a day on which they don't get it by the schedule `before`. */
+export function newBlackoutDay(
+  { days }: Blackout,
+  { before, ...at }: Scheduled & { readonly before: JsonObject },
+): Day | undefined {
+  const whole = days.flatMap(({ from, to }) => daysBetween(from, to).map((day) => ({ from: day, to: day })));
+  return whole.map((day) => blackoutDay({ days: [day] }, at)).find((day) => day !== undefined && !wasOn(day));
+
+  function wasOn(day: Day): boolean {
+    return blackoutDay({ days: [{ from: day, to: day }] }, { ...at, schedule: before }) !== undefined;
+  }
+}
+
+/** Days that a team's rule names, each of them. No message is planned for more than some years. */
+function daysBetween(from: Day, to: Day): Day[] {
+  const all: Day[] = [];
+  for (let day = from; day <= to && all.length < DAYS_AT_MOST; day = daysAfter(day, 1)) all.push(day);
+  return all;
+}
+
+const DAYS_AT_MOST = 1000;
+
 /**
  * Why some users would get the message on a day after the start: their best time is then, or their local time had passed
  * the start. Undefined if the campaign begins to send on that day.

@@ -198,6 +198,8 @@ export type HeldCause =
   | { readonly code: 'not-ready'; readonly file: string; readonly missing: readonly string[] }
   | StartPastCause
   | BlackoutCause
+  /** A start that follows the pause or the stop of other campaigns, of which these still send. */
+  | { readonly code: 'others-still-send'; readonly action: Action; readonly as: readonly CampaignKey[] }
   | { readonly code: 'waits-for-edits'; readonly action: Action }
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
   /** An earlier run sent it, the service accepted it, and live doesn't show it. */

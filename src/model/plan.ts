@@ -179,6 +179,8 @@ export interface PlannedCampaign {
   readonly changeId: string | null;
   readonly components: readonly ComponentChange[];
   readonly transition: Transition | null;
+  /** Its start is sent only once these campaigns are paused or stopped. Omitted if there are none. */
+  readonly startsAfter?: readonly CampaignKey[];
   readonly held: readonly Held[];
   readonly steps: readonly Step[];
   /** The steps as a review approves them. Empty for an offline plan. */

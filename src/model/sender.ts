@@ -2,9 +2,9 @@ import type { CampaignKey, Components } from './campaign.ts';
 
 /**
  * Whether a campaign will be published or resumed, sends or will send by itself, was sent to all users, or was stopped
- * after it may have been sent to some.
+ * after it may have been sent to some. `ending`: the same plan pauses it, or stops it before it sends anything.
  */
-export type SenderState = 'planned' | 'sending' | 'sent' | 'stopped';
+export type SenderState = 'planned' | 'sending' | 'sent' | 'stopped' | 'ending';
 
 /** A campaign whose message users get or got. */
 export interface Sender {
@@ -16,4 +16,6 @@ export interface Sender {
   readonly state: SenderState;
   /** Its file stops it, but it was sent before that. */
   readonly isTooLate: boolean;
+  /** The same plan pauses or stops it, and until that is done, it sends. */
+  readonly isStopped: boolean;
 }

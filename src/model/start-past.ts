@@ -55,3 +55,31 @@ export function heldByStart(
     ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
   });
 }
+
+/** A live campaign that gets the schedule of its file. */
+interface Rescheduled {
+  readonly live: Live;
+  /** What was last sent of its schedule. */
+  readonly applied: JsonObject | undefined;
+  /** When that would be sent (epoch milliseconds). */
+  readonly at: number;
+}
+
+/**
+ * Why a live campaign doesn't get a new schedule: the service may send a campaign at once whose new start is in the past.
+ * One that has begun isn't started again by another start.
+ */
+export function heldByNewStart(desired: Desired, { live, applied, at }: Rescheduled): Held | undefined {
+  const { scheduling_details: wanted } = desired.components;
+  if (!wanted || !startIsPast(desired.deliveryType, written(wanted), at)) return undefined;
+  const before = startInstant(scheduleBefore(live, applied));
+  if (startInstant(written(wanted)) === before || before < at) return undefined;
+  const past = heldByStart(desired, { live, at, isNew: false, isEdit: true });
+  return past && { ...past, reason: 'locked', components: ['scheduling_details'] };
+}
+
+/** The schedule that a live campaign has. Live may show it without its day (open point W5). */
+export function scheduleBefore(live: Live, applied: JsonObject | undefined): JsonObject {
+  const shown = written(live.components.scheduling_details ?? {});
+  return Number.isNaN(startInstant(shown)) ? written(applied ?? shown) : shown;
+}

@@ -44,7 +44,7 @@ export function makePlan(inputs: PlanInputs): Plan {
   );
   const newcomers = pairs.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
   const managed = pairs.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
-  const senders = byContent(sendersAmong(pairs, inputs.now));
+  const senders = byContent(sendersAmong(pairs, inputs));
   const wanted = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, managed, senders }));

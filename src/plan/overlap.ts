@@ -1,15 +1,28 @@
-import type { Components, Desired } from '../model/campaign.ts';
+import { SENDING_STATUSES, type CampaignKey, type Components, type Desired } from '../model/campaign.ts';
 import { canonical } from '../model/canonical.ts';
 import { isJsonObject, isList, sameJson, type JsonValue } from '../model/json.ts';
 import type { Note, SharedPart, Transition } from '../model/plan.ts';
 import { isScheduled } from '../model/schedule.ts';
 import type { Sender } from '../model/sender.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
-import type { CampaignContext } from './context.ts';
+import type { CampaignContext, ExistingCampaign } from './context.ts';
 import { momentOf, textsOf, type Sends } from './senders.ts';
 
 // Users who get two messages that were meant as one don't see that they come from two campaigns. So the plan of a campaign
 // that goes live names the others that send the same text, or that send at the same moment, to some of the same users.
+
+/**
+ * The campaigns that a start follows: those that the same plan pauses or stops, and that send something like it. If one of
+ * them isn't stopped after all, users would get both.
+ */
+export function startsAfter(
+  transition: Transition | null,
+  desired: Desired | undefined,
+  { senders }: Context,
+): CampaignKey[] {
+  if (!desired || !transition || isEmergencyStop(transition.action)) return [];
+  return senders.like(desired).flatMap(({ key, isStopped }) => (isStopped ? [key] : []));
+}
 
 /** What two campaigns have in common, and whether some users surely get both messages. */
 interface Overlap {
@@ -17,16 +30,34 @@ interface Overlap {
   readonly isCertain: boolean;
 }
 
+type Context = Pick<CampaignContext, 'senders'>;
+
 /** That users may get the message of a campaign that goes live from another campaign, too. */
-export function overlapNotes(
-  transition: Transition | null,
-  desired: Desired,
-  { senders }: Pick<CampaignContext, 'senders'>,
-): Note[] {
+export function overlapNotes(transition: Transition | null, desired: Desired, { senders }: Context): Note[] {
   if (!transition || isEmergencyStop(transition.action)) return [];
-  const found = senders.like(desired).flatMap((one) => {
-    const overlap = overlapOf(desired, one);
-    return overlap ? [{ one, ...overlap }] : [];
+  return notesOf(desired, senders.like(desired), () => undefined);
+}
+
+/** The same of a campaign that is live, and that an edit makes like another one. */
+export function overlapNotesOfEdit(
+  { desired, live }: Pick<ExistingCampaign, 'desired' | 'live'>,
+  { senders }: Context,
+): Note[] {
+  if (!SENDING_STATUSES.includes(live.status)) return [];
+  const before = { ...desired, components: live.components };
+  return notesOf(desired, senders.like(desired), (other) => overlapOf(before, other));
+}
+
+/** `known`: what was noted before. */
+function notesOf(
+  desired: Desired,
+  others: readonly Sender[],
+  known: (other: Sender) => Overlap | undefined,
+): Note[] {
+  const found = others.flatMap((one) => {
+    const [overlap, before] = [overlapOf(desired, one), known(one)];
+    const isNew = overlap && (!before || (overlap.isCertain && !before.isCertain));
+    return isNew ? [{ one, ...overlap }] : [];
   });
   return [true, false].flatMap((isCertain) =>
     PARTS.flatMap((part): Note[] => {
@@ -44,7 +75,7 @@ export function overlapNotes(
 const PARTS: readonly SharedPart[] = ['text', 'moment', 'headline'];
 
 export function overlapOf(one: Sends, other: Sender): Overlap | undefined {
-  if (one.channel !== other.channel) return undefined;
+  if (one.channel !== other.channel || other.state === 'ending') return undefined;
   const [own, theirs] = [textsOf(one), textsOf(other)];
   if (own.body.some((text) => theirs.body.includes(text)))
     return { part: 'text', isCertain: reachesBoth(one, other) };

@@ -27,7 +27,7 @@ import {
 } from './reasons.ts';
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
-import { overlapNotes } from './overlap.ts';
+import { overlapNotes, overlapNotesOfEdit } from './overlap.ts';
 import { planStatus } from './status.ts';
 
 /** A file with a binding and a live campaign: compares them, blocks what isn't possible and updates the rest. */
@@ -68,6 +68,7 @@ export function planExisting(pair: Pair, known: ExistingCampaign, context: Campa
         ...notRecorded(changes, binding, context),
         ...versionNotes(live),
         ...overlapNotes(transition, desired, context),
+        ...(sent.length > 0 && !transition ? overlapNotesOfEdit(known, context) : []),
         ...(sent.length > 0 ? startPastNote(desired, live, context.now) : []),
       ],
       transition,

@@ -5,6 +5,7 @@ import type { Base, PlannedCampaign, Step, Verdict } from '../model/plan.ts';
 import { componentNames } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
+import { startsAfter } from './overlap.ts';
 import type { Pair } from './pair.ts';
 import { changeIdOf, stepDigests } from '../model/step-digests.ts';
 
@@ -19,9 +20,11 @@ export function toPlannedCampaign(pair: Pair, draft: Draft, context: CampaignCon
   const digests = context.offline
     ? []
     : stepDigests(draft.steps, { desired, live, campaignId: binding?.campaignId, digest });
+  const after = startsAfter(draft.transition, desired, context);
   return {
     ...identity(pair),
     ...draft,
+    ...(after.length > 0 && { startsAfter: after }),
     verdict: verdictOf(draft),
     digests,
     changeId: changeIdOf(key, digests, { allowed, digest }),

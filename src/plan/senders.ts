@@ -2,7 +2,13 @@ import { CHANNEL_RULES, type ChannelRules } from '../model/channel.ts';
 import { leafMap } from '../model/component-leaves.ts';
 import { canonical } from '../model/canonical.ts';
 import { byCodeUnit, memberOf, stableText } from '../model/json.ts';
-import { SENDING_STATUSES, type CampaignStatus, type Components, type Desired } from '../model/campaign.ts';
+import {
+  comparableName,
+  SENDING_STATUSES,
+  type CampaignStatus,
+  type Components,
+  type Desired,
+} from '../model/campaign.ts';
 import type { Sender, SenderState } from '../model/sender.ts';
 import { isScheduled, startInstant } from '../model/schedule.ts';
 import type { Binding } from '../model/state.ts';
@@ -11,17 +17,23 @@ import type { Pair } from './pair.ts';
 
 /**
  * The campaigns that send, will send, or were sent, with or without a file; not those that a file pauses, stops or keeps
- * as a draft before they send anything. `now` is in epoch milliseconds.
+ * as a draft before they send anything. `only`: the campaigns that are planned; the files of others stop nothing. `now` is
+ * in epoch milliseconds.
  */
-export function sendersAmong(pairs: readonly Pair[], now: number): Sender[] {
+export function sendersAmong(
+  pairs: readonly Pair[],
+  { now, only }: { readonly now: number; readonly only?: ReadonlySet<string> | undefined },
+): Sender[] {
   return pairs.flatMap((pair) => {
-    const { desired, binding } = pair;
-    const state = stateOf(pair, now);
+    const { desired, binding, key } = pair;
+    const isPlanned = only?.has(key) ?? true;
+    const state = stateOf(pair, { now, isPlanned });
     if (!state) return [];
     const wasSent = (state === 'sent' || state === 'stopped') && binding && hasContent(binding);
     const isTooLate = state === 'sent' && (desired?.status === 'STOPPED' || desired?.status === 'PAUSED');
     const sender = wasSent || !desired ? binding && ofRecord(binding) : ofFile(desired);
-    return sender ? [{ ...sender, state, isTooLate }] : [];
+    const isStopped = isPlanned && isToBeStopped(pair);
+    return sender ? [{ ...sender, state, isTooLate, isStopped }] : [];
   });
 }
 
@@ -33,32 +45,44 @@ function ofFile({ key, channel, deliveryType, components }: Desired): Sent {
   return { key, channel, deliveryType, components };
 }
 
-type Sent = Omit<Sender, 'state' | 'isTooLate'>;
+type Sent = Omit<Sender, 'state' | 'isTooLate' | 'isStopped'>;
 
 /** A campaign that was adopted may have no record of what it sent. */
 function hasContent({ applied }: Binding): boolean {
   return applied.campaign_content !== undefined;
 }
 
-function stateOf(pair: Pair, now: number): SenderState | undefined {
-  const { desired, binding, live } = pair;
-  const status = live?.kind === 'present' ? live.live.status : binding?.status.seen;
-  const type = binding?.deliveryType ?? desired?.deliveryType ?? '';
+function stateOf(
+  pair: Pair,
+  { now, isPlanned }: { readonly now: number; readonly isPlanned: boolean },
+): SenderState | undefined {
+  const { desired, binding } = pair;
+  const { status, type } = statusOf(pair);
   if (status === 'SENT') return 'sent';
   if (status === 'STOPPED') return hadBegun(type, binding?.applied ?? {}, now) ? 'stopped' : undefined;
-  if (status && SENDING_STATUSES.includes(status)) return whileSending(status, type, desired);
+  if (status && SENDING_STATUSES.includes(status)) {
+    if (!isPlanned || !isToBeStopped(pair)) return 'sending';
+    // Only a message that is sent once reaches some users before it is stopped, and would reach them again.
+    return type === 'ONE_TIME' && status !== 'SCHEDULED' ? 'stopped' : 'ending';
+  }
   return desired?.status === 'ACTIVE' ? 'planned' : undefined;
 }
 
-/** Only a message that is sent once reaches some users before it is stopped, and would reach them again. */
-function whileSending(
-  status: CampaignStatus,
-  type: string,
-  desired: Desired | undefined,
-): SenderState | undefined {
-  const move = desired?.status ? moveFor(desired.status, status, type) : 'none';
-  if (move === 'none' || move === 'impossible' || !isEmergencyStop(move)) return 'sending';
-  return type === 'ONE_TIME' && status !== 'SCHEDULED' ? 'stopped' : undefined;
+function statusOf({ desired, binding, live }: Pair): {
+  readonly status: CampaignStatus | undefined;
+  readonly type: string;
+} {
+  const status = live?.kind === 'present' ? live.live.status : binding?.status.seen;
+  return { status, type: binding?.deliveryType ?? desired?.deliveryType ?? '' };
+}
+
+/** Whether the file pauses or stops a campaign that sends. */
+function isToBeStopped(pair: Pair): boolean {
+  const { status, type } = statusOf(pair);
+  const wanted = pair.desired?.status;
+  if (!wanted || !status || !SENDING_STATUSES.includes(status)) return false;
+  const move = moveFor(wanted, status, type);
+  return move !== 'none' && move !== 'impossible' && isEmergencyStop(move);
 }
 
 /** Whether a stopped campaign may have sent something. A trigger that fired doesn't fire again for a copy. */
@@ -71,7 +95,7 @@ export type Sends = Pick<Sender, 'channel' | 'deliveryType' | 'components'>;
 
 /** Campaigns by what they send, so that each of a thousand files isn't compared with every other. */
 export interface Senders {
-  /** The other campaigns of the channel that share a text or the moment with the file, by key. */
+  /** The other campaigns of the channel that share a text, the moment or the name with the file, by key. */
   readonly like: (desired: Desired) => readonly Sender[];
 }
 
@@ -96,7 +120,14 @@ function namesOf(one: Sends): readonly string[] {
   const moment = momentOf(one);
   const names = [...new Set([...body, ...headline]), ...(moment === undefined ? [] : [moment])];
   // Two that have neither may still be equal.
-  return (names.length === 0 ? [''] : names).map((name) => `${one.channel} ${name}`);
+  const content = names.length === 0 ? [''] : names;
+  return [...content, ...nameOf(one)].map((name) => `${one.channel} ${name}`);
+}
+
+/** The name without the number that a copy gets. */
+function nameOf({ components: { basic_details: details } }: Sends): string[] {
+  const { name } = details ?? {};
+  return typeof name === 'string' ? [`named ${comparableName(name.replace(/ \(\d+\)$/, ''))}`] : [];
 }
 
 /** What makes a campaign send: the instant, the rhythm or the event. Undefined if that is when it is published. */

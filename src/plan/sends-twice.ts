@@ -41,7 +41,7 @@ type Context = Pick<CampaignContext, 'senders' | 'allowed'>;
  */
 export function sentTwice(action: Action, desired: Desired, { senders, allowed }: Context): Held | undefined {
   if (action !== 'PUBLISH' || allowed.has('same-name')) return undefined;
-  const others = senders.like(desired);
+  const others = senders.like(desired).filter(({ state }) => state !== 'ending');
   const same = others.filter((one) => isSame(desired, one));
   if (same.length > 0) return twice('sends-twice', same);
   const late = others.filter(

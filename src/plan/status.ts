@@ -138,7 +138,8 @@ function movedByHand({ desired, live, binding }: StatusValues): Note[] {
 
 /** The same if the file requests no status: the status stays, and people should know. */
 function movedWithoutRequest({ live, binding }: StatusValues): Note[] {
-  const move = live && binding && statusMovedWithoutRequest(live, binding);
+  const move =
+    live && binding && (statusMovedWithoutRequest(live, binding) ?? statusMovedByHand(live, binding));
   const edit = live && lastEditOf(live);
   return move ? [{ kind: 'status-moved', ...move, ...(edit && { edit }) }] : [];
 }

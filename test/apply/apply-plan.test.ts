@@ -1,3 +1,4 @@
+import type { Components, Live } from '../../src/model/campaign.ts';
 import { failureText } from '../../src/messages/failure-messages.ts';
 import { failureCode } from '../../src/model/failure.ts';
 import { whyOf } from '../support/held-words.ts';
@@ -126,6 +127,36 @@ describe('applying a plan', () => {
     const result = await applyPlan(runOn(stage), plan);
     expect(result.stale.map((one) => one.key)).toEqual(['a']);
     expect(stage.service.writes).toEqual([]);
+  });
+
+  it.each<readonly [what: string, broken: boolean, status: string]>([
+    ['once the other one is stopped', false, 'ACTIVE'],
+    ['not at all if the stop failed', true, 'DRAFT'],
+  ])('starts a campaign that replaces another one: %s', async (_, isBroken, status) => {
+    const message: Components = {
+      campaign_content: { content: { email: { html_content: '<p>Boots</p>' } } },
+    };
+    const named = (name: string): Components => ({ ...message, basic_details: { name } });
+    const old = live({ key: 'old', status: 'SCHEDULED', components: named('Old') });
+    const copy = live({ key: 'copy', components: named('Copy') });
+    const alone = live({ key: 'alone', components: { basic_details: { name: 'Alone' } } });
+    const stage = stageOf({
+      desired: [
+        desired({ key: 'alone', status: 'ACTIVE', components: { basic_details: { name: 'Alone' } } }),
+        desired({ key: 'copy', status: 'ACTIVE', components: named('Copy') }),
+        desired({ key: 'old', status: 'STOPPED', components: named('Old') }),
+      ],
+      live: [old, copy, alone],
+      state: stateOf([old, copy, alone].map((one) => bindingOf(one))),
+    });
+    stage.service.interfere = ({ operation }) =>
+      isBroken && operation === 'status' ? refused(400, 'BAD_REQUEST') : undefined;
+    const result = await applyOn(stage);
+    const statusOf = (one: Live) => stage.service.campaigns.get(one.id)?.status;
+    expect([statusOf(copy), statusOf(alone)]).toEqual([status, 'ACTIVE']);
+    expect(result.held.map(({ key, cause }) => ({ key, cause }))).toEqual(
+      isBroken ? [{ key: 'copy', cause: { code: 'others-still-send', action: 'PUBLISH', as: ['old'] } }] : [],
+    );
   });
 
   it('reports a refusal with its code and continues with the others', async () => {

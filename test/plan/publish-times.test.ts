@@ -169,7 +169,10 @@ describe('a blackout', () => {
 });
 
 describe('a new schedule of a campaign that is live', () => {
-  const days = [{ from: '2031-01-08', to: '2031-01-09' }];
+  const days = [
+    { from: '2031-01-08', to: '2031-01-09' },
+    { from: '2031-01-20', to: '2031-01-20' },
+  ];
   const DAY = 24 * 60 * MINUTE;
   const policy = {
     ...{ drift: 'revert' as const, guard: { share: 1, atLeast: 1000 } },
@@ -218,6 +221,48 @@ describe('a new schedule of a campaign that is live', () => {
     expect(planMove(moved)?.steps.map(({ kind }) => kind)).toEqual(['update']);
   });
 
+  it.each<readonly [what: string, to: JsonObject]>([
+    ['another day of the same blackout', at(8 * DAY)],
+    ['a day of another blackout', at(19 * DAY)],
+  ])('is not sent if it moves within the blackouts, to %s', (_, to) => {
+    expect(planMove({ from: at(7 * DAY), to })?.held).toMatchObject([{ cause: { code: 'blackout' } }]);
+  });
+
+  it('is not sent if it repeats until a blackout that it did not reach before', () => {
+    const daily = (times: number) => ({
+      ...at(DAY),
+      periodic_details: { sending_frequency: 'DAILY', no_of_occurences: times },
+    });
+    const moved = (from: number, to: number) => {
+      const shown = live({
+        type: 'PERIODIC',
+        status: 'ACTIVE',
+        components: { scheduling_details: daily(from) },
+      });
+      const file = desired({ type: 'PERIODIC', components: { scheduling_details: daily(to) } });
+      const state = stateOf([bindingOf(shown)]);
+      return planFor({ desired: [file], live: [shown], state }, { policy }).campaigns[0]?.held;
+    };
+    expect(moved(3, 4)).toEqual([]);
+    expect(moved(7, 40)).toMatchObject([{ cause: { code: 'blackout', day: '2031-01-09' } }]);
+    expect(moved(10, 12)).toEqual([]);
+    expect(moved(10, 40)).toMatchObject([{ cause: { code: 'blackout', day: '2031-01-20' } }]);
+  });
+
+  it('may change the time zone of a campaign that has begun', () => {
+    const weekly = (timezone: string) => ({
+      scheduling_details: { ...at(-30 * DAY), timezone, periodic_details: { sending_frequency: 'DAILY' } },
+    });
+    const shown = live({ type: 'PERIODIC', status: 'ACTIVE', components: weekly('Europe/Berlin') });
+    const file = desired({ type: 'PERIODIC', components: weekly('Europe/London') });
+    const [campaign] = planFor({
+      desired: [file],
+      live: [shown],
+      state: stateOf([bindingOf(shown)]),
+    }).campaigns;
+    expect(campaign?.held.map(({ cause }) => cause.code)).not.toContain('start-past');
+  });
+
   it('never keeps a campaign from being stopped', () => {
     const campaign = planMove({ from: at(DAY), to: at(-MINUTE), wanted: 'STOPPED' });
     expect(campaign?.transition?.action).toBe('STOP');
@@ -230,4 +275,19 @@ describe('a new schedule of a campaign that is live', () => {
     const [campaign] = planFor({ desired: [file], live: [shown], state: stateOf([known]) }).campaigns;
     expect(campaign).toMatchObject({ steps: [], held: [{ cause: { code: 'start-past' } }] });
   });
+});
+
+it('a new start that passes before it is sent is not sent', async () => {
+  const shown = live({ status: 'SCHEDULED', components: { scheduling_details: at(24 * 60 * MINUTE) } });
+  const stage = stageOf({
+    desired: [desired({ components: { scheduling_details: at(MINUTE) } })],
+    live: [shown],
+    state: stateOf([bindingOf(shown)]),
+  });
+  const plan = planOn(stage);
+  expect(plan.campaigns[0]?.steps.map(({ kind }) => kind)).toEqual(['update']);
+  await stage.clock.sleep(2 * MINUTE);
+  const result = await applyPlan(runOn(stage), plan);
+  expect(stage.service.writes).toEqual([]);
+  expect(result.held.map(({ cause }) => cause.code)).toEqual(['start-past']);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CampaignStatus, Components, DesiredStatus } from '../../src/model/campaign.ts';
+import type { CampaignKey, CampaignStatus, Components, DesiredStatus } from '../../src/model/campaign.ts';
 import { describeUrgentNote, isUrgent } from '../../src/messages/note-messages.ts';
 import { plainText } from '../../src/messages/phrase.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
 import { todoOf, whyOf } from '../support/held-words.ts';
 
 /** What users get, under a name of its own. */
@@ -401,6 +401,88 @@ describe('a campaign that goes live with a message that others send or sent', ()
     expect(planBeside({ ...late, copy: { ...reworded, ...EXCLUDED } })).toMatchObject({
       held: [],
       transition: { action: 'PUBLISH' },
+    });
+  });
+});
+
+describe('an edit of a live campaign', () => {
+  const AT = (start: string): Components => ({
+    scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC' },
+  });
+  const says = (title: string, message: string): Components => ({
+    campaign_content: { content: { push: { android: { basic_details: { title, message } } } } },
+  });
+  const first = gold('A', { ...says('Boots', 'New boots.'), ...AT('2031-05-01T09:00:00') });
+  const second = gold('B', { ...says('Tents', 'New tents.'), ...AT('2031-06-01T09:00:00') });
+  const notesFor = (edited: Components, was: Components = second) => {
+    const [a, b] = [
+      live({ ...{ key: 'a', channel: 'PUSH', status: 'SCHEDULED' }, components: first }),
+      live({ ...{ key: 'b', channel: 'PUSH', status: 'SCHEDULED' }, components: was }),
+    ];
+    const { campaigns } = planFor({
+      desired: [
+        desired({ key: 'a', channel: 'PUSH', components: first }),
+        desired({ key: 'b', channel: 'PUSH', components: edited }),
+      ],
+      live: [a, b],
+      state: stateOf([bindingOf(a), bindingOf(b)]),
+    });
+    return campaigns
+      .find(({ key }) => key === 'b')
+      ?.notes.map((note) => ('part' in note ? note.part : note.kind));
+  };
+
+  it.each<readonly [what: string, edited: Components, parts: readonly string[]]>([
+    ['gets its text', { ...second, ...says('Boots', 'New boots.') }, ['text']],
+    ['gets its time', { ...second, ...AT('2031-05-01T09:00:00') }, ['moment']],
+    ['becomes a copy of it', { ...first, basic_details: { name: 'B' } }, ['text']],
+    ['gets another text', { ...second, ...says('Maps', 'New maps.') }, []],
+  ])('that %s: the plan names the other one', (_, edited, parts) => {
+    expect(notesFor(edited)).toEqual(parts);
+  });
+
+  it('that had its text before needs no word', () => {
+    const same = { ...second, ...says('Boots', 'New boots.') };
+    expect(notesFor({ ...same, utm_params: { utm_source: 'b' } }, same)).toEqual([]);
+  });
+});
+
+describe('a campaign that replaces another one starts after it is stopped', () => {
+  const after = (name: string, copy: Components = {}, only?: ReadonlySet<CampaignKey>) => {
+    const old = live({ ...{ key: 'old', channel: 'PUSH', status: 'SCHEDULED' }, components: gold('Gold') });
+    const draft = live({ ...{ key: 'new', channel: 'PUSH' }, components: gold(name, copy) });
+    const { campaigns } = planFor(
+      {
+        desired: [
+          desired({ key: 'old', channel: 'PUSH', status: 'STOPPED', components: gold('Gold') }),
+          desired({ key: 'new', channel: 'PUSH', status: 'ACTIVE', components: gold(name, copy) }),
+        ],
+        live: [old, draft],
+        state: stateOf([bindingOf(old), bindingOf(draft)]),
+      },
+      only ? { only } : {},
+    );
+    return campaigns.find((one) => one.key === 'new');
+  };
+  const other: Components = {
+    campaign_content: { content: { push: { android: { basic_details: { title: 'X', message: 'Y' } } } } },
+  };
+
+  it.each<readonly [what: string, name: string, copy: Components]>([
+    ['its text', 'Silver', {}],
+    ['only its name with a number', 'Gold (2)', other],
+  ])('if it has %s', (_, name, copy) => {
+    expect(after(name, copy)).toMatchObject({ transition: { action: 'PUBLISH' }, startsAfter: ['old'] });
+  });
+
+  it('not if it has nothing of it', () => {
+    expect(after('Silver', other)).not.toHaveProperty('startsAfter');
+  });
+
+  it('and is blocked if the other one is not in the plan, so that nothing stops it', () => {
+    expect(after('Silver', {}, new Set([key('new')]))).toMatchObject({
+      transition: null,
+      held: [{ cause: { code: 'sends-twice', as: ['old'] } }],
     });
   });
 });

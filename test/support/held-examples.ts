@@ -63,6 +63,7 @@ export const HELD_EXAMPLES: HeldExamples = {
     ...{ code: 'blackout', action: 'PUBLISH', key, day: '2026-12-24' },
     days: [{ from: '2026-12-24', to: '2026-12-26' }],
   },
+  'others-still-send': { code: 'others-still-send', action: 'PUBLISH', as: [key] },
   'waits-for-edits': { code: 'waits-for-edits', action: 'PUBLISH' },
   'waits-for-confirmation': { code: 'waits-for-confirmation', action: 'PUBLISH' },
   'transition-pending': { code: 'transition-pending', action: 'PUBLISH' },

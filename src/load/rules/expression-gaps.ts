@@ -1,6 +1,5 @@
 import { clip } from '../../model/show.ts';
-import type { Finding } from './expression-name-rules.ts';
-import { isWord, tokensOf, type Part } from './expression-scan.ts';
+import { isWord, tokensOf, type Finding, type Part } from './expression-scan.ts';
 
 // Expressions that somebody began and didn't finish: without a name, a field or a condition.
 

@@ -13,7 +13,7 @@ import {
   WORDS,
 } from './expression-names.ts';
 import { codeOfBroken, countBefore, firstUnbalanced } from './expression-rules.ts';
-import { isWord, partsOf, tokensOf, type Part, type Token } from './expression-scan.ts';
+import { isWord, partsOf, tokensOf, type Finding, type Part, type Token } from './expression-scan.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 import { isTypo } from './utm-rules.ts';
 
@@ -32,14 +32,6 @@ export const expressionsAreKnown: Rule = (inputs) =>
   );
 
 const CODES = { doubtful: 'W_EXPRESSION', name: 'W_EXPRESSION_NAME' } as const;
-
-export interface Finding {
-  /** What can't be evaluated, what is hardly meant, or an unknown name. */
-  readonly kind: 'broken' | keyof typeof CODES;
-  readonly part: Token;
-  readonly message: string;
-  readonly hint: string;
-}
 
 function findingsIn(text: string): Finding[] {
   const { parts, openTag } = partsOf(text);

@@ -70,6 +70,15 @@ function tagAt(text: string, at: number, close: number): Part {
   };
 }
 
+/** What is wrong with an expression. */
+export interface Finding {
+  /** What can't be evaluated, what is hardly meant, or an unknown name. */
+  readonly kind: 'broken' | 'doubtful' | 'name';
+  readonly part: Token;
+  readonly message: string;
+  readonly hint: string;
+}
+
 /** A word, a quoted text, a number or a sign of an expression. */
 export interface Token {
   readonly text: string;
