@@ -157,12 +157,8 @@ class HeldMessages {
         return describeBlackout(cause);
       case 'others-still-send':
       case 'waits-for-edits':
-        return describeWaitingStart(cause, PAST_TENSE[cause.action]);
       case 'waits-for-confirmation':
-        return {
-          why: say`The campaign isn't ${PAST_TENSE[cause.action]}, because the service doesn't show everything that was sent.`,
-          todo: say`Compare the campaign in the service with the file. To accept what the service shows, use ${allow('unconfirmed')}.`,
-        };
+        return describeWaitingStart(cause, PAST_TENSE[cause.action]);
       case 'transition-pending':
         return {
           why: say`The campaign was ${PAST_TENSE[cause.action]} by an earlier run, but the service doesn't show that yet.`,

@@ -1,7 +1,7 @@
 import type { BlackoutCause, HeldCause, PublishOffCause, StartPastCause } from '../model/held.ts';
 import { counted } from '../model/show.ts';
 import { blackoutDays } from './blackout-messages.ts';
-import { code, joined, say, type Message, type Phrase } from './phrase.ts';
+import { allow, code, joined, say, type Message, type Phrase } from './phrase.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import { scheduledMinute, utcMinute } from '../model/utc-words.ts';
 
@@ -48,13 +48,21 @@ export function describePublishOff({ blackout }: PublishOffCause, workspace: str
 
 /** Why a start isn't sent before something else is done. `done`: published, resumed. */
 export function describeWaitingStart(
-  cause: Extract<HeldCause, { readonly code: 'others-still-send' | 'waits-for-edits' }>,
+  cause: Extract<
+    HeldCause,
+    { readonly code: 'others-still-send' | 'waits-for-edits' | 'waits-for-confirmation' }
+  >,
   done: string,
 ): Message {
   if (cause.code === 'waits-for-edits')
     return {
       why: say`The campaign won't be ${done} until all its changes are applied.`,
       todo: say`Resolve its blocked changes. After that, the campaign is ${done} if the file still says ${code('status: ACTIVE')}.`,
+    };
+  if (cause.code === 'waits-for-confirmation')
+    return {
+      why: say`The campaign isn't ${done}, because the service doesn't show everything that was sent.`,
+      todo: say`Compare the campaign in the service with the file. To accept what the service shows, use ${allow('unconfirmed')}.`,
     };
   const others = cause.as.join(', ');
   return {

@@ -123,7 +123,9 @@ test('says what to do next, in order', async () => {
 test('the quick start says the same about what is merged first', () => {
   const guide = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8');
   const [, after = ''] = guide.split(`## ${BEFORE_REAL}\n`);
-  expect(after).toMatch(/Merge the change to `campaigns\/workspaces\.yaml` in a pull request of its own[^]*Then merge the campaign files/);
+  expect(after).toMatch(
+    /Merge the change to `campaigns\/workspaces\.yaml` in a pull request of its own[^]*Then merge the campaign files/,
+  );
 });
 
 test('every campaign file begins with a schema line that refers to a copy in the repository', async () => {
