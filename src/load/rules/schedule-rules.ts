@@ -1,9 +1,9 @@
 import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
 import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
-import { nearest } from '../../model/nearest.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { startIsPast } from '../../model/schedule.ts';
 import { whyImpossible } from '../schema/time-words.ts';
+import { zoneHint } from '../schema/zone-words.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bare, clip } from '../../model/show.ts';
 
@@ -70,19 +70,6 @@ const CITIES: Readonly<Record<string, string>> = {
   ...{ AST: 'America/Halifax', HST: 'Pacific/Honolulu', IST: 'Asia/Kolkata', JST: 'Asia/Tokyo' },
   ...{ BST: 'Europe/London', WET: 'Europe/Lisbon', EET: 'Europe/Athens' },
 };
-
-function zoneHint(zone: string): string {
-  const city = (name: string) => name.split('/').at(-1)?.toLowerCase().replaceAll(' ', '_');
-  const letters = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
-  const zones = Intl.supportedValuesOf('timeZone');
-  const same =
-    zones.find((one) => city(one) === city(zone) || letters(one) === letters(zone)) ??
-    nearest(zone, zones, 1);
-  if (same !== undefined) return `did you mean ${same}?`;
-  return /^(?:GMT|UTC)?[+-]?\d/i.test(zone)
-    ? 'write a city with that time, such as Europe/Berlin: an offset has no summer time'
-    : 'write the name of a large city in the same time zone, such as Europe/Berlin, or UTC';
-}
 
 /** An expiry before the start, or an interval that ends before it begins, sends nothing. */
 export const spansRunForward: Rule = ({ body }) => {

@@ -1,6 +1,7 @@
 import type { Path } from '../../model/json.ts';
 import { exampleValue, WHOLE_NUMBER } from './example-value.ts';
 import type { Places } from './schema-place.ts';
+import { zoneHint } from './zone-words.ts';
 
 // What is said about a text that doesn't have the format of its field.
 
@@ -10,7 +11,6 @@ export function formatWords(format: unknown): string {
 
 /** The correct form of a text, by the end of its field's name. */
 const FORMS: readonly (readonly [field: RegExp, how: string])[] = [
-  [/timezone$/, 'write a name such as Europe/Berlin or UTC'],
   [/color_code$/, 'write a color such as "#1F6F43", including the quotes'],
   [/address$|_ids$|^actor$/, 'write an address such as name@example.com'],
   [/^header_prefix$/, 'write letters, digits and hyphens, such as SVC'],
@@ -19,8 +19,9 @@ const FORMS: readonly (readonly [field: RegExp, how: string])[] = [
 
 export function formatHint(
   field: string,
-  { places, path }: { readonly places: Places; readonly path: Path },
+  { places, path, seen }: { readonly places: Places; readonly path: Path; readonly seen: string },
 ): string {
+  if (field === 'timezone') return zoneHint(seen);
   const form = FORMS.find(([name]) => name.test(field));
   if (form) return form[1];
   const example = exampleValue(places, path);

@@ -13,7 +13,7 @@ import { otherDataType } from './other-data-type.ts';
 import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 import { inSettings } from './settings-words.ts';
-import { clip, show } from '../../model/show.ts';
+import { bare, clip, show } from '../../model/show.ts';
 import { timeFinding } from './time-words.ts';
 import { emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { campaign, workspacesFile } from './validators.ts';
@@ -149,7 +149,7 @@ function problemOf(
       return wrong(
         'E_FORMAT',
         `${show(seen)} ${formatWords(params.format)}`,
-        formatHint(field, { places, path }),
+        formatHint(field, { places, path, seen: bare(seen) }),
       );
     case 'minimum':
     case 'maximum':
