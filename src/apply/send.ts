@@ -144,7 +144,7 @@ function unclear(
 ): Extract<Answer, { kind: 'unclear' }> {
   switch (answer.kind) {
     case 'unclear':
-      return answer.cause === 'unreachable' ? { ...answer, cause: 'lost' } : answer;
+      return answer.cause === 'malformed' ? answer : { ...answer, cause: 'lost' };
     case 'limited': {
       const { retryAfterMs: waitMs } = answer;
       const until = waitMs !== undefined && { notBefore: now + waitMs };

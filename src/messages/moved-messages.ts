@@ -36,7 +36,7 @@ export function describeMoved(cause: Moved, workspace: string): Message {
     case 'replaced-too-late':
       return {
         why: say`It sends the same message as ${cause.as.join(', ')}, whose file stops ${cause.as.length === 1 ? 'it, but it has' : 'them, but they have'} already been sent. Users would get the message twice. So this campaign isn't published.`,
-        todo: say`Exclude those who have the message already (${code('segmentation_details.excluded_filters')}), or change the message. To send it to all of them again, ${EVEN_SO}`,
+        todo: say`Exclude those who already have the message (${code('segmentation_details.excluded_filters')}), or change the message. To send it to all of them again, ${EVEN_SO}`,
       };
   }
 }

@@ -168,7 +168,7 @@ function describeSameMessage({ part, as }: Extract<UrgentNote, { readonly kind: 
     why: say`${SHARED[part].same} ${overlapping(as)}. Users who are in both audiences would get ${part === 'text' ? 'it twice' : 'both messages'}.`,
     todo: joined(
       replacing(as),
-      say`If users should get only one of them, exclude those who have the other (${code('segmentation_details.excluded_filters')}). If both are meant, no action is needed.`,
+      say`If users should get only one of them, exclude those who get the other (${code('segmentation_details.excluded_filters')}). If both are meant, no action is needed.`,
     ),
   };
 }
@@ -179,7 +179,7 @@ const SHARED: Readonly<Record<SharedPart, { readonly same: string; readonly simi
   headline: { same: 'It has the subject line or title of', similar: 'has the subject line or title of' },
 };
 
-/** `promo/may-email, which was already sent`, or `promo/may-email (was already sent), promo/june-email (is to go live, too)`. */
+/** `promo/may-email, which was already sent`, or `promo/may-email (was already sent), promo/june-email (is about to go live, too)`. */
 function overlapping(as: readonly Overlapping[]): string {
   return as.length === 1
     ? as.map(({ key, state }) => `${key}, which ${STATES[state]}`).join('')
@@ -198,7 +198,7 @@ function replacing(as: readonly Overlapping[]): Phrase {
 }
 
 const STATES: Readonly<Record<Overlapping['state'], string>> = {
-  planned: 'is to go live, too',
+  planned: 'is about to go live, too',
   sending: 'is live or scheduled',
   sent: 'was already sent',
   stopped: 'may have been sent to some users before it was stopped',

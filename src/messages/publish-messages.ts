@@ -66,8 +66,8 @@ export function describeWaitingStart(
     };
   const others = cause.as.join(', ');
   return {
-    why: say`The campaign isn't ${done}, because ${others} could not be paused or stopped first. Users could get both messages.`,
-    todo: say`See what is said of ${others}. Then apply again.`,
+    why: say`The campaign isn't ${done}, because ${others} could not be paused or stopped first. Otherwise users could get both messages.`,
+    todo: say`Resolve what is reported for ${others}, then apply again.`,
   };
 }
 

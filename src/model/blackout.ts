@@ -1,5 +1,13 @@
 import type { JsonObject } from './json.ts';
-import { dayAt, daysAfter, firstDeliveryDay, isWithin, sendDays, type Day } from './schedule.ts';
+import {
+  dayAt,
+  daysAfter,
+  firstDeliveryDay,
+  isWithin,
+  sendDays,
+  type Day,
+  type DaySpan,
+} from './schedule.ts';
 import type { TeamRules } from './team-rules.ts';
 
 type Blackout = Pick<NonNullable<TeamRules['blackout']>, 'days'>;
@@ -28,22 +36,29 @@ export function newBlackoutDay(
   { days }: Blackout,
   { before, ...at }: Scheduled & { readonly before: JsonObject },
 ): Day | undefined {
-  const whole = days.flatMap(({ from, to }) => daysBetween(from, to).map((day) => ({ from: day, to: day })));
-  return whole.map((day) => blackoutDay({ days: [day] }, at)).find((day) => day !== undefined && !wasOn(day));
-
-  function wasOn(day: Day): boolean {
-    return blackoutDay({ days: [{ from: day, to: day }] }, { ...at, schedule: before }) !== undefined;
-  }
+  const was = new Set(deliveryDays(days, { ...at, schedule: before }));
+  return deliveryDays(days, at)
+    .filter((day) => !was.has(day))
+    .sort()[0];
 }
 
-/** Days that a team's rule names, each of them. No message is planned for more than some years. */
-function daysBetween(from: Day, to: Day): Day[] {
-  const all: Day[] = [];
-  for (let day = from; day <= to && all.length < DAYS_AT_MOST; day = daysAfter(day, 1)) all.push(day);
-  return all;
+/** All days within spans, from now on, on which users get the message. */
+function deliveryDays(days: readonly DaySpan[], { deliveryType, schedule, now }: Scheduled): Day[] {
+  const today = dayAt(now, schedule.timezone);
+  return days.flatMap(({ from, to }) => {
+    const span = { from: from < today ? today : from, to };
+    if (to < today) return [];
+    if (deliveryType !== 'ONE_TIME') return sendDays(deliveryType, schedule, { span, now });
+    // Its users may get it on several days in a row.
+    const found: Day[] = [];
+    for (let next: Day | undefined = span.from; next !== undefined && next <= to;) {
+      const day = firstDeliveryDay(deliveryType, schedule, { span: { from: next, to }, now });
+      if (day !== undefined) found.push(day);
+      next = day && daysAfter(day, 1);
+    }
+    return found;
+  });
 }
-
-const DAYS_AT_MOST = 1000;
 
 /**
  * Why some users would get the message on a day after the start: their best time is then, or their local time had passed

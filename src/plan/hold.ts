@@ -22,8 +22,8 @@ interface HoldInputs {
 
 /**
  * Which of the differing components are sent, and what blocks the others. A lock, a conflict, a schedule that would send
- * at the wrong time or an edit that the service refuses blocks all of them, because half an edit is not what was reviewed. Drift under the policy `hold`
- * blocks only itself.
+ * at the wrong time or an edit that the service refuses blocks all of them, because half an edit is not what was
+ * reviewed. Drift under the policy `hold` blocks only itself.
  */
 export function holdChanges(
   changes: readonly ComponentChange[],
@@ -44,7 +44,7 @@ export function holdChanges(
     ...(conflicts.length > 0 ? [conflict(inputs.desired, conflicts, inputs.live)] : []),
     ...(drifted.length > 0 ? [drift(drifted, inputs.live)] : []),
   ];
-  const isHeld = [untimely, refused].some((one) => one !== undefined) || locks.length + conflicts.length > 0;
+  const isHeld = untimely !== undefined || refused !== undefined || locks.length > 0 || conflicts.length > 0;
   return { sent: isHeld ? [] : sent, held: blocked };
 }
 

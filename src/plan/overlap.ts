@@ -40,11 +40,12 @@ export function overlapNotes(transition: Transition | null, desired: Desired, { 
 
 /** The same of a campaign that is live, and that an edit makes like another one. */
 export function overlapNotesOfEdit(
-  { desired, live }: Pick<ExistingCampaign, 'desired' | 'live'>,
+  { desired, live, binding }: Pick<ExistingCampaign, 'desired' | 'live' | 'binding'>,
   { senders }: Context,
 ): Note[] {
   if (!SENDING_STATUSES.includes(live.status)) return [];
-  const before = { ...desired, components: live.components };
+  // Live may spell what was sent in another way.
+  const before = { ...desired, components: { ...live.components, ...binding.applied } };
   return notesOf(desired, senders.like(desired), (other) => overlapOf(before, other));
 }
 

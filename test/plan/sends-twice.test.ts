@@ -441,6 +441,27 @@ describe('an edit of a live campaign', () => {
     expect(notesFor(edited)).toEqual(parts);
   });
 
+  it('that had its time before needs no word, however live shows the time', () => {
+    const both = { ...second, ...AT('2031-05-01T09:00:00') };
+    const shown = {
+      ...both,
+      scheduling_details: { delivery_type: 'SCHEDULED', schedule_time: '09:00:00', time_zone: 'UTC' },
+    };
+    const a = live({ ...{ key: 'a', channel: 'PUSH', status: 'SCHEDULED' }, components: first });
+    const b = live({ ...{ key: 'b', channel: 'PUSH', status: 'SCHEDULED' }, components: shown });
+    const { campaigns } = planFor({
+      desired: [
+        desired({ key: 'a', channel: 'PUSH', components: first }),
+        desired({ key: 'b', channel: 'PUSH', components: { ...both, utm_params: { utm_source: 'b' } } }),
+      ],
+      live: [a, b],
+      state: stateOf([bindingOf(a), bindingOf(b, { applied: both, observed: shown })]),
+    });
+    const found = campaigns.find(({ key }) => key === 'b');
+    expect(found?.steps.map(({ kind }) => kind)).toEqual(['update']);
+    expect(found?.notes.filter((note) => 'part' in note)).toEqual([]);
+  });
+
   it('that had its text before needs no word', () => {
     const same = { ...second, ...says('Boots', 'New boots.') };
     expect(notesFor({ ...same, utm_params: { utm_source: 'b' } }, same)).toEqual([]);
