@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders whose tests start servers, run git or the whole program; those of all others need nothing but the code. */
 const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'state', 'git', 'github-fake'];
@@ -18,6 +19,21 @@ function temporaryFolders(): string {
   }
 }
 
+/** How many of them run at once: they wait for git, and for clocks of the service, as long as they compute. */
+const WAITING = 4;
+
+/** The longest tests wait for processes. They run first, so that the others fill the time in which these wait. */
+class ProcessesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isProcess = ({ project }: TestSpecification) => Number(project.name === 'process');
+    return (await super.sort(files)).toSorted(
+      (a, b) =>
+        a.project.config.sequence.groupOrder - b.project.config.sequence.groupOrder ||
+        isProcess(b) - isProcess(a),
+    );
+  }
+}
+
 /** Files that run in one worker share their modules: to load these anew for each file takes longer than most tests. */
 const common = {
   setupFiles: ['test/support/setup.ts'],
@@ -28,8 +44,7 @@ const common = {
 /** docs/testing.md says what each project is for, and how long its tests take. */
 export default defineConfig({
   test: {
-    // Tests wait for git, and for clocks of the service, as long as they compute.
-    maxWorkers: 4,
+    sequence: { sequencer: ProcessesFirst },
     // The three projects, and the next run, share what was compiled once.
     experimental: { fsModuleCache: true },
     projects: [
@@ -40,6 +55,9 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: filesIn([...WITH_THE_MACHINE, 'process']),
           pool: 'threads',
+          // These only compute, and each worker has to load and compile the code first. They run last.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
         },
       },
@@ -49,6 +67,7 @@ export default defineConfig({
           name: 'e2e',
           include: filesIn(WITH_THE_MACHINE),
           pool: 'threads',
+          maxWorkers: WAITING,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
@@ -59,6 +78,7 @@ export default defineConfig({
           name: 'process',
           include: filesIn(['process']),
           pool: 'forks',
+          maxWorkers: WAITING,
           globalSetup: ['test/support/build-once.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,

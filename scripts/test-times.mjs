@@ -15,9 +15,12 @@ const folder = mkdtempSync(join(tmpdir(), 'campaigns-times-'));
 const [report, times] = [join(folder, 'report.json'), join(folder, 'times.jsonl')];
 const began = Date.now();
 const { status } = spawnSync(
-  process.execPath,
+  'npm',
   [
-    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--silent',
+    'vitest',
+    '--',
     'run',
     '--reporter=dot',
     '--reporter=json',
