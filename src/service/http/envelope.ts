@@ -33,17 +33,22 @@ export function successAnswer(success: {
   return { status, headers: {}, contentType: JSON_TYPE, body, effect, code: null };
 }
 
-/** The error envelope, with all its fields unless the failure has another form (open points W2 and W24). */
+/**
+ * The error envelope. With the quirk `details-only`, a validation failure has no `target` at the top and no messages in
+ * its details; the single message describes the problems (open points W2 and W24).
+ */
 export function failureAnswer(
   failure: Failure,
-  ids: { responseId: string; requestId: string | null },
+  ids: { readonly responseId: string; readonly requestId: string | null },
+  detailsOnly = false,
 ): Answer {
-  const { status, code, message, target, details, retryAfter } = failure;
+  const { status, code, target, details, retryAfter } = failure;
   const short = fittingDetails(details);
-  const places =
-    failure.form === 'places-only'
-      ? { details: short.map((detail) => ({ target: detail.target })) }
-      : { target: clipped(target), details: short };
+  const isShort = detailsOnly && code === 'VALIDATION_FAILED';
+  const message = isShort ? details.map((detail) => detail.message).join('; ') : failure.message;
+  const places = isShort
+    ? { details: short.map((detail) => ({ target: detail.target })) }
+    : { target: clipped(target), details: short };
   const error = { code, message: clipped(message), ...places, request_id: ids.requestId ?? '' };
   const headers = {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

@@ -4,7 +4,7 @@ import { Hono, type Context } from 'hono';
 import type { IncomingMessage } from 'node:http';
 import { answerRequest } from './answer-request.ts';
 import { controlRoutes } from './control/control-routes.ts';
-import { plain, unreadable, type Failure } from '../domain/failure.ts';
+import { plain, Refusal, unreadable, type Failure } from '../domain/failure.ts';
 import { failureAnswer, JSON_TYPE, type Answer } from './envelope.ts';
 import { standInAnswer } from './faults/fault-answer.ts';
 import { recordRequest, logRequest } from './note-request.ts';
@@ -125,9 +125,13 @@ function requestIdOf(
   const { context, operation, raw } = request;
   const { headers } = context.env.incoming;
   const inHeader = headerRequestId(headers);
-  if (inHeader !== null || service.authenticate(headers).kind === 'refused') return inHeader;
-  const body = decodeBody({ raw, contentType: headers['content-type'] }, operation.body);
-  return body.kind === 'object' ? bodyRequestId(body.value) : null;
+  if (inHeader !== null || !service.authenticate(headers)) return inHeader;
+  try {
+    return bodyRequestId(decodeBody({ raw, contentType: headers['content-type'] }, operation.body));
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 /** The request, and how long it has been in progress. */

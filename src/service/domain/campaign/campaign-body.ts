@@ -7,9 +7,11 @@ import {
   type DraftChannel,
 } from './campaign-record.ts';
 import { MAX_DETAILS, shown, type Detail } from '../failure.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 
-const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
+export function isMailAddress(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value);
+}
 
 /** The components in a body or a record. */
 export function componentsOf(body: JsonObject, channel: DraftChannel): JsonObject {
@@ -48,7 +50,7 @@ export function authorErrors(body: JsonObject, field: 'created_by' | 'updated_by
   const author = body[field];
   if (author === undefined)
     return field === 'created_by' ? [{ target: field, message: `${field} is required` }] : [];
-  if (typeof author === 'string' && MAIL_ADDRESS.test(author)) return [];
+  if (isMailAddress(author)) return [];
   return [{ target: field, message: `${field} must be an e-mail address` }];
 }
 

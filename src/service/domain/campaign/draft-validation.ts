@@ -1,3 +1,4 @@
+import type { DraftChannel } from './campaign-record.ts';
 import { ruleErrors, filtersOf } from './component-rules.ts';
 import { schemaErrors } from './component-schema.ts';
 import { bySize } from './component-size.ts';
@@ -25,6 +26,18 @@ export function patchErrors(
   const sent = ({ target }: Detail): boolean =>
     Object.hasOwn(patch.components, target.split('.', 1)[0] ?? '');
   return onePerPlace(findings(merged, patch.features), sent);
+}
+
+/**
+ * The errors of components that were sent without a campaign, by the rules for creation. They have no delivery type, so
+ * they are checked as those of a one-time campaign, which adds no rules of its own.
+ */
+export function looseComponentErrors(
+  components: JsonObject,
+  { channel, features }: { readonly channel: DraftChannel; readonly features: ReadonlySet<string> },
+): readonly Detail[] {
+  const draft = { channel, campaign_delivery_type: 'ONE_TIME', components };
+  return patchErrors(draft, { components, features });
 }
 
 /** This is a generator, so that only as many errors are computed as an answer lists. */

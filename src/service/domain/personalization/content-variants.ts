@@ -1,5 +1,5 @@
 import type { DraftChannel } from '../campaign/campaign-record.ts';
-import type { Detail } from '../failure.ts';
+import { refuseInvalid, type Detail } from '../failure.ts';
 import { isJsonObject, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 
 /** The content of one message: for a platform, a locale and a variation. */
@@ -17,10 +17,6 @@ export interface VariantFilter {
   readonly locale_name: string | null;
   readonly variation: string | null;
 }
-
-export type Narrowed =
-  | { readonly kind: 'narrowed'; readonly variants: readonly Variant[] }
-  | { readonly kind: 'refused'; readonly details: readonly [Detail, ...Detail[]] };
 
 const PLATFORMS = ['ANDROID', 'IOS', 'WEB'] as const;
 
@@ -62,7 +58,7 @@ export function keyOf({ platform, locale, variation }: Variant): string {
 }
 
 /** The selected variants. If the selected content is missing, the refusal lists what there is. */
-export function narrow(variants: readonly Variant[], filter: VariantFilter): Narrowed {
+export function narrow(variants: readonly Variant[], filter: VariantFilter): readonly Variant[] {
   const details: Detail[] = [];
   let left = variants;
   for (const [field, valueOf] of NARROWERS) {
@@ -77,8 +73,8 @@ export function narrow(variants: readonly Variant[], filter: VariantFilter): Nar
     const message = `there is no content for ${JSON.stringify(wanted)}, only for ${there}`;
     details.push({ target: `test_campaign_meta.${field}`, message });
   }
-  const [first, ...others] = details;
-  return first ? { kind: 'refused', details: [first, ...others] } : { kind: 'narrowed', variants: left };
+  refuseInvalid(details);
+  return left;
 }
 
 const NARROWERS: readonly (readonly [keyof VariantFilter, (variant: Variant) => string])[] = [

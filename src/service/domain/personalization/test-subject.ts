@@ -1,8 +1,8 @@
 import { isDraftChannel, type CampaignRecord, type DraftChannel } from '../campaign/campaign-record.ts';
-import { shown, unprocessable, type Detail, type Failure } from '../failure.ts';
+import { Refusal, shown, unprocessable, type Detail } from '../failure.ts';
 import { isJsonObject, listAt, valueAt, type JsonObject } from '../json.ts';
+import { looseComponentErrors } from '../campaign/draft-validation.ts';
 import { variantsOf, type Variant } from './content-variants.ts';
-import { looseComponentErrors } from './loose-components.ts';
 
 /** What a test sends. */
 export interface TestSubject {
@@ -12,10 +12,6 @@ export interface TestSubject {
   readonly channel: DraftChannel;
   readonly variants: readonly Variant[];
 }
-
-export type SubjectRead =
-  | { readonly kind: 'subject'; readonly subject: TestSubject }
-  | { readonly kind: 'refused'; readonly failure: Failure };
 
 /** The fields of an inline-mode body besides its channel. Specification, Test Campaign, and open point W16. */
 const INLINE: Readonly<Record<DraftChannel, readonly string[]>> = {
@@ -77,10 +73,10 @@ export function inlineSubject(body: JsonObject): TestSubject {
  * The subject of a test of a draft. Refused with 422 if the draft is incomplete. Only platforms that have content
  * count.
  */
-export function draftSubject(draft: CampaignRecord): SubjectRead {
+export function draftSubject(draft: CampaignRecord): TestSubject {
   const { channel, campaign_id: campaignId } = draft;
   if (!isDraftChannel(channel)) {
-    return refused(`only PUSH and EMAIL campaigns can be tested; this one is ${channel}`, []);
+    throw new Refusal(unprocessable(`only PUSH and EMAIL campaigns can be tested; this one is ${channel}`));
   }
   const platforms = listAt(draft, 'basic_details', 'platforms');
   const variants = variantsOf(channel, valueAt(draft, 'campaign_content', 'content')).filter(
@@ -90,14 +86,11 @@ export function draftSubject(draft: CampaignRecord): SubjectRead {
     ...(variants.length > 0 ? [] : [needed('campaign_content')]),
     ...(channel === 'PUSH' || isJsonObject(draft.connector) ? [] : [needed('connector')]),
   ];
-  if (lacking.length > 0) return refused('the draft is missing what a test requires; see details', lacking);
-  return { kind: 'subject', subject: { mode: 'draft', campaignId, channel, variants } };
+  if (lacking.length > 0)
+    throw new Refusal(unprocessable('the draft is missing what a test requires; see details', lacking));
+  return { mode: 'draft', campaignId, channel, variants };
 }
 
 function needed(target: string): Detail {
   return { target, message: `${target} is required for a test` };
-}
-
-function refused(message: string, details: readonly Detail[]): SubjectRead {
-  return { kind: 'refused', failure: unprocessable(message, details) };
 }

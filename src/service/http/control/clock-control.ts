@@ -1,4 +1,4 @@
-import { invalid, plain } from '../../domain/failure.ts';
+import { invalid, plain, Refusal } from '../../domain/failure.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ManualClock } from '../../domain/service-clock.ts';
 import type { Service } from '../service.ts';
@@ -8,7 +8,6 @@ import {
   WriteBudgetExceeded,
   type WriteBudget,
 } from '../../store/advance-lifecycle.ts';
-import { refused, value, type Result } from './control-result.ts';
 
 /** The range of instants that the control interface accepts. Record fields have four digits for the year. */
 const [EARLIEST, LATEST] = [Date.UTC(2000, 0), Date.UTC(9999, 0)];
@@ -16,21 +15,23 @@ const [EARLIEST, LATEST] = [Date.UTC(2000, 0), Date.UTC(9999, 0)];
 /** The most that one move may write. Otherwise, moving the clock by a thousand years would send for hours. */
 const MOVE_BUDGET: WriteBudget = { sends: 2000, bytes: 64 * 1024 * 1024 };
 
-export function showClock(service: Service): Result {
-  return value({ now: new Date(service.clock.now()).toISOString() });
+export function showClock(service: Service): JsonObject {
+  return { now: new Date(service.clock.now()).toISOString() };
 }
 
 /** Moves the clock forward or back and applies what is due by then. If a move fails, the clock keeps its time. */
-export async function moveClock(service: Service, body: JsonObject): Promise<Result> {
+export async function moveClock(service: Service, body: JsonObject): Promise<JsonObject> {
   const { clock } = service;
   if (clock.kind === 'real') {
-    return refused(plain(409, 'BAD_REQUEST', 'only a manual clock can be moved: start with --clock manual'));
+    throw new Refusal(
+      plain(409, 'BAD_REQUEST', 'only a manual clock can be moved: start with --clock manual'),
+    );
   }
   const before = clock.now();
   const instant = Math.round(instantIn(body, before));
   if (!(instant >= EARLIEST && instant < LATEST)) {
     const wanted = 'give advance_ms, a number of milliseconds, or now, an ISO instant with its offset';
-    return refused(invalid('', wanted));
+    throw new Refusal(invalid('', wanted));
   }
   try {
     await pass(service, clock, instant);
@@ -40,7 +41,7 @@ export async function moveClock(service: Service, body: JsonObject): Promise<Res
     if (!(error instanceof WriteBudgetExceeded)) throw error;
     const most = `${MOVE_BUDGET.sends} sends, ${MOVE_BUDGET.bytes / 1024 / 1024} MiB in all`;
     const message = `this move would send more than one move may send (${most}): move the clock in smaller steps`;
-    return refused(plain(422, 'UNPROCESSABLE_ENTITY', message));
+    throw new Refusal(plain(422, 'UNPROCESSABLE_ENTITY', message));
   }
 }
 

@@ -1,21 +1,17 @@
-import { isNonEmpty, shown, validationFailed, type Detail, type Failure } from '../../domain/failure.ts';
+import { refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { shapeErrors } from '../request-shape.ts';
 import { FAULT_KINDS, type Fault } from './faults.ts';
 
-export type FaultRead =
-  { readonly kind: 'read'; readonly fault: Fault } | { readonly kind: 'refused'; readonly failure: Failure };
-
 /** Reads a request for a fault. Every field but `kind` has a default. */
-export function readFault(body: JsonObject): FaultRead {
-  const details = [...shapeErrors('fault', body), ...headerErrors(body.headers)];
-  if (isNonEmpty(details)) return { kind: 'refused', failure: validationFailed(details) };
+export function readFault(body: JsonObject): Fault {
+  refuseInvalid([...shapeErrors('fault', body), ...headerErrors(body.headers)]);
   const number = (field: string, otherwise: number): number => {
     const value = body[field];
     return typeof value === 'number' ? value : otherwise;
   };
-  const fault: Fault = {
+  return {
     kind: FAULT_KINDS.find((name) => name === body.kind) ?? 'status',
     operation: OPERATIONS.find(({ name }) => name === body.operation)?.name ?? null,
     nth: number('nth', 1),
@@ -25,7 +21,6 @@ export function readFault(body: JsonObject): FaultRead {
     headers: headersOf(body.headers),
     ms: number('ms', 0),
   };
-  return { kind: 'read', fault };
 }
 
 /**

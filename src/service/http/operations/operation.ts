@@ -1,5 +1,5 @@
 import type { CampaignRecord } from '../../domain/campaign/campaign-record.ts';
-import type { Detail, Failure } from '../../domain/failure.ts';
+import { plain, Refusal, type Failure } from '../../domain/failure.ts';
 import type { EnvelopeType } from '../envelope.ts';
 import type { Window } from '../../domain/rolling-windows.ts';
 import type { IdGenerator } from '../../domain/id-generator.ts';
@@ -24,6 +24,7 @@ export interface Operation {
   /** The scope that the credential needs, if any. */
   readonly scope: string | null;
   readonly limits: readonly Window[];
+  /** Its checks may throw a `Refusal`. */
   readonly run: (call: Call) => Outcome;
 }
 
@@ -45,27 +46,36 @@ export interface Call {
   readonly presentRow: (record: CampaignRecord) => JsonObject;
 }
 
-/** The result of an operation, or why it was refused. */
-export type Outcome =
-  | {
-      readonly kind: 'done';
-      readonly status: 200 | 201 | 204;
-      readonly type: EnvelopeType;
-      readonly data: JsonObject;
-      /** Fields of the answer besides `data`. */
-      readonly beside: JsonObject;
-      /** The effect for the log. */
-      readonly effect: string;
-    }
-  | { readonly kind: 'refused'; readonly failure: Failure };
+/** What an operation answers. */
+export interface Done {
+  readonly kind: 'done';
+  readonly status: 200 | 201 | 204;
+  readonly type: EnvelopeType;
+  readonly data: JsonObject;
+  /** Fields of the answer besides `data`. */
+  readonly beside: JsonObject;
+  /** The effect for the log. */
+  readonly effect: string;
+}
+
+/** The result of an operation, or why it was refused. A refused operation has changed nothing. */
+export type Outcome = Done | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** The outcome of work whose checks throw a `Refusal`. */
+export function outcomeOf(work: () => Outcome): Outcome {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused', failure: error.failure };
+    throw error;
+  }
+}
 
 /** The scope of component-level updates (Specification, Authentication). No other operation needs it (W8). */
 export const MANAGE_SCOPE = 'campaigns:create_manage';
 
 /** Publishing has a scope of its own (open point W8); the name is our choice. */
 export const PUBLISH_SCOPE = 'campaigns:publish';
-
-type Done = Extract<Outcome, { readonly kind: 'done' }>;
 
 /** A successful outcome. By default 200, about a campaign, without effect. */
 export function done(
@@ -75,13 +85,8 @@ export function done(
   return { kind: 'done', status: 200, type: 'campaign', beside: {}, effect: 'none', data, ...other };
 }
 
-/** An outcome that changed nothing. */
-export function refused(failure: Failure): Outcome {
-  return { kind: 'refused', failure };
-}
-
 /** The documents that an identifier names, `null` if it is unknown. Drafts above live campaigns need versioning. */
-export function documentsNamed(
+export function findDocuments(
   { workspace, store, quirks }: Pick<Call, 'workspace' | 'store' | 'quirks'>,
   identifier: string,
 ): NamedDocuments | null {
@@ -93,9 +98,10 @@ export function documentsNamed(
   return namedDocuments(versions, identifier, { draftVersions, documentIds: quirks.documentIds });
 }
 
-/** 404 for an identifier that doesn't exist in the workspace. Open points W4 and W8. */
-export function unknownCampaign(identifier: string, target = 'campaign_id'): Outcome {
-  const details: readonly Detail[] = [];
+/** The same; an identifier that is unknown in the workspace is refused with 404. Open points W4 and W8. */
+export function documentsNamed(call: Call, identifier: string, target = 'campaign_id'): NamedDocuments {
+  const found = findDocuments(call, identifier);
+  if (found) return found;
   const message = `there is no campaign ${identifier}`;
-  return refused({ status: 404, code: 'NOT_FOUND', message, target, details });
+  throw new Refusal({ ...plain(404, 'NOT_FOUND', message), target });
 }

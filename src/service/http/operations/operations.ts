@@ -1,17 +1,14 @@
 import { MANAGE_SCOPE, PUBLISH_SCOPE, type Operation } from './operation.ts';
 import { CONTROL_GROUP_CALLS, CREATE_CALLS, OTHER_CALLS, PREVIEW_CALLS } from '../../domain/rate-limits.ts';
 import { campaignMeta } from './campaign-meta.ts';
-import { childCampaigns } from './child-campaigns.ts';
 import { createCampaign } from './create-campaign.ts';
-import { getCampaign } from './get-campaign.ts';
 import { previewContent } from './preview-content.ts';
 import { publishCampaign } from './publish-campaign.ts';
-import { searchCampaigns } from './search-campaigns.ts';
+import { childCampaigns, getCampaign, searchCampaigns, validateCampaign } from './read-campaigns.ts';
 import { testCampaign } from './test-campaign.ts';
 import { updateCampaign } from './update-campaign.ts';
 import { updateControlGroup } from './update-control-group.ts';
 import { updateStatus } from './update-status.ts';
-import { validateCampaign } from './validate-campaign.ts';
 
 const READ = { kind: 'read', requestId: 'optional', scope: null, limits: OTHER_CALLS } as const;
 const CHANGE = {

@@ -1,8 +1,8 @@
 import { authorErrors } from '../../domain/campaign/campaign-body.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
-import { isNonEmpty, shown, validationFailed, type Detail } from '../../domain/failure.ts';
+import { refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import { textAt, without, type JsonObject } from '../../domain/json.ts';
-import { done, refused, type Call, type Outcome } from './operation.ts';
+import { done, type Call, type Done } from './operation.ts';
 
 const ACTION_TYPES = ['add', 'remove'];
 
@@ -10,9 +10,8 @@ const ACTION_TYPES = ['add', 'remove'];
  * The upload of users for the global control group, as in the earlier version of the API. It is only stored. Open point
  * W30.
  */
-export function updateControlGroup({ workspace, body, now, store }: Call): Outcome {
-  const details = uploadErrors(body);
-  if (isNonEmpty(details)) return refused(validationFailed(details));
+export function updateControlGroup({ workspace, body, now, store }: Call): Done {
+  refuseInvalid(uploadErrors(body));
   const upload = { at: wireTime(now), workspace: workspace.appKey, ...without(body, ['request_id']) };
   store.controlGroup.add(workspace.appKey, upload);
   return done({}, { status: 204, effect: `control group ${textAt(body, 'action_type') ?? ''}` });
