@@ -52,7 +52,7 @@ async function admit(service: Service, request: ServiceRequest): Promise<Answer>
   const known = service.authenticate(request.headers);
   if (!known) throw new Refusal(plain(401, 'UNAUTHORIZED', 'the credential is missing or not valid'));
   const { appKey } = known;
-  const workspace = { ...known, features: service.features.of(appKey) };
+  const workspace = { ...known, features: service.features.get(appKey) ?? known.features };
   const now = service.clock.now();
   if (service.limits.calls(appKey, request.operation).waitMs(now) > 0) {
     const failure = rateLimited(service, { ...request, workspace }, now);
@@ -117,8 +117,7 @@ function work(
 
 function answerOf(service: Service, request: AdmittedRequest, outcome: Outcome): Answer {
   if (outcome.kind === 'refused') return failed(service, request, outcome.failure);
-  const { status, type, data, beside, effect } = outcome;
-  return successAnswer({ status, type, data, beside, effect, responseId: service.ids.responseId() });
+  return successAnswer(outcome, service.ids.responseId());
 }
 
 /** The checks that all operations share, then the operation. */

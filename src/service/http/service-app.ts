@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { answerRequest } from './answer-request.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { plain, Refusal, unreadable, type Failure } from '../domain/failure.ts';
-import { failureAnswer, JSON_TYPE, type Answer } from './envelope.ts';
+import { failureAnswer, JSON_TYPE, toResponse, type Answer } from './envelope.ts';
 import { standInAnswer } from './faults/fault-answer.ts';
 import { recordRequest, logRequest } from './note-request.ts';
 import type { Operation } from './operations/operation.ts';
@@ -106,12 +106,6 @@ function outside(service: Service, context: ServiceContext, failure: Failure): R
   const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId });
   if (isOfApi(context.req.path)) recordRequest(service, { ...begun(context), answer, requestId });
   return toResponse(answer);
-}
-
-function toResponse(answer: Answer): Response {
-  const { status, headers, contentType, body } = answer;
-  if (status === 204) return new Response(null, { status, headers });
-  return new Response(body, { status, headers: { ...headers, 'Content-Type': contentType } });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { FeatureSwitches } from './feature-switches.ts';
 import { authenticator, type Authenticate } from './authentication.ts';
 import { CallCounts } from './call-counts.ts';
 import { Idempotency } from './idempotency.ts';
@@ -17,7 +16,8 @@ import type { Store } from '../store/store.ts';
 export interface Service {
   readonly options: ServiceOptions;
   readonly authenticate: Authenticate;
-  readonly features: FeatureSwitches;
+  /** The features of each workspace: those of its options until the control interface changes them. */
+  readonly features: Map<string, ReadonlySet<string>>;
   readonly quirks: QuirkSwitches;
   /** Recent API writes, for reads that lag behind. */
   readonly history: WriteHistory;
@@ -43,7 +43,7 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
   return {
     options,
     authenticate: authenticator(options.workspaces),
-    features: new FeatureSwitches(options.workspaces),
+    features: new Map(featuresIn(options)),
     quirks,
     history: new WriteHistory(),
     store,
@@ -66,11 +66,15 @@ function keptClock(store: Store): ServiceClock {
   return manualClock(start);
 }
 
+function featuresIn({ workspaces }: ServiceOptions): readonly [string, ReadonlySet<string>][] {
+  return workspaces.map(({ appKey, features }) => [appKey, new Set(features)]);
+}
+
 /** Deletes everything but the options. The clock keeps its time. */
 export function resetService(service: Service): void {
   service.store.clear();
   if (service.clock.kind === 'manual') service.store.remember('clock', service.clock.now());
-  service.features.reset();
+  for (const [appKey, features] of featuresIn(service.options)) service.features.set(appKey, features);
   service.quirks.reset();
   service.history.clear();
   service.limits.clear();

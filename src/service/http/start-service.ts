@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { plain, unreadable, type Failure } from '../domain/failure.ts';
-import { failureAnswer, JSON_TYPE } from './envelope.ts';
+import { failureAnswer, toResponse } from './envelope.ts';
 import { logRequest } from './note-request.ts';
 import { TimeoutServer, type ClientTimes } from './timeout-server.ts';
 import { refuseUnread } from './refuse-unread.ts';
@@ -103,5 +103,5 @@ function listener(service: Service): (incoming: IncomingMessage, outgoing: Serve
 function envelope(service: Service, incoming: IncomingMessage, failure: Failure): Response {
   const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
   logRequest(service, { incoming, answer, ms: null });
-  return new Response(answer.body, { status: answer.status, headers: { 'Content-Type': JSON_TYPE } });
+  return toResponse(answer);
 }

@@ -1,8 +1,6 @@
 import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
 import { textAt, type JsonValue } from '../domain/json.ts';
-import type { SearchQuery } from '../domain/search-query.ts';
-import { folded } from './folded.ts';
-import { firstRow, searchSql } from './search-sql.ts';
+import { firstRow, folded, searchSql, type SearchQuery } from './search-sql.ts';
 import { numberIn, textIn, type StoreFile, type Value } from './store-file.ts';
 
 /** A campaign with a change that is due. */

@@ -52,7 +52,8 @@ function documentsByHand(
   appKey: string,
   id: string,
 ): NamedDocuments | null {
-  const workspace = { appKey, features: features.of(appKey), scopes: new Set<string>() };
+  const none = new Set<string>();
+  const workspace = { appKey, features: features.get(appKey) ?? none, scopes: none };
   return findDocuments({ workspace, store, quirks: { ...quirks.current, documentIds: false } }, id);
 }
 

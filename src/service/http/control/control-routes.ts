@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { plain, Refusal, type Failure } from '../../domain/failure.ts';
-import { failureAnswer, JSON_TYPE } from '../envelope.ts';
+import { failureAnswer, JSON_TYPE, toResponse } from '../envelope.ts';
 import { readRawBody } from '../request-body.ts';
 import { readFault } from '../faults/fault-order.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../../domain/json.ts';
@@ -103,9 +103,7 @@ async function answer(service: Service, value: object): Promise<Response> {
 }
 
 function refuse(service: Service, failure: Failure): Response {
-  const ids = { responseId: service.ids.responseId(), requestId: null };
-  const { status, body } = failureAnswer(failure, ids);
-  return new Response(body, { status, headers: { 'Content-Type': JSON_TYPE } });
+  return toResponse(failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null }));
 }
 
 function isLoopback(address: string | undefined): boolean {

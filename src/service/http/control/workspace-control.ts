@@ -29,7 +29,7 @@ export function unknownWorkspace(): Refusal {
 export function switchFeatures(service: Service, body: JsonObject): JsonObject {
   const { workspace, list } = readList(service, body, 'features');
   const features = FEATURES.filter((feature) => list.includes(feature));
-  service.features.set(workspace, features);
+  service.features.set(workspace, new Set(features));
   return { features };
 }
 

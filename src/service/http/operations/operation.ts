@@ -1,6 +1,5 @@
 import type { CampaignRecord } from '../../domain/campaign/campaign-record.ts';
 import { plain, Refusal, type Failure } from '../../domain/failure.ts';
-import type { EnvelopeType } from '../envelope.ts';
 import type { Window } from '../../domain/rolling-windows.ts';
 import type { IdGenerator } from '../../domain/id-generator.ts';
 import type { OperationName } from '../../domain/operation-name.ts';
@@ -50,7 +49,8 @@ export interface Call {
 export interface Done {
   readonly kind: 'done';
   readonly status: 200 | 201 | 204;
-  readonly type: EnvelopeType;
+  /** What `data` is about. Open point W1. */
+  readonly type: 'campaign' | 'personalization';
   readonly data: JsonObject;
   /** Fields of the answer besides `data`. */
   readonly beside: JsonObject;

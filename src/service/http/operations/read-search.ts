@@ -2,7 +2,7 @@ import { localTimeToInstant } from '../../domain/campaign/local-time.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
 import { refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import { isList, objectAt, textAt, valueAt, type JsonObject } from '../../domain/json.ts';
-import type { SearchQuery } from '../../domain/search-query.ts';
+import type { SearchQuery } from '../../store/search-sql.ts';
 import { shapeErrors } from '../request-shape.ts';
 
 /** Reads a search body and reports all its mistakes at once. Open point W12. */
