@@ -54,7 +54,7 @@ async function admit(service: Service, request: ServiceRequest): Promise<Answer>
   const { appKey } = known;
   const workspace = { ...known, features: service.features.get(appKey) ?? known.features };
   const now = service.clock.now();
-  if (service.limits.calls(appKey, request.operation).waitMs(now) > 0) {
+  if (service.counts.callWaitMs(appKey, request.operation, now) > 0) {
     const failure = rateLimited(service, { ...request, workspace }, now);
     if (!service.quirks.current.keepFailures) throw new Refusal(failure);
     const standIn = failed(service, request, failure);
@@ -131,7 +131,7 @@ function run(service: Service, request: AdmittedRequest, now: number): Outcome {
   }
   const body = decodeBody({ raw: request.raw, contentType: headers['content-type'] }, operation.body);
   const requestId = readRequestId({ headers, body }, operation.requestId);
-  if (operation.name === 'create' && service.limits.creations(workspace.appKey).waitMs(now) > 0) {
+  if (operation.name === 'create' && service.counts.creationWaitMs(workspace.appKey, now) > 0) {
     request.uncount();
     throw new Refusal(rateLimited(service, request, now));
   }
@@ -166,8 +166,8 @@ function rateLimited(
   { workspace, operation }: { readonly workspace: Workspace; readonly operation: Operation },
   now: number,
 ): Failure {
-  const calls = service.limits.calls(workspace.appKey, operation).waitMs(now);
-  const creations = operation.name === 'create' ? service.limits.creations(workspace.appKey).waitMs(now) : 0;
+  const calls = service.counts.callWaitMs(workspace.appKey, operation, now);
+  const creations = operation.name === 'create' ? service.counts.creationWaitMs(workspace.appKey, now) : 0;
   const retryAfter = Math.ceil(Math.max(calls, creations) / 1000);
   const message = `the limit of ${operation.name} is reached, the next call is admitted in ${retryAfter} s`;
   return { ...plain(429, 'RATE_LIMITED', message), retryAfter };

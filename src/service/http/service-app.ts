@@ -6,8 +6,7 @@ import { answerRequest } from './answer-request.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { plain, Refusal, unreadable, type Failure } from '../domain/failure.ts';
 import { failureAnswer, JSON_TYPE, toResponse, type Answer } from './envelope.ts';
-import { standInAnswer } from './faults/fault-answer.ts';
-import { recordRequest, logRequest } from './note-request.ts';
+import { standInAnswer } from './faults/faults.ts';
 import type { Operation } from './operations/operation.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { OPERATIONS } from './operations/operations.ts';
@@ -35,7 +34,7 @@ export function serviceApp(service: Service): Hono<Env> {
     context.set('started', performance.now());
     await next();
     if (!isOfApi(context.req.path) && context.res !== RESPONSE_ALREADY_SENT)
-      logRequest(service, { ...begun(context), answer: { status: context.res.status } });
+      service.requests.log({ ...begun(context), answer: { status: context.res.status } });
   });
   app.use(async (context, next) => {
     if (isDecodable(context.req.path)) return next();
@@ -88,7 +87,7 @@ async function handleOperation(
     reportBug(service, error);
     return failureAnswer(FAILED, ids);
   });
-  recordRequest(service, { ...begun(context), operation: operation.name, answer, requestId });
+  service.requests.record({ ...begun(context), operation: operation.name, answer, requestId });
   if (!fault) return toResponse(answer);
   await sendSpoiled(context.env.outgoing, { answer, fault, closing: service.closing });
   return RESPONSE_ALREADY_SENT;
@@ -104,7 +103,7 @@ function description({ options, quirks }: Service, context: ServiceContext): Res
 function outside(service: Service, context: ServiceContext, failure: Failure): Response {
   const requestId = headerRequestId(context.env.incoming.headers);
   const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId });
-  if (isOfApi(context.req.path)) recordRequest(service, { ...begun(context), answer, requestId });
+  if (isOfApi(context.req.path)) service.requests.record({ ...begun(context), answer, requestId });
   return toResponse(answer);
 }
 

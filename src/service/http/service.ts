@@ -1,13 +1,12 @@
 import { authenticator, type Authenticate } from './authentication.ts';
 import { CallCounts } from './call-counts.ts';
 import { Idempotency } from './idempotency.ts';
-import { rateLimits, type RateLimits } from '../domain/rate-limits.ts';
 import { RequestLog } from './request-log.ts';
 import { FaultBox } from './faults/faults.ts';
 import { idGenerator, type IdGenerator } from '../domain/id-generator.ts';
 import { QuirkSwitches } from '../domain/quirks/quirk-switches.ts';
 import { WriteHistory } from '../domain/quirks/write-history.ts';
-import { manualClock, realClock, type ServiceClock } from '../domain/service-clock.ts';
+import { manualClock, type ServiceClock } from '../domain/service-clock.ts';
 import type { ServiceOptions } from '../domain/service-options.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -24,7 +23,6 @@ export interface Service {
   readonly store: Store;
   readonly clock: ServiceClock;
   readonly ids: IdGenerator;
-  readonly limits: RateLimits;
   readonly counts: CallCounts;
   readonly idempotency: Idempotency;
   readonly faults: FaultBox;
@@ -39,7 +37,7 @@ export interface Service {
 export function makeService(options: ServiceOptions, closing: AbortSignal): Service {
   const quirks = new QuirkSwitches(options.quirks ?? []);
   const { store, close } = openStore(options.data ?? null);
-  const limits = rateLimits(options.limits);
+  const clock = options.clock === 'manual' ? keptClock(store) : { now: options.now ?? Date.now };
   return {
     options,
     authenticate: authenticator(options.workspaces),
@@ -47,13 +45,12 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
     quirks,
     history: new WriteHistory(),
     store,
-    clock: options.clock === 'manual' ? keptClock(store) : realClock(options.now),
+    clock,
     ids: idGenerator(),
-    limits,
-    counts: new CallCounts(limits, options.limits === 'off' ? null : store.creations),
+    counts: new CallCounts(options.limits, store.creations),
     idempotency: new Idempotency(store.answers),
     faults: new FaultBox(Math.random),
-    requests: new RequestLog(),
+    requests: new RequestLog(options, clock),
     closing,
     close,
   };
@@ -73,11 +70,11 @@ function featuresIn({ workspaces }: ServiceOptions): readonly [string, ReadonlyS
 /** Deletes everything but the options. The clock keeps its time. */
 export function resetService(service: Service): void {
   service.store.clear();
-  if (service.clock.kind === 'manual') service.store.remember('clock', service.clock.now());
+  if (service.clock.moveTo) service.store.remember('clock', service.clock.now());
   for (const [appKey, features] of featuresIn(service.options)) service.features.set(appKey, features);
   service.quirks.reset();
   service.history.clear();
-  service.limits.clear();
+  service.counts.clear();
   service.idempotency.clear();
   service.faults.clear();
   service.requests.clear();

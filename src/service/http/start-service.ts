@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { plain, unreadable, type Failure } from '../domain/failure.ts';
 import { failureAnswer, toResponse } from './envelope.ts';
-import { logRequest } from './note-request.ts';
 import { TimeoutServer, type ClientTimes } from './timeout-server.ts';
 import { refuseUnread } from './refuse-unread.ts';
 import { makeService, type Service } from './service.ts';
@@ -63,7 +62,7 @@ function serverOf(service: Service, times: ClientTimes): TimeoutServer {
     const status = refuseUnread({ socket, error, due, responseId: service.ids.responseId() });
     if (status === null) return;
     const answer = { status, code: 'BAD_REQUEST' } as const;
-    logRequest(service, { incoming: incoming ?? due?.req ?? null, answer, ms: null });
+    service.requests.log({ incoming: incoming ?? due?.req ?? null, answer, ms: null });
   };
   server.on('clientError', refuse);
   // By default, Node answers these two without a body or closes the connection.
@@ -102,6 +101,6 @@ function listener(service: Service): (incoming: IncomingMessage, outgoing: Serve
 /** The answer to a request that was refused before routing. */
 function envelope(service: Service, incoming: IncomingMessage, failure: Failure): Response {
   const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
-  logRequest(service, { incoming, answer, ms: null });
+  service.requests.log({ incoming, answer, ms: null });
   return toResponse(answer);
 }

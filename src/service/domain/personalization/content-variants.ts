@@ -1,4 +1,5 @@
 import type { DraftChannel } from '../campaign/campaign-record.ts';
+import { payloadsOf } from '../campaign/content-payloads.ts';
 import { refuseInvalid, type Detail } from '../failure.ts';
 import { isJsonObject, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 
@@ -20,36 +21,14 @@ export interface VariantFilter {
 
 const PLATFORMS = ['ANDROID', 'IOS', 'WEB'] as const;
 
-/** All variants of a content. Flat content counts as locale `default` and `variation_1` (open point V7). */
+/** All variants of a `campaign_content`. */
 export function variantsOf(channel: DraftChannel, content: JsonValue | undefined): readonly Variant[] {
-  const field = channel === 'PUSH' ? 'push' : 'email';
-  const flat = valueAt(content, field);
-  if (flat !== undefined) return variantsIn(flat, { channel, locale: 'default', variation: 'variation_1' });
-  return entries(content).flatMap(([locale, variations]) =>
-    entries(variations).flatMap(([variation, payload]) =>
-      variantsIn(valueAt(payload, field), { channel, locale, variation }),
-    ),
-  );
-}
-
-function variantsIn(
-  payload: JsonValue | undefined,
-  {
-    channel,
-    ...keys
-  }: { readonly channel: DraftChannel; readonly locale: string; readonly variation: string },
-): readonly Variant[] {
-  if (channel === 'EMAIL') {
-    return isJsonObject(payload) ? [{ ...keys, platform: 'EMAIL', content: payload }] : [];
-  }
-  return PLATFORMS.flatMap((platform) => {
-    const content = valueAt(payload, platform.toLowerCase());
-    return isJsonObject(content) ? [{ ...keys, platform, content }] : [];
+  return payloadsOf(content, channel).flatMap(({ locale, variation, payload }) => {
+    const variant = (platform: string, found: JsonValue | undefined): readonly Variant[] =>
+      isJsonObject(found) ? [{ platform, locale, variation, content: found }] : [];
+    if (channel === 'EMAIL') return variant('EMAIL', payload);
+    return PLATFORMS.flatMap((platform) => variant(platform, valueAt(payload, platform.toLowerCase())));
   });
-}
-
-function entries(value: JsonValue | undefined): readonly [string, JsonValue][] {
-  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 /** The name of a variant in the answer to a test: `ANDROID_default_variation_1`. Open point W16. */

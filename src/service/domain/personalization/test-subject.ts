@@ -47,8 +47,9 @@ function inlineErrors(body: JsonObject, features: ReadonlySet<string>): readonly
   }
   const missing = INLINE[channel].filter((field) => body[field] === undefined);
   const errors = looseComponentErrors(inlineComponents(body, channel), { channel, features });
-  const content = valueAt(body, 'campaign_content', 'content');
-  const empty = isJsonObject(content) && errors.length === 0 && variantsOf(channel, content).length === 0;
+  const content = body.campaign_content;
+  const hasContent = isJsonObject(valueAt(content, 'content'));
+  const empty = hasContent && errors.length === 0 && variantsOf(channel, content).length === 0;
   return [
     ...missing.map((field) => ({ target: field, message: `${field} is required` })),
     ...errors,
@@ -65,7 +66,7 @@ function inlineComponents(body: JsonObject, channel: DraftChannel): JsonObject {
 export function inlineSubject(body: JsonObject): TestSubject {
   const { channel } = body;
   if (!isDraftChannel(channel)) throw new Error('modeErrors let an unknown channel through');
-  const variants = variantsOf(channel, valueAt(body, 'campaign_content', 'content'));
+  const variants = variantsOf(channel, body.campaign_content);
   return { mode: 'inline', campaignId: null, channel, variants };
 }
 
@@ -79,7 +80,7 @@ export function draftSubject(draft: CampaignRecord): TestSubject {
     throw new Refusal(unprocessable(`only PUSH and EMAIL campaigns can be tested; this one is ${channel}`));
   }
   const platforms = listAt(draft, 'basic_details', 'platforms');
-  const variants = variantsOf(channel, valueAt(draft, 'campaign_content', 'content')).filter(
+  const variants = variantsOf(channel, draft.campaign_content).filter(
     ({ platform }) => channel === 'EMAIL' || platforms.length === 0 || platforms.includes(platform),
   );
   const lacking = [

@@ -1,6 +1,5 @@
 import { invalid, plain, Refusal } from '../../domain/failure.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { ManualClock } from '../../domain/service-clock.ts';
 import type { Service } from '../service.ts';
 import {
   restartReachability,
@@ -21,8 +20,8 @@ export function showClock(service: Service): JsonObject {
 
 /** Moves the clock forward or back and applies what is due by then. If a move fails, the clock keeps its time. */
 export async function moveClock(service: Service, body: JsonObject): Promise<JsonObject> {
-  const { clock } = service;
-  if (clock.kind === 'real') {
+  const { clock, store } = service;
+  if (!clock.moveTo) {
     throw new Refusal(
       plain(409, 'BAD_REQUEST', 'only a manual clock can be moved: start with --clock manual'),
     );
@@ -34,7 +33,13 @@ export async function moveClock(service: Service, body: JsonObject): Promise<Jso
     throw new Refusal(invalid('', wanted));
   }
   try {
-    await pass(service, clock, instant);
+    store.atomically(() => {
+      store.remember('clock', instant);
+      advanceLifecycle(service, instant, MOVE_BUDGET);
+      if (instant < before) restartReachability(store, instant);
+    });
+    clock.moveTo(instant);
+    await store.durable();
     return showClock(service);
   } catch (error) {
     clock.moveTo(before);
@@ -43,19 +48,6 @@ export async function moveClock(service: Service, body: JsonObject): Promise<Jso
     const message = `this move would send more than one move may send (${most}): move the clock in smaller steps`;
     throw new Refusal(plain(422, 'UNPROCESSABLE_ENTITY', message));
   }
-}
-
-/** Advances the time, also on disk. */
-async function pass(service: Service, clock: ManualClock, instant: number): Promise<void> {
-  const { store } = service;
-  const isBack = instant < clock.now();
-  store.atomically(() => {
-    store.remember('clock', instant);
-    advanceLifecycle(service, instant, MOVE_BUDGET);
-    if (isBack) restartReachability(store, instant);
-  });
-  clock.moveTo(instant);
-  await store.durable();
 }
 
 /** The instant that the request's only field specifies, `NaN` if it is invalid. */

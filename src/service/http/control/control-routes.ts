@@ -4,7 +4,7 @@ import { Hono, type Context } from 'hono';
 import { plain, Refusal, type Failure } from '../../domain/failure.ts';
 import { failureAnswer, JSON_TYPE, toResponse } from '../envelope.ts';
 import { readRawBody } from '../request-body.ts';
-import { readFault } from '../faults/fault-order.ts';
+import { readFault } from '../faults/faults.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../../domain/json.ts';
 import { resetService, type Service } from '../service.ts';
 import { editCampaign, seedCampaigns } from './campaign-control.ts';
