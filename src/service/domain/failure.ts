@@ -80,28 +80,35 @@ export function clipped(text: string): string {
 }
 
 /** 400 for one path. */
-export function invalid(target: string, message: string): Failure {
-  return { status: 400, code: 'VALIDATION_FAILED', message, target, details: [{ target, message }] };
+export function invalid(target: string, message: string): Refusal {
+  const details = [{ target, message }];
+  return new Refusal({ status: 400, code: 'VALIDATION_FAILED', message, target, details });
 }
 
 /** 400 for a request that can't be parsed. Open point W29. */
-export function unreadable(message: string): Failure {
-  return plain(400, 'BAD_REQUEST', message);
+export function unreadable(message: string): Refusal {
+  return new Refusal(plain(400, 'BAD_REQUEST', message));
 }
 
 /** 409: the campaign's state or another request prevents the operation. Open points W8 and W23. */
-export function conflict(target: string, message: string): Failure {
-  return { ...plain(409, 'BAD_REQUEST', message), target };
+export function conflict(target: string, message: string): Refusal {
+  return new Refusal({ ...plain(409, 'BAD_REQUEST', message), target });
 }
 
 /** 422: the operation is valid but not possible for this campaign. Specification, Errors. */
-export function unprocessable(message: string, details: readonly Detail[] = []): Failure {
-  return { ...plain(422, 'UNPROCESSABLE_ENTITY', message), target: details[0]?.target ?? '', details };
+export function unprocessable(message: string, details: readonly Detail[] = []): Refusal {
+  const target = details[0]?.target ?? '';
+  return new Refusal({ ...plain(422, 'UNPROCESSABLE_ENTITY', message), target, details });
 }
 
 /** A failure that isn't about a particular path. */
 export function plain(status: number, code: ErrorCode, message: string): Failure {
   return { status, code, message, target: '', details: [] };
+}
+
+/** A problem, said of its path. */
+export function detail(target: string, problem: string): Detail {
+  return { target, message: `${target} ${problem}` };
 }
 
 /** A value as messages show it. */

@@ -86,7 +86,7 @@ async function answerOnce(service: Service, request: AdmittedRequest): Promise<A
   }
   try {
     await request.beforeWork();
-    if (!claim.holds()) throw new Refusal(conflict(KEY_HEADER, RESET));
+    if (!claim.holds()) throw conflict(KEY_HEADER, RESET);
     return work(service, request, claim.keep);
   } finally {
     claim.release();
@@ -127,7 +127,7 @@ function run(service: Service, request: AdmittedRequest, now: number): Outcome {
     throw new Refusal(plain(403, 'FORBIDDEN', `the credential lacks the scope ${operation.scope}`));
   }
   if (operation.path.includes('{campaign_id}') && !isIdentifier(service, identifier)) {
-    throw new Refusal(unreadable('the campaign id in the path is not a 24-character identifier'));
+    throw unreadable('the campaign id in the path is not a 24-character identifier');
   }
   const body = decodeBody({ raw: request.raw, contentType: headers['content-type'] }, operation.body);
   const requestId = readRequestId({ headers, body }, operation.requestId);

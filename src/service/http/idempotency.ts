@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { conflict, invalid, Refusal } from '../domain/failure.ts';
+import { conflict, invalid } from '../domain/failure.ts';
 import type { Answer } from './envelope.ts';
 import type { Operation } from './operations/operation.ts';
 import type { AnswerTable, KeptAnswer } from '../store/answer-table.ts';
@@ -20,7 +20,7 @@ export function readKey(headers: IncomingHttpHeaders, need: Operation['idempoten
   if (value === undefined && need === 'optional') return null;
   if (typeof value === 'string' && UUID_V4.test(value)) return value.toLowerCase();
   const message = value === undefined ? `${KEY_HEADER} is missing` : `${KEY_HEADER} is not a UUID v4`;
-  throw new Refusal(invalid(KEY_HEADER, message));
+  throw invalid(KEY_HEADER, message);
 }
 
 /** Identifies a request: the same method, path and body have the same digest. */
@@ -65,12 +65,12 @@ export class Idempotency {
     const { workspace, key, digest, now, of, keepFailures } = request;
     const slot = `${key} ${workspace}`;
     if (this.#inFlight.has(slot)) {
-      throw new Refusal(conflict(KEY_HEADER, 'a request with this Idempotency-Key is still being answered'));
+      throw conflict(KEY_HEADER, 'a request with this Idempotency-Key is still being answered');
     }
     const kept = this.#answers.find(workspace, key);
     if (kept && now - kept.at < ANSWER_KEPT_MS) {
       if (kept.digest === digest) return { kind: 'replay', answer: kept };
-      throw new Refusal(conflict(KEY_HEADER, 'this Idempotency-Key was used for another request'));
+      throw conflict(KEY_HEADER, 'this Idempotency-Key was used for another request');
     }
     const inFlight = this.#inFlight.add(slot);
     return {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal, unreadable } from '../domain/failure.ts';
+import { unreadable } from '../domain/failure.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../domain/json.ts';
 import type { Operation } from './operations/operation.ts';
 
@@ -25,16 +25,16 @@ export function decodeBody(
   request: { readonly raw: RawBody; readonly contentType: string | undefined },
   need: Operation['body'],
 ): JsonObject {
-  if (request.raw.kind === 'too-large') throw new Refusal(unreadable('the body is over 5 MiB'));
+  if (request.raw.kind === 'too-large') throw unreadable('the body is over 5 MiB');
   const { bytes } = request.raw;
   if (need === 'ignored' || (need === 'optional' && bytes.length === 0)) return {};
   if (!/^application\/json *(;|$)/i.test(request.contentType ?? ''))
-    throw new Refusal(unreadable('the content type must be application/json'));
+    throw unreadable('the content type must be application/json');
   const text = utf8(bytes);
-  if (text === null) throw new Refusal(unreadable('the body is not UTF-8'));
+  if (text === null) throw unreadable('the body is not UTF-8');
   const parsed = parseJson(text);
-  if (parsed.kind === 'malformed') throw new Refusal(unreadable(parsed.reason));
-  if (!isJsonObject(parsed.value)) throw new Refusal(unreadable('the body must be a JSON object'));
+  if (parsed.kind === 'malformed') throw unreadable(parsed.reason);
+  if (!isJsonObject(parsed.value)) throw unreadable('the body must be a JSON object');
   return parsed.value;
 }
 

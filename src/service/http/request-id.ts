@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DraftChannel } from '../domain/campaign/campaign-record.ts';
-import { invalid, Refusal } from '../domain/failure.ts';
+import { invalid } from '../domain/failure.ts';
 import { textAt, type JsonObject } from '../domain/json.ts';
 import type { RequestIdUse } from '../store/creation-table.ts';
 
@@ -41,20 +41,20 @@ export function readRequestId(
   const inHeader = inHeaders(request.headers);
   const { request_id: inBody } = request.body;
   if (inBody !== undefined && (typeof inBody !== 'string' || inBody === ''))
-    throw new Refusal(invalid('request_id', 'request_id must be a non-empty text'));
+    throw invalid('request_id', 'request_id must be a non-empty text');
   checkLength(REQUEST_ID_HEADER, inHeader);
   checkLength('request_id', inBody);
   if (inHeader !== null && inBody !== undefined && inHeader !== inBody)
-    throw new Refusal(invalid(REQUEST_ID_HEADER, `${REQUEST_ID_HEADER} and request_id differ`));
+    throw invalid(REQUEST_ID_HEADER, `${REQUEST_ID_HEADER} and request_id differ`);
   const requestId = inHeader ?? inBody ?? null;
   if (requestId === null && need === 'required')
-    throw new Refusal(invalid(REQUEST_ID_HEADER, `either ${REQUEST_ID_HEADER} or request_id is required`));
+    throw invalid(REQUEST_ID_HEADER, `either ${REQUEST_ID_HEADER} or request_id is required`);
   return requestId;
 }
 
 function checkLength(target: string, requestId: string | null | undefined): void {
   if (typeof requestId !== 'string' || !isTooLong(requestId)) return;
-  throw new Refusal(invalid(target, `${target} is longer than ${REQUEST_ID_LONGEST_CHARS} characters`));
+  throw invalid(target, `${target} is longer than ${REQUEST_ID_LONGEST_CHARS} characters`);
 }
 
 function inHeaders(headers: IncomingHttpHeaders): string | null {

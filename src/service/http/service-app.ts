@@ -38,7 +38,7 @@ export function serviceApp(service: Service): Hono<Env> {
   });
   app.use(async (context, next) => {
     if (isDecodable(context.req.path)) return next();
-    return outside(service, context, unreadable('the path is malformed'));
+    return outside(service, context, unreadable('the path is malformed').failure);
   });
   app.get('/openapi.json', (context) => description(service, context));
   if (service.options.control) app.route('/_control', controlRoutes(service));

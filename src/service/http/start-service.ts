@@ -89,7 +89,7 @@ function listener(service: Service): (incoming: IncomingMessage, outgoing: Serve
       ...(incoming.httpVersion === '1.0' && { hostname: `127.0.0.1:${incoming.socket.localPort ?? ''}` }),
       errorHandler: (error) => {
         if (error instanceof RequestError)
-          return envelope(service, incoming, unreadable('the path or the host is malformed'));
+          return envelope(service, incoming, unreadable('the path or the host is malformed').failure);
         reportBug(service, error);
         return envelope(service, incoming, plain(500, 'INTERNAL_ERROR', 'the service failed'));
       },

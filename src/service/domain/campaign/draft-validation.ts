@@ -2,7 +2,7 @@ import type { DraftChannel } from './campaign-record.ts';
 import { ruleErrors, filtersOf } from './component-rules.ts';
 import { schemaErrors } from './component-schema.ts';
 import { bySize } from './component-size.ts';
-import { MAX_DETAILS, type Detail } from '../failure.ts';
+import { detail, MAX_DETAILS, type Detail } from '../failure.ts';
 import { type JsonObject, valueAt } from '../json.ts';
 import type { Feature } from '../service-options.ts';
 
@@ -82,10 +82,9 @@ const GATED_FIELDS: readonly GatedField[] = [
 function featureErrors(components: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
   const gated = GATED_FIELDS.filter(
     ({ feature, path }) => !features.has(feature) && valueAt(components, ...path) !== undefined,
-  ).map(({ feature, path }) => ({
-    target: path.join('.'),
-    message: `${path.join('.')} can't be used: the ${feature} feature is not enabled for this workspace`,
-  }));
+  ).map(({ feature, path }) =>
+    detail(path.join('.'), `can't be used: the ${feature} feature is not enabled for this workspace`),
+  );
   return features.has('portfolio') ? [...gated, ...unnamedProjects(components)] : gated;
 }
 
@@ -93,8 +92,7 @@ function featureErrors(components: JsonObject, features: ReadonlySet<string>): r
 function unnamedProjects(components: JsonObject): readonly Detail[] {
   return filtersOf(components)
     .filter(({ filter }) => filter.filter_type === 'user_attributes' && filter.project_name === undefined)
-    .map(({ target }) => ({
-      target: `${target}.project_name`,
-      message: `${target}.project_name is required: the portfolio feature is enabled for this workspace`,
-    }));
+    .map(({ target }) =>
+      detail(`${target}.project_name`, 'is required: the portfolio feature is enabled for this workspace'),
+    );
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CampaignRecord, CampaignStatus } from './campaign-record.ts';
-import { conflict, Refusal } from '../failure.ts';
+import { conflict } from '../failure.ts';
 import { valueAt, type JsonObject } from '../json.ts';
 
 /** What can't be edited in a status. */
@@ -38,8 +38,7 @@ const EDIT_LOCKS: Readonly<Record<CampaignStatus, EditLock | 'everything'>> = {
 export function checkLocks(record: CampaignRecord, components: JsonObject): void {
   const { status } = record;
   const field = lockedField(record, components, EDIT_LOCKS[status]);
-  if (field !== undefined)
-    throw new Refusal(conflict(field, `${field} can't be edited while the campaign is ${status}`));
+  if (field !== undefined) throw conflict(field, `${field} can't be edited while the campaign is ${status}`);
 }
 
 function lockedField(

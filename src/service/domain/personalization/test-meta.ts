@@ -1,6 +1,6 @@
 import { isMailAddress } from '../campaign/campaign-body.ts';
 import { DRAFT_CHANNELS, type DraftChannel } from '../campaign/campaign-record.ts';
-import { shown, type Detail } from '../failure.ts';
+import { detail, shown, type Detail } from '../failure.ts';
 import { isList, listAt, textAt, type JsonObject } from '../json.ts';
 import type { UserIdentifier } from '../user.ts';
 import type { VariantFilter } from './content-variants.ts';
@@ -70,7 +70,7 @@ function identifierErrors({ identifier }: JsonObject, channel: DraftChannel | nu
   if (typeof identifier === 'string' && known.has(identifier)) return [];
   const forChannel = channel === null ? '' : ` for ${channel}`;
   const problem = `must be one of ${[...known].join(', ')}${forChannel}, not ${shown(identifier)}`;
-  return [detail('identifier', problem)];
+  return [detail('test_campaign_meta.identifier', problem)];
 }
 
 function addressErrors({ identifier, identifier_values: values }: JsonObject): readonly Detail[] {
@@ -78,16 +78,16 @@ function addressErrors({ identifier, identifier_values: values }: JsonObject): r
   return values.flatMap((value, place) =>
     isMailAddress(value)
       ? []
-      : [detail(`identifier_values.${place}`, `must be an e-mail address, not ${shown(value)}`)],
+      : [
+          detail(
+            `test_campaign_meta.identifier_values.${place}`,
+            `must be an e-mail address, not ${shown(value)}`,
+          ),
+        ],
   );
 }
 
 function platformErrors({ platform }: JsonObject, channel: DraftChannel | null): readonly Detail[] {
   if (platform === undefined || channel !== 'EMAIL') return [];
-  return [detail('platform', 'is for PUSH: an e-mail has no platforms')];
-}
-
-function detail(field: string, problem: string): Detail {
-  const target = `test_campaign_meta.${field}`;
-  return { target, message: `${target} ${problem}` };
+  return [detail('test_campaign_meta.platform', 'is for PUSH: an e-mail has no platforms')];
 }

@@ -1,5 +1,5 @@
 import { isDraftChannel, type CampaignRecord, type DraftChannel } from '../campaign/campaign-record.ts';
-import { Refusal, shown, unprocessable, type Detail } from '../failure.ts';
+import { detail, shown, unprocessable, type Detail } from '../failure.ts';
 import { isJsonObject, listAt, valueAt, type JsonObject } from '../json.ts';
 import { looseComponentErrors } from '../campaign/draft-validation.ts';
 import { variantsOf, type Variant } from './content-variants.ts';
@@ -27,11 +27,8 @@ export function modeErrors(body: JsonObject, features: ReadonlySet<string>): rea
     return [
       ...(typeof id === 'string' && /^[0-9a-f]{24}$/i.test(id)
         ? []
-        : [{ target: 'draft_id', message: `draft_id must be an id of 24 characters, not ${shown(id)}` }]),
-      ...brought.map((field) => ({
-        target: field,
-        message: `${field} can't be combined with draft_id: the draft has its own`,
-      })),
+        : [detail('draft_id', `must be an id of 24 characters, not ${shown(id)}`)]),
+      ...brought.map((field) => detail(field, "can't be combined with draft_id: the draft has its own")),
     ];
   }
   if (brought.length === 0 && body.channel === undefined) {
@@ -43,7 +40,7 @@ export function modeErrors(body: JsonObject, features: ReadonlySet<string>): rea
 function inlineErrors(body: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
   const { channel } = body;
   if (!isDraftChannel(channel)) {
-    return [{ target: 'channel', message: `channel must be PUSH or EMAIL, not ${shown(channel)}` }];
+    return [detail('channel', `must be PUSH or EMAIL, not ${shown(channel)}`)];
   }
   const missing = INLINE[channel].filter((field) => body[field] === undefined);
   const errors = looseComponentErrors(inlineComponents(body, channel), { channel, features });
@@ -51,7 +48,7 @@ function inlineErrors(body: JsonObject, features: ReadonlySet<string>): readonly
   const hasContent = isJsonObject(valueAt(content, 'content'));
   const empty = hasContent && errors.length === 0 && variantsOf(channel, content).length === 0;
   return [
-    ...missing.map((field) => ({ target: field, message: `${field} is required` })),
+    ...missing.map((field) => detail(field, 'is required')),
     ...errors,
     ...(empty ? [{ target: 'campaign_content.content', message: 'it has no content to send' }] : []),
   ];
@@ -77,21 +74,19 @@ export function inlineSubject(body: JsonObject): TestSubject {
 export function draftSubject(draft: CampaignRecord): TestSubject {
   const { channel, campaign_id: campaignId } = draft;
   if (!isDraftChannel(channel)) {
-    throw new Refusal(unprocessable(`only PUSH and EMAIL campaigns can be tested; this one is ${channel}`));
+    throw unprocessable(`only PUSH and EMAIL campaigns can be tested; this one is ${channel}`);
   }
   const platforms = listAt(draft, 'basic_details', 'platforms');
   const variants = variantsOf(channel, draft.campaign_content).filter(
     ({ platform }) => channel === 'EMAIL' || platforms.length === 0 || platforms.includes(platform),
   );
   const lacking = [
-    ...(variants.length > 0 ? [] : [needed('campaign_content')]),
-    ...(channel === 'PUSH' || isJsonObject(draft.connector) ? [] : [needed('connector')]),
+    ...(variants.length > 0 ? [] : [detail('campaign_content', 'is required for a test')]),
+    ...(channel === 'PUSH' || isJsonObject(draft.connector)
+      ? []
+      : [detail('connector', 'is required for a test')]),
   ];
   if (lacking.length > 0)
-    throw new Refusal(unprocessable('the draft is missing what a test requires; see details', lacking));
+    throw unprocessable('the draft is missing what a test requires; see details', lacking);
   return { mode: 'draft', campaignId, channel, variants };
-}
-
-function needed(target: string): Detail {
-  return { target, message: `${target} is required for a test` };
 }

@@ -1,8 +1,7 @@
 import { dueAt } from '../../domain/campaign/lifecycle.ts';
 import { plain, Refusal } from '../../domain/failure.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
-import { findDocuments } from '../operations/operation.ts';
-import type { NamedDocuments } from '../../domain/quirks/named-documents.ts';
+import { findDocuments, type NamedDocuments } from '../operations/operation.ts';
 import type { Service } from '../service.ts';
 import { advanceLifecycle } from '../../store/advance-lifecycle.ts';
 import { readEdit, readSeed } from './seed-record.ts';

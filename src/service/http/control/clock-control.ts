@@ -30,7 +30,7 @@ export async function moveClock(service: Service, body: JsonObject): Promise<Jso
   const instant = Math.round(instantIn(body, before));
   if (!(instant >= EARLIEST && instant < LATEST)) {
     const wanted = 'give advance_ms, a number of milliseconds, or now, an ISO instant with its offset';
-    throw new Refusal(invalid('', wanted));
+    throw invalid('', wanted);
   }
   try {
     store.atomically(() => {

@@ -1,6 +1,6 @@
 import { isStatus, RECORD_STATUSES, type CampaignRecord } from '../../domain/campaign/campaign-record.ts';
 import { asWireTime, wireTime } from '../../domain/campaign/wire-time.ts';
-import { invalid, Refusal } from '../../domain/failure.ts';
+import { invalid } from '../../domain/failure.ts';
 import type { IdGenerator } from '../../domain/id-generator.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json.ts';
 
@@ -9,7 +9,7 @@ export function readSeed(
   given: JsonValue | undefined,
   fill: { readonly ids: IdGenerator; readonly now: number; readonly place: string },
 ): CampaignRecord {
-  if (!isJsonObject(given)) throw new Refusal(invalid(fill.place, 'a record is an object'));
+  if (!isJsonObject(given)) throw invalid(fill.place, 'a record is an object');
   const ofCampaign = IDENTIFIER.fits(given.campaign_id) ? given.campaign_id : undefined;
   const id = given.id ?? ofCampaign ?? fill.ids.campaignId(fill.now);
   const created_at = given.created_at ?? wireTime(fill.now);
@@ -29,7 +29,7 @@ export function readSeed(
 /** A record after a manual edit. Given fields replace the stored ones as a whole; `null` removes a field. */
 export function readEdit(record: CampaignRecord, edit: JsonObject, now: number): CampaignRecord {
   const moved = ['id', 'campaign_id'].find((name) => edit[name] !== undefined && edit[name] !== record[name]);
-  if (moved !== undefined) throw new Refusal(invalid(moved, `${moved} never changes`));
+  if (moved !== undefined) throw invalid(moved, `${moved} never changes`);
   // An edit may contain the whole record that was read before. Its unchanged `updated_at` must still advance.
   const isTimed = edit.updated_at !== undefined && edit.updated_at !== record.updated_at;
   const edited: JsonObject = {
@@ -51,7 +51,7 @@ function editTime(before: string, now: number): string {
 function asRecord(given: JsonObject, now: number, place: string): CampaignRecord {
   const fields = withWholeTimes(begun(given, now));
   for (const [field, { fits, wanted }] of Object.entries(rulesOf(fields))) {
-    if (!fits(fields[field])) throw new Refusal(invalid(`${place}${field}`, `${field} must be ${wanted}`));
+    if (!fits(fields[field])) throw invalid(`${place}${field}`, `${field} must be ${wanted}`);
   }
   // The rules hold for the fields that the type names.
   return fields as CampaignRecord;

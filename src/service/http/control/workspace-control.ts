@@ -1,4 +1,4 @@
-import { invalid, Refusal, refuseInvalid } from '../../domain/failure.ts';
+import { invalid, refuseInvalid, type Refusal } from '../../domain/failure.ts';
 import { listAt, objectAt, textAt, type JsonObject, type JsonValue } from '../../domain/json.ts';
 import { FEATURES } from '../../domain/service-options.ts';
 import type { User } from '../../domain/user.ts';
@@ -22,7 +22,7 @@ export function readList(
 }
 
 export function unknownWorkspace(): Refusal {
-  return new Refusal(invalid('app_key', 'there is no such workspace'));
+  return invalid('app_key', 'there is no such workspace');
 }
 
 /** Sets the features of a workspace. Features that aren't listed are off. Lasts until the next reset or start. */

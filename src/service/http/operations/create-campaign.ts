@@ -5,7 +5,7 @@ import {
   type DraftChannel,
 } from '../../domain/campaign/campaign-record.ts';
 import { draftErrors } from '../../domain/campaign/draft-validation.ts';
-import { invalid, Refusal, refuseInvalid, type Detail } from '../../domain/failure.ts';
+import { invalid, refuseInvalid, type Detail } from '../../domain/failure.ts';
 import { textAt, type JsonObject } from '../../domain/json.ts';
 import { done, type Call, type Done } from './operation.ts';
 import { isTaken } from '../request-id.ts';
@@ -18,7 +18,7 @@ export function createCampaign(call: Call): Done {
   const { workspace, body, requestId, now, store } = call;
   const { channel } = body;
   if (requestId !== null && isTaken(store.creations.requestIdUse(workspace.appKey, requestId), now)) {
-    throw new Refusal(invalid('request_id', 'a campaign was recently created with this request_id'));
+    throw invalid('request_id', 'a campaign was recently created with this request_id');
   }
   refuseInvalid(createErrors(body, workspace.features));
   if (!isDraftChannel(channel)) throw new Error('kindErrors let an unknown channel through');

@@ -4,7 +4,6 @@ import type { Window } from '../../domain/rolling-windows.ts';
 import type { IdGenerator } from '../../domain/id-generator.ts';
 import type { OperationName } from '../../domain/operation-name.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import { namedDocuments, type NamedDocuments } from '../../domain/quirks/named-documents.ts';
 import type { Quirks } from '../../domain/quirks/quirks.ts';
 import type { Workspace } from '../../domain/service-options.ts';
 import type { Store } from '../../store/store.ts';
@@ -85,17 +84,38 @@ export function done(
   return { kind: 'done', status: 200, type: 'campaign', beside: {}, effect: 'none', data, ...other };
 }
 
-/** The documents that an identifier names, `null` if it is unknown. Drafts above live campaigns need versioning. */
+/** The documents of a campaign that a request refers to. */
+export interface NamedDocuments {
+  /** The document that the identifier names. It is read, validated, tested and published. */
+  readonly named: CampaignRecord;
+  /** The live document, whose status and locks count. If no version is live, the named document. */
+  readonly live: CampaignRecord;
+  /** The DRAFT above the live document, which the next update changes. Only with `draft-versions`. */
+  readonly draft: CampaignRecord | null;
+}
+
+/**
+ * The documents that an identifier names, `null` if it is unknown. A live campaign may have a DRAFT above it only with
+ * versioning and the quirk `draft-versions`; with `document-ids`, only the `id` of the newest document names a campaign.
+ * Open point S7.
+ */
 export function findDocuments(
   { workspace, store, quirks }: Pick<Call, 'workspace' | 'store' | 'quirks'>,
   identifier: string,
 ): NamedDocuments | null {
-  const { campaigns } = store;
   const { appKey, features } = workspace;
-  const draftVersions = quirks.draftVersions && features.has('versioning');
-  const newest = draftVersions ? null : campaigns.find(appKey, identifier);
-  const versions = draftVersions ? campaigns.versions(appKey, identifier) : newest ? [newest] : [];
-  return namedDocuments(versions, identifier, { draftVersions, documentIds: quirks.documentIds });
+  const newest = store.campaigns.find(appKey, identifier);
+  if (!newest || (quirks.documentIds && newest.id !== identifier)) return null;
+  if (!quirks.draftVersions || !features.has('versioning'))
+    return { named: newest, live: newest, draft: null };
+  const versions = store.campaigns.versions(appKey, identifier);
+  const liveAt = Math.max(
+    versions.findIndex(({ status }) => status !== 'DRAFT'),
+    0,
+  );
+  const live = versions[liveAt] ?? newest;
+  const above = versions.slice(0, liveAt);
+  return { named: above.find(({ id }) => id === identifier) ?? live, live, draft: above[0] ?? null };
 }
 
 /** The same; an identifier that is unknown in the workspace is refused with 404. Open points W4 and W8. */

@@ -1,5 +1,5 @@
 import { isDraftChannel } from '../../domain/campaign/campaign-record.ts';
-import { invalid, Refusal, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
+import { detail, invalid, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import { isJsonObject, textAt, valueAt, type JsonObject } from '../../domain/json.ts';
 import { done, outcomeOf, type Call, type Done, type Outcome } from './operation.ts';
 import { shapeErrors } from '../request-shape.ts';
@@ -29,7 +29,7 @@ function preview(call: Call): Done {
   const resolved = resolveTemplates(content, templateScope(user, body.event_attributes));
   if (resolved.kind === 'failed') {
     const target = `campaign_content.content.${resolved.path}`;
-    throw new Refusal(invalid(target, `${target} can't be resolved: ${resolved.message}`));
+    throw invalid(target, `${target} can't be resolved: ${resolved.message}`);
   }
   return done({ personalized_content: { content: resolved.content } }, { type: 'personalization' });
 }
@@ -90,8 +90,4 @@ function userErrors(body: JsonObject, user: User | null): readonly Detail[] {
   const details = shapeErrors('user', given, place);
   if (details.length > 0 || user !== null || by === undefined || value === null) return details;
   return [{ target: `${place}.value`, message: unknownUser(by, value) }];
-}
-
-function detail(target: string, problem: string): Detail {
-  return { target, message: `${target} ${problem}` };
 }

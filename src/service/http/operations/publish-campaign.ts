@@ -2,11 +2,10 @@ import { authorErrors } from '../../domain/campaign/campaign-body.ts';
 import { isReadOnly, type CampaignStatus } from '../../domain/campaign/campaign-record.ts';
 import { publishedStatus } from '../../domain/campaign/campaign-status.ts';
 import { dueAt } from '../../domain/campaign/lifecycle.ts';
-import { invalid, Refusal, refuseInvalid, shown, unprocessable } from '../../domain/failure.ts';
-import { documentsNamed, done, type Call, type Done } from './operation.ts';
+import { invalid, refuseInvalid, shown, unprocessable } from '../../domain/failure.ts';
+import { documentsNamed, done, type Call, type Done, type NamedDocuments } from './operation.ts';
 import { publishErrors } from '../../domain/campaign/publish-validation.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
-import type { NamedDocuments } from '../../domain/quirks/named-documents.ts';
 
 /**
  * Publishes a campaign, as in the earlier version of the API (Specification, Versioning, point 3); body, answer and
@@ -16,7 +15,7 @@ import type { NamedDocuments } from '../../domain/quirks/named-documents.ts';
 export function publishCampaign(call: Call): Done {
   const { workspace, identifier, body, now, store, quirks } = call;
   if (body.status !== 'PUBLISH') {
-    throw new Refusal(invalid('status', `status must be "PUBLISH", not ${shown(body.status)}`));
+    throw invalid('status', `status must be "PUBLISH", not ${shown(body.status)}`);
   }
   refuseInvalid(authorErrors(body, 'updated_by'));
   const found = documentsNamed(call, identifier);
@@ -40,11 +39,10 @@ export function publishCampaign(call: Call): Done {
 const REPLACEABLE: readonly CampaignStatus[] = ['SCHEDULED', 'ACTIVE', 'PAUSED'];
 
 function checkPublishable({ workspace: { features }, now }: Call, { named, live }: NamedDocuments): void {
-  if (isReadOnly(named)) throw new Refusal(unprocessable(`this ${named.channel} campaign can only be read`));
+  if (isReadOnly(named)) throw unprocessable(`this ${named.channel} campaign can only be read`);
   if (named.status !== 'DRAFT' || (live !== named && !REPLACEABLE.includes(live.status))) {
-    throw new Refusal(unprocessable(`only a DRAFT can be published, this campaign is ${live.status}`));
+    throw unprocessable(`only a DRAFT can be published, this campaign is ${live.status}`);
   }
   const errors = publishErrors(named, { now, features, live });
-  if (errors.length > 0)
-    throw new Refusal(unprocessable('the campaign cannot be published yet; see details', errors));
+  if (errors.length > 0) throw unprocessable('the campaign cannot be published yet; see details', errors);
 }

@@ -1,6 +1,6 @@
 import { isDraftChannel, type DraftChannel } from '../../domain/campaign/campaign-record.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
-import { invalid, Refusal, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
+import { detail, invalid, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import { objectAt, type JsonObject } from '../../domain/json.ts';
 import { shapeErrors } from '../request-shape.ts';
 import { narrow } from '../../domain/personalization/content-variants.ts';
@@ -38,7 +38,7 @@ function subjectOf(call: Call): TestSubject {
   const draft = documentsNamed(call, draft_id, 'draft_id').named;
   if (channel !== undefined && channel !== draft.channel) {
     const message = `channel of the draft is ${draft.channel}, not ${shown(channel)}`;
-    throw new Refusal(invalid('channel', message));
+    throw invalid('channel', message);
   }
   return draftSubject(draft);
 }
@@ -53,7 +53,7 @@ function metaErrors(
   channel: DraftChannel | null,
 ): readonly Detail[] {
   const place = 'test_campaign_meta';
-  if (given === undefined) return [{ target: place, message: `${place} is required` }];
+  if (given === undefined) return [detail(place, 'is required')];
   return [...testMetaErrors(objectAt(given), channel), ...shapeErrors('testMeta', given, place)];
 }
 

@@ -8,7 +8,7 @@ import { isDraftChannel, isReadOnly, type CampaignRecord } from '../../domain/ca
 import { dueAt } from '../../domain/campaign/lifecycle.ts';
 import { patchErrors } from '../../domain/campaign/draft-validation.ts';
 import { checkLocks } from '../../domain/campaign/edit-locks.ts';
-import { conflict, Refusal, refuseInvalid } from '../../domain/failure.ts';
+import { conflict, refuseInvalid } from '../../domain/failure.ts';
 import { isJsonObject, valueAt, type JsonObject, type JsonValue } from '../../domain/json.ts';
 import { documentsNamed, done, type Call, type Done } from './operation.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
@@ -90,7 +90,7 @@ function keep({ workspace: { appKey }, now, store }: Call, updated: CampaignReco
 function checkEdit({ body, workspace: { features }, quirks }: Call, { base, live, components }: Edit): void {
   const { channel, campaign_delivery_type } = base;
   if (!isDraftChannel(channel) || isReadOnly(base)) {
-    throw new Refusal(conflict('channel', `this ${channel} campaign can only be read`));
+    throw conflict('channel', `this ${channel} campaign can only be read`);
   }
   refuseInvalid([
     ...movedKindErrors(body, base),
@@ -98,7 +98,7 @@ function checkEdit({ body, workspace: { features }, quirks }: Call, { base, live
     ...authorErrors(body, 'updated_by'),
   ]);
   if (quirks.draftOnlyUpdates && live.status !== 'DRAFT') {
-    throw new Refusal(conflict('status', 'only DRAFT campaigns can be updated'));
+    throw conflict('status', 'only DRAFT campaigns can be updated');
   }
   checkLocks(live, components);
   const merged: JsonObject = { ...componentsOf(base, channel), ...components };

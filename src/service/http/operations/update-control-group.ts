@@ -1,6 +1,6 @@
 import { authorErrors } from '../../domain/campaign/campaign-body.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
-import { refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
+import { detail, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import { textAt, without, type JsonObject } from '../../domain/json.ts';
 import { done, type Call, type Done } from './operation.ts';
 
@@ -19,17 +19,13 @@ export function updateControlGroup({ workspace, body, now, store }: Call): Done 
 
 function uploadErrors(body: JsonObject): readonly Detail[] {
   const { file_url, action_type, updated_by } = body;
-  const wrong = (target: string, wanted: string): Detail => ({
-    target,
-    message: `${target} must be ${wanted}, not ${shown(body[target])}`,
-  });
+  const wrong = (target: string, wanted: string): Detail =>
+    detail(target, `must be ${wanted}, not ${shown(body[target])}`);
   return [
     ...(typeof file_url === 'string' && URL.canParse(file_url) ? [] : [wrong('file_url', 'an address')]),
     ...(ACTION_TYPES.some((type) => type === action_type)
       ? []
       : [wrong('action_type', `one of ${ACTION_TYPES.join(', ')}`)]),
-    ...(updated_by === undefined
-      ? [{ target: 'updated_by', message: 'updated_by is required' }]
-      : authorErrors(body, 'updated_by')),
+    ...(updated_by === undefined ? [detail('updated_by', 'is required')] : authorErrors(body, 'updated_by')),
   ];
 }

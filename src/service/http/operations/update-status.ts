@@ -2,7 +2,7 @@ import { isReadOnly, type CampaignRecord } from '../../domain/campaign/campaign-
 import { ACTIONS, ACTION_RULES, type Action } from '../../domain/campaign/campaign-status.ts';
 import { dueAt } from '../../domain/campaign/lifecycle.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
-import { invalid, Refusal, shown, unprocessable } from '../../domain/failure.ts';
+import { invalid, shown, unprocessable } from '../../domain/failure.ts';
 import { documentsNamed, done, type Call, type Done } from './operation.ts';
 
 /** Specification, Update Campaign Status; path and answer are open point W9. */
@@ -11,11 +11,11 @@ export function updateStatus(call: Call): Done {
   const action = ACTIONS.find((name) => name === body.action);
   if (!action) {
     const message = `action must be one of ${ACTIONS.join(', ')}, not ${shown(body.action)}`;
-    throw new Refusal(invalid('action', message));
+    throw invalid('action', message);
   }
   const record = documentsNamed(call, identifier).live;
   const problem = problemWith(action, record);
-  if (problem !== null) throw new Refusal(unprocessable(problem));
+  if (problem !== null) throw unprocessable(problem);
   const status = ACTION_RULES[action].to;
   const moved = { ...record, status, updated_at: wireTime(now) };
   store.campaigns.putLive(workspace.appKey, moved, dueAt(moved, now));
