@@ -102,20 +102,15 @@ function work(
   const now = service.clock.now();
   advanceLifecycle(service, now);
   const act = (): Answer => {
-    const answer =
-      request.standIn ??
-      answerOf(
-        service,
-        request,
-        outcomeOf(() => run(service, request, now)),
-      );
+    const answer = request.standIn ?? answerOf(service, request, now);
     keep(answer, now);
     return answer;
   };
   return request.operation.kind === 'write' ? service.store.atomically(act) : act();
 }
 
-function answerOf(service: Service, request: AdmittedRequest, outcome: Outcome): Answer {
+function answerOf(service: Service, request: AdmittedRequest, now: number): Answer {
+  const outcome = outcomeOf(() => run(service, request, now));
   if (outcome.kind === 'refused') return failed(service, request, outcome.failure);
   return successAnswer(outcome, service.ids.responseId());
 }

@@ -109,12 +109,8 @@ export function findDocuments(
   if (!quirks.draftVersions || !features.has('versioning'))
     return { named: newest, live: newest, draft: null };
   const versions = store.campaigns.versions(appKey, identifier);
-  const liveAt = Math.max(
-    versions.findIndex(({ status }) => status !== 'DRAFT'),
-    0,
-  );
-  const live = versions[liveAt] ?? newest;
-  const above = versions.slice(0, liveAt);
+  const live = versions.find(({ status }) => status !== 'DRAFT') ?? versions[0] ?? newest;
+  const above = versions.slice(0, versions.indexOf(live));
   return { named: above.find(({ id }) => id === identifier) ?? live, live, draft: above[0] ?? null };
 }
 
