@@ -7,6 +7,16 @@ export interface Detail {
   readonly message: string;
 }
 
+/** A check throws this to refuse a request. */
+export class Refusal extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
 /** A refusal, as the error envelope shows it. Specification, Errors. */
 export interface Failure {
   readonly status: number;
@@ -14,8 +24,6 @@ export interface Failure {
   readonly message: string;
   readonly target: string;
   readonly details: readonly Detail[];
-  /** `places-only`: no `target` at the top and no messages in the details. Open point W24. */
-  readonly form?: 'places-only';
   /** Seconds after which a rate-limited call is admitted. */
   readonly retryAfter?: number;
 }
@@ -31,15 +39,16 @@ export type ErrorCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND';
 
-/** 400 that lists all invalid paths. The first one is the target. */
-export function validationFailed(details: readonly [Detail, ...Detail[]]): Failure {
+/** Refuses a request with invalid paths with a 400 that lists them all. The first one is the target. */
+export function refuseInvalid(details: readonly Detail[]): void {
   const [first, ...others] = details;
+  if (!first) return;
   const beside =
     fittingDetails(details).length < details.length
       ? ' (and many more, see details for some)'
       : ` (and ${others.length} more, see details)`;
   const message = others.length === 0 ? first.message : `${clipped(first.message)}${beside}`;
-  return { status: 400, code: 'VALIDATION_FAILED', message, target: first.target, details };
+  throw new Refusal({ status: 400, code: 'VALIDATION_FAILED', message, target: first.target, details });
 }
 
 /** The most details that an answer lists. A check can stop once it has found more. */
@@ -71,23 +80,25 @@ export function clipped(text: string): string {
 }
 
 /** 400 for one path. */
-export function invalid(target: string, message: string): Failure {
-  return validationFailed([{ target, message }]);
+export function invalid(target: string, message: string): Refusal {
+  const details = [{ target, message }];
+  return new Refusal({ status: 400, code: 'VALIDATION_FAILED', message, target, details });
 }
 
 /** 400 for a request that can't be parsed. Open point W29. */
-export function unreadable(message: string): Failure {
-  return plain(400, 'BAD_REQUEST', message);
+export function unreadable(message: string): Refusal {
+  return new Refusal(plain(400, 'BAD_REQUEST', message));
 }
 
 /** 409: the campaign's state or another request prevents the operation. Open points W8 and W23. */
-export function conflict(target: string, message: string): Failure {
-  return { ...plain(409, 'BAD_REQUEST', message), target };
+export function conflict(target: string, message: string): Refusal {
+  return new Refusal({ ...plain(409, 'BAD_REQUEST', message), target });
 }
 
 /** 422: the operation is valid but not possible for this campaign. Specification, Errors. */
-export function unprocessable(message: string, details: readonly Detail[] = []): Failure {
-  return { ...plain(422, 'UNPROCESSABLE_ENTITY', message), target: details[0]?.target ?? '', details };
+export function unprocessable(message: string, details: readonly Detail[] = []): Refusal {
+  const target = details[0]?.target ?? '';
+  return new Refusal({ ...plain(422, 'UNPROCESSABLE_ENTITY', message), target, details });
 }
 
 /** A failure that isn't about a particular path. */
@@ -95,9 +106,9 @@ export function plain(status: number, code: ErrorCode, message: string): Failure
   return { status, code, message, target: '', details: [] };
 }
 
-/** Narrows a list of details to one with at least one entry. */
-export function isNonEmpty(details: readonly Detail[]): details is readonly [Detail, ...Detail[]] {
-  return details.length > 0;
+/** A problem, said of its path. */
+export function detail(target: string, problem: string): Detail {
+  return { target, message: `${target} ${problem}` };
 }
 
 /** A value as messages show it. */

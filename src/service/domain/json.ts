@@ -62,6 +62,12 @@ export function textAt(value: JsonValue | undefined, ...path: readonly string[])
   return typeof found === 'string' ? found : null;
 }
 
+/** The object at a path, otherwise an empty one. */
+export function objectAt(value: JsonValue | undefined, ...path: readonly string[]): JsonObject {
+  const found = valueAt(value, ...path);
+  return isJsonObject(found) ? found : {};
+}
+
 /** The list at a path, otherwise an empty one. */
 export function listAt(value: JsonValue | undefined, ...path: readonly string[]): readonly JsonValue[] {
   const found = valueAt(value, ...path);

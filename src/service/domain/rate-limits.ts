@@ -1,5 +1,5 @@
 import type { OperationName } from './operation-name.ts';
-import { RollingWindows, type Window } from './rolling-windows.ts';
+import type { Window } from './rolling-windows.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -47,36 +47,4 @@ export function windowsInForce(
 ): readonly Window[] {
   if (limits === 'off') return [];
   return limits === 'real' ? real : (limits[name] ?? real);
-}
-
-/** The windows of every workspace, per operation. */
-export interface RateLimits {
-  calls(
-    workspace: string,
-    operation: { readonly name: OperationName; readonly limits: readonly Window[] },
-  ): RollingWindows;
-  creations(workspace: string): RollingWindows;
-  clear(): void;
-}
-
-/** Windows for the limits in force. */
-export function rateLimits(limits: LimitsInForce): RateLimits {
-  const known = new Map<string, RollingWindows>();
-  const windowsOf = (
-    name: OperationName | 'creations',
-    workspace: string,
-    real: readonly Window[],
-  ): RollingWindows => {
-    const slot = `${name} ${workspace}`;
-    const found = known.get(slot) ?? new RollingWindows(windowsInForce(limits, name, real));
-    known.set(slot, found);
-    return found;
-  };
-  return {
-    calls: (workspace, operation) => windowsOf(operation.name, workspace, operation.limits),
-    creations: (workspace) => windowsOf('creations', workspace, CREATIONS),
-    clear: () => {
-      known.clear();
-    },
-  };
 }

@@ -1,13 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { conflict, plain, unreadable, type Failure } from '../domain/failure.ts';
+import { conflict, plain, Refusal, unreadable, type Failure } from '../domain/failure.ts';
 import { failureAnswer, successAnswer, type Answer } from './envelope.ts';
 import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest } from './idempotency.ts';
-import { refused, type Operation, type Outcome } from './operations/operation.ts';
+import { outcomeOf, type Operation, type Outcome } from './operations/operation.ts';
 import { advanceLifecycle } from '../store/advance-lifecycle.ts';
-import { withPlacesOnly } from '../domain/quirks/details-only.ts';
 import { presentRecord, presentRow, type Presentation } from '../domain/quirks/present-record.ts';
 import { runWithQuirks } from './run-with-quirks.ts';
-import { decodeBody, type RawBody, type RequestBody } from './request-body.ts';
+import { decodeBody, type RawBody } from './request-body.ts';
 import { readRequestId } from './request-id.ts';
 import type { Service } from './service.ts';
 import type { Workspace } from '../domain/service-options.ts';
@@ -41,20 +40,24 @@ interface AdmittedRequest extends ServiceRequest {
  * everything that the answer depends on is on disk.
  */
 export async function answerRequest(service: Service, request: ServiceRequest): Promise<Answer> {
-  const answer = await admit(service, request);
+  const answer = await admit(service, request).catch((error: unknown) => {
+    if (error instanceof Refusal) return failed(service, request, error.failure);
+    throw error;
+  });
   await service.store.durable();
   return answer;
 }
 
 async function admit(service: Service, request: ServiceRequest): Promise<Answer> {
-  const identity = service.authenticate(request.headers);
-  if (identity.kind === 'refused') return failed(service, request, identity.failure);
-  const { appKey } = identity.workspace;
-  const workspace = { ...identity.workspace, features: service.features.of(appKey) };
+  const known = service.authenticate(request.headers);
+  if (!known) throw new Refusal(plain(401, 'UNAUTHORIZED', 'the credential is missing or not valid'));
+  const { appKey } = known;
+  const workspace = { ...known, features: service.features.get(appKey) ?? known.features };
   const now = service.clock.now();
-  if (service.limits.calls(appKey, request.operation).waitMs(now) > 0) {
-    const standIn = failed(service, request, rateLimited(service, { ...request, workspace }, now));
-    if (!service.quirks.current.keepFailures) return standIn;
+  if (service.counts.callWaitMs(appKey, request.operation, now) > 0) {
+    const failure = rateLimited(service, { ...request, workspace }, now);
+    if (!service.quirks.current.keepFailures) throw new Refusal(failure);
+    const standIn = failed(service, request, failure);
     return answerOnce(service, { ...request, workspace, standIn, uncount: () => undefined });
   }
   const uncount = service.counts.call(appKey, request.operation, now);
@@ -67,8 +70,7 @@ const RESET = 'the service was reset while this request waited';
 async function answerOnce(service: Service, request: AdmittedRequest): Promise<Answer> {
   const { method, kind, idempotencyKey } = request.operation;
   const key = readKey(request.headers, idempotencyKey);
-  if (key.kind === 'refused') return failed(service, request, key.failure);
-  if (key.kind === 'none' || request.raw.kind === 'too-large') {
+  if (key === null || request.raw.kind === 'too-large') {
     await request.beforeWork();
     return work(service, request, () => undefined);
   }
@@ -77,22 +79,17 @@ async function answerOnce(service: Service, request: AdmittedRequest): Promise<A
   service.store.forget(now, ANSWER_KEPT_MS);
   const workspace = request.workspace.appKey;
   const { keepFailures } = service.quirks.current;
-  const claim = service.idempotency.claim({ workspace, key: key.key, digest, now, of: kind, keepFailures });
-  switch (claim.kind) {
-    case 'refused':
-      return failed(service, request, claim.failure);
-    case 'replay': {
-      const { status, contentType, body } = claim.answer;
-      return { status, headers: {}, contentType, body, effect: 'replayed', code: null };
-    }
-    case 'first':
-      try {
-        await request.beforeWork();
-        if (!claim.holds()) return failed(service, request, conflict(KEY_HEADER, RESET));
-        return work(service, request, claim.keep);
-      } finally {
-        claim.release();
-      }
+  const claim = service.idempotency.claim({ workspace, key, digest, now, of: kind, keepFailures });
+  if (claim.kind === 'replay') {
+    const { status, contentType, body } = claim.answer;
+    return { status, headers: {}, contentType, body, effect: 'replayed', code: null };
+  }
+  try {
+    await request.beforeWork();
+    if (!claim.holds()) throw conflict(KEY_HEADER, RESET);
+    return work(service, request, claim.keep);
+  } finally {
+    claim.release();
   }
 }
 
@@ -105,40 +102,38 @@ function work(
   const now = service.clock.now();
   advanceLifecycle(service, now);
   const act = (): Answer => {
-    const answer = request.standIn ?? answerOf(service, request, run(service, request, now));
+    const answer = request.standIn ?? answerOf(service, request, now);
     keep(answer, now);
     return answer;
   };
   return request.operation.kind === 'write' ? service.store.atomically(act) : act();
 }
 
-function answerOf(service: Service, request: AdmittedRequest, outcome: Outcome): Answer {
+function answerOf(service: Service, request: AdmittedRequest, now: number): Answer {
+  const outcome = outcomeOf(() => run(service, request, now));
   if (outcome.kind === 'refused') return failed(service, request, outcome.failure);
-  const { status, type, data, beside, effect } = outcome;
-  return successAnswer({ status, type, data, beside, effect, responseId: service.ids.responseId() });
+  return successAnswer(outcome, service.ids.responseId());
 }
 
 /** The checks that all operations share, then the operation. */
 function run(service: Service, request: AdmittedRequest, now: number): Outcome {
   const { operation, workspace, headers, identifier } = request;
   if (operation.scope !== null && !workspace.scopes.has(operation.scope)) {
-    return refused(plain(403, 'FORBIDDEN', `the credential lacks the scope ${operation.scope}`));
+    throw new Refusal(plain(403, 'FORBIDDEN', `the credential lacks the scope ${operation.scope}`));
   }
   if (operation.path.includes('{campaign_id}') && !isIdentifier(service, identifier)) {
-    return refused(unreadable('the campaign id in the path is not a 24-character identifier'));
+    throw unreadable('the campaign id in the path is not a 24-character identifier');
   }
-  const body = bodyOf(request);
-  if (body.kind === 'refused') return body;
-  const read = readRequestId({ headers, body: body.value }, operation.requestId);
-  if (read.kind === 'refused') return read;
-  if (operation.name === 'create' && service.limits.creations(workspace.appKey).waitMs(now) > 0) {
+  const body = decodeBody({ raw: request.raw, contentType: headers['content-type'] }, operation.body);
+  const requestId = readRequestId({ headers, body }, operation.requestId);
+  if (operation.name === 'create' && service.counts.creationWaitMs(workspace.appKey, now) > 0) {
     request.uncount();
-    return refused(rateLimited(service, request, now));
+    throw new Refusal(rateLimited(service, request, now));
   }
   const { store, ids } = service;
   const presentation = presentationOf(service);
   const call = {
-    ...{ workspace, identifier, body: body.value, requestId: read.requestId, now, store, ids },
+    ...{ workspace, identifier, body, requestId, now, store, ids },
     quirks: presentation.quirks,
     present: (record: CampaignRecord) => presentRecord(record, presentation),
     presentRow: (record: CampaignRecord) => presentRow(record, presentation),
@@ -160,24 +155,20 @@ function isIdentifier({ quirks }: Service, identifier: string): boolean {
   );
 }
 
-function bodyOf({ raw, headers, operation }: ServiceRequest): RequestBody {
-  return decodeBody({ raw, contentType: headers['content-type'] }, operation.body);
-}
-
 /** 429 with the seconds after which the call is admitted, rounded up (open point W26). */
 function rateLimited(
   service: Service,
   { workspace, operation }: { readonly workspace: Workspace; readonly operation: Operation },
   now: number,
 ): Failure {
-  const calls = service.limits.calls(workspace.appKey, operation).waitMs(now);
-  const creations = operation.name === 'create' ? service.limits.creations(workspace.appKey).waitMs(now) : 0;
+  const calls = service.counts.callWaitMs(workspace.appKey, operation, now);
+  const creations = operation.name === 'create' ? service.counts.creationWaitMs(workspace.appKey, now) : 0;
   const retryAfter = Math.ceil(Math.max(calls, creations) / 1000);
   const message = `the limit of ${operation.name} is reached, the next call is admitted in ${retryAfter} s`;
   return { ...plain(429, 'RATE_LIMITED', message), retryAfter };
 }
 
 function failed(service: Service, { requestId }: ServiceRequest, failure: Failure): Answer {
-  const written = service.quirks.current.detailsOnly ? withPlacesOnly(failure) : failure;
-  return failureAnswer(written, { responseId: service.ids.responseId(), requestId });
+  const ids = { responseId: service.ids.responseId(), requestId };
+  return failureAnswer(failure, ids, service.quirks.current.detailsOnly);
 }

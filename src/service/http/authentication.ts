@@ -1,18 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Failure } from '../domain/failure.ts';
-import { plain } from '../domain/failure.ts';
 import type { Workspace, WorkspaceOptions } from '../domain/service-options.ts';
 
 /** Header with the workspace identifier. Specification, Common request headers. */
 export const APP_KEY_HEADER = 'SVC-APPKEY';
 
-type Identity =
-  | { readonly kind: 'known'; readonly workspace: Workspace }
-  | { readonly kind: 'refused'; readonly failure: Failure };
-
-/** Determines the workspace of a request from its headers. */
-export type Authenticate = (headers: IncomingHttpHeaders) => Identity;
+/** Determines the workspace of a request from its headers; `null` if the credential is missing or wrong. */
+export type Authenticate = (headers: IncomingHttpHeaders) => Workspace | null;
 
 /**
  * HTTP Basic with the workspace identifier as user name and the API key as password. `SVC-APPKEY` repeats the
@@ -28,8 +22,7 @@ export function authenticator(workspaces: readonly WorkspaceOptions[]): Authenti
       digest(credentialsOf(headers.authorization)),
       entry?.credential ?? unknownCredential,
     );
-    if (entry && matches) return { kind: 'known', workspace: entry.workspace };
-    return { kind: 'refused', failure: plain(401, 'UNAUTHORIZED', 'the credential is missing or not valid') };
+    return entry && matches ? entry.workspace : null;
   };
 }
 

@@ -1,5 +1,12 @@
 import components from '../../../schemas/components.schema.json' with { type: 'json' };
-import { isJsonObject, isList, parseJson, valueAt, type JsonObject, type JsonValue } from '../domain/json.ts';
+import {
+  isJsonObject,
+  isList,
+  objectAt,
+  parseJson,
+  type JsonObject,
+  type JsonValue,
+} from '../domain/json.ts';
 import { openApiSource } from './openapi-source.ts';
 
 /** How `openapi.yaml` refers to a definition of the shared schema file. */
@@ -51,9 +58,4 @@ function plainJson(value: unknown): JsonObject {
   if (parsed.kind === 'malformed' || !isJsonObject(parsed.value))
     throw new Error('a schema file must be a JSON object');
   return parsed.value;
-}
-
-function objectAt(value: JsonObject, ...path: readonly string[]): JsonObject {
-  const found = valueAt(value, ...path);
-  return isJsonObject(found) ? found : {};
 }

@@ -1,29 +1,47 @@
+import { CREATIONS, windowsInForce, type LimitsInForce } from '../domain/rate-limits.ts';
+import { RollingWindows } from '../domain/rolling-windows.ts';
 import type { Operation } from './operations/operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import type { CreationTable } from '../store/creation-table.ts';
-import type { RateLimits } from '../domain/rate-limits.ts';
+
+/** What the limits count: the calls of an operation, or successful creations. */
+type Counted = Pick<Operation, 'limits'> & { readonly name: Operation['name'] | 'creations' };
+
+const CREATION: Counted = { name: 'creations', limits: CREATIONS };
 
 /**
- * Counts calls for the limits. The counts of creations, whose windows span a day, survive a restart. The others don't.
+ * Counts calls and creations for the limits in force, per workspace. The counts of creations, whose windows span a day,
+ * survive a restart. The others don't.
  */
 export class CallCounts {
-  readonly #limits: RateLimits;
+  readonly #limits: LimitsInForce;
   readonly #creations: CreationTable | null;
+  readonly #windows = new Map<string, RollingWindows>();
 
-  /** Starts from the stored counts. `creations` is `null` if there are no limits, so nothing needs to be stored. */
-  constructor(limits: RateLimits, creations: CreationTable | null) {
+  /** Starts from the stored counts, if there are limits. */
+  constructor(limits: LimitsInForce, creations: CreationTable) {
     this.#limits = limits;
-    this.#creations = creations;
+    this.#creations = limits === 'off' ? null : creations;
     const create = OPERATIONS.find(({ name }) => name === 'create');
-    for (const { workspace, what, at } of creations?.counted() ?? []) {
-      if (what === 'creations') limits.creations(workspace).count(at);
-      else if (create) limits.calls(workspace, create).count(at);
+    for (const { workspace, what, at } of this.#creations?.counted() ?? []) {
+      const counted = what === 'creations' ? CREATION : create;
+      if (counted) this.#windowsOf(workspace, counted).count(at);
     }
+  }
+
+  /** Milliseconds until a call is admitted; 0 for now. */
+  callWaitMs(workspace: string, operation: Operation, now: number): number {
+    return this.#windowsOf(workspace, operation).waitMs(now);
+  }
+
+  /** Milliseconds until a creation is admitted; 0 for now. */
+  creationWaitMs(workspace: string, now: number): number {
+    return this.#windowsOf(workspace, CREATION).waitMs(now);
   }
 
   /** Counts a call. Returns a function that removes it again, because a rejected call doesn't count. */
   call(workspace: string, operation: Operation, now: number): () => void {
-    const uncount = this.#limits.calls(workspace, operation).count(now);
+    const uncount = this.#windowsOf(workspace, operation).count(now);
     if (operation.name !== 'create' || !this.#creations) return uncount;
     const forget = this.#creations.count(workspace, 'calls', now);
     return () => {
@@ -34,7 +52,18 @@ export class CallCounts {
 
   /** Counts a successful creation. */
   creation(workspace: string, now: number): void {
-    this.#limits.creations(workspace).count(now);
+    this.#windowsOf(workspace, CREATION).count(now);
     this.#creations?.count(workspace, 'creations', now);
+  }
+
+  clear(): void {
+    this.#windows.clear();
+  }
+
+  #windowsOf(workspace: string, { name, limits }: Counted): RollingWindows {
+    const slot = `${name} ${workspace}`;
+    const found = this.#windows.get(slot) ?? new RollingWindows(windowsInForce(this.#limits, name, limits));
+    this.#windows.set(slot, found);
+    return found;
   }
 }

@@ -1,5 +1,5 @@
 import { clipped, fittingDetails, type ErrorCode, type Failure } from '../domain/failure.ts';
-import type { JsonObject } from '../domain/json.ts';
+import type { Done } from './operations/operation.ts';
 
 /** A complete answer, before it is sent. */
 export interface Answer {
@@ -13,37 +13,31 @@ export interface Answer {
   readonly code: ErrorCode | null;
 }
 
-/** What the `data` of an answer is about. Open point W1. */
-export type EnvelopeType = 'campaign' | 'personalization';
-
 export const JSON_TYPE = 'application/json';
 
 /** The success envelope. Open point W1. */
-export function successAnswer(success: {
-  readonly status: number;
-  readonly responseId: string;
-  readonly type: EnvelopeType;
-  readonly data: JsonObject;
-  readonly beside: JsonObject;
-  readonly effect: string;
-}): Answer {
-  const { status, responseId, type, data, beside, effect } = success;
+export function successAnswer({ status, type, data, beside, effect }: Done, responseId: string): Answer {
   // 204 means that there is no body.
   const body = status === 204 ? '' : JSON.stringify({ response_id: responseId, type, data, ...beside });
   return { status, headers: {}, contentType: JSON_TYPE, body, effect, code: null };
 }
 
-/** The error envelope, with all its fields unless the failure has another form (open points W2 and W24). */
+/**
+ * The error envelope. With the quirk `details-only`, a validation failure has no `target` at the top and no messages in
+ * its details; the single message describes the problems (open points W2 and W24).
+ */
 export function failureAnswer(
   failure: Failure,
-  ids: { responseId: string; requestId: string | null },
+  ids: { readonly responseId: string; readonly requestId: string | null },
+  detailsOnly = false,
 ): Answer {
-  const { status, code, message, target, details, retryAfter } = failure;
+  const { status, code, target, details, retryAfter } = failure;
   const short = fittingDetails(details);
-  const places =
-    failure.form === 'places-only'
-      ? { details: short.map((detail) => ({ target: detail.target })) }
-      : { target: clipped(target), details: short };
+  const isShort = detailsOnly && code === 'VALIDATION_FAILED';
+  const message = isShort ? details.map((detail) => detail.message).join('; ') : failure.message;
+  const places = isShort
+    ? { details: short.map((detail) => ({ target: detail.target })) }
+    : { target: clipped(target), details: short };
   const error = { code, message: clipped(message), ...places, request_id: ids.requestId ?? '' };
   const headers = {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
@@ -51,4 +45,9 @@ export function failureAnswer(
   };
   const body = JSON.stringify({ response_id: ids.responseId, error });
   return { status, headers, contentType: JSON_TYPE, body, effect: 'none', code };
+}
+
+export function toResponse({ status, headers, contentType, body }: Answer): Response {
+  if (status === 204) return new Response(null, { status, headers });
+  return new Response(body, { status, headers: { ...headers, 'Content-Type': contentType } });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { conflict, invalid, type Failure } from '../domain/failure.ts';
+import { conflict, invalid } from '../domain/failure.ts';
 import type { Answer } from './envelope.ts';
 import type { Operation } from './operations/operation.ts';
 import type { AnswerTable, KeptAnswer } from '../store/answer-table.ts';
@@ -13,19 +13,14 @@ export const ANSWER_KEPT_MS = 24 * 3_600_000;
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-export type KeyRead =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'key'; readonly key: string }
-  | { readonly kind: 'refused'; readonly failure: Failure };
-
-/** The key of a request, checked as far as its operation requires one. */
-export function readKey(headers: IncomingHttpHeaders, need: Operation['idempotencyKey']): KeyRead {
-  if (need === 'ignored') return { kind: 'none' };
+/** The key of a request, checked as far as its operation requires one; `null` if there is none. */
+export function readKey(headers: IncomingHttpHeaders, need: Operation['idempotencyKey']): string | null {
+  if (need === 'ignored') return null;
   const value = headers[KEY_HEADER.toLowerCase()];
-  if (value === undefined && need === 'optional') return { kind: 'none' };
-  if (typeof value === 'string' && UUID_V4.test(value)) return { kind: 'key', key: value.toLowerCase() };
+  if (value === undefined && need === 'optional') return null;
+  if (typeof value === 'string' && UUID_V4.test(value)) return value.toLowerCase();
   const message = value === undefined ? `${KEY_HEADER} is missing` : `${KEY_HEADER} is not a UUID v4`;
-  return { kind: 'refused', failure: invalid(KEY_HEADER, message) };
+  throw invalid(KEY_HEADER, message);
 }
 
 /** Identifies a request: the same method, path and body have the same digest. */
@@ -34,10 +29,9 @@ export function requestDigest(request: { method: string; path: string; body: Buf
   return createHash('sha256').update(head).update(request.body).digest('hex');
 }
 
-/** How a request with a key relates to earlier requests. */
+/** How a request with a key relates to earlier requests, if it isn't refused. */
 export type Claim =
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }
-  | { readonly kind: 'refused'; readonly failure: Failure }
   /**
    * It is the first one. `keep` stores its answer, and `release` must be called when the request is finished. A claim
    * expires when the service is reset in between.
@@ -71,13 +65,12 @@ export class Idempotency {
     const { workspace, key, digest, now, of, keepFailures } = request;
     const slot = `${key} ${workspace}`;
     if (this.#inFlight.has(slot)) {
-      return refused('a request with this Idempotency-Key is still being answered');
+      throw conflict(KEY_HEADER, 'a request with this Idempotency-Key is still being answered');
     }
     const kept = this.#answers.find(workspace, key);
     if (kept && now - kept.at < ANSWER_KEPT_MS) {
-      return kept.digest === digest
-        ? { kind: 'replay', answer: kept }
-        : refused('this Idempotency-Key was used for another request');
+      if (kept.digest === digest) return { kind: 'replay', answer: kept };
+      throw conflict(KEY_HEADER, 'this Idempotency-Key was used for another request');
     }
     const inFlight = this.#inFlight.add(slot);
     return {
@@ -98,10 +91,6 @@ export class Idempotency {
   clear(): void {
     this.#inFlight = new Set();
   }
-}
-
-function refused(message: string): Claim {
-  return { kind: 'refused', failure: conflict(KEY_HEADER, message) };
 }
 
 /** A temporary failure must not be repeated for a day, unless the quirk `keep-failures` is on. */

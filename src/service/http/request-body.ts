@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { unreadable, type Failure } from '../domain/failure.ts';
+import { unreadable } from '../domain/failure.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../domain/json.ts';
 import type { Operation } from './operations/operation.ts';
 
@@ -8,11 +8,6 @@ const BODY_LIMIT_BYTES = 5 * 1024 * 1024;
 
 /** The body of a request, as far as it was read. */
 export type RawBody = { readonly kind: 'bytes'; readonly bytes: Buffer } | { readonly kind: 'too-large' };
-
-/** A body that an operation can use, or the reason why not. */
-export type RequestBody =
-  | { readonly kind: 'object'; readonly value: JsonObject }
-  | { readonly kind: 'refused'; readonly failure: Failure };
 
 /** Reads a body. Bytes over the limit are read and dropped, so that the client receives the answer. */
 export async function readRawBody(incoming: IncomingMessage): Promise<RawBody> {
@@ -25,28 +20,22 @@ export async function readRawBody(incoming: IncomingMessage): Promise<RawBody> {
   return size > BODY_LIMIT_BYTES ? { kind: 'too-large' } : { kind: 'bytes', bytes: Buffer.concat(chunks) };
 }
 
-/** Parses a body as a JSON object. Anything else is 400 `BAD_REQUEST` (open point W29). */
+/** Parses a body as a JSON object. Anything else is refused with 400 `BAD_REQUEST` (open point W29). */
 export function decodeBody(
   request: { readonly raw: RawBody; readonly contentType: string | undefined },
   need: Operation['body'],
-): RequestBody {
-  if (request.raw.kind === 'too-large') return refused('the body is over 5 MiB');
+): JsonObject {
+  if (request.raw.kind === 'too-large') throw unreadable('the body is over 5 MiB');
   const { bytes } = request.raw;
-  if (need === 'ignored' || (need === 'optional' && bytes.length === 0)) return { kind: 'object', value: {} };
-  if (!/^application\/json *(;|$)/i.test(request.contentType ?? '')) {
-    return refused('the content type must be application/json');
-  }
+  if (need === 'ignored' || (need === 'optional' && bytes.length === 0)) return {};
+  if (!/^application\/json *(;|$)/i.test(request.contentType ?? ''))
+    throw unreadable('the content type must be application/json');
   const text = utf8(bytes);
-  if (text === null) return refused('the body is not UTF-8');
+  if (text === null) throw unreadable('the body is not UTF-8');
   const parsed = parseJson(text);
-  if (parsed.kind === 'malformed') return refused(parsed.reason);
-  return isJsonObject(parsed.value)
-    ? { kind: 'object', value: parsed.value }
-    : refused('the body must be a JSON object');
-}
-
-function refused(message: string): RequestBody {
-  return { kind: 'refused', failure: unreadable(message) };
+  if (parsed.kind === 'malformed') throw unreadable(parsed.reason);
+  if (!isJsonObject(parsed.value)) throw unreadable('the body must be a JSON object');
+  return parsed.value;
 }
 
 function utf8(bytes: Buffer): string | null {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DraftChannel } from '../domain/campaign/campaign-record.ts';
-import { invalid, type Failure } from '../domain/failure.ts';
+import { invalid } from '../domain/failure.ts';
 import { textAt, type JsonObject } from '../domain/json.ts';
 import type { RequestIdUse } from '../store/creation-table.ts';
 
@@ -30,41 +30,31 @@ export function bodyRequestId(body: JsonObject): string | null {
   return value === null || isTooLong(value) ? null : value;
 }
 
-export type RequestIdRead =
-  | { readonly kind: 'read'; readonly requestId: string | null }
-  | { readonly kind: 'refused'; readonly failure: Failure };
-
 /**
  * The request ID from the header or the body. If both have one, they must be equal. If it is required, one must be
- * present (open point W22).
+ * present (open point W22). Anything else is refused with 400.
  */
 export function readRequestId(
   request: { readonly headers: IncomingHttpHeaders; readonly body: JsonObject },
   need: 'required' | 'optional',
-): RequestIdRead {
+): string | null {
   const inHeader = inHeaders(request.headers);
-  const inBody = request.body.request_id;
-  if (inBody !== undefined && (typeof inBody !== 'string' || inBody === '')) {
-    return { kind: 'refused', failure: invalid('request_id', 'request_id must be a non-empty text') };
-  }
-  for (const [target, value] of [
-    [REQUEST_ID_HEADER, inHeader],
-    ['request_id', inBody],
-  ] as const) {
-    if (typeof value !== 'string' || !isTooLong(value)) continue;
-    const message = `${target} is longer than ${REQUEST_ID_LONGEST_CHARS} characters`;
-    return { kind: 'refused', failure: invalid(target, message) };
-  }
-  if (inHeader !== null && inBody !== undefined && inHeader !== inBody) {
-    const message = `${REQUEST_ID_HEADER} and request_id differ`;
-    return { kind: 'refused', failure: invalid(REQUEST_ID_HEADER, message) };
-  }
+  const { request_id: inBody } = request.body;
+  if (inBody !== undefined && (typeof inBody !== 'string' || inBody === ''))
+    throw invalid('request_id', 'request_id must be a non-empty text');
+  checkLength(REQUEST_ID_HEADER, inHeader);
+  checkLength('request_id', inBody);
+  if (inHeader !== null && inBody !== undefined && inHeader !== inBody)
+    throw invalid(REQUEST_ID_HEADER, `${REQUEST_ID_HEADER} and request_id differ`);
   const requestId = inHeader ?? inBody ?? null;
-  if (requestId === null && need === 'required') {
-    const message = `either ${REQUEST_ID_HEADER} or request_id is required`;
-    return { kind: 'refused', failure: invalid(REQUEST_ID_HEADER, message) };
-  }
-  return { kind: 'read', requestId };
+  if (requestId === null && need === 'required')
+    throw invalid(REQUEST_ID_HEADER, `either ${REQUEST_ID_HEADER} or request_id is required`);
+  return requestId;
+}
+
+function checkLength(target: string, requestId: string | null | undefined): void {
+  if (typeof requestId !== 'string' || !isTooLong(requestId)) return;
+  throw invalid(target, `${target} is longer than ${REQUEST_ID_LONGEST_CHARS} characters`);
 }
 
 function inHeaders(headers: IncomingHttpHeaders): string | null {

@@ -1,4 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { OperationName } from '../domain/operation-name.ts';
+import type { ServiceClock } from '../domain/service-clock.ts';
+import type { ServiceOptions } from '../domain/service-options.ts';
+import { APP_KEY_HEADER } from './authentication.ts';
+import type { Answer } from './envelope.ts';
+import { KEY_HEADER } from './idempotency.ts';
 
 /** The recorded fields of a request. */
 export interface RequestEntry {
@@ -10,8 +16,9 @@ export interface RequestEntry {
   readonly workspace: string | null;
   /** `null` if the path doesn't belong to an operation. */
   readonly operation: OperationName | null;
-  readonly method: string;
-  readonly path: string;
+  /** `null`, like the path, if the headers could not be read. */
+  readonly method: string | null;
+  readonly path: string | null;
   /** The status that was sent or would have been. 0 if a fault cut the connection before the work. */
   readonly status: number;
   /** `created <id>`, `updated <id>`, `status <STATUS> <id>`, `published <id>`, `replayed` or `none`. */
@@ -20,19 +27,52 @@ export interface RequestEntry {
   readonly request_id: string | null;
 }
 
+/** Text from clients is shortened to this length before it is stored or logged. API paths are a quarter as long. */
+const LONGEST_CHARS = 256;
+
+/** A request and its result. */
+export interface AnsweredRequest {
+  /** `null` if its headers could not be read. */
+  readonly incoming: IncomingMessage | null;
+  readonly answer: Pick<Answer, 'status'> & Partial<Pick<Answer, 'effect' | 'code'>>;
+  /** `null` if the start of the request is not known. */
+  readonly ms: number | null;
+  readonly operation?: OperationName;
+  readonly requestId?: string | null;
+}
+
 /** The newest requests are kept, and up to a tenth more. Each has a limited size. */
 const REQUESTS_KEPT = 50_000;
 
-/** The API requests since the start or the last reset, for `/_control/log`. */
+/** The log, and the API requests since the start or the last reset, for `/_control/log`. */
 export class RequestLog {
+  readonly #options: ServiceOptions;
+  readonly #clock: ServiceClock;
   #entries: RequestEntry[] = [];
   #count = 0;
 
-  add(entry: Omit<RequestEntry, 'n'>): void {
-    this.#count += 1;
-    this.#entries.push({ n: this.#count, ...entry });
-    // Entries are removed in large batches, because shifting a long list for each request would be slow.
-    if (this.#entries.length > REQUESTS_KEPT * 1.1) this.#entries = this.#entries.slice(-REQUESTS_KEPT);
+  constructor(options: ServiceOptions, clock: ServiceClock) {
+    this.#options = options;
+    this.#clock = clock;
+  }
+
+  /** Logs a request to the API, and records it for the control interface. */
+  record(request: AnsweredRequest): void {
+    if (this.#options.control) {
+      this.#count += 1;
+      this.#entries.push({ n: this.#count, ...entryOf(request, this.#clock.now()) });
+      // Entries are removed in large batches, because shifting a long list for each request would be slow.
+      if (this.#entries.length > REQUESTS_KEPT * 1.1) this.#entries = this.#entries.slice(-REQUESTS_KEPT);
+    }
+    this.log(request);
+  }
+
+  /** Logs a request as one line of JSON, without credentials. */
+  log(request: AnsweredRequest): void {
+    const { answer, ms } = request;
+    const entry = entryOf(request, this.#clock.now());
+    const more = { code: answer.code, ms: ms === null ? null : Math.round(ms) };
+    this.#options.log?.(JSON.stringify({ level: 'info', ...entry, ...more }));
   }
 
   list(): readonly RequestEntry[] {
@@ -43,4 +83,36 @@ export class RequestLog {
     this.#entries = [];
     this.#count = 0;
   }
+}
+
+function entryOf(
+  { incoming, answer, operation, requestId }: AnsweredRequest,
+  now: number,
+): Omit<RequestEntry, 'n'> {
+  const header = (name: string): string | null => {
+    const value = incoming?.headers[name.toLowerCase()];
+    return typeof value === 'string' ? cut(value) : null;
+  };
+  return {
+    at: new Date(now).toISOString(),
+    workspace: header(APP_KEY_HEADER),
+    operation: operation ?? null,
+    method: incoming?.method ?? null,
+    path: incoming && cut(pathOf(incoming)),
+    status: answer.status,
+    effect: answer.effect ?? 'none',
+    idempotency_key: header(KEY_HEADER),
+    request_id: requestId ?? null,
+  };
+}
+
+/** Only the path, because the rest of a URL may contain secrets. Empty if there is none. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(\/[^?#]*)/i.exec(url)?.[1] ?? '';
+}
+
+/** Shortens a text. Copies it, because a slice would keep the whole text in memory. */
+function cut(text: string): string {
+  const short = text.length > LONGEST_CHARS ? `${text.slice(0, LONGEST_CHARS - 1)}…` : text;
+  return Buffer.from(short).toString();
 }

@@ -1,6 +1,6 @@
-import { refused, documentsNamed, type Call, type Operation, type Outcome } from './operations/operation.ts';
+import { findDocuments, type Call, type Operation, type Outcome } from './operations/operation.ts';
 import type { Store } from '../store/store.ts';
-import { forbiddenFailure } from '../domain/quirks/forbidden.ts';
+import { plain, Refusal } from '../domain/failure.ts';
 import type { Quirks } from '../domain/quirks/quirks.ts';
 import type { Write, WriteHistory } from '../domain/quirks/write-history.ts';
 
@@ -12,19 +12,25 @@ const READS: readonly Operation['name'][] = ['get', 'search', 'meta'];
  * All other quirks are inside the operations or in how records are presented.
  */
 export function runWithQuirks(operation: Operation, call: Call, history: WriteHistory): Outcome {
-  const { quirks, identifier } = call;
-  const forbidden = forbiddenFailure(
-    operation.name,
-    quirks,
-    () => documentsNamed(call, identifier)?.named ?? null,
-  );
-  if (forbidden) return refused(forbidden);
+  const { quirks } = call;
+  if (CHANGES.includes(operation.name)) checkTeam(call);
   const longestMs = Math.max(quirks.readLagMs, quirks.searchLagMs);
   if (longestMs === 0) return operation.run(call);
   history.prune(call.now, longestMs);
   return READS.includes(operation.name)
     ? runAsItWas(operation, call, history)
     : runNoting(operation, call, history);
+}
+
+/** The operations that change an existing campaign. */
+const CHANGES: readonly Operation['name'][] = ['update', 'status', 'publish'];
+
+/** Refuses to change a campaign that belongs to another team. Open point W8. */
+function checkTeam(call: Call): void {
+  const { forbidden } = call.quirks;
+  const record = forbidden.size > 0 && findDocuments(call, call.identifier)?.named;
+  if (record && (forbidden.has(record.id) || forbidden.has(record.campaign_id)))
+    throw new Refusal(plain(403, 'FORBIDDEN', 'this campaign belongs to another team'));
 }
 
 /** How late an operation shows writes, in milliseconds. */

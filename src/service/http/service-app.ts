@@ -4,10 +4,9 @@ import { Hono, type Context } from 'hono';
 import type { IncomingMessage } from 'node:http';
 import { answerRequest } from './answer-request.ts';
 import { controlRoutes } from './control/control-routes.ts';
-import { plain, unreadable, type Failure } from '../domain/failure.ts';
-import { failureAnswer, JSON_TYPE, type Answer } from './envelope.ts';
-import { standInAnswer } from './faults/fault-answer.ts';
-import { recordRequest, logRequest } from './note-request.ts';
+import { plain, Refusal, unreadable, type Failure } from '../domain/failure.ts';
+import { failureAnswer, JSON_TYPE, toResponse, type Answer } from './envelope.ts';
+import { standInAnswer } from './faults/faults.ts';
 import type { Operation } from './operations/operation.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { OPERATIONS } from './operations/operations.ts';
@@ -35,11 +34,11 @@ export function serviceApp(service: Service): Hono<Env> {
     context.set('started', performance.now());
     await next();
     if (!isOfApi(context.req.path) && context.res !== RESPONSE_ALREADY_SENT)
-      logRequest(service, { ...begun(context), answer: { status: context.res.status } });
+      service.requests.log({ ...begun(context), answer: { status: context.res.status } });
   });
   app.use(async (context, next) => {
     if (isDecodable(context.req.path)) return next();
-    return outside(service, context, unreadable('the path is malformed'));
+    return outside(service, context, unreadable('the path is malformed').failure);
   });
   app.get('/openapi.json', (context) => description(service, context));
   if (service.options.control) app.route('/_control', controlRoutes(service));
@@ -88,7 +87,7 @@ async function handleOperation(
     reportBug(service, error);
     return failureAnswer(FAILED, ids);
   });
-  recordRequest(service, { ...begun(context), operation: operation.name, answer, requestId });
+  service.requests.record({ ...begun(context), operation: operation.name, answer, requestId });
   if (!fault) return toResponse(answer);
   await sendSpoiled(context.env.outgoing, { answer, fault, closing: service.closing });
   return RESPONSE_ALREADY_SENT;
@@ -104,14 +103,8 @@ function description({ options, quirks }: Service, context: ServiceContext): Res
 function outside(service: Service, context: ServiceContext, failure: Failure): Response {
   const requestId = headerRequestId(context.env.incoming.headers);
   const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId });
-  if (isOfApi(context.req.path)) recordRequest(service, { ...begun(context), answer, requestId });
+  if (isOfApi(context.req.path)) service.requests.record({ ...begun(context), answer, requestId });
   return toResponse(answer);
-}
-
-function toResponse(answer: Answer): Response {
-  const { status, headers, contentType, body } = answer;
-  if (status === 204) return new Response(null, { status, headers });
-  return new Response(body, { status, headers: { ...headers, 'Content-Type': contentType } });
 }
 
 /**
@@ -125,9 +118,13 @@ function requestIdOf(
   const { context, operation, raw } = request;
   const { headers } = context.env.incoming;
   const inHeader = headerRequestId(headers);
-  if (inHeader !== null || service.authenticate(headers).kind === 'refused') return inHeader;
-  const body = decodeBody({ raw, contentType: headers['content-type'] }, operation.body);
-  return body.kind === 'object' ? bodyRequestId(body.value) : null;
+  if (inHeader !== null || !service.authenticate(headers)) return inHeader;
+  try {
+    return bodyRequestId(decodeBody({ raw, contentType: headers['content-type'] }, operation.body));
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 /** The request, and how long it has been in progress. */

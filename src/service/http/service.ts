@@ -1,14 +1,12 @@
-import { FeatureSwitches } from './feature-switches.ts';
 import { authenticator, type Authenticate } from './authentication.ts';
 import { CallCounts } from './call-counts.ts';
 import { Idempotency } from './idempotency.ts';
-import { rateLimits, type RateLimits } from '../domain/rate-limits.ts';
 import { RequestLog } from './request-log.ts';
 import { FaultBox } from './faults/faults.ts';
 import { idGenerator, type IdGenerator } from '../domain/id-generator.ts';
 import { QuirkSwitches } from '../domain/quirks/quirk-switches.ts';
 import { WriteHistory } from '../domain/quirks/write-history.ts';
-import { manualClock, realClock, type ServiceClock } from '../domain/service-clock.ts';
+import { manualClock, type ServiceClock } from '../domain/service-clock.ts';
 import type { ServiceOptions } from '../domain/service-options.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -17,14 +15,14 @@ import type { Store } from '../store/store.ts';
 export interface Service {
   readonly options: ServiceOptions;
   readonly authenticate: Authenticate;
-  readonly features: FeatureSwitches;
+  /** The features of each workspace: those of its options until the control interface changes them. */
+  readonly features: Map<string, ReadonlySet<string>>;
   readonly quirks: QuirkSwitches;
   /** Recent API writes, for reads that lag behind. */
   readonly history: WriteHistory;
   readonly store: Store;
   readonly clock: ServiceClock;
   readonly ids: IdGenerator;
-  readonly limits: RateLimits;
   readonly counts: CallCounts;
   readonly idempotency: Idempotency;
   readonly faults: FaultBox;
@@ -39,21 +37,20 @@ export interface Service {
 export function makeService(options: ServiceOptions, closing: AbortSignal): Service {
   const quirks = new QuirkSwitches(options.quirks ?? []);
   const { store, close } = openStore(options.data ?? null);
-  const limits = rateLimits(options.limits);
+  const clock = options.clock === 'manual' ? keptClock(store) : { now: options.now ?? Date.now };
   return {
     options,
     authenticate: authenticator(options.workspaces),
-    features: new FeatureSwitches(options.workspaces),
+    features: new Map(featuresIn(options)),
     quirks,
     history: new WriteHistory(),
     store,
-    clock: options.clock === 'manual' ? keptClock(store) : realClock(options.now),
+    clock,
     ids: idGenerator(),
-    limits,
-    counts: new CallCounts(limits, options.limits === 'off' ? null : store.creations),
+    counts: new CallCounts(options.limits, store.creations),
     idempotency: new Idempotency(store.answers),
     faults: new FaultBox(Math.random),
-    requests: new RequestLog(),
+    requests: new RequestLog(options, clock),
     closing,
     close,
   };
@@ -66,14 +63,18 @@ function keptClock(store: Store): ServiceClock {
   return manualClock(start);
 }
 
+function featuresIn({ workspaces }: ServiceOptions): readonly [string, ReadonlySet<string>][] {
+  return workspaces.map(({ appKey, features }) => [appKey, new Set(features)]);
+}
+
 /** Deletes everything but the options. The clock keeps its time. */
 export function resetService(service: Service): void {
   service.store.clear();
-  if (service.clock.kind === 'manual') service.store.remember('clock', service.clock.now());
-  service.features.reset();
+  if (service.clock.moveTo) service.store.remember('clock', service.clock.now());
+  for (const [appKey, features] of featuresIn(service.options)) service.features.set(appKey, features);
   service.quirks.reset();
   service.history.clear();
-  service.limits.clear();
+  service.counts.clear();
   service.idempotency.clear();
   service.faults.clear();
   service.requests.clear();

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { plain, unreadable, type Failure } from '../domain/failure.ts';
-import { failureAnswer, JSON_TYPE } from './envelope.ts';
-import { logRequest } from './note-request.ts';
+import { failureAnswer, toResponse } from './envelope.ts';
 import { TimeoutServer, type ClientTimes } from './timeout-server.ts';
 import { refuseUnread } from './refuse-unread.ts';
 import { makeService, type Service } from './service.ts';
@@ -63,7 +62,7 @@ function serverOf(service: Service, times: ClientTimes): TimeoutServer {
     const status = refuseUnread({ socket, error, due, responseId: service.ids.responseId() });
     if (status === null) return;
     const answer = { status, code: 'BAD_REQUEST' } as const;
-    logRequest(service, { incoming: incoming ?? due?.req ?? null, answer, ms: null });
+    service.requests.log({ incoming: incoming ?? due?.req ?? null, answer, ms: null });
   };
   server.on('clientError', refuse);
   // By default, Node answers these two without a body or closes the connection.
@@ -90,7 +89,7 @@ function listener(service: Service): (incoming: IncomingMessage, outgoing: Serve
       ...(incoming.httpVersion === '1.0' && { hostname: `127.0.0.1:${incoming.socket.localPort ?? ''}` }),
       errorHandler: (error) => {
         if (error instanceof RequestError)
-          return envelope(service, incoming, unreadable('the path or the host is malformed'));
+          return envelope(service, incoming, unreadable('the path or the host is malformed').failure);
         reportBug(service, error);
         return envelope(service, incoming, plain(500, 'INTERNAL_ERROR', 'the service failed'));
       },
@@ -102,6 +101,6 @@ function listener(service: Service): (incoming: IncomingMessage, outgoing: Serve
 /** The answer to a request that was refused before routing. */
 function envelope(service: Service, incoming: IncomingMessage, failure: Failure): Response {
   const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
-  logRequest(service, { incoming, answer, ms: null });
-  return new Response(answer.body, { status: answer.status, headers: { 'Content-Type': JSON_TYPE } });
+  service.requests.log({ incoming, answer, ms: null });
+  return toResponse(answer);
 }

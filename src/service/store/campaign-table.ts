@@ -1,9 +1,7 @@
 import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
 import { textAt, type JsonValue } from '../domain/json.ts';
-import type { SearchQuery } from '../domain/search-query.ts';
-import { folded } from './folded.ts';
-import { firstRow, searchSql } from './search-sql.ts';
-import { numberIn, textIn, type StoreFile, type Value } from './store-file.ts';
+import { firstRow, folded, searchSql, type SearchQuery } from './search-sql.ts';
+import { jsonIn, numberIn, textIn, type StoreFile, type Value } from './store-file.ts';
 
 /** A campaign with a change that is due. */
 export interface DueCampaign {
@@ -143,7 +141,7 @@ function parentOf(parent: JsonValue | undefined): string | null {
   return parent === undefined ? null : typeof parent === 'string' ? parent : JSON.stringify(parent);
 }
 
-/** The column contains what `put` wrote. */
+/** The column contains what `put` wrote, which was a record. */
 function recordIn(row: Readonly<Record<string, unknown>>): CampaignRecord {
-  return JSON.parse(textIn(row, 'record')) as CampaignRecord;
+  return jsonIn(row, 'record') as CampaignRecord;
 }

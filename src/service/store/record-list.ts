@@ -1,6 +1,6 @@
-import { isJsonObject, parseJson, type JsonObject } from '../domain/json.ts';
+import type { JsonObject } from '../domain/json.ts';
 import { NewestRows, type Bound } from './newest-rows.ts';
-import { textIn, type StoreFile } from './store-file.ts';
+import { jsonIn, type StoreFile } from './store-file.ts';
 
 /** The most messages in the outbox, which are shown all at once. */
 const MESSAGES_KEPT: Bound = { rows: 10_000, bytes: 64 * 1024 * 1024 };
@@ -32,9 +32,6 @@ export class RecordList {
   /** The entries of one workspace or of all, oldest first. */
   list(workspace: string | null): readonly JsonObject[] {
     const sql = `SELECT ${this.#column} AS record FROM ${this.#table} WHERE workspace = ?1 OR ?1 IS NULL ORDER BY n`;
-    return this.#file.all(sql, [workspace]).flatMap((row) => {
-      const parsed = parseJson(textIn(row, 'record'));
-      return parsed.kind === 'parsed' && isJsonObject(parsed.value) ? [parsed.value] : [];
-    });
+    return this.#file.all(sql, [workspace]).map((row) => jsonIn(row, 'record'));
   }
 }

@@ -1,6 +1,24 @@
-import type { SearchQuery } from '../domain/search-query.ts';
-import { folded } from './folded.ts';
 import type { Value } from './store-file.ts';
+
+/** The filters and the page of a search. A filter that is `null` does not apply. Open point W12. */
+export interface SearchQuery {
+  readonly limit: number;
+  readonly page: number;
+  /** Whether the sends of periodic campaigns and the nodes of flows are included. */
+  readonly includesChildren: boolean;
+  readonly includesArchived: boolean;
+  readonly ids: readonly string[] | null;
+  readonly channels: readonly string[] | null;
+  readonly createdBy: readonly string[] | null;
+  /** The first and last matching `created_at`, in the format of records. */
+  readonly createdFrom: string | null;
+  readonly createdTo: string | null;
+  readonly deliveryTypes: readonly string[] | null;
+  readonly name: string | null;
+  readonly statuses: readonly string[] | null;
+  readonly tags: readonly string[] | null;
+  readonly versionNumber: number | null;
+}
 
 /** A condition on a row, with its values. */
 interface Condition {
@@ -26,6 +44,11 @@ export function searchSql(
     sql: `SELECT record FROM campaigns WHERE ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`,
     values: [...conditions.flatMap(({ values }) => values), query.limit, firstRow(query)],
   };
+}
+
+/** A name in the form in which it is compared: without case. SQLite's texts end at a null character. */
+export function folded(name: string | null): string {
+  return (name ?? '').toLowerCase().replaceAll('\0', '\uFFFD');
 }
 
 /** The number of rows before a page. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../domain/json.ts';
 import type sqlite from 'node-sqlite3-wasm';
 import { MIGRATIONS } from './migrations.ts';
 import { openDatabase } from './open-database.ts';
@@ -179,6 +180,11 @@ export function textIn(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new Error(`the column ${column} holds no text`);
   return value;
+}
+
+/** The JSON object in a column. The column contains what `JSON.stringify` wrote. */
+export function jsonIn(row: Row, column: string): JsonObject {
+  return JSON.parse(textIn(row, column)) as JsonObject;
 }
 
 /** A column of bytes that the row must have. */

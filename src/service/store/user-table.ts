@@ -1,6 +1,5 @@
-import { isJsonObject, parseJson } from '../domain/json.ts';
 import type { User, UserIdentifier } from '../domain/user.ts';
-import { textIn, type StoreFile } from './store-file.ts';
+import { jsonIn, textIn, type StoreFile } from './store-file.ts';
 
 /** The column or expression for each identifier. */
 const IN_ROW: Readonly<Record<UserIdentifier, string>> = {
@@ -41,13 +40,12 @@ export class UserTable {
 }
 
 function userIn(row: Readonly<Record<string, unknown>>): User {
-  const attributes = parseJson(textIn(row, 'attributes'));
   return {
     id: textIn(row, 'id'),
     email: optionalTextIn(row, 'email'),
     push_id: optionalTextIn(row, 'push_id'),
     mobile: optionalTextIn(row, 'mobile'),
-    attributes: attributes.kind === 'parsed' && isJsonObject(attributes.value) ? attributes.value : {},
+    attributes: jsonIn(row, 'attributes'),
   };
 }
 

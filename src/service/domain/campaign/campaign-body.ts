@@ -6,10 +6,12 @@ import {
   type CampaignRecord,
   type DraftChannel,
 } from './campaign-record.ts';
-import { MAX_DETAILS, shown, type Detail } from '../failure.ts';
-import type { JsonObject } from '../json.ts';
+import { detail, MAX_DETAILS, shown, type Detail } from '../failure.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 
-const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
+export function isMailAddress(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value);
+}
 
 /** The components in a body or a record. */
 export function componentsOf(body: JsonObject, channel: DraftChannel): JsonObject {
@@ -20,36 +22,27 @@ export function componentsOf(body: JsonObject, channel: DraftChannel): JsonObjec
 /** The errors in the two fields that decide the shape of a new campaign. */
 export function kindErrors({ channel, campaign_delivery_type: type }: JsonObject): readonly Detail[] {
   if (!isDraftChannel(channel)) {
-    return [
-      {
-        target: 'channel',
-        message: `channel must be one of ${DRAFT_CHANNELS.join(', ')}, not ${shown(channel)}`,
-      },
-    ];
+    return [detail('channel', `must be one of ${DRAFT_CHANNELS.join(', ')}, not ${shown(channel)}`)];
   }
   const possible = DELIVERY_TYPES[channel];
   if (typeof type === 'string' && possible.includes(type)) return [];
-  const message = `campaign_delivery_type must be one of ${possible.join(', ')} for ${channel}, not ${shown(type)}`;
-  return [{ target: 'campaign_delivery_type', message }];
+  const problem = `must be one of ${possible.join(', ')} for ${channel}, not ${shown(type)}`;
+  return [detail('campaign_delivery_type', problem)];
 }
 
 /** Neither the channel nor the delivery type of a campaign ever changes (open points W7a and S6). */
 export function movedKindErrors(body: JsonObject, record: CampaignRecord): readonly Detail[] {
   return (['channel', 'campaign_delivery_type'] as const)
     .filter((field) => body[field] !== undefined && body[field] !== record[field])
-    .map((field) => ({
-      target: field,
-      message: `${field} of this campaign is ${record[field]} and can't change`,
-    }));
+    .map((field) => detail(field, `of this campaign is ${record[field]} and can't change`));
 }
 
 /** An error if the author isn't an email address. `updated_by` is optional (open point W7a). */
 export function authorErrors(body: JsonObject, field: 'created_by' | 'updated_by'): readonly Detail[] {
   const author = body[field];
-  if (author === undefined)
-    return field === 'created_by' ? [{ target: field, message: `${field} is required` }] : [];
-  if (typeof author === 'string' && MAIL_ADDRESS.test(author)) return [];
-  return [{ target: field, message: `${field} must be an e-mail address` }];
+  if (author === undefined) return field === 'created_by' ? [detail(field, 'is required')] : [];
+  if (isMailAddress(author)) return [];
+  return [detail(field, 'must be an e-mail address')];
 }
 
 /**
@@ -64,10 +57,8 @@ export function fieldErrors(
     components.includes(field) ? body[field] === null : !known.others.includes(field),
   );
   return wrong.slice(0, MAX_DETAILS + 1).map((field) => {
-    if (components.includes(field)) {
-      return { target: field, message: `${field} can't be removed: null is not a component` };
-    }
+    if (components.includes(field)) return detail(field, "can't be removed: null is not a component");
     const hint = field === 'status' ? ': the status is changed with its own operations' : '';
-    return { target: field, message: `${field} is not a field of a ${known.channel} campaign here${hint}` };
+    return detail(field, `is not a field of a ${known.channel} campaign here${hint}`);
   });
 }

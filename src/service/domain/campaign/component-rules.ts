@@ -1,4 +1,4 @@
-import type { Detail } from '../failure.ts';
+import { detail, type Detail } from '../failure.ts';
 import { isJsonObject, isList, listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 import { isTimeZone, localTimeToInstant } from './local-time.ts';
 
@@ -33,7 +33,7 @@ function possibleStartTime(campaign: JsonObject): readonly Detail[] {
 function oneGeofence(campaign: JsonObject): readonly Detail[] {
   const target = 'basic_details.geofences';
   if (!isList(valueAt(campaign, 'basic_details', 'geofences'))) return [];
-  return [{ target, message: `${target} must be one object, not a list` }];
+  return [detail(target, 'must be one object, not a list')];
 }
 
 /**
@@ -47,10 +47,7 @@ function queuingWhereItWorks(campaign: JsonObject): readonly Detail[] {
   if (QUEUING_TYPES.includes(type)) return [];
   return ['queuing_enabled', 'queue_duration']
     .filter((field) => valueAt(campaign, 'delivery_controls', field) !== undefined)
-    .map((field) => ({
-      target: `delivery_controls.${field}`,
-      message: `delivery_controls.${field} can't be used: ${type} campaigns have no queuing`,
-    }));
+    .map((field) => detail(`delivery_controls.${field}`, `can't be used: ${type} campaigns have no queuing`));
 }
 
 /** Specification, Push campaign_content: locales other than `default` are listed in `locales`. */
@@ -78,13 +75,13 @@ function wholeDistribution(campaign: JsonObject): readonly Detail[] {
   const names = Object.keys(shares);
   const numbered = names.every((name) => Number(name.replace('variation_', '')) <= announced);
   if (names.length !== announced || !numbered) {
-    return [{ target, message: `${target} must have the keys variation_1 to variation_${announced}` }];
+    return [detail(target, `must have the keys variation_1 to variation_${announced}`)];
   }
   const sum = Object.values(shares).reduce<number>(
     (total, share) => total + (typeof share === 'number' ? share : 0),
     0,
   );
-  return sum === 100 ? [] : [{ target, message: `${target} adds up to ${sum}, not 100` }];
+  return sum === 100 ? [] : [detail(target, `adds up to ${sum}, not 100`)];
 }
 
 /** Open point V9: with a manual distribution, each locale has every variation. */
@@ -104,7 +101,7 @@ function everyVariationInEveryLocale(campaign: JsonObject): readonly Detail[] {
     if (!isJsonObject(variations)) return [];
     const target = `campaign_content.content.${locale}`;
     const lacking = lack(variations);
-    return lacking === null ? [] : [{ target, message: `${target} has no ${lacking}` }];
+    return lacking === null ? [] : [detail(target, `has no ${lacking}`)];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { campaign as validate } from './component-validator.ts';
-import type { Detail } from '../failure.ts';
+import { detail, type Detail } from '../failure.ts';
 import type { JsonObject } from '../json.ts';
 
 /** The errors of the shared schema for a campaign, `{channel, campaign_delivery_type, components…}`. */
@@ -24,20 +24,11 @@ function detailOf(error: ErrorObject, place: string): Detail {
     paramsOf(error);
   const inner = missingProperty ?? additionalProperty ?? unevaluatedProperty;
   const target = [...names, ...(typeof inner === 'string' ? [inner] : [])].join('.');
-  if (missingProperty !== undefined) return { target, message: `${target} is required` };
-  if (inner !== undefined || error.keyword === 'false schema') {
-    return { target, message: `${target} is not allowed here` };
-  }
-  const values = Array.isArray(allowedValues)
-    ? allowedValues
-    : allowedValue === undefined
-      ? []
-      : [allowedValue];
-  if (values.length === 0) return { target, message: `${target} ${problemOf(error)}` };
-  return {
-    target,
-    message: `${target} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`,
-  };
+  if (missingProperty !== undefined) return detail(target, 'is required');
+  if (inner !== undefined || error.keyword === 'false schema') return detail(target, 'is not allowed here');
+  const values = Array.isArray(allowedValues) ? allowedValues : [allowedValue];
+  if (values[0] === undefined) return detail(target, problemOf(error));
+  return detail(target, `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`);
 }
 
 /** The types of JSON in plain words. */

@@ -1,4 +1,4 @@
-import type { Detail } from '../failure.ts';
+import { detail, type Detail } from '../failure.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
 
 /**
@@ -19,10 +19,9 @@ export function bySize(components: JsonObject): SizedComponents {
   const large = new Set(Object.keys(components).filter((name) => isLarge(components[name])));
   return {
     fit: Object.fromEntries(Object.entries(components).filter(([name]) => !large.has(name))),
-    errors: [...large].map((target) => ({
-      target,
-      message: `${target} contains more than ${COMPONENT_VALUES.toLocaleString('en-US')} values`,
-    })),
+    errors: [...large].map((target) =>
+      detail(target, `contains more than ${COMPONENT_VALUES.toLocaleString('en-US')} values`),
+    ),
   };
 }
 

@@ -1,7 +1,8 @@
+import type { DraftChannel } from './campaign-record.ts';
 import { ruleErrors, filtersOf } from './component-rules.ts';
 import { schemaErrors } from './component-schema.ts';
 import { bySize } from './component-size.ts';
-import { MAX_DETAILS, type Detail } from '../failure.ts';
+import { detail, MAX_DETAILS, type Detail } from '../failure.ts';
 import { type JsonObject, valueAt } from '../json.ts';
 import type { Feature } from '../service-options.ts';
 
@@ -25,6 +26,18 @@ export function patchErrors(
   const sent = ({ target }: Detail): boolean =>
     Object.hasOwn(patch.components, target.split('.', 1)[0] ?? '');
   return onePerPlace(findings(merged, patch.features), sent);
+}
+
+/**
+ * The errors of components that were sent without a campaign, by the rules for creation. They have no delivery type, so
+ * they are checked as those of a one-time campaign, which adds no rules of its own.
+ */
+export function looseComponentErrors(
+  components: JsonObject,
+  { channel, features }: { readonly channel: DraftChannel; readonly features: ReadonlySet<string> },
+): readonly Detail[] {
+  const draft = { channel, campaign_delivery_type: 'ONE_TIME', components };
+  return patchErrors(draft, { components, features });
 }
 
 /** This is a generator, so that only as many errors are computed as an answer lists. */
@@ -69,10 +82,9 @@ const GATED_FIELDS: readonly GatedField[] = [
 function featureErrors(components: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
   const gated = GATED_FIELDS.filter(
     ({ feature, path }) => !features.has(feature) && valueAt(components, ...path) !== undefined,
-  ).map(({ feature, path }) => ({
-    target: path.join('.'),
-    message: `${path.join('.')} can't be used: the ${feature} feature is not enabled for this workspace`,
-  }));
+  ).map(({ feature, path }) =>
+    detail(path.join('.'), `can't be used: the ${feature} feature is not enabled for this workspace`),
+  );
   return features.has('portfolio') ? [...gated, ...unnamedProjects(components)] : gated;
 }
 
@@ -80,8 +92,7 @@ function featureErrors(components: JsonObject, features: ReadonlySet<string>): r
 function unnamedProjects(components: JsonObject): readonly Detail[] {
   return filtersOf(components)
     .filter(({ filter }) => filter.filter_type === 'user_attributes' && filter.project_name === undefined)
-    .map(({ target }) => ({
-      target: `${target}.project_name`,
-      message: `${target}.project_name is required: the portfolio feature is enabled for this workspace`,
-    }));
+    .map(({ target }) =>
+      detail(`${target}.project_name`, 'is required: the portfolio feature is enabled for this workspace'),
+    );
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, textAt, valueAt, without, type JsonObject } from '../json.ts';
+import { objectAt, textAt, valueAt, without } from '../json.ts';
 import type { CampaignRecord } from './campaign-record.ts';
 import { startInstant } from './campaign-status.ts';
 import { nextSend } from './periodic-sends.ts';
@@ -21,7 +21,7 @@ export function dueAt(record: CampaignRecord, after: number): number | null {
     }
     case 'ACTIVE':
       return isPeriodic(record) && record.parent_id === undefined
-        ? nextSend(scheduleOf(record), after)
+        ? nextSend(objectAt(record, 'scheduling_details'), after)
         : null;
     case 'DRAFT':
     case 'PAUSED':
@@ -88,9 +88,4 @@ function movedAt(record: CampaignRecord, at: number): CampaignRecord {
 
 function isPeriodic(record: CampaignRecord): boolean {
   return record.campaign_delivery_type === 'PERIODIC';
-}
-
-function scheduleOf(record: CampaignRecord): JsonObject {
-  const schedule = record.scheduling_details;
-  return isJsonObject(schedule) ? schedule : {};
 }

@@ -1,9 +1,10 @@
 import { isDraftChannel, type CampaignRecord } from './campaign-record.ts';
 import { componentsOf } from './campaign-body.ts';
+import { payloadsOf, type Payload } from './content-payloads.ts';
 import { isTimed, startInstant } from './campaign-status.ts';
 import { draftErrors } from './draft-validation.ts';
 import type { Detail } from '../failure.ts';
-import { isJsonObject, listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, listAt, textAt, valueAt, type JsonObject } from '../json.ts';
 
 /** When and in what situation a campaign is published. */
 interface Publication {
@@ -45,7 +46,7 @@ function pushErrors(record: CampaignRecord): readonly Detail[] {
     .filter((platform) => named.includes(platform))
     .map((platform) => platform.toLowerCase());
   if (named.length === 0) return [missing('basic_details.platforms')];
-  const payloads = payloadsOf(record, 'push');
+  const payloads = payloadsOf(record.campaign_content, 'PUSH');
   if (payloads.length === 0) return [missing('campaign_content.content')];
   return payloads.flatMap((payload) => platforms.flatMap((platform) => platformErrors(payload, platform)));
 }
@@ -62,7 +63,7 @@ function platformErrors({ target, payload }: Payload, platform: string): readonl
 }
 
 function emailErrors(record: CampaignRecord): readonly Detail[] {
-  const payloads = payloadsOf(record, 'email');
+  const payloads = payloadsOf(record.campaign_content, 'EMAIL');
   const promotional = textAt(record, 'basic_details', 'content_type') === 'PROMOTIONAL';
   return [
     ...(isJsonObject(record.connector)
@@ -135,30 +136,6 @@ function scheduleErrors(record: CampaignRecord, { now, live }: Publication): rea
   return [
     { target: 'scheduling_details.start_time', message: 'scheduling_details.start_time is in the past' },
   ];
-}
-
-/** The content for one locale and one variation, with its path. */
-interface Payload {
-  readonly target: string;
-  readonly payload: JsonValue;
-}
-
-/** Supports both shapes of content: flat, and by locale and variation. Specification, Push campaign_content. */
-function payloadsOf(record: CampaignRecord, kind: 'push' | 'email'): readonly Payload[] {
-  const content = valueAt(record, 'campaign_content', 'content');
-  if (!isJsonObject(content)) return [];
-  const root = 'campaign_content.content';
-  if (content[kind] !== undefined) return [{ target: `${root}.${kind}`, payload: content[kind] }];
-  return entries(content).flatMap(([locale, variations]) =>
-    entries(variations).map(([variation, payload]) => ({
-      target: `${root}.${locale}.${variation}.${kind}`,
-      payload: valueAt(payload, kind) ?? null,
-    })),
-  );
-}
-
-function entries(value: JsonValue): readonly [string, JsonValue][] {
-  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 function needText(record: JsonObject, path: string): readonly Detail[] {

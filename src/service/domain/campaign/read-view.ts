@@ -3,7 +3,9 @@ import { startInstant } from './campaign-status.ts';
 import { isJsonObject, textAt, without, type JsonObject, type JsonValue } from '../json.ts';
 
 /** How reads spell a schedule: as it was sent, or in one of two spellings of the service. Open point W5. */
-export type ReadView = 'written' | 'normalized' | 'documented';
+export const READ_VIEWS = ['written', 'normalized', 'documented'] as const;
+
+export type ReadView = (typeof READ_VIEWS)[number];
 
 /**
  * A record with its schedule in a read view. The reviewer's comment is left out, because it belongs to the metadata.

@@ -1,5 +1,6 @@
 import type { DraftChannel } from '../campaign/campaign-record.ts';
-import type { Detail } from '../failure.ts';
+import { payloadsOf } from '../campaign/content-payloads.ts';
+import { refuseInvalid, type Detail } from '../failure.ts';
 import { isJsonObject, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 
 /** The content of one message: for a platform, a locale and a variation. */
@@ -18,42 +19,16 @@ export interface VariantFilter {
   readonly variation: string | null;
 }
 
-export type Narrowed =
-  | { readonly kind: 'narrowed'; readonly variants: readonly Variant[] }
-  | { readonly kind: 'refused'; readonly details: readonly [Detail, ...Detail[]] };
-
 const PLATFORMS = ['ANDROID', 'IOS', 'WEB'] as const;
 
-/** All variants of a content. Flat content counts as locale `default` and `variation_1` (open point V7). */
+/** All variants of a `campaign_content`. */
 export function variantsOf(channel: DraftChannel, content: JsonValue | undefined): readonly Variant[] {
-  const field = channel === 'PUSH' ? 'push' : 'email';
-  const flat = valueAt(content, field);
-  if (flat !== undefined) return variantsIn(flat, { channel, locale: 'default', variation: 'variation_1' });
-  return entries(content).flatMap(([locale, variations]) =>
-    entries(variations).flatMap(([variation, payload]) =>
-      variantsIn(valueAt(payload, field), { channel, locale, variation }),
-    ),
-  );
-}
-
-function variantsIn(
-  payload: JsonValue | undefined,
-  {
-    channel,
-    ...keys
-  }: { readonly channel: DraftChannel; readonly locale: string; readonly variation: string },
-): readonly Variant[] {
-  if (channel === 'EMAIL') {
-    return isJsonObject(payload) ? [{ ...keys, platform: 'EMAIL', content: payload }] : [];
-  }
-  return PLATFORMS.flatMap((platform) => {
-    const content = valueAt(payload, platform.toLowerCase());
-    return isJsonObject(content) ? [{ ...keys, platform, content }] : [];
+  return payloadsOf(content, channel).flatMap(({ locale, variation, payload }) => {
+    const variant = (platform: string, found: JsonValue | undefined): readonly Variant[] =>
+      isJsonObject(found) ? [{ platform, locale, variation, content: found }] : [];
+    if (channel === 'EMAIL') return variant('EMAIL', payload);
+    return PLATFORMS.flatMap((platform) => variant(platform, valueAt(payload, platform.toLowerCase())));
   });
-}
-
-function entries(value: JsonValue | undefined): readonly [string, JsonValue][] {
-  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 /** The name of a variant in the answer to a test: `ANDROID_default_variation_1`. Open point W16. */
@@ -62,7 +37,7 @@ export function keyOf({ platform, locale, variation }: Variant): string {
 }
 
 /** The selected variants. If the selected content is missing, the refusal lists what there is. */
-export function narrow(variants: readonly Variant[], filter: VariantFilter): Narrowed {
+export function narrow(variants: readonly Variant[], filter: VariantFilter): readonly Variant[] {
   const details: Detail[] = [];
   let left = variants;
   for (const [field, valueOf] of NARROWERS) {
@@ -77,8 +52,8 @@ export function narrow(variants: readonly Variant[], filter: VariantFilter): Nar
     const message = `there is no content for ${JSON.stringify(wanted)}, only for ${there}`;
     details.push({ target: `test_campaign_meta.${field}`, message });
   }
-  const [first, ...others] = details;
-  return first ? { kind: 'refused', details: [first, ...others] } : { kind: 'narrowed', variants: left };
+  refuseInvalid(details);
+  return left;
 }
 
 const NARROWERS: readonly (readonly [keyof VariantFilter, (variant: Variant) => string])[] = [

@@ -1,7 +1,6 @@
 import type { DraftChannel } from '../campaign/campaign-record.ts';
-import type { User, UserIdentifier } from '../user.ts';
+import { unknownUser, type User, type UserIdentifier } from '../user.ts';
 import { IDENTIFIERS, type TestMeta } from './test-meta.ts';
-import { unknownUser } from './unknown-user.ts';
 
 /** The address of a message, and its user. Without a user the message is not personalized. */
 export type Recipient =
@@ -17,7 +16,7 @@ export function recipientsOf(
   { channel, findUser }: { readonly channel: DraftChannel; readonly findUser: FindUser },
 ): readonly Recipient[] {
   const how = IDENTIFIERS[channel].get(identifier);
-  if (!how) throw new Error(`readTestMeta let the identifier ${identifier} through`);
+  if (!how) throw new Error(`testMetaErrors let the identifier ${identifier} through`);
   return values.map((value) => {
     // The members of a segment are unknown here, so the segment's name represents them.
     const user = how.by === null ? null : findUser(how.by, value);

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { objectAt, type JsonObject, type JsonValue } from '../json.ts';
 import type { User } from '../user.ts';
 
 /** The names that template expressions can start with. Open point W18. */
@@ -13,7 +13,7 @@ export interface TemplateScope {
 /** The values for a user and, if an event triggered the message, for the event's attributes. */
 export function templateScope(user: User, eventAttributes: JsonValue | undefined): TemplateScope {
   const { id, email, push_id, mobile, attributes } = user;
-  const event = isJsonObject(eventAttributes) ? eventAttributes : {};
+  const event = objectAt(eventAttributes);
   return {
     user: fields({ ...byPlainName(attributes), id, email, push_id, mobile, ...attributes }),
     UserAttribute: fields(attributes),

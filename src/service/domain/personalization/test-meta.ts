@@ -1,6 +1,7 @@
+import { isMailAddress } from '../campaign/campaign-body.ts';
 import { DRAFT_CHANNELS, type DraftChannel } from '../campaign/campaign-record.ts';
-import { isNonEmpty, shown, type Detail } from '../failure.ts';
-import { isList, textAt, type JsonObject } from '../json.ts';
+import { detail, shown, type Detail } from '../failure.ts';
+import { isList, listAt, textAt, type JsonObject } from '../json.ts';
 import type { UserIdentifier } from '../user.ts';
 import type { VariantFilter } from './content-variants.ts';
 
@@ -41,32 +42,23 @@ export const IDENTIFIERS: Readonly<Record<DraftChannel, ReadonlyMap<string, Iden
   ]),
 };
 
-export type MetaRead =
-  | { readonly kind: 'read'; readonly meta: TestMeta }
-  | { readonly kind: 'wrong'; readonly details: readonly [Detail, ...Detail[]] };
-
 /**
- * Reads `test_campaign_meta` and reports what its schema can't check. If the channel isn't known yet, the identifiers
- * of both channels are allowed.
+ * The errors in `test_campaign_meta` that its schema can't find. If the channel isn't known yet, the identifiers of both
+ * channels are allowed.
  */
-export function readTestMeta(given: JsonObject, channel: DraftChannel | null): MetaRead {
-  const details = [
-    ...identifierErrors(given, channel),
-    ...addressErrors(given),
-    ...platformErrors(given, channel),
-  ];
-  if (isNonEmpty(details)) return { kind: 'wrong', details };
-  const { identifier_values } = given;
+export function testMetaErrors(given: JsonObject, channel: DraftChannel | null): readonly Detail[] {
+  return [...identifierErrors(given, channel), ...addressErrors(given), ...platformErrors(given, channel)];
+}
+
+/** Reads a `test_campaign_meta` without errors. */
+export function testMetaFrom(given: JsonObject): TestMeta {
   return {
-    kind: 'read',
-    meta: {
-      identifier: textAt(given, 'identifier') ?? '',
-      values: (isList(identifier_values) ? identifier_values : []).filter((one) => typeof one === 'string'),
-      filter: {
-        platform: textAt(given, 'platform'),
-        locale_name: textAt(given, 'locale_name'),
-        variation: textAt(given, 'variation'),
-      },
+    identifier: textAt(given, 'identifier') ?? '',
+    values: listAt(given, 'identifier_values').filter((one) => typeof one === 'string'),
+    filter: {
+      platform: textAt(given, 'platform'),
+      locale_name: textAt(given, 'locale_name'),
+      variation: textAt(given, 'variation'),
     },
   };
 }
@@ -78,24 +70,24 @@ function identifierErrors({ identifier }: JsonObject, channel: DraftChannel | nu
   if (typeof identifier === 'string' && known.has(identifier)) return [];
   const forChannel = channel === null ? '' : ` for ${channel}`;
   const problem = `must be one of ${[...known].join(', ')}${forChannel}, not ${shown(identifier)}`;
-  return [detail('identifier', problem)];
+  return [detail('test_campaign_meta.identifier', problem)];
 }
 
 function addressErrors({ identifier, identifier_values: values }: JsonObject): readonly Detail[] {
   if (identifier !== 'EMAIL' || !isList(values)) return [];
   return values.flatMap((value, place) =>
-    typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value)
+    isMailAddress(value)
       ? []
-      : [detail(`identifier_values.${place}`, `must be an e-mail address, not ${shown(value)}`)],
+      : [
+          detail(
+            `test_campaign_meta.identifier_values.${place}`,
+            `must be an e-mail address, not ${shown(value)}`,
+          ),
+        ],
   );
 }
 
 function platformErrors({ platform }: JsonObject, channel: DraftChannel | null): readonly Detail[] {
   if (platform === undefined || channel !== 'EMAIL') return [];
-  return [detail('platform', 'is for PUSH: an e-mail has no platforms')];
-}
-
-function detail(field: string, problem: string): Detail {
-  const target = `test_campaign_meta.${field}`;
-  return { target, message: `${target} ${problem}` };
+  return [detail('test_campaign_meta.platform', 'is for PUSH: an e-mail has no platforms')];
 }

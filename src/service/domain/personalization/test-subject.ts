@@ -1,8 +1,8 @@
 import { isDraftChannel, type CampaignRecord, type DraftChannel } from '../campaign/campaign-record.ts';
-import { shown, unprocessable, type Detail, type Failure } from '../failure.ts';
+import { detail, shown, unprocessable, type Detail } from '../failure.ts';
 import { isJsonObject, listAt, valueAt, type JsonObject } from '../json.ts';
+import { looseComponentErrors } from '../campaign/draft-validation.ts';
 import { variantsOf, type Variant } from './content-variants.ts';
-import { looseComponentErrors } from './loose-components.ts';
 
 /** What a test sends. */
 export interface TestSubject {
@@ -12,10 +12,6 @@ export interface TestSubject {
   readonly channel: DraftChannel;
   readonly variants: readonly Variant[];
 }
-
-export type SubjectRead =
-  | { readonly kind: 'subject'; readonly subject: TestSubject }
-  | { readonly kind: 'refused'; readonly failure: Failure };
 
 /** The fields of an inline-mode body besides its channel. Specification, Test Campaign, and open point W16. */
 const INLINE: Readonly<Record<DraftChannel, readonly string[]>> = {
@@ -31,11 +27,8 @@ export function modeErrors(body: JsonObject, features: ReadonlySet<string>): rea
     return [
       ...(typeof id === 'string' && /^[0-9a-f]{24}$/i.test(id)
         ? []
-        : [{ target: 'draft_id', message: `draft_id must be an id of 24 characters, not ${shown(id)}` }]),
-      ...brought.map((field) => ({
-        target: field,
-        message: `${field} can't be combined with draft_id: the draft has its own`,
-      })),
+        : [detail('draft_id', `must be an id of 24 characters, not ${shown(id)}`)]),
+      ...brought.map((field) => detail(field, "can't be combined with draft_id: the draft has its own")),
     ];
   }
   if (brought.length === 0 && body.channel === undefined) {
@@ -47,14 +40,15 @@ export function modeErrors(body: JsonObject, features: ReadonlySet<string>): rea
 function inlineErrors(body: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
   const { channel } = body;
   if (!isDraftChannel(channel)) {
-    return [{ target: 'channel', message: `channel must be PUSH or EMAIL, not ${shown(channel)}` }];
+    return [detail('channel', `must be PUSH or EMAIL, not ${shown(channel)}`)];
   }
   const missing = INLINE[channel].filter((field) => body[field] === undefined);
   const errors = looseComponentErrors(inlineComponents(body, channel), { channel, features });
-  const content = valueAt(body, 'campaign_content', 'content');
-  const empty = isJsonObject(content) && errors.length === 0 && variantsOf(channel, content).length === 0;
+  const content = body.campaign_content;
+  const hasContent = isJsonObject(valueAt(content, 'content'));
+  const empty = hasContent && errors.length === 0 && variantsOf(channel, content).length === 0;
   return [
-    ...missing.map((field) => ({ target: field, message: `${field} is required` })),
+    ...missing.map((field) => detail(field, 'is required')),
     ...errors,
     ...(empty ? [{ target: 'campaign_content.content', message: 'it has no content to send' }] : []),
   ];
@@ -69,7 +63,7 @@ function inlineComponents(body: JsonObject, channel: DraftChannel): JsonObject {
 export function inlineSubject(body: JsonObject): TestSubject {
   const { channel } = body;
   if (!isDraftChannel(channel)) throw new Error('modeErrors let an unknown channel through');
-  const variants = variantsOf(channel, valueAt(body, 'campaign_content', 'content'));
+  const variants = variantsOf(channel, body.campaign_content);
   return { mode: 'inline', campaignId: null, channel, variants };
 }
 
@@ -77,27 +71,22 @@ export function inlineSubject(body: JsonObject): TestSubject {
  * The subject of a test of a draft. Refused with 422 if the draft is incomplete. Only platforms that have content
  * count.
  */
-export function draftSubject(draft: CampaignRecord): SubjectRead {
+export function draftSubject(draft: CampaignRecord): TestSubject {
   const { channel, campaign_id: campaignId } = draft;
   if (!isDraftChannel(channel)) {
-    return refused(`only PUSH and EMAIL campaigns can be tested; this one is ${channel}`, []);
+    throw unprocessable(`only PUSH and EMAIL campaigns can be tested; this one is ${channel}`);
   }
   const platforms = listAt(draft, 'basic_details', 'platforms');
-  const variants = variantsOf(channel, valueAt(draft, 'campaign_content', 'content')).filter(
+  const variants = variantsOf(channel, draft.campaign_content).filter(
     ({ platform }) => channel === 'EMAIL' || platforms.length === 0 || platforms.includes(platform),
   );
   const lacking = [
-    ...(variants.length > 0 ? [] : [needed('campaign_content')]),
-    ...(channel === 'PUSH' || isJsonObject(draft.connector) ? [] : [needed('connector')]),
+    ...(variants.length > 0 ? [] : [detail('campaign_content', 'is required for a test')]),
+    ...(channel === 'PUSH' || isJsonObject(draft.connector)
+      ? []
+      : [detail('connector', 'is required for a test')]),
   ];
-  if (lacking.length > 0) return refused('the draft is missing what a test requires; see details', lacking);
-  return { kind: 'subject', subject: { mode: 'draft', campaignId, channel, variants } };
-}
-
-function needed(target: string): Detail {
-  return { target, message: `${target} is required for a test` };
-}
-
-function refused(message: string, details: readonly Detail[]): SubjectRead {
-  return { kind: 'refused', failure: unprocessable(message, details) };
+  if (lacking.length > 0)
+    throw unprocessable('the draft is missing what a test requires; see details', lacking);
+  return { mode: 'draft', campaignId, channel, variants };
 }

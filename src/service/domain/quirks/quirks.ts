@@ -1,5 +1,4 @@
 import type { ReadView } from '../campaign/read-view.ts';
-import type { Respelling } from './quirk-table.ts';
 
 /** The quirks in force, in the form that the rest of the service reads. `quirk-table.ts` describes them. */
 export interface Quirks {
@@ -15,7 +14,8 @@ export interface Quirks {
   /** The `id` or `campaign_id` of campaigns that belong to another team. */
   readonly forbidden: ReadonlySet<string>;
   readonly detailsOnly: boolean;
-  readonly respellings: ReadonlySet<Respelling>;
+  /** Ways in which reads return stored texts changed, as `RESPELLINGS` names them. */
+  readonly respellings: ReadonlySet<string>;
   /** Paths of fields, as `component.field`, that read as `false` if they are missing. */
   readonly lateDefaults: readonly FieldPath[];
   /** Paths of fields that have a different value on each read. */

@@ -1,6 +1,6 @@
 import { COMPONENTS } from '../campaign/campaign-record.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
-import type { Respelling } from './quirk-table.ts';
+import type { RESPELLINGS } from './quirk-table.ts';
 
 /** The position of a value, as far as respelling depends on it. */
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
  * A record with its components respelled for reading. What is stored doesn't change. Respelling is idempotent, so a
  * client may send back what it read. Open point W32.
  */
-export function respelled(record: JsonObject, respellings: ReadonlySet<Respelling>): JsonObject {
+export function respelled(record: JsonObject, respellings: ReadonlySet<string>): JsonObject {
   if (respellings.size === 0) return record;
   const components = [...COMPONENTS.PUSH, ...COMPONENTS.EMAIL];
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function respelled(record: JsonObject, respellings: ReadonlySet<Respellin
   );
 }
 
-function respelledValue(value: JsonValue, place: Place, respellings: ReadonlySet<Respelling>): JsonValue {
+function respelledValue(value: JsonValue, place: Place, respellings: ReadonlySet<string>): JsonValue {
   if (typeof value === 'string') {
     return TEXTS.reduce(
       (text, [name, change]) => (respellings.has(name) ? change(text, place) : text),
@@ -45,7 +45,7 @@ function respelledValue(value: JsonValue, place: Place, respellings: ReadonlySet
 }
 
 /** The effect of each respelling on a text, in the order of application. */
-const TEXTS: readonly (readonly [Respelling, (text: string, place: Place) => string])[] = [
+const TEXTS: readonly (readonly [(typeof RESPELLINGS)[number], (text: string, place: Place) => string])[] = [
   ['trim', (text) => text.trim()],
   ['nfc', (text) => text.normalize('NFC')],
   ['utc', inUtcSpelling],

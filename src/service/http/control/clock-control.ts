@@ -1,6 +1,5 @@
-import { invalid, plain } from '../../domain/failure.ts';
+import { invalid, plain, Refusal } from '../../domain/failure.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { ManualClock } from '../../domain/service-clock.ts';
 import type { Service } from '../service.ts';
 import {
   restartReachability,
@@ -8,7 +7,6 @@ import {
   WriteBudgetExceeded,
   type WriteBudget,
 } from '../../store/advance-lifecycle.ts';
-import { refused, value, type Result } from './control-result.ts';
 
 /** The range of instants that the control interface accepts. Record fields have four digits for the year. */
 const [EARLIEST, LATEST] = [Date.UTC(2000, 0), Date.UTC(9999, 0)];
@@ -16,45 +14,40 @@ const [EARLIEST, LATEST] = [Date.UTC(2000, 0), Date.UTC(9999, 0)];
 /** The most that one move may write. Otherwise, moving the clock by a thousand years would send for hours. */
 const MOVE_BUDGET: WriteBudget = { sends: 2000, bytes: 64 * 1024 * 1024 };
 
-export function showClock(service: Service): Result {
-  return value({ now: new Date(service.clock.now()).toISOString() });
+export function showClock(service: Service): JsonObject {
+  return { now: new Date(service.clock.now()).toISOString() };
 }
 
 /** Moves the clock forward or back and applies what is due by then. If a move fails, the clock keeps its time. */
-export async function moveClock(service: Service, body: JsonObject): Promise<Result> {
-  const { clock } = service;
-  if (clock.kind === 'real') {
-    return refused(plain(409, 'BAD_REQUEST', 'only a manual clock can be moved: start with --clock manual'));
+export async function moveClock(service: Service, body: JsonObject): Promise<JsonObject> {
+  const { clock, store } = service;
+  if (!clock.moveTo) {
+    throw new Refusal(
+      plain(409, 'BAD_REQUEST', 'only a manual clock can be moved: start with --clock manual'),
+    );
   }
   const before = clock.now();
   const instant = Math.round(instantIn(body, before));
   if (!(instant >= EARLIEST && instant < LATEST)) {
     const wanted = 'give advance_ms, a number of milliseconds, or now, an ISO instant with its offset';
-    return refused(invalid('', wanted));
+    throw invalid('', wanted);
   }
   try {
-    await pass(service, clock, instant);
+    store.atomically(() => {
+      store.remember('clock', instant);
+      advanceLifecycle(service, instant, MOVE_BUDGET);
+      if (instant < before) restartReachability(store, instant);
+    });
+    clock.moveTo(instant);
+    await store.durable();
     return showClock(service);
   } catch (error) {
     clock.moveTo(before);
     if (!(error instanceof WriteBudgetExceeded)) throw error;
     const most = `${MOVE_BUDGET.sends} sends, ${MOVE_BUDGET.bytes / 1024 / 1024} MiB in all`;
     const message = `this move would send more than one move may send (${most}): move the clock in smaller steps`;
-    return refused(plain(422, 'UNPROCESSABLE_ENTITY', message));
+    throw new Refusal(plain(422, 'UNPROCESSABLE_ENTITY', message));
   }
-}
-
-/** Advances the time, also on disk. */
-async function pass(service: Service, clock: ManualClock, instant: number): Promise<void> {
-  const { store } = service;
-  const isBack = instant < clock.now();
-  store.atomically(() => {
-    store.remember('clock', instant);
-    advanceLifecycle(service, instant, MOVE_BUDGET);
-    if (isBack) restartReachability(store, instant);
-  });
-  clock.moveTo(instant);
-  await store.durable();
 }
 
 /** The instant that the request's only field specifies, `NaN` if it is invalid. */

@@ -1,32 +1,30 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
-import { plain, type Failure } from '../../domain/failure.ts';
-import { failureAnswer, JSON_TYPE } from '../envelope.ts';
+import { plain, Refusal, type Failure } from '../../domain/failure.ts';
+import { failureAnswer, JSON_TYPE, toResponse } from '../envelope.ts';
 import { readRawBody } from '../request-body.ts';
-import { readFault } from '../faults/fault-order.ts';
+import { readFault } from '../faults/faults.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../../domain/json.ts';
 import { resetService, type Service } from '../service.ts';
 import { editCampaign, seedCampaigns } from './campaign-control.ts';
 import { moveClock, showClock } from './clock-control.ts';
-import { refused, value, type Result } from './control-result.ts';
-import { switchFeatures } from './feature-control.ts';
-import { clearQuirks, setQuirks, showQuirks } from './quirk-control.ts';
-import { seedUsers } from './user-control.ts';
+import { setQuirks, showQuirks } from './quirk-control.ts';
+import { seedUsers, switchFeatures } from './workspace-control.ts';
 
 type ControlContext = Context<{ Bindings: HttpBindings }>;
 
-/** Handles the body of a control request and the ID in its path. */
-type Act = (service: Service, body: JsonObject, id: string) => Result | Promise<Result>;
+/** Handles the body of a control request and the ID in its path. It may throw a `Refusal`. */
+type Act = (service: Service, body: JsonObject, id: string) => object | Promise<object>;
 
 /** The control interface below `/_control`, for tests and for manual experiments. */
 export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
   routes.use(async (context, next) => {
     const failure = accessFailure(context);
-    return failure ? answer(service, refused(failure)) : next();
+    return failure ? refuse(service, failure) : next();
   });
-  const get = (path: string, show: () => Result): void => {
+  const get = (path: string, show: () => object): void => {
     routes.get(path, () => answer(service, show()));
   };
   const post = (path: string, act: Act): void => {
@@ -37,7 +35,7 @@ export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }
   post('/faults', armFault);
   routes.delete('/faults', () => {
     service.faults.clear();
-    return answer(service, value({ faults: [] }));
+    return answer(service, { faults: [] });
   });
   post('/campaigns', seedCampaigns);
   routes.patch('/campaigns/:id', withBody(service, editCampaign));
@@ -45,22 +43,23 @@ export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }
   post('/features', switchFeatures);
   get('/quirks', () => showQuirks(service));
   post('/quirks', setQuirks);
-  routes.delete('/quirks', () => answer(service, clearQuirks(service)));
-  get('/log', () => value({ requests: service.requests.list() }));
-  get('/outbox', () => value({ messages: service.store.messages.list(null) }));
-  get('/control-group', () => value({ uploads: service.store.controlGroup.list(null) }));
+  routes.delete('/quirks', () => {
+    service.quirks.clear();
+    return answer(service, showQuirks(service));
+  });
+  get('/log', () => ({ requests: service.requests.list() }));
+  get('/outbox', () => ({ messages: service.store.messages.list(null) }));
+  get('/control-group', () => ({ uploads: service.store.controlGroup.list(null) }));
   routes.post('/reset', () => {
     resetService(service);
-    return answer(service, value({ reset: true }));
+    return answer(service, { reset: true });
   });
   return routes;
 }
 
-function armFault(service: Service, body: JsonObject): Result {
-  const read = readFault(body);
-  if (read.kind === 'refused') return read;
-  service.faults.arm(read.fault);
-  return value({ faults: service.faults.list() });
+function armFault(service: Service, body: JsonObject): object {
+  service.faults.arm(readFault(body));
+  return { faults: service.faults.list() };
 }
 
 /** Refuses requests from other machines and from web pages. */
@@ -86,23 +85,25 @@ function withBody(service: Service, act: Act) {
     const raw = await readRawBody(context.env.incoming).catch(() => null);
     if (!raw) return RESPONSE_ALREADY_SENT;
     const parsed = raw.kind === 'bytes' ? parseJson(raw.bytes.toString('utf8')) : null;
-    if (parsed?.kind !== 'parsed' || !isJsonObject(parsed.value)) {
-      return answer(service, refused(plain(400, 'BAD_REQUEST', 'the body must be a JSON object')));
+    if (parsed?.kind !== 'parsed' || !isJsonObject(parsed.value))
+      return refuse(service, plain(400, 'BAD_REQUEST', 'the body must be a JSON object'));
+    try {
+      return await answer(service, await act(service, parsed.value, context.req.param('id') ?? ''));
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(service, error.failure);
+      throw error;
     }
-    return answer(service, await act(service, parsed.value, context.req.param('id') ?? ''));
   };
 }
 
 /** Answers once all changes are on disk. */
-async function answer(service: Service, result: Result): Promise<Response> {
+async function answer(service: Service, value: object): Promise<Response> {
   await service.store.durable();
-  const headers = { 'Content-Type': JSON_TYPE };
-  if (result.kind === 'value') return new Response(JSON.stringify(result.value), { headers });
-  const { status, body } = failureAnswer(result.failure, {
-    responseId: service.ids.responseId(),
-    requestId: null,
-  });
-  return new Response(body, { status, headers });
+  return new Response(JSON.stringify(value), { headers: { 'Content-Type': JSON_TYPE } });
+}
+
+function refuse(service: Service, failure: Failure): Response {
+  return toResponse(failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null }));
 }
 
 function isLoopback(address: string | undefined): boolean {

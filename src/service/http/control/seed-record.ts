@@ -1,18 +1,15 @@
 import { isStatus, RECORD_STATUSES, type CampaignRecord } from '../../domain/campaign/campaign-record.ts';
 import { asWireTime, wireTime } from '../../domain/campaign/wire-time.ts';
+import { invalid } from '../../domain/failure.ts';
 import type { IdGenerator } from '../../domain/id-generator.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json.ts';
 
-export type SeedRead =
-  | { readonly kind: 'read'; readonly record: CampaignRecord }
-  | { readonly kind: 'refused'; readonly path: readonly string[]; readonly message: string };
-
-/** Reads a record as given and fills in the fields that a stored record needs. */
+/** Reads a record as given and fills in the fields that a stored record needs. `place` is its path in the body. */
 export function readSeed(
   given: JsonValue | undefined,
-  fill: { readonly ids: IdGenerator; readonly now: number },
-): SeedRead {
-  if (!isJsonObject(given)) return { kind: 'refused', path: [], message: 'a record is an object' };
+  fill: { readonly ids: IdGenerator; readonly now: number; readonly place: string },
+): CampaignRecord {
+  if (!isJsonObject(given)) throw invalid(fill.place, 'a record is an object');
   const ofCampaign = IDENTIFIER.fits(given.campaign_id) ? given.campaign_id : undefined;
   const id = given.id ?? ofCampaign ?? fill.ids.campaignId(fill.now);
   const created_at = given.created_at ?? wireTime(fill.now);
@@ -26,13 +23,13 @@ export function readSeed(
     updated_at: created_at,
     ...given,
   };
-  return asRecord(filled, fill.now);
+  return asRecord(filled, fill.now, `${fill.place}.`);
 }
 
 /** A record after a manual edit. Given fields replace the stored ones as a whole; `null` removes a field. */
-export function readEdit(record: CampaignRecord, edit: JsonObject, now: number): SeedRead {
+export function readEdit(record: CampaignRecord, edit: JsonObject, now: number): CampaignRecord {
   const moved = ['id', 'campaign_id'].find((name) => edit[name] !== undefined && edit[name] !== record[name]);
-  if (moved !== undefined) return { kind: 'refused', path: [moved], message: `${moved} never changes` };
+  if (moved !== undefined) throw invalid(moved, `${moved} never changes`);
   // An edit may contain the whole record that was read before. Its unchanged `updated_at` must still advance.
   const isTimed = edit.updated_at !== undefined && edit.updated_at !== record.updated_at;
   const edited: JsonObject = {
@@ -40,7 +37,7 @@ export function readEdit(record: CampaignRecord, edit: JsonObject, now: number):
     ...edit,
     ...(!isTimed && { updated_at: editTime(record.updated_at, now) }),
   };
-  return asRecord(Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== null)), now);
+  return asRecord(Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== null)), now, '');
 }
 
 /** Every edit advances `updated_at`, even if the clock hasn't moved since the last one. */
@@ -51,11 +48,13 @@ function editTime(before: string, now: number): string {
   return millis + String(micros + 1).padStart(3, '0');
 }
 
-function asRecord(given: JsonObject, now: number): SeedRead {
+function asRecord(given: JsonObject, now: number, place: string): CampaignRecord {
   const fields = withWholeTimes(begun(given, now));
-  if (isRecord(fields)) return { kind: 'read', record: fields };
-  const { field, wanted } = brokenRule(fields) ?? { field: '', wanted: 'a record' };
-  return { kind: 'refused', path: [field], message: `${field} must be ${wanted}` };
+  for (const [field, { fits, wanted }] of Object.entries(rulesOf(fields))) {
+    if (!fits(fields[field])) throw invalid(`${place}${field}`, `${field} must be ${wanted}`);
+  }
+  // The rules hold for the fields that the type names.
+  return fields as CampaignRecord;
 }
 
 interface Rule {
@@ -105,15 +104,6 @@ function withWholeTimes(fields: JsonObject): JsonObject {
     rules[name] === TIME && typeof value === 'string' ? (asWireTime(value) ?? value) : value,
   ]);
   return Object.fromEntries(whole);
-}
-
-function brokenRule(fields: JsonObject): { readonly field: string; readonly wanted: string } | null {
-  const broken = Object.entries(rulesOf(fields)).find(([field, { fits }]) => !fits(fields[field]));
-  return broken ? { field: broken[0], wanted: broken[1].wanted } : null;
-}
-
-function isRecord(fields: JsonObject): fields is CampaignRecord {
-  return brokenRule(fields) === null;
 }
 
 function isText(value: JsonValue | undefined, shape: RegExp): boolean {

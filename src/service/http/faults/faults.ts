@@ -1,4 +1,9 @@
+import { plain, refuseInvalid, shown, type Detail, type ErrorCode } from '../../domain/failure.ts';
+import { objectAt, type JsonObject, type JsonValue } from '../../domain/json.ts';
 import type { OperationName } from '../../domain/operation-name.ts';
+import { failureAnswer, type Answer } from '../envelope.ts';
+import { OPERATIONS } from '../operations/operations.ts';
+import { shapeErrors } from '../request-shape.ts';
 
 export const FAULT_KINDS = [
   'status',
@@ -83,5 +88,93 @@ export class FaultBox {
 
   #strikes({ fault, seen }: ArmedFault): boolean {
     return seen >= fault.nth && this.#random() < fault.probability;
+  }
+}
+
+/** Reads a request for a fault. Every field but `kind` has a default. */
+export function readFault(body: JsonObject): Fault {
+  refuseInvalid([...shapeErrors('fault', body), ...headerErrors(body.headers)]);
+  const number = (field: string, otherwise: number): number => {
+    const value = body[field];
+    return typeof value === 'number' ? value : otherwise;
+  };
+  return {
+    kind: FAULT_KINDS.find((name) => name === body.kind) ?? 'status',
+    operation: OPERATIONS.find(({ name }) => name === body.operation)?.name ?? null,
+    nth: number('nth', 1),
+    times: number('times', 1),
+    probability: number('probability', 1),
+    status: number('status', 500),
+    headers: headersOf(body.headers),
+    ms: number('ms', 0),
+  };
+}
+
+/**
+ * Headers that define where an answer ends and what happens to its connection. Changing them would confuse every
+ * client.
+ */
+const FRAMING: ReadonlySet<string> = new Set([
+  ...['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade'],
+]);
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
+
+function headerErrors(headers: JsonValue | undefined): readonly Detail[] {
+  return Object.entries(headersOf(headers)).flatMap(([name, value]) => {
+    if (FRAMING.has(name.toLowerCase())) {
+      const message = `${name} belongs to the connection and can't be set`;
+      return [{ target: `headers.${name}`, message }];
+    }
+    if (HEADER_NAME.test(name) && HEADER_VALUE.test(value)) return [];
+    return [{ target: 'headers', message: `${shown(name)} isn't a valid header` }];
+  });
+}
+
+function headersOf(value: JsonValue | undefined): Readonly<Record<string, string>> {
+  const entries = Object.entries(objectAt(value));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+const CODES: ReadonlyMap<number, ErrorCode> = new Map([
+  [400, 'BAD_REQUEST'],
+  [401, 'UNAUTHORIZED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [409, 'BAD_REQUEST'],
+  [422, 'UNPROCESSABLE_ENTITY'],
+  [429, 'RATE_LIMITED'],
+]);
+
+/** The answer of a fault that replaces the work; `null` if the work is done. */
+export function standInAnswer(
+  fault: Fault,
+  ids: { responseId: string; requestId: string | null },
+): Answer | null {
+  switch (fault.kind) {
+    case 'status': {
+      const code = CODES.get(fault.status) ?? 'INTERNAL_ERROR';
+      return failureAnswer(
+        plain(fault.status, code, 'this failure was set through the control interface'),
+        ids,
+      );
+    }
+    case 'html': {
+      const body =
+        '<!doctype html><html><head><title>Error</title></head><body>Not the service</body></html>';
+      const { status } = fault;
+      return { status, headers: {}, contentType: 'text/html', body, effect: 'none', code: null };
+    }
+    case 'reset-before':
+      return { status: 0, headers: {}, contentType: '', body: '', effect: 'none', code: null };
+    case 'reset-after':
+    case 'truncate':
+    case 'content-type':
+    case 'slow':
+    case 'delay':
+      return null;
   }
 }

@@ -3,18 +3,15 @@ import { startInstant } from '../../domain/campaign/campaign-status.ts';
 import { metaTime } from '../../domain/campaign/wire-time.ts';
 import { listAt, valueAt, type JsonObject, type JsonValue } from '../../domain/json.ts';
 import type { Reachability } from '../../store/reachability-table.ts';
-import { done, refused, type Call, type Outcome } from './operation.ts';
+import { done, type Call, type Done } from './operation.ts';
 import { readMeta } from './read-search.ts';
 
 /** Specification, Get Campaign Meta; request and rows are open point W15. */
-export function campaignMeta({ workspace: { appKey }, body, store }: Call): Outcome {
-  const read = readMeta(body);
-  if (read.kind === 'refused') return refused(read.failure);
+export function campaignMeta({ workspace: { appKey }, body, store }: Call): Done {
+  const query = readMeta(body);
   const countsChildren = (record: CampaignRecord): boolean =>
-    read.query.includesChildren &&
-    record.campaign_delivery_type === 'PERIODIC' &&
-    record.parent_id === undefined;
-  const rows = store.campaigns.search(appKey, read.query).map((record) =>
+    query.includesChildren && record.campaign_delivery_type === 'PERIODIC' && record.parent_id === undefined;
+  const rows = store.campaigns.search(appKey, query).map((record) =>
     rowOf(record, {
       children: countsChildren(record) ? store.campaigns.countChildren(appKey, record.campaign_id) : null,
       reachability: record.status === 'SCHEDULED' ? store.reachability.find(appKey, record.id) : null,

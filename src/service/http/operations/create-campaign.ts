@@ -5,23 +5,22 @@ import {
   type DraftChannel,
 } from '../../domain/campaign/campaign-record.ts';
 import { draftErrors } from '../../domain/campaign/draft-validation.ts';
-import { invalid, isNonEmpty, validationFailed, type Detail } from '../../domain/failure.ts';
+import { invalid, refuseInvalid, type Detail } from '../../domain/failure.ts';
 import { textAt, type JsonObject } from '../../domain/json.ts';
-import { done, refused, type Call, type Outcome } from './operation.ts';
+import { done, type Call, type Done } from './operation.ts';
 import { isTaken } from '../request-id.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
 
 const OTHER_FIELDS = ['request_id', 'channel', 'campaign_delivery_type', 'created_by'];
 
 /** Specification, Create Campaign Draft. */
-export function createCampaign(call: Call): Outcome {
+export function createCampaign(call: Call): Done {
   const { workspace, body, requestId, now, store } = call;
   const { channel } = body;
   if (requestId !== null && isTaken(store.creations.requestIdUse(workspace.appKey, requestId), now)) {
-    return refused(invalid('request_id', 'a campaign was recently created with this request_id'));
+    throw invalid('request_id', 'a campaign was recently created with this request_id');
   }
-  const details = createErrors(body, workspace.features);
-  if (isNonEmpty(details)) return refused(validationFailed(details));
+  refuseInvalid(createErrors(body, workspace.features));
   if (!isDraftChannel(channel)) throw new Error('kindErrors let an unknown channel through');
   const record = newRecord(call, channel);
   store.campaigns.put(workspace.appKey, record, null);

@@ -1,11 +1,9 @@
 import type { CampaignRecord } from '../../domain/campaign/campaign-record.ts';
-import type { Detail, Failure } from '../../domain/failure.ts';
-import type { EnvelopeType } from '../envelope.ts';
+import { plain, Refusal, type Failure } from '../../domain/failure.ts';
 import type { Window } from '../../domain/rolling-windows.ts';
 import type { IdGenerator } from '../../domain/id-generator.ts';
 import type { OperationName } from '../../domain/operation-name.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import { namedDocuments, type NamedDocuments } from '../../domain/quirks/named-documents.ts';
 import type { Quirks } from '../../domain/quirks/quirks.ts';
 import type { Workspace } from '../../domain/service-options.ts';
 import type { Store } from '../../store/store.ts';
@@ -24,6 +22,7 @@ export interface Operation {
   /** The scope that the credential needs, if any. */
   readonly scope: string | null;
   readonly limits: readonly Window[];
+  /** Its checks may throw a `Refusal`. */
   readonly run: (call: Call) => Outcome;
 }
 
@@ -45,27 +44,37 @@ export interface Call {
   readonly presentRow: (record: CampaignRecord) => JsonObject;
 }
 
-/** The result of an operation, or why it was refused. */
-export type Outcome =
-  | {
-      readonly kind: 'done';
-      readonly status: 200 | 201 | 204;
-      readonly type: EnvelopeType;
-      readonly data: JsonObject;
-      /** Fields of the answer besides `data`. */
-      readonly beside: JsonObject;
-      /** The effect for the log. */
-      readonly effect: string;
-    }
-  | { readonly kind: 'refused'; readonly failure: Failure };
+/** What an operation answers. */
+export interface Done {
+  readonly kind: 'done';
+  readonly status: 200 | 201 | 204;
+  /** What `data` is about. Open point W1. */
+  readonly type: 'campaign' | 'personalization';
+  readonly data: JsonObject;
+  /** Fields of the answer besides `data`. */
+  readonly beside: JsonObject;
+  /** The effect for the log. */
+  readonly effect: string;
+}
+
+/** The result of an operation, or why it was refused. A refused operation has changed nothing. */
+export type Outcome = Done | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** The outcome of work whose checks throw a `Refusal`. */
+export function outcomeOf(work: () => Outcome): Outcome {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused', failure: error.failure };
+    throw error;
+  }
+}
 
 /** The scope of component-level updates (Specification, Authentication). No other operation needs it (W8). */
 export const MANAGE_SCOPE = 'campaigns:create_manage';
 
 /** Publishing has a scope of its own (open point W8); the name is our choice. */
 export const PUBLISH_SCOPE = 'campaigns:publish';
-
-type Done = Extract<Outcome, { readonly kind: 'done' }>;
 
 /** A successful outcome. By default 200, about a campaign, without effect. */
 export function done(
@@ -75,27 +84,40 @@ export function done(
   return { kind: 'done', status: 200, type: 'campaign', beside: {}, effect: 'none', data, ...other };
 }
 
-/** An outcome that changed nothing. */
-export function refused(failure: Failure): Outcome {
-  return { kind: 'refused', failure };
+/** The documents of a campaign that a request refers to. */
+export interface NamedDocuments {
+  /** The document that the identifier names. It is read, validated, tested and published. */
+  readonly named: CampaignRecord;
+  /** The live document, whose status and locks count. If no version is live, the named document. */
+  readonly live: CampaignRecord;
+  /** The DRAFT above the live document, which the next update changes. Only with `draft-versions`. */
+  readonly draft: CampaignRecord | null;
 }
 
-/** The documents that an identifier names, `null` if it is unknown. Drafts above live campaigns need versioning. */
-export function documentsNamed(
+/**
+ * The documents that an identifier names, `null` if it is unknown. A live campaign may have a DRAFT above it only with
+ * versioning and the quirk `draft-versions`; with `document-ids`, only the `id` of the newest document names a campaign.
+ * Open point S7.
+ */
+export function findDocuments(
   { workspace, store, quirks }: Pick<Call, 'workspace' | 'store' | 'quirks'>,
   identifier: string,
 ): NamedDocuments | null {
-  const { campaigns } = store;
   const { appKey, features } = workspace;
-  const draftVersions = quirks.draftVersions && features.has('versioning');
-  const newest = draftVersions ? null : campaigns.find(appKey, identifier);
-  const versions = draftVersions ? campaigns.versions(appKey, identifier) : newest ? [newest] : [];
-  return namedDocuments(versions, identifier, { draftVersions, documentIds: quirks.documentIds });
+  const newest = store.campaigns.find(appKey, identifier);
+  if (!newest || (quirks.documentIds && newest.id !== identifier)) return null;
+  if (!quirks.draftVersions || !features.has('versioning'))
+    return { named: newest, live: newest, draft: null };
+  const versions = store.campaigns.versions(appKey, identifier);
+  const live = versions.find(({ status }) => status !== 'DRAFT') ?? versions[0] ?? newest;
+  const above = versions.slice(0, versions.indexOf(live));
+  return { named: above.find(({ id }) => id === identifier) ?? live, live, draft: above[0] ?? null };
 }
 
-/** 404 for an identifier that doesn't exist in the workspace. Open points W4 and W8. */
-export function unknownCampaign(identifier: string, target = 'campaign_id'): Outcome {
-  const details: readonly Detail[] = [];
+/** The same; an identifier that is unknown in the workspace is refused with 404. Open points W4 and W8. */
+export function documentsNamed(call: Call, identifier: string, target = 'campaign_id'): NamedDocuments {
+  const found = findDocuments(call, identifier);
+  if (found) return found;
   const message = `there is no campaign ${identifier}`;
-  return refused({ status: 404, code: 'NOT_FOUND', message, target, details });
+  throw new Refusal({ ...plain(404, 'NOT_FOUND', message), target });
 }

@@ -1,27 +1,25 @@
 import { MANAGE_SCOPE, PUBLISH_SCOPE, type Operation } from './operation.ts';
 import { CONTROL_GROUP_CALLS, CREATE_CALLS, OTHER_CALLS, PREVIEW_CALLS } from '../../domain/rate-limits.ts';
 import { campaignMeta } from './campaign-meta.ts';
-import { childCampaigns } from './child-campaigns.ts';
 import { createCampaign } from './create-campaign.ts';
-import { getCampaign } from './get-campaign.ts';
 import { previewContent } from './preview-content.ts';
 import { publishCampaign } from './publish-campaign.ts';
-import { searchCampaigns } from './search-campaigns.ts';
+import { childCampaigns, getCampaign, searchCampaigns, validateCampaign } from './read-campaigns.ts';
 import { testCampaign } from './test-campaign.ts';
 import { updateCampaign } from './update-campaign.ts';
 import { updateControlGroup } from './update-control-group.ts';
 import { updateStatus } from './update-status.ts';
-import { validateCampaign } from './validate-campaign.ts';
 
-const READ = { kind: 'read', requestId: 'optional', scope: null, limits: OTHER_CALLS } as const;
-const CHANGE = {
-  kind: 'write',
+const USUAL = {
   idempotencyKey: 'required',
   requestId: 'optional',
   body: 'required',
   scope: null,
   limits: OTHER_CALLS,
 } as const;
+const READ = { ...USUAL, kind: 'read' } as const;
+const CHANGE = { ...USUAL, kind: 'write' } as const;
+const KEYLESS = { idempotencyKey: 'ignored' } as const;
 
 /**
  * The paths of the earlier version. Whether they need a key and what their limits are isn't specified; this is our
@@ -29,7 +27,11 @@ const CHANGE = {
  */
 const EARLIER = { ...CHANGE, idempotencyKey: 'optional', limits: [] } as const;
 
-/** All operations. Routing, limits, faults and the log use these rows. Specification, Endpoints. */
+/** The paths of one campaign, in the current and the earlier version. */
+const ONE = '/v5/campaigns/{campaign_id}';
+const EARLIER_ONE = '/core-services/v1/campaigns/{campaign_id}';
+
+/** All operations. Routing, limits, faults, the log and the description use these rows. Specification, Endpoints. */
 export const OPERATIONS: readonly Operation[] = [
   {
     ...CHANGE,
@@ -40,65 +42,26 @@ export const OPERATIONS: readonly Operation[] = [
     limits: CREATE_CALLS,
     run: createCampaign,
   },
+  { ...READ, name: 'search', method: 'POST', path: '/v5/campaigns/search', run: searchCampaigns },
+  { ...READ, ...KEYLESS, name: 'get', method: 'GET', path: ONE, body: 'ignored', run: getCampaign },
+  { ...CHANGE, name: 'update', method: 'PATCH', path: ONE, scope: MANAGE_SCOPE, run: updateCampaign },
   {
     ...READ,
-    name: 'search',
-    method: 'POST',
-    path: '/v5/campaigns/search',
-    idempotencyKey: 'required',
-    body: 'required',
-    run: searchCampaigns,
-  },
-  {
-    ...READ,
-    name: 'get',
-    method: 'GET',
-    path: '/v5/campaigns/{campaign_id}',
-    idempotencyKey: 'ignored',
-    body: 'ignored',
-    run: getCampaign,
-  },
-  {
-    ...CHANGE,
-    name: 'update',
-    method: 'PATCH',
-    path: '/v5/campaigns/{campaign_id}',
-    scope: MANAGE_SCOPE,
-    run: updateCampaign,
-  },
-  {
-    ...READ,
+    ...KEYLESS,
     name: 'validate',
     method: 'POST',
-    path: '/v5/campaigns/{campaign_id}/validate',
-    idempotencyKey: 'ignored',
+    path: `${ONE}/validate`,
     body: 'optional',
     run: validateCampaign,
   },
-  {
-    ...CHANGE,
-    name: 'status',
-    method: 'PATCH',
-    path: '/v5/campaigns/{campaign_id}/status',
-    run: updateStatus,
-  },
-  {
-    ...READ,
-    name: 'meta',
-    method: 'POST',
-    path: '/v5/campaigns/meta',
-    idempotencyKey: 'required',
-    body: 'required',
-    run: campaignMeta,
-  },
+  { ...CHANGE, name: 'status', method: 'PATCH', path: `${ONE}/status`, run: updateStatus },
+  { ...READ, name: 'meta', method: 'POST', path: '/v5/campaigns/meta', run: campaignMeta },
   { ...CHANGE, name: 'test', method: 'POST', path: '/v5/campaigns/test', run: testCampaign },
   {
     ...READ,
     name: 'preview',
     method: 'POST',
     path: '/v5/personalization/preview',
-    idempotencyKey: 'required',
-    body: 'required',
     limits: PREVIEW_CALLS,
     run: previewContent,
   },
@@ -106,7 +69,7 @@ export const OPERATIONS: readonly Operation[] = [
     ...EARLIER,
     name: 'publish',
     method: 'PATCH',
-    path: '/core-services/v1/campaigns/{campaign_id}',
+    path: EARLIER_ONE,
     scope: PUBLISH_SCOPE,
     run: publishCampaign,
   },
@@ -115,7 +78,7 @@ export const OPERATIONS: readonly Operation[] = [
     name: 'executions',
     kind: 'read',
     method: 'POST',
-    path: '/core-services/v1/campaigns/{campaign_id}/executions',
+    path: `${EARLIER_ONE}/executions`,
     run: childCampaigns,
   },
   {

@@ -1,33 +1,35 @@
 import { isDraftChannel } from '../../domain/campaign/campaign-record.ts';
-import { invalid, isNonEmpty, shown, validationFailed, type Detail } from '../../domain/failure.ts';
+import { detail, invalid, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import { isJsonObject, textAt, valueAt, type JsonObject } from '../../domain/json.ts';
-import { done, refused, type Call, type Outcome } from './operation.ts';
+import { done, outcomeOf, type Call, type Done, type Outcome } from './operation.ts';
 import { shapeErrors } from '../request-shape.ts';
-import { looseComponentErrors } from '../../domain/personalization/loose-components.ts';
+import { looseComponentErrors } from '../../domain/campaign/draft-validation.ts';
 import { GAID } from '../../domain/personalization/test-meta.ts';
 import { resolveTemplates } from '../../domain/personalization/resolve-templates.ts';
 import { templateScope } from '../../domain/personalization/template-scope.ts';
-import { unknownUser } from '../../domain/personalization/unknown-user.ts';
-import type { User, UserIdentifier } from '../../domain/user.ts';
+import { unknownUser, type User, type UserIdentifier } from '../../domain/user.ts';
 
 /** Specification, Personalized Preview; path, user selector and answer are open point W17. Sends nothing. */
 export function previewContent(call: Call): Outcome {
+  return outcomeOf(() => preview(call));
+}
+
+function preview(call: Call): Done {
   const { body } = call;
-  const identified = identify(call);
-  const details = [
+  const user = findUser(call);
+  refuseInvalid([
     ...channelErrors(body),
     ...savedContentErrors(body),
-    ...(identified.kind === 'wrong' ? identified.details : []),
+    ...userErrors(body, user),
     ...contentErrors(call),
     ...eventErrors(body),
-  ];
-  if (isNonEmpty(details)) return refused(validationFailed(details));
+  ]);
   const content = valueAt(body, 'campaign_content', 'content');
-  if (identified.kind === 'wrong' || !isJsonObject(content)) throw new Error('a wrong preview got through');
-  const resolved = resolveTemplates(content, templateScope(identified.user, body.event_attributes));
+  if (user === null || !isJsonObject(content)) throw new Error('a wrong preview got through');
+  const resolved = resolveTemplates(content, templateScope(user, body.event_attributes));
   if (resolved.kind === 'failed') {
     const target = `campaign_content.content.${resolved.path}`;
-    return refused(invalid(target, `${target} can't be resolved: ${resolved.message}`));
+    throw invalid(target, `${target} can't be resolved: ${resolved.message}`);
   }
   return done({ personalized_content: { content: resolved.content } }, { type: 'personalization' });
 }
@@ -68,23 +70,24 @@ const USER_TYPES: ReadonlyMap<string, UserIdentifier> = new Map([
   [GAID, 'gaid'],
 ]);
 
-type Identified =
-  | { readonly kind: 'found'; readonly user: User }
-  | { readonly kind: 'wrong'; readonly details: readonly Detail[] };
-
-function identify({ body, store, workspace }: Call): Identified {
-  const place = 'user_identification';
-  const given = body[place];
-  if (given === undefined) return { kind: 'wrong', details: [detail(place, 'is required')] };
-  const details = shapeErrors('user', given, place);
-  const [type, value] = [textAt(given, 'type'), textAt(given, 'value')];
-  const by = USER_TYPES.get(type ?? '');
-  if (details.length > 0 || by === undefined || value === null) return { kind: 'wrong', details };
-  const user = store.users.find(workspace.appKey, by, value);
-  if (user) return { kind: 'found', user };
-  return { kind: 'wrong', details: [{ target: `${place}.value`, message: unknownUser(by, value) }] };
+function findUser({ body, store, workspace }: Call): User | null {
+  const { by, value } = selectorIn(body);
+  return by === undefined || value === null ? null : store.users.find(workspace.appKey, by, value);
 }
 
-function detail(target: string, problem: string): Detail {
-  return { target, message: `${target} ${problem}` };
+function selectorIn({ user_identification: given }: JsonObject): {
+  readonly by: UserIdentifier | undefined;
+  readonly value: string | null;
+} {
+  return { by: USER_TYPES.get(textAt(given, 'type') ?? ''), value: textAt(given, 'value') };
+}
+
+function userErrors(body: JsonObject, user: User | null): readonly Detail[] {
+  const place = 'user_identification';
+  const given = body[place];
+  if (given === undefined) return [detail(place, 'is required')];
+  const { by, value } = selectorIn(body);
+  const details = shapeErrors('user', given, place);
+  if (details.length > 0 || user !== null || by === undefined || value === null) return details;
+  return [{ target: `${place}.value`, message: unknownUser(by, value) }];
 }

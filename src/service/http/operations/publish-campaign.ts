@@ -2,35 +2,24 @@ import { authorErrors } from '../../domain/campaign/campaign-body.ts';
 import { isReadOnly, type CampaignStatus } from '../../domain/campaign/campaign-record.ts';
 import { publishedStatus } from '../../domain/campaign/campaign-status.ts';
 import { dueAt } from '../../domain/campaign/lifecycle.ts';
-import {
-  invalid,
-  isNonEmpty,
-  shown,
-  unprocessable,
-  validationFailed,
-  type Failure,
-} from '../../domain/failure.ts';
-import { documentsNamed, done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { invalid, refuseInvalid, shown, unprocessable } from '../../domain/failure.ts';
+import { documentsNamed, done, type Call, type Done, type NamedDocuments } from './operation.ts';
 import { publishErrors } from '../../domain/campaign/publish-validation.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
-import type { NamedDocuments } from '../../domain/quirks/named-documents.ts';
 
 /**
  * Publishes a campaign, as in the earlier version of the API (Specification, Versioning, point 3); body, answer and
  * result are open point W19. A DRAFT above a live campaign replaces the live document and gets its status (open point
  * S7).
  */
-export function publishCampaign(call: Call): Outcome {
+export function publishCampaign(call: Call): Done {
   const { workspace, identifier, body, now, store, quirks } = call;
   if (body.status !== 'PUBLISH') {
-    return refused(invalid('status', `status must be "PUBLISH", not ${shown(body.status)}`));
+    throw invalid('status', `status must be "PUBLISH", not ${shown(body.status)}`);
   }
-  const authors = authorErrors(body, 'updated_by');
-  if (isNonEmpty(authors)) return refused(validationFailed(authors));
+  refuseInvalid(authorErrors(body, 'updated_by'));
   const found = documentsNamed(call, identifier);
-  if (!found) return unknownCampaign(identifier);
-  const failure = publishFailure(call, found);
-  if (failure) return refused(failure);
+  checkPublishable(call, found);
   const { named, live } = found;
   const author = body.updated_by === undefined ? {} : { updated_by: body.updated_by };
   const published = {
@@ -49,13 +38,11 @@ export function publishCampaign(call: Call): Outcome {
 /** The statuses in which a DRAFT above a live document can replace it. */
 const REPLACEABLE: readonly CampaignStatus[] = ['SCHEDULED', 'ACTIVE', 'PAUSED'];
 
-function publishFailure({ workspace: { features }, now }: Call, found: NamedDocuments): Failure | null {
-  const { named, live } = found;
-  if (isReadOnly(named)) return unprocessable(`this ${named.channel} campaign can only be read`);
+function checkPublishable({ workspace: { features }, now }: Call, { named, live }: NamedDocuments): void {
+  if (isReadOnly(named)) throw unprocessable(`this ${named.channel} campaign can only be read`);
   if (named.status !== 'DRAFT' || (live !== named && !REPLACEABLE.includes(live.status))) {
-    return unprocessable(`only a DRAFT can be published, this campaign is ${live.status}`);
+    throw unprocessable(`only a DRAFT can be published, this campaign is ${live.status}`);
   }
   const errors = publishErrors(named, { now, features, live });
-  if (errors.length === 0) return null;
-  return unprocessable('the campaign cannot be published yet; see details', errors);
+  if (errors.length > 0) throw unprocessable('the campaign cannot be published yet; see details', errors);
 }

@@ -1,17 +1,13 @@
 import { localTimeToInstant } from '../../domain/campaign/local-time.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
-import { isNonEmpty, shown, validationFailed, type Detail, type Failure } from '../../domain/failure.ts';
-import { isJsonObject, isList, textAt, valueAt, type JsonObject } from '../../domain/json.ts';
-import type { SearchQuery } from '../../domain/search-query.ts';
+import { refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
+import { isList, objectAt, textAt, valueAt, type JsonObject } from '../../domain/json.ts';
+import type { SearchQuery } from '../../store/search-sql.ts';
 import { shapeErrors } from '../request-shape.ts';
 
-export type SearchRead =
-  | { readonly kind: 'read'; readonly query: SearchQuery }
-  | { readonly kind: 'refused'; readonly failure: Failure };
-
 /** Reads a search body and reports all its mistakes at once. Open point W12. */
-export function readSearch(body: JsonObject): SearchRead {
-  const fields = fieldsOf(body);
+export function readSearch(body: JsonObject): SearchQuery {
+  const fields = objectAt(body, 'campaign_fields');
   return read(body, shapeErrors('search', body), {
     includesArchived: body.include_archive_campaigns === true,
     ids: textsAt(fields, 'ids'),
@@ -24,8 +20,8 @@ export function readSearch(body: JsonObject): SearchRead {
  * Reads a body of Get Campaign Meta. It has one identifier and one delivery type where a search has lists, and always
  * includes archived campaigns. Open point W15.
  */
-export function readMeta(body: JsonObject): SearchRead {
-  const fields = fieldsOf(body);
+export function readMeta(body: JsonObject): SearchQuery {
+  const fields = objectAt(body, 'campaign_fields');
   const [id, deliveryType] = [textAt(fields, 'id'), textAt(fields, 'delivery_type')];
   return read(body, shapeErrors('meta', body), {
     includesArchived: true,
@@ -37,36 +33,28 @@ export function readMeta(body: JsonObject): SearchRead {
 
 type OwnFilters = Pick<SearchQuery, 'includesArchived' | 'ids' | 'deliveryTypes' | 'versionNumber'>;
 
-function read(body: JsonObject, shape: readonly Detail[], own: OwnFilters): SearchRead {
-  const fields = fieldsOf(body);
+function read(body: JsonObject, shape: readonly Detail[], own: OwnFilters): SearchQuery {
+  const fields = objectAt(body, 'campaign_fields');
   const from = dateIn(fields, { field: 'from_date', time: '00:00:00' });
   const to = dateIn(fields, { field: 'to_date', time: '23:59:59.999' });
-  const details = [...shape, ...from.details, ...to.details];
-  if (isNonEmpty(details)) return { kind: 'refused', failure: validationFailed(details) };
+  refuseInvalid([...shape, ...from.details, ...to.details]);
   return {
-    kind: 'read',
-    query: {
-      ...own,
-      ...pageOf(body),
-      includesChildren: body.include_child_campaigns === true,
-      channels: textsAt(fields, 'channels'),
-      createdBy: textsAt(fields, 'created_by'),
-      createdFrom: from.time,
-      createdTo: to.time,
-      name: textAt(fields, 'name'),
-      statuses: textsAt(fields, 'status'),
-      tags: textsAt(fields, 'tags'),
-    },
+    ...own,
+    ...pageOf(body),
+    includesChildren: body.include_child_campaigns === true,
+    channels: textsAt(fields, 'channels'),
+    createdBy: textsAt(fields, 'created_by'),
+    createdFrom: from.time,
+    createdTo: to.time,
+    name: textAt(fields, 'name'),
+    statuses: textsAt(fields, 'status'),
+    tags: textsAt(fields, 'tags'),
   };
 }
 
 /** The requested page of a body whose shape has been checked. */
 export function pageOf({ limit, page }: JsonObject): { readonly limit: number; readonly page: number } {
   return { limit: Number(limit), page: Number(page) };
-}
-
-function fieldsOf(body: JsonObject): JsonObject {
-  return isJsonObject(body.campaign_fields) ? body.campaign_fields : {};
 }
 
 function textsAt(fields: JsonObject, name: string): readonly string[] | null {

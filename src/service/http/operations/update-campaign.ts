@@ -7,11 +7,10 @@ import {
 import { isDraftChannel, isReadOnly, type CampaignRecord } from '../../domain/campaign/campaign-record.ts';
 import { dueAt } from '../../domain/campaign/lifecycle.ts';
 import { patchErrors } from '../../domain/campaign/draft-validation.ts';
-import { lockedEdit } from '../../domain/campaign/edit-locks.ts';
-import { conflict, isNonEmpty, validationFailed, type Failure } from '../../domain/failure.ts';
-import type { JsonObject } from '../../domain/json.ts';
-import { mergeComponents } from '../../domain/quirks/merge-components.ts';
-import { documentsNamed, done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { checkLocks } from '../../domain/campaign/edit-locks.ts';
+import { conflict, refuseInvalid } from '../../domain/failure.ts';
+import { isJsonObject, valueAt, type JsonObject, type JsonValue } from '../../domain/json.ts';
+import { documentsNamed, done, type Call, type Done } from './operation.ts';
 import { wireTime } from '../../domain/campaign/wire-time.ts';
 
 /** The statuses of a campaign that is live and can be changed. Open point S7. */
@@ -31,15 +30,12 @@ interface Edit {
  * Specification, Update Campaign. A component in the request replaces the stored one as a whole, or is merged into it.
  * The other components stay (open point W7).
  */
-export function updateCampaign(call: Call): Outcome {
+export function updateCampaign(call: Call): Done {
   const { identifier, body, now } = call;
-  const found = documentsNamed(call, identifier);
-  if (!found) return unknownCampaign(identifier);
-  const { live, draft } = found;
+  const { live, draft } = documentsNamed(call, identifier);
   const base = draft ?? live;
   const edit = { base, live, components: editedComponents(call, base) };
-  const failure = updateFailure(call, edit);
-  if (failure) return refused(failure);
+  checkEdit(call, edit);
   const author = body.updated_by === undefined ? {} : { updated_by: body.updated_by };
   const updated = {
     ...{ ...base, ...nextVersion(call, edit), ...edit.components, ...author },
@@ -53,6 +49,21 @@ function editedComponents({ body, quirks }: Call, base: CampaignRecord): JsonObj
   if (!isDraftChannel(base.channel)) return {};
   const sent = componentsOf(body, base.channel);
   return quirks.mergeUpdates ? mergeComponents(componentsOf(base, base.channel), sent) : sent;
+}
+
+/**
+ * Components as the quirk `merge-updates` stores them: each component in the request is merged into the stored one.
+ * Objects are merged field by field at any depth; lists and plain values are replaced. Open point W7.
+ */
+function mergeComponents(stored: JsonObject, sent: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, merged(valueAt(stored, name), value)]),
+  );
+}
+
+function merged(stored: JsonValue | undefined, sent: JsonValue): JsonValue {
+  if (!isJsonObject(stored) || !isJsonObject(sent)) return sent;
+  return { ...stored, ...mergeComponents(stored, sent) };
 }
 
 /**
@@ -76,27 +87,21 @@ function keep({ workspace: { appKey }, now, store }: Call, updated: CampaignReco
 }
 
 /** Checks, in this order, what the body may contain, what the status allows and what the components must contain. */
-function updateFailure({ body, workspace: { features }, quirks }: Call, edit: Edit): Failure | null {
-  const { base, live, components } = edit;
+function checkEdit({ body, workspace: { features }, quirks }: Call, { base, live, components }: Edit): void {
   const { channel, campaign_delivery_type } = base;
   if (!isDraftChannel(channel) || isReadOnly(base)) {
-    return conflict('channel', `this ${channel} campaign can only be read`);
+    throw conflict('channel', `this ${channel} campaign can only be read`);
   }
-  const shape = [
+  refuseInvalid([
     ...movedKindErrors(body, base),
     ...fieldErrors(body, { channel, others: OTHER_FIELDS }),
     ...authorErrors(body, 'updated_by'),
-  ];
-  if (isNonEmpty(shape)) return validationFailed(shape);
+  ]);
   if (quirks.draftOnlyUpdates && live.status !== 'DRAFT') {
-    return conflict('status', 'only DRAFT campaigns can be updated');
+    throw conflict('status', 'only DRAFT campaigns can be updated');
   }
-  const locked = lockedEdit({ record: live, status: live.status, components });
-  if (locked) return locked;
+  checkLocks(live, components);
   const merged: JsonObject = { ...componentsOf(base, channel), ...components };
-  const errors = patchErrors(
-    { channel, campaign_delivery_type, components: merged },
-    { components, features },
-  );
-  return isNonEmpty(errors) ? validationFailed(errors) : null;
+  const draft = { channel, campaign_delivery_type, components: merged };
+  refuseInvalid(patchErrors(draft, { components, features }));
 }

@@ -1,6 +1,6 @@
 import { CREATIONS, type Limits } from '../../domain/rate-limits.ts';
 import type { Window } from '../../domain/rolling-windows.ts';
-import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../../domain/json.ts';
+import { isJsonObject, objectAt, parseJson, type JsonValue } from '../../domain/json.ts';
 import type { OperationName } from '../../domain/operation-name.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { unknownName, type Mistake, type SettingRead } from '../../domain/setting.ts';
@@ -61,7 +61,7 @@ function windowsOf(
   real: readonly Window[],
 ): readonly Window[] {
   if (own === 'off') return [];
-  const given: JsonObject = isJsonObject(own) ? own : {};
+  const given = objectAt(own);
   return Object.entries(spans).flatMap(([field, spanMs]) => {
     const limit = given[field] ?? real.find((window) => window.spanMs === spanMs)?.limit;
     return typeof limit === 'number' ? [{ limit, spanMs }] : [];
