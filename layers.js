@@ -51,8 +51,6 @@ export const LAYERS = {
     // The command that runs the local service, and the process that owns its data.
     more: {
       'serve.ts': ['service', 'state/process-identity.ts'],
-      'start-or-refuse.ts': ['service'],
-      'arguments/serve-settings.ts': ['service'],
     },
   },
   action: {

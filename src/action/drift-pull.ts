@@ -3,8 +3,13 @@ import type { PullReport } from '../model/pull.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { pullRequestText } from '../render/markdown/pull-request.ts';
 import { COMMENT_LIMIT } from '../render/markdown/fit-blocks.ts';
-import { preparePull, type PreparedPull } from '../app/pulling/prepare-pull.ts';
-import { pullBranch, pushPull, withdrawPull } from '../app/pulling/propose-pull.ts';
+import {
+  preparePull,
+  type PreparedPull,
+  pullBranch,
+  pushPull,
+  withdrawPull,
+} from '../app/pulling/prepare-pull.ts';
 import type { Context } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';

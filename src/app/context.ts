@@ -22,10 +22,9 @@ import type { CommonOptions } from './common-options.ts';
 import type { Environment } from './process/host.ts';
 import { requireKnownTarget } from './opening/check-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './opening/git-environment.ts';
-import { paceProgress } from './process/pace-progress.ts';
+import { paceProgress, paceReading } from './process/pace-progress.ts';
 import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { paceReading } from './reading/pace-reading.ts';
 
 /** Where API keys come from; undefined or empty if there is none. */
 export interface Keys {
@@ -53,6 +52,12 @@ export interface Context extends Session, Keys {
   readonly chance: Chance;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
+}
+
+/** What a command about one workspace works with. */
+export interface InWorkspace {
+  readonly context: Context;
+  readonly workspace: Workspace;
 }
 
 /** The repository around the folder that `-C` names; throws UserFailure if there is none. */
@@ -175,6 +180,12 @@ function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration
       : { diagnostics: [fileDiagnostic(file, answer.fault)] };
   if (configuration) return { configuration, source };
   throw new UserFailure(EXIT.INVALID, { code: 'invalid-configuration', file }, { diagnostics });
+}
+
+/** The same for a command about one workspace: the named one, or the default. */
+export async function openWorkspace(options: CommonOptions, session: Session): Promise<InWorkspace> {
+  const context = await openContext(options, session);
+  return { context, workspace: chooseWorkspace(context, options.workspace) };
 }
 
 /** The workspace that `-w` names, otherwise the default one. */

@@ -4,9 +4,8 @@ import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { AdoptionReport } from '../../model/import.ts';
 import { boundIds, type Binding } from '../../model/state.ts';
-import type { Workspace } from '../../model/workspace.ts';
 import { editRecord } from '../applying/edit-record.ts';
-import { openService, openStateStore, type Context } from '../context.ts';
+import { openService, openStateStore, type InWorkspace } from '../context.ts';
 import { adoptedBinding } from '../../plan/imported-binding.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
@@ -14,11 +13,6 @@ import { UserFailure } from '../process/user-failure.ts';
 import { listWorkspace } from './read-campaigns.ts';
 import { readWhole } from './read-whole.ts';
 import { unboundFiles } from './unbound-files.ts';
-
-interface Target {
-  readonly context: Context;
-  readonly workspace: Workspace;
-}
 
 /** Bindings that are prepared but not recorded yet. */
 export interface PreparedAdoption {
@@ -30,7 +24,7 @@ export interface PreparedAdoption {
  * Finds the live campaign of every unbound file: the one with its name, channel and type. If there are several, or if
  * several files could describe one, the user has to decide. Writes nothing.
  */
-export async function prepareAdoption({ context, workspace }: Target): Promise<PreparedAdoption> {
+export async function prepareAdoption({ context, workspace }: InWorkspace): Promise<PreparedAdoption> {
   const loaded = loadFor(context, { targets: [workspace], ...LENIENTLY });
   if (hasErrors(loaded.diagnostics))
     throw new UserFailure(
@@ -63,7 +57,7 @@ const NOTHING = { campaigns: [] };
 /** Records the certain bindings, in one commit. */
 export async function carryOutAdoption(
   { report, bindings }: PreparedAdoption,
-  { context, workspace }: Target,
+  { context, workspace }: InWorkspace,
 ): Promise<AdoptionReport> {
   if (bindings.length === 0) return { ...report, isDone: true };
   return editRecord({ context, workspace }, async (recorder) => {

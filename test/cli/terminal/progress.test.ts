@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { paceReading } from '../../../src/app/reading/pace-reading.ts';
-import { interactionOn } from '../../../src/cli/terminal/interaction.ts';
+import { paceReading } from '../../../src/app/process/pace-progress.ts';
+import { interactionOn } from '../../../src/cli/session.ts';
 import type { Terminal } from '../../../src/cli/terminal/terminal.ts';
 import type { Progress } from '../../../src/model/progress.ts';
 import { countReads } from '../../../src/remote/count-reads.ts';
