@@ -32,7 +32,7 @@ export const LAYERS = {
     from: [
       ...['model', 'quota', 'git', 'apply/ports.ts', 'apply/state-store.ts'],
       // The README and the subjects of commits, which people read.
-      ...['messages/state-readme.ts', 'messages/trail-messages.ts'],
+      'messages/trail-messages.ts',
     ],
     pure: false,
   },

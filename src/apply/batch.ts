@@ -2,9 +2,16 @@ import type { CampaignId } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
-import { baseOfStart, checkBase, freshBase, isEmergencyStopStep, readBase, type Base } from './check-base.ts';
+import {
+  baseOfStart,
+  checkBase,
+  freshBase,
+  isEmergencyStopStep,
+  readBase,
+  type Base,
+  blockedByStart,
+} from './check-base.ts';
 import { confirm } from './confirm.ts';
-import { blockedByStart } from './late-start.ts';
 import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing, replaced } from './outcomes.ts';

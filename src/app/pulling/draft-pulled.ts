@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { wholeText } from '../../files/read-text.ts';
-import { inKeptLines } from '../../load/kept-lines.ts';
+import { inKeptLines } from '../../load/line-ends.ts';
 import { insertsSnippets } from '../../load/fill-text.ts';
 import { mergeOverride } from '../../load/load-body.ts';
 import { readHead, type Head } from '../../load/read-head.ts';

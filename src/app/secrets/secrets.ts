@@ -1,4 +1,4 @@
-import { secretDiagnostic } from '../../load/secret-diagnostic.ts';
+import { secretDiagnostic } from '../../load/file-diagnostic.ts';
 import type { Desired } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonValue } from '../../model/json.ts';
