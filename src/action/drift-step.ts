@@ -7,7 +7,7 @@ import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/f
 import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-issue.ts';
 import { driftText } from '../render/text/drift-text.ts';
 import { issueHead, upsertDriftIssue } from './drift-issue.ts';
-import { chooseWorkspace, type Context } from '../app/context.ts';
+import { chooseWorkspace, type Context, type InWorkspace } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
 import { succeeded, failed, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
 import { addressAt, openStepContext, postToGitHub, workflowAt, type ActionContext } from './context.ts';
@@ -60,11 +60,7 @@ export async function driftStep(step: ActionContext): Promise<Conclusion> {
 /** Only a run of a whole branch with readable files can write the pull request. */
 async function proposeFor(
   step: ActionContext,
-  {
-    context,
-    workspace,
-    report,
-  }: { readonly context: Context; readonly workspace: Workspace; readonly report: DriftReport },
+  { context, workspace, report }: InWorkspace & { readonly report: DriftReport },
 ): Promise<void> {
   const { trigger } = step.github;
   const isWhole = step.inputs.only.length === 0 && report.files === 'read' && report.unknown.length === 0;
@@ -134,9 +130,7 @@ const AUTHOR = {
   email: '41898282+github-actions[bot]@users.noreply.github.com',
 };
 
-interface Target {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface Target extends InWorkspace {
   /** The branch that campaigns are applied from. */
   readonly base: string;
 }

@@ -15,7 +15,7 @@ import type { CampaignService } from '../remote/campaign-service.ts';
 import { findActors } from './reading/actors.ts';
 import type { CommitCheck, CommitRule } from './applying/check-commit.ts';
 import { checkRepository } from './applying/check-repository.ts';
-import { missingPublishKey, openService, openStateStore, type Context } from './context.ts';
+import { missingPublishKey, openService, openStateStore, type Context, type InWorkspace } from './context.ts';
 import { gatherPlan } from './reading/gather.ts';
 import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { requireRecord } from './reading/read-state.ts';
@@ -36,9 +36,7 @@ export interface ApplyRequest {
   readonly maxWait: number;
 }
 
-export interface ApplyInputs {
-  readonly context: Context;
-  readonly workspace: Workspace;
+export interface ApplyInputs extends InWorkspace {
   readonly signals: Signals;
   /** Which commits may be applied. */
   readonly rule: CommitRule;

@@ -4,7 +4,7 @@ import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
 import { findActors } from './reading/actors.ts';
-import { openService, openStateStore, type Context } from './context.ts';
+import { openService, openStateStore, type InWorkspace } from './context.ts';
 import { gatherOffline, gatherPlan, type PlanInputs } from './reading/gather.ts';
 import { firstUnmanaged } from './reading/list-live.ts';
 import { both, checkOnly } from './reading/only.ts';
@@ -25,9 +25,7 @@ export interface PlanFilter {
   readonly maxWait: number;
 }
 
-interface PlanRequest {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface PlanRequest extends InWorkspace {
   readonly desired: readonly Desired[];
   readonly filter: PlanFilter;
 }
@@ -105,11 +103,7 @@ interface Changed {
  */
 async function changedSince(
   ref: string,
-  {
-    context,
-    workspace,
-    desired,
-  }: { readonly context: Context; readonly workspace: Workspace; readonly desired: readonly Desired[] },
+  { context, workspace, desired }: InWorkspace & { readonly desired: readonly Desired[] },
 ): Promise<Changed> {
   const { repository, git, history, folder, configuration } = context;
   const found = await repository.changesSince(ref);

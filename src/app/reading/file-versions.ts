@@ -9,7 +9,7 @@ import { EXIT } from '../../model/exit.ts';
 import { isBlank, type Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { sameContent } from '../../plan/compare.ts';
-import type { Context } from '../context.ts';
+import type { Context, InWorkspace } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { posix } from 'node:path';
 import { readFiles, type Files } from '../../git/tree.ts';
@@ -142,9 +142,7 @@ export interface FoundVersion {
   readonly version: OldVersion;
 }
 
-export interface History {
-  readonly context: Context;
-  readonly workspace: Workspace;
+export interface History extends InWorkspace {
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;
   /** Newest first. */
   readonly trail: readonly AuditEntry[];

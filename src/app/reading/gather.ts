@@ -11,14 +11,12 @@ import { recordedAnswers } from '../../plan/recorded-live.ts';
 import type { SameNameAnswer } from '../../plan/context.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from './actors.ts';
-import type { Context } from '../context.ts';
+import type { InWorkspace } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { steady } from '../../model/self-changing.ts';
 
 /** What to plan; the live campaigns come from elsewhere. */
-export interface PlanInputs {
-  readonly context: Context;
-  readonly workspace: Workspace;
+export interface PlanInputs extends InWorkspace {
   readonly desired: readonly Desired[];
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
   readonly only: ReadonlySet<CampaignKey> | undefined;

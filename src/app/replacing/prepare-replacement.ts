@@ -13,7 +13,6 @@ import { EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { isBlank, type State } from '../../model/state.ts';
-import type { Workspace } from '../../model/workspace.ts';
 import { openStateStore, type Context, type InWorkspace } from '../context.ts';
 import { Versions } from '../reading/file-versions.ts';
 import { folderWith } from '../reading/folder-with.ts';
@@ -233,9 +232,7 @@ function placeOfCopy(
   return { key: request.key as CampaignKey, file: fileOf(request.key) };
 }
 
-interface Checked {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface Checked extends InWorkspace {
   readonly moved: MovedTexts;
   readonly old: NewFile;
   readonly copy: NewFile & { readonly key: string };
