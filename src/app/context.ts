@@ -9,7 +9,7 @@ import { loadConfiguration } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
 import type { RefusalCause } from '../model/refusal.ts';
-import { isLoopback, type Configuration, type Workspace } from '../model/workspace.ts';
+import { isLoopback, type Configuration, type Workspace, type ApplyConsent } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../git/git.ts';
 import { History } from '../git/history.ts';
@@ -18,7 +18,6 @@ import type { StateStore } from '../apply/state-store.ts';
 import type { StateTarget } from '../model/state.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
-import type { CommonOptions } from './common-options.ts';
 import type { Environment } from './process/host.ts';
 import { requireKnownTarget } from './opening/check-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './opening/git-environment.ts';
@@ -263,4 +262,17 @@ export function openStateStore(
 /** The target that the state branch of a workspace belongs to. */
 export function stateTargetOf({ folder }: Pick<Context, 'folder'>, workspace: Workspace): StateTarget {
   return { baseUrl: workspace.baseUrl, appKey: workspace.appKey, folder: folder.path };
+}
+
+/** Options that every command has. */
+export interface CommonOptions {
+  readonly directory?: string;
+  readonly workspace?: string;
+  readonly json?: boolean;
+  readonly color?: boolean;
+  readonly quiet?: boolean;
+  /** Whether requests are logged. */
+  readonly debug?: boolean;
+  /** What the user allows that would be refused otherwise. */
+  readonly allow?: readonly ApplyConsent[];
 }

@@ -18,13 +18,12 @@ import { closing, replaced } from './outcomes.ts';
 import type { Answer, Entry, RecordAnswer } from './ports.ts';
 import { refused } from './refused.ts';
 import type { Waits } from './read-back.ts';
-import type { Run } from './run.ts';
+import type { Run, PreparedWork, Sent, Work } from './run.ts';
 import { send } from './send.ts';
 import { statusEntries } from './status-entries.ts';
 import { awaitLimit, maySend, mergeAnswer, type Unrecorded } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
 import { resumingAt } from '../model/result.ts';
-import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import type { NotDone } from '../model/trail-event.ts';
 

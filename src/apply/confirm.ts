@@ -10,8 +10,7 @@ import { closing, conclude, keptOpen, replaced } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import { refused } from './refused.ts';
-import type { Run } from './run.ts';
-import type { Sent } from './work.ts';
+import type { Run, Sent } from './run.ts';
 import { bind } from './recover.ts';
 
 /**

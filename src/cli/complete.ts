@@ -1,7 +1,7 @@
 import type { Command, Argument, Option } from 'commander';
 import { completionNames, type CompletionNames } from '../app/completion-names.ts';
 import type { Host } from '../app/process/host.ts';
-import { visibleLine } from '../render/visible-text.ts';
+import { visibleLine } from '../render/text-layout.ts';
 
 /**
  * Prints completions for a shell: one value and its description per line, and in the last line what the shell itself

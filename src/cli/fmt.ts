@@ -1,5 +1,4 @@
-import type { CommonOptions } from '../app/common-options.ts';
-import { openFiles, openWorkspace } from '../app/context.ts';
+import { type CommonOptions, openFiles, openWorkspace } from '../app/context.ts';
 import { formatFiles, type FormatOptions } from '../app/format-files.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { fmtDocument } from '../render/documents/fmt-document.ts';

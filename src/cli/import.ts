@@ -1,5 +1,5 @@
-import { type InWorkspace, openWorkspace } from '../app/context.ts';
-import { adopt } from '../app/importing/adopt-one.ts';
+import { type InWorkspace, openWorkspace, type CommonOptions } from '../app/context.ts';
+import { adopt, carryOutAdoption, prepareAdoption } from '../app/importing/adopt.ts';
 import { carryOutImport, previewImport } from '../app/importing/import-campaigns.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
@@ -9,11 +9,9 @@ import { importDocument } from '../render/documents/import-document.ts';
 import { adoptedText, adoptionText } from '../render/text/adoption-text.ts';
 import { importDoneText, importText } from '../render/text/import-text.ts';
 import { type CommandSession, requireYes } from './session.ts';
-import type { CommonOptions } from '../app/common-options.ts';
 import type { ImportRequest } from '../app/importing/prepare-import.ts';
 import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import type { RefusalCause } from '../model/refusal.ts';
-import { carryOutAdoption, prepareAdoption } from '../app/importing/adopt-all.ts';
 
 /** Writes files for live campaigns, or binds files to the campaigns that they describe. */
 export async function importCampaigns(options: ImportOptions, session: CommandSession): Promise<ExitCode> {

@@ -1,6 +1,5 @@
 import { commitSubjects, readAuditLog, type LogRequest } from '../app/audit-log.ts';
-import type { CommonOptions } from '../app/common-options.ts';
-import { openWorkspace } from '../app/context.ts';
+import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { logDocument } from '../render/documents/log-document.ts';
 import { logText } from '../render/text/log-text.ts';

@@ -1,7 +1,7 @@
 import { adviceFor } from './arguments/other-names.ts';
 import { CommanderError, type Command, type OutputConfiguration } from 'commander';
 import { EXIT } from '../model/exit.ts';
-import type { CommonOptions } from '../app/common-options.ts';
+import type { CommonOptions } from '../app/context.ts';
 import { afterCommand } from './arguments/common-flags.ts';
 import { COMPLETE } from './arguments/completion-scripts.ts';
 import { commandLine } from './command-line.ts';

@@ -1,5 +1,4 @@
-import type { CommonOptions } from '../app/common-options.ts';
-import { openWorkspace } from '../app/context.ts';
+import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { carryOutPrune, preparePrune } from '../app/prune.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { pruneDocument } from '../render/documents/prune-document.ts';

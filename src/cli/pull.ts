@@ -1,5 +1,4 @@
-import type { CommonOptions } from '../app/common-options.ts';
-import { openWorkspace } from '../app/context.ts';
+import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { carryOut } from '../app/write-all.ts';
 import { preparePull } from '../app/pulling/prepare-pull.ts';
 import { UserFailure } from '../app/process/user-failure.ts';

@@ -1,5 +1,4 @@
-import type { CommonOptions } from '../app/common-options.ts';
-import { openWorkspace } from '../app/context.ts';
+import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { prepareReplacement, writeReplacement } from '../app/replacing/prepare-replacement.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { replaceDocument } from '../render/documents/replace-document.ts';

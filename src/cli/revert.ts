@@ -1,5 +1,4 @@
-import type { CommonOptions } from '../app/common-options.ts';
-import { openWorkspace } from '../app/context.ts';
+import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { carryOut } from '../app/write-all.ts';
 import { prepareRevert } from '../app/revert.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';

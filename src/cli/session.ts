@@ -1,4 +1,4 @@
-import type { CommonOptions } from '../app/common-options.ts';
+import type { CommonOptions } from '../app/context.ts';
 import type { Host } from '../app/process/host.ts';
 import { gitWithoutSecrets } from '../app/secrets/git-without-secrets.ts';
 import { Secrets } from '../app/secrets/secrets.ts';

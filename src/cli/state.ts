@@ -1,6 +1,5 @@
 import { listBindings, releaseLease, moveBinding, moveTarget, forget } from '../app/state-commands.ts';
-import type { CommonOptions } from '../app/common-options.ts';
-import { type InWorkspace, openWorkspace } from '../app/context.ts';
+import { type CommonOptions, type InWorkspace, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import {
   bindingsDocument,

@@ -3,8 +3,7 @@ import type { AdoptionReport, Candidate, UnboundFile } from '../../model/import.
 import { componentList } from '../../messages/component-names.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
-import { columns, fold, indent, wrap } from '../text-layout.ts';
-import { visibleLine } from '../visible-text.ts';
+import { columns, fold, indent, wrap, visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 import { canonical } from '../../model/canonical.ts';
 import type { JsonObject } from '../../model/json.ts';

@@ -4,7 +4,7 @@ import { utcSecondFrom } from '../../model/utc-words.ts';
 import { counted } from '../../model/show.ts';
 import type { Binding, StateTarget } from '../../model/state.ts';
 import { dashboardAddress, type Workspace } from '../../model/workspace.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../text-layout.ts';
 import { campaignRows } from './campaign-rows.ts';
 import { textLines, type LinkedText } from './linked-text.ts';
 

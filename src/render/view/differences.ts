@@ -11,8 +11,7 @@ import {
 import type { Difference } from './three-way.ts';
 import { counted } from '../../model/show.ts';
 import { isFilters, twoValues, valueWords, type TwoValues } from './value-words.ts';
-import { visibleLine } from '../visible-text.ts';
-import { clip } from '../text-layout.ts';
+import { visibleLine, clip } from '../text-layout.ts';
 
 /** Steps of a path that tell a reader nothing. */
 const SILENT = new Set(['content', 'basic_details', ...CONTENT_KEYS]);

@@ -3,7 +3,7 @@ import { type JsonObject, isJsonObject, isList, sameJson, type JsonValue } from 
 import { audienceOf, filterWords, isSaid, exceptThose, NO_FILTERS, reachesNobody } from './audience.ts';
 import { type Difference, threeSides, type Side } from './three-way.ts';
 import { NOTHING, valueWords } from './value-words.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../text-layout.ts';
 import { differences } from './differences.ts';
 import { groupBy } from './group.ts';
 import { oldAndNew, unmarked, type MarkedLine } from './marked-line.ts';
