@@ -199,7 +199,7 @@ function mistakesIn(diagnostics: readonly Diagnostic[], file: string): string[] 
 // a binding. A forgotten campaign has to be named by its own key, and a moved one by the key that it has now.
 
 /** What is known about the campaigns of a workspace. */
-interface KnownCampaigns {
+interface VersionSources {
   readonly context: Context;
   readonly workspace: string;
   readonly bindings: State['bindings'];
@@ -210,7 +210,7 @@ interface KnownCampaigns {
 }
 
 /** The named campaigns, each with its current path; throws UserFailure if a name stands for none. */
-function chooseTargets(names: readonly string[], known: KnownCampaigns): readonly VersionTarget[] {
+function chooseTargets(names: readonly string[], known: VersionSources): readonly VersionTarget[] {
   const { context, bindings, trail, then } = known;
   const here = campaignFiles(context);
   const withFile = new Set(here.map(({ key }) => key));
@@ -238,7 +238,7 @@ interface Choice {
   readonly all: readonly NamedCampaign[];
   /** The keys of campaigns that were moved, forgotten or never created, and have no file. */
   readonly left: ReadonlySet<string>;
-  readonly known: KnownCampaigns;
+  readonly known: VersionSources;
 }
 
 function campaignsOf(name: string, { all, left, known }: Choice): readonly NamedCampaign[] {
@@ -255,7 +255,7 @@ function campaignsOf(name: string, { all, left, known }: Choice): readonly Named
   );
 }
 
-function requireNotMoved(key: string, { workspace, trail, then }: KnownCampaigns): void {
+function requireNotMoved(key: string, { workspace, trail, then }: VersionSources): void {
   const now = movedTo(trail, key);
   if (now === undefined) return;
   const to = then?.commit;

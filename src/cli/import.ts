@@ -1,4 +1,4 @@
-import { type InWorkspace, openWorkspace, type CommonOptions } from '../app/context.ts';
+import { type InWorkspace, openWorkspace } from '../app/context.ts';
 import { adopt, carryOutAdoption, prepareAdoption } from '../app/importing/adopt.ts';
 import { carryOutImport, previewImport } from '../app/importing/import-campaigns.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
@@ -8,7 +8,7 @@ import { adoptionDocument } from '../render/documents/adoption-document.ts';
 import { importDocument } from '../render/documents/import-document.ts';
 import { adoptedText, adoptionText } from '../render/text/adoption-text.ts';
 import { importDoneText, importText } from '../render/text/import-text.ts';
-import { type CommandSession, requireYes } from './session.ts';
+import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 import type { ImportRequest } from '../app/importing/prepare-import.ts';
 import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import type { RefusalCause } from '../model/refusal.ts';
@@ -57,7 +57,7 @@ async function importFiles(
   return exit;
 }
 
-interface ImportOptions extends CommonOptions {
+interface ImportOptions extends ProposalOptions {
   readonly ids: readonly string[];
   readonly all?: boolean;
   readonly adopt?: boolean;
@@ -69,8 +69,6 @@ interface ImportOptions extends CommonOptions {
   readonly into?: string;
   readonly layout?: string;
   readonly share?: boolean;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
 }
 
 /** Checks that the options are unambiguous before anything is read. */

@@ -1,14 +1,12 @@
-import { type CommonOptions, openWorkspace } from '../app/context.ts';
+import { openWorkspace } from '../app/context.ts';
 import { carryOutPrune, preparePrune } from '../app/prune.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { pruneDocument } from '../render/documents/prune-document.ts';
 import { nothingDeletedText, pruneDoneText, pruneText } from '../render/text/prune-text.ts';
-import { type CommandSession, requireYes } from './session.ts';
+import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
-export interface PruneOptions extends CommonOptions {
+export interface PruneOptions extends ProposalOptions {
   readonly only?: readonly string[];
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
 }
 
 /** Deletes the files of campaigns that have ended, after asking. Sends nothing, and keeps all bindings. */

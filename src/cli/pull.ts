@@ -1,4 +1,4 @@
-import { type CommonOptions, openWorkspace } from '../app/context.ts';
+import { openWorkspace } from '../app/context.ts';
 import { carryOut } from '../app/write-all.ts';
 import { preparePull } from '../app/pulling/prepare-pull.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
@@ -6,15 +6,13 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
 import { pullDocument } from '../render/documents/pull-document.ts';
 import { pullDoneText, pullText } from '../render/text/pull-text.ts';
-import { type CommandSession, requireYes } from './session.ts';
+import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
-export interface PullOptions extends CommonOptions {
+export interface PullOptions extends ProposalOptions {
   readonly only?: readonly string[];
   readonly ours?: boolean;
   readonly theirs?: boolean;
   readonly base?: boolean;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
 }
 
 /** Writes changes made in the service into the files. Sends nothing, and records nothing. */

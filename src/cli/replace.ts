@@ -1,15 +1,13 @@
-import { type CommonOptions, openWorkspace } from '../app/context.ts';
+import { openWorkspace } from '../app/context.ts';
 import { prepareReplacement, writeReplacement } from '../app/replacing/prepare-replacement.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { replaceDocument } from '../render/documents/replace-document.ts';
 import { replaceSteps, replaceText } from '../render/text/replace-text.ts';
-import { type CommandSession, requireYes } from './session.ts';
+import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
-export interface ReplaceOptions extends CommonOptions {
+export interface ReplaceOptions extends ProposalOptions {
   readonly name: string;
   readonly key?: string;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
 }
 
 /** Moves a locked edit into a copy of its campaign, and restores the campaign's own file. */

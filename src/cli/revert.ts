@@ -1,16 +1,14 @@
-import { type CommonOptions, openWorkspace } from '../app/context.ts';
+import { openWorkspace } from '../app/context.ts';
 import { carryOut } from '../app/write-all.ts';
 import { prepareRevert } from '../app/revert.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { revertDocument } from '../render/documents/revert-document.ts';
 import { revertDoneText, revertText } from '../render/text/revert-text.ts';
-import { type CommandSession, requireYes } from './session.ts';
+import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
-export interface RevertOptions extends CommonOptions {
+export interface RevertOptions extends ProposalOptions {
   readonly names: readonly string[];
   readonly to?: string;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
 }
 
 /**

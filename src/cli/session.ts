@@ -28,6 +28,12 @@ export function openSession(host: Host, options: CommonOptions): CommandSession 
   return { ...host, runGit, secrets, terminal, interaction: interactionOn(terminal, options) };
 }
 
+/** Options of a command that shows what it would do, and asks. */
+export interface ProposalOptions extends CommonOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
 /** Throws UserFailure if the user doesn't agree. Running a command in a script counts as a yes. */
 export async function requireYes(
   { terminal }: Pick<CommandSession, 'terminal'>,

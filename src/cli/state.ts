@@ -17,7 +17,7 @@ import {
   forgottenText,
   moveText,
 } from '../render/text/state-texts.ts';
-import { type CommandSession, requireYes } from './session.ts';
+import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { describeQuestion } from '../messages/question-messages.ts';
 import { findMoves, moveAll } from '../app/move-all.ts';
@@ -89,12 +89,10 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
   return EXIT.DONE;
 }
 
-export interface MoveOptions extends CommonOptions {
+export interface MoveOptions extends ProposalOptions {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly allMoved?: boolean;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
 }
 
 /** Moves bindings to other keys, for files that were renamed. */
