@@ -186,7 +186,7 @@ function changeTable(edits: readonly SharedEdit[]): Html {
 
 function editRows(edit: SharedEdit): Html[] {
   const [first, ...others] = edit.changes;
-  if (others.length === 0) return [changeRow(first)];
+  if (others.length === 0) return [rowOf(first, lines(first))];
   const words = `${sharedEditTitle(edit)}. ${sharedEditWords(edit)}`;
   return edit.changes.map((change) =>
     rowOf(
@@ -194,10 +194,6 @@ function editRows(edit: SharedEdit): Html[] {
       change === first ? [element('div.faint', words), ...lines(first)] : [element('div.faint', 'the same')],
     ),
   );
-}
-
-function changeRow(change: ChangeView): Html {
-  return rowOf(change, lines(change));
 }
 
 function lines(change: ChangeView): Html[] {
