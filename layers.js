@@ -32,7 +32,7 @@ export const LAYERS = {
     from: [
       ...['model', 'quota', 'git', 'apply/ports.ts', 'apply/state-store.ts'],
       // The README and the subjects of commits, which people read.
-      ...['messages/state-readme.ts', 'messages/trail-messages.ts'],
+      'messages/trail-messages.ts',
     ],
     pure: false,
   },
@@ -51,8 +51,6 @@ export const LAYERS = {
     // The command that runs the local service, and the process that owns its data.
     more: {
       'serve.ts': ['service', 'state/process-identity.ts'],
-      'start-or-refuse.ts': ['service'],
-      'arguments/serve-settings.ts': ['service'],
     },
   },
   action: {

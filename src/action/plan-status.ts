@@ -1,5 +1,5 @@
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
-import { visibleLine } from '../render/visible-text.ts';
+import { visibleLine } from '../render/text-layout.ts';
 import { postToGitHub, type ActionContext } from './context.ts';
 
 /** GitHub accepts 140 characters for the description of a commit status. */

@@ -6,7 +6,7 @@ import type {
 } from '../model/action-codes/plan-notice.ts';
 import { sameTarget, type Configuration, type Workspace } from '../model/workspace.ts';
 import type { Base, Trigger } from './trigger.ts';
-import type { Context } from '../app/context.ts';
+import type { Context, InWorkspace } from '../app/context.ts';
 import { configurationAt } from '../app/opening/configuration-at.ts';
 
 /** The scope of a plan: everything, or what a proposal changes. */
@@ -32,9 +32,7 @@ const WHOLE: PlanBasis = {
 };
 
 /** What a step has to examine. */
-interface Planned {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface Planned extends InWorkspace {
   /** The input `workspace`; undefined: the default workspace of the files. */
   readonly named: string | undefined;
 }

@@ -7,7 +7,7 @@ import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import type { Annotation } from '../render/documents/annotations.ts';
 import { workflowCommand, type WorkflowCommand } from '../render/documents/workflow-commands.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
-import { visibleText } from '../render/visible-text.ts';
+import { visibleText } from '../render/text-layout.ts';
 import { PLAIN } from '../render/text/paint.ts';
 import type { Host } from '../app/process/host.ts';
 import type { Secrets } from '../app/secrets/secrets.ts';

@@ -13,10 +13,9 @@ import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace
 import type { StateRecorder, StateStore } from '../apply/state-store.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { findActors } from './reading/actors.ts';
-import { stopFirst } from './applying/stop-first.ts';
 import type { CommitCheck, CommitRule } from './applying/check-commit.ts';
 import { checkRepository } from './applying/check-repository.ts';
-import { missingPublishKey, openService, openStateStore, type Context } from './context.ts';
+import { missingPublishKey, openService, openStateStore, type Context, type InWorkspace } from './context.ts';
 import { gatherPlan } from './reading/gather.ts';
 import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { requireRecord } from './reading/read-state.ts';
@@ -25,8 +24,8 @@ import { both, checkOnly } from './reading/only.ts';
 import { openApplyRecord, openRun } from './applying/open-run.ts';
 import type { Reviewer, ReviewContext } from './applying/reviewer.ts';
 import type { Signals } from './process/signals.ts';
-
 import { loadDesired } from './reading/load-files.ts';
+
 /** The user's options for an apply. */
 export interface ApplyRequest {
   readonly only?: readonly string[] | undefined;
@@ -37,9 +36,7 @@ export interface ApplyRequest {
   readonly maxWait: number;
 }
 
-export interface ApplyInputs {
-  readonly context: Context;
-  readonly workspace: Workspace;
+export interface ApplyInputs extends InWorkspace {
   readonly signals: Signals;
   /** Which commits may be applied. */
   readonly rule: CommitRule;
@@ -177,4 +174,45 @@ async function asksFirst({ context, plan, run, signals }: Question): Promise<boo
   if (!interaction.interactive || plan.campaigns.every(({ steps }) => steps.length === 0)) return true;
   await interaction.showPlan(plan);
   return releaseLeaseWhile(run, () => interaction.confirm({ kind: 'apply' }, signals));
+}
+
+interface StopRequest {
+  readonly context: Context;
+  readonly desired: readonly Desired[];
+  readonly recorder: StateRecorder;
+  readonly reviewer: Reviewer;
+  readonly signals: Signals;
+  readonly yes: boolean | undefined;
+  readonly plan: () => Promise<Plan>;
+}
+
+/**
+ * Sends the emergency stops of the current plan before a run finishes what earlier ones left open, since that may have to
+ * wait for quota. Everything else waits for a plan that takes the results into account.
+ */
+async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
+  const { context, desired, recorder, reviewer, signals } = inputs;
+  if (!mayStop(desired, recorder.state)) return;
+  const plan = await inputs.plan();
+  if (emergencyStopsOf(plan, 'all').length === 0) return;
+  const approved = await reviewer.approve(plan, recorder, 'emergency-stops');
+  const emergencyStops = emergencyStopsOf(plan, approved);
+  if (emergencyStops.length === 0) return;
+  const { interaction } = context;
+  const stops = emergencyStops.map(({ campaign: { key, transition } }) => ({
+    action: transition?.action ?? '',
+    key,
+  }));
+  const isConfirmed =
+    inputs.yes === true ||
+    !interaction.interactive ||
+    (await releaseLeaseWhile(run, () => interaction.confirm({ kind: 'stop-first', stops }, signals)));
+  if (isConfirmed) await applyEmergencyStops(run, plan, approved);
+}
+
+/** Whether any file requests an emergency stop; if not, nothing needs to be read. */
+function mayStop(desired: readonly Desired[], { bindings }: State): boolean {
+  return desired.some(
+    ({ key, status }) => bindings.has(key) && (status === 'PAUSED' || status === 'STOPPED'),
+  );
 }

@@ -9,7 +9,7 @@ import { loadConfiguration } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
 import type { RefusalCause } from '../model/refusal.ts';
-import { isLoopback, type Configuration, type Workspace } from '../model/workspace.ts';
+import { isLoopback, type Configuration, type Workspace, type ApplyConsent } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../git/git.ts';
 import { History } from '../git/history.ts';
@@ -18,14 +18,12 @@ import type { StateStore } from '../apply/state-store.ts';
 import type { StateTarget } from '../model/state.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
-import type { CommonOptions } from './common-options.ts';
 import type { Environment } from './process/host.ts';
 import { requireKnownTarget } from './opening/check-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './opening/git-environment.ts';
-import { paceProgress } from './process/pace-progress.ts';
+import { paceProgress, paceReading } from './process/pace-progress.ts';
 import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { paceReading } from './reading/pace-reading.ts';
 
 /** Where API keys come from; undefined or empty if there is none. */
 export interface Keys {
@@ -53,6 +51,12 @@ export interface Context extends Session, Keys {
   readonly chance: Chance;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
+}
+
+/** What a command about one workspace works with. */
+export interface InWorkspace {
+  readonly context: Context;
+  readonly workspace: Workspace;
 }
 
 /** The repository around the folder that `-C` names; throws UserFailure if there is none. */
@@ -177,6 +181,12 @@ function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration
   throw new UserFailure(EXIT.INVALID, { code: 'invalid-configuration', file }, { diagnostics });
 }
 
+/** The same for a command about one workspace: the named one, or the default. */
+export async function openWorkspace(options: CommonOptions, session: Session): Promise<InWorkspace> {
+  const context = await openContext(options, session);
+  return { context, workspace: chooseWorkspace(context, options.workspace) };
+}
+
 /** The workspace that `-w` names, otherwise the default one. */
 export function chooseWorkspace({ configuration, folder }: Context, name: string | undefined): Workspace {
   const wanted = name ?? configuration.default;
@@ -252,4 +262,17 @@ export function openStateStore(
 /** The target that the state branch of a workspace belongs to. */
 export function stateTargetOf({ folder }: Pick<Context, 'folder'>, workspace: Workspace): StateTarget {
   return { baseUrl: workspace.baseUrl, appKey: workspace.appKey, folder: folder.path };
+}
+
+/** Options that every command has. */
+export interface CommonOptions {
+  readonly directory?: string;
+  readonly workspace?: string;
+  readonly json?: boolean;
+  readonly color?: boolean;
+  readonly quiet?: boolean;
+  /** Whether requests are logged. */
+  readonly debug?: boolean;
+  /** What the user allows that would be refused otherwise. */
+  readonly allow?: readonly ApplyConsent[];
 }

@@ -7,7 +7,7 @@ import type { State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import { CAMPAIGNS_A_SEARCH, type CampaignService } from '../remote/campaign-service.ts';
-import { openService, openStateStore, type Context } from './context.ts';
+import { openService, openStateStore, type Context, type InWorkspace } from './context.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
 import { listLive } from './reading/list-live.ts';
 import { loadByRecord } from './reading/load-files.ts';
@@ -57,9 +57,7 @@ export interface DriftScope {
   readonly budget?: number | undefined;
 }
 
-interface DriftRequest extends DriftScope {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface DriftRequest extends DriftScope, InWorkspace {
   readonly service: CampaignService;
 }
 

@@ -8,6 +8,7 @@ import type { FilesContext } from './context.ts';
 import { formatText, type Unformatted } from './format-text.ts';
 import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
 import { UserFailure } from './process/user-failure.ts';
+import type { FmtResult } from '../model/format-result.ts';
 
 export interface FormatOptions {
   /** Campaigns as given to a command, or workspaces.yaml; none: all. */
@@ -16,15 +17,9 @@ export interface FormatOptions {
   readonly check?: boolean;
 }
 
-/** The result of formatting; paths begin at the top of the work tree. */
-export interface Formatted {
-  readonly kind: 'written' | 'checked';
-  /** The files that were not formatted. */
-  readonly changed: readonly string[];
-  /** How many could not be formatted, and why. */
-  readonly refused: number;
+/** The result of formatting, and why files could not be formatted. */
+interface Formatted extends FmtResult {
   readonly diagnostics: readonly Diagnostic[];
-  readonly total: number;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { layOut } from '../files/layout.ts';
 import { inEntryOrder } from '../load/entry-order.ts';
 import { inBlocks } from '../load/flow-to-block.ts';
 import { inPreferredSpelling } from '../load/preferred-spelling.ts';
@@ -6,6 +5,9 @@ import { losses, notFormatted } from '../load/same-content.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
+import type { Options } from 'prettier';
+import * as yaml from 'prettier/plugins/yaml';
+import { format } from 'prettier/standalone';
 
 /** A formatted text, or why it can't be formatted. */
 export type Formatted =
@@ -57,4 +59,19 @@ export async function formatText({ file, text, content }: Unformatted): Promise<
     form = next;
   }
   return { kind: 'problem', diagnostics: [notFormatted(source)] };
+}
+
+/** How YAML files are laid out: spaces, quotes, line endings and line breaks. Block scalars are never changed. */
+const STYLE: Options = {
+  parser: 'yaml',
+  plugins: [yaml],
+  printWidth: 110,
+  singleQuote: true,
+  endOfLine: 'lf',
+  embeddedLanguageFormatting: 'off',
+};
+
+/** A formatted YAML text; undefined if the formatter can't read it. */
+export async function layOut(text: string): Promise<string | undefined> {
+  return format(text, STYLE).catch(() => undefined);
 }

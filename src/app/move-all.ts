@@ -6,30 +6,24 @@ import { hasErrors } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Moves } from '../model/moved.ts';
 import type { State } from '../model/state.ts';
-import type { Workspace } from '../model/workspace.ts';
 import { pairMoved } from '../plan/pair-moved.ts';
 import { swappedFiles } from '../plan/swapped-files.ts';
 import { readFiles } from '../git/tree.ts';
 import { editRecord } from './applying/edit-record.ts';
-import { openStateStore, type Context } from './context.ts';
+import { openStateStore, type Context, type InWorkspace } from './context.ts';
 import { LENIENTLY, loadFor } from './reading/load-files.ts';
 import { readState, requireRecord } from './reading/read-state.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { writeAll } from './write-all.ts';
 
-interface Target {
-  readonly context: Context;
-  readonly workspace: Workspace;
-}
-
 /** Which files were moved without a key of their own. Reads files and the record, and writes nothing. */
-export async function findMoves(target: Target): Promise<Moves> {
+export async function findMoves(target: InWorkspace): Promise<Moves> {
   const { state } = await readState(openStateStore(target.context, target.workspace));
   return movesIn(state, target);
 }
 
 /** Moves the bindings of moved files at once, under one lease; throws UserFailure if they changed since. */
-export async function moveAll({ certain }: Moves, { context, workspace }: Target): Promise<void> {
+export async function moveAll({ certain }: Moves, { context, workspace }: InWorkspace): Promise<void> {
   if (certain.length === 0) return;
   await editRecord({ context, workspace }, async (recorder) => {
     const { state } = recorder;
@@ -64,7 +58,7 @@ export function keepKeys({ certain, swapped }: Moves, context: Context): void {
 }
 
 /** A moved campaign was managed before, so its file may contain what only a managed one may. */
-async function movesIn(state: State, { context, workspace }: Target): Promise<Moves> {
+async function movesIn(state: State, { context, workspace }: InWorkspace): Promise<Moves> {
   const { desired: loaded, diagnostics } = loadFor(context, { targets: [workspace], ...LENIENTLY });
   // A campaign whose file has a mistake would seem to have no file.
   if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });

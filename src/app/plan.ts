@@ -1,15 +1,20 @@
-import type { Desired } from '../model/campaign.ts';
+import type { Desired, CampaignKey } from '../model/campaign.ts';
 import type { Unmanaged } from '../model/drift.ts';
 import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
 import { findActors } from './reading/actors.ts';
-import { changedSince } from './reading/changed-since.ts';
-import { openService, openStateStore, type Context } from './context.ts';
+import { openService, openStateStore, type InWorkspace } from './context.ts';
 import { gatherOffline, gatherPlan, type PlanInputs } from './reading/gather.ts';
 import { firstUnmanaged } from './reading/list-live.ts';
 import { both, checkOnly } from './reading/only.ts';
 import { readRecord, readState } from './reading/read-state.ts';
+import type { ChangesSince } from '../git/repository.ts';
+import { touchedCampaigns } from '../load/touched-campaigns.ts';
+import { EXIT } from '../model/exit.ts';
+import { readFiles } from '../git/tree.ts';
+import { UserFailure } from './process/user-failure.ts';
+import { configurationAt } from './opening/configuration-at.ts';
 
 /** The user's options for which campaigns to plan, and how. */
 export interface PlanFilter {
@@ -20,9 +25,7 @@ export interface PlanFilter {
   readonly maxWait: number;
 }
 
-interface PlanRequest {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface PlanRequest extends InWorkspace {
   readonly desired: readonly Desired[];
   readonly filter: PlanFilter;
 }
@@ -86,4 +89,41 @@ async function requestFor(
     allowed: new Set(allow.filter(isConsent)),
     maxWaitMs: maxWait,
   };
+}
+
+/** Which campaigns changed since a commit; `keys` is undefined if all did. */
+interface Changed {
+  readonly keys: ReadonlySet<CampaignKey> | undefined;
+  readonly scope: { readonly ref: string; readonly mergeBase: string };
+}
+
+/**
+ * The campaigns that the work tree changed since the merge base with `ref`; throws UserFailure if git can't determine
+ * them.
+ */
+async function changedSince(
+  ref: string,
+  { context, workspace, desired }: InWorkspace & { readonly desired: readonly Desired[] },
+): Promise<Changed> {
+  const { repository, git, history, folder, configuration } = context;
+  const found = await repository.changesSince(ref);
+  if (found.kind !== 'changes') throw noChanges(ref, found);
+  const { base, files: changed } = found;
+  const settings = folder.configurationFile;
+  const isCampaign = (file: string) => file.startsWith(`${folder.path}/`) && /\.ya?ml$/.test(file);
+  const texts = await readFiles(git, base, (file) => changed.has(file) && isCampaign(file));
+  const before = changed.has(settings)
+    ? (await configurationAt(history, folder, base))?.configuration
+    : configuration;
+  const former = [...texts]
+    .filter(([file]) => file !== settings)
+    .map(([file, text]) => ({ file, below: file.slice(folder.path.length + 1), text }));
+  const touched = touchedCampaigns({ changed, workspace, configuration, before, desired, former });
+  return { keys: touched === 'all' ? undefined : touched, scope: { ref, mergeBase: base } };
+}
+
+/** In a shallow clone, the repository is the problem; otherwise the name is wrong. */
+function noChanges(ref: string, { kind, shallow }: Exclude<ChangesSince, { kind: 'changes' }>): UserFailure {
+  const code = kind === 'no-commit' ? 'no-such-commit' : 'no-common-commit';
+  return new UserFailure(shallow ? EXIT.INVALID : EXIT.USAGE, { code, ref, isShallow: shallow });
 }

@@ -7,7 +7,7 @@ import type { PlannedCampaign } from '../model/plan.ts';
 import type { KeptCampaign, PrunedCampaign, PruneReport } from '../model/prune.ts';
 import { wasPast, type Binding, type State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { openService, openStateStore, type Context } from './context.ts';
+import { openService, openStateStore, type Context, type InWorkspace } from './context.ts';
 import { gatherPlan } from './reading/gather.ts';
 import { LENIENTLY, loadDesired, loadFor } from './reading/load-files.ts';
 import { checkOnly } from './reading/only.ts';
@@ -15,11 +15,6 @@ import { readState } from './reading/read-state.ts';
 import { requireCommitted } from './reading/require-committed.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { writeAll } from './write-all.ts';
-
-interface Target {
-  readonly context: Context;
-  readonly workspace: Workspace;
-}
 
 /** What the files say, by workspace. */
 type DesiredByWorkspace = ReadonlyMap<string, readonly Desired[]>;
@@ -31,7 +26,7 @@ type DesiredByWorkspace = ReadonlyMap<string, readonly Desired[]>;
  */
 export async function preparePrune(
   names: readonly string[],
-  { context, workspace }: Target,
+  { context, workspace }: InWorkspace,
 ): Promise<PruneReport> {
   const { desired } = await loadDesired(context, workspace);
   const everywhere = loadEverywhere(context);

@@ -6,17 +6,18 @@ import { severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Held } from '../model/held.ts';
 import type { RevertedCampaign, RevertReport, SharedText } from '../model/revert.ts';
-import type { Workspace } from '../model/workspace.ts';
-import { openStateStore, type Context } from './context.ts';
+import { openStateStore, type Context, type InWorkspace } from './context.ts';
 import { Versions, type FoundVersion, type VersionTarget } from './reading/file-versions.ts';
 import { folderWith } from './reading/folder-with.ts';
 import { LENIENTLY, loadFor } from './reading/load-files.ts';
 import { requireCommitted } from './reading/require-committed.ts';
 import { gatherOffline } from './reading/gather.ts';
 import { readRecord } from './reading/read-state.ts';
-import { campaignFiles } from './reading/select-campaigns.ts';
-import { chooseTargets } from './reverting/choose-targets.ts';
+import { campaignFiles, selectCampaigns, type NamedCampaign } from './reading/select-campaigns.ts';
 import { UserFailure } from './process/user-failure.ts';
+import { movedTo, type AuditEntry } from '../model/audit.ts';
+import { isGlob } from '../model/glob.ts';
+import type { State } from '../model/state.ts';
 
 export interface RevertRequest {
   /** Campaigns as given to a command. */
@@ -33,16 +34,11 @@ export interface PreparedRevert {
   readonly changes: readonly FileChange[];
 }
 
-interface Target {
-  readonly context: Context;
-  readonly workspace: Workspace;
-}
-
 /**
  * Determines which files restore what was applied last, or what a commit contains. Queries no service and writes
  * nothing; throws UserFailure if a version isn't available, or would overwrite uncommitted content.
  */
-export async function prepareRevert(request: RevertRequest, target: Target): Promise<PreparedRevert> {
+export async function prepareRevert(request: RevertRequest, target: InWorkspace): Promise<PreparedRevert> {
   const { context, workspace } = target;
   const store = openStateStore(context, workspace);
   const record = await readRecord(store);
@@ -132,7 +128,7 @@ function isCampaign(path: string): boolean {
   return /\.ya?ml$/.test(path);
 }
 
-interface Recorded extends Target {
+interface Recorded extends InWorkspace {
   readonly record: Awaited<ReturnType<typeof readRecord>>;
   readonly keys: readonly CampaignKey[];
 }
@@ -196,4 +192,78 @@ function mistakesIn(diagnostics: readonly Diagnostic[], file: string): string[] 
   return diagnostics
     .filter((one) => one.file === file && severityOf(one) === 'error')
     .map(({ line, column, message }) => `${file}:${line}:${column} ${message}`);
+}
+
+// A revert may bring a deleted file back. Of a campaign that was moved or forgotten, that file would be planned as a new
+// campaign, which sends to the same users again. So a folder or a pattern stands only for campaigns that have a file or
+// a binding. A forgotten campaign has to be named by its own key, and a moved one by the key that it has now.
+
+/** What is known about the campaigns of a workspace. */
+interface VersionSources {
+  readonly context: Context;
+  readonly workspace: string;
+  readonly bindings: State['bindings'];
+  /** Newest first. */
+  readonly trail: readonly AuditEntry[];
+  /** The requested commit as the user gave it, and the keys that have a file there; if omitted, the last apply. */
+  readonly then?: { readonly commit: string; readonly keys: readonly string[] };
+}
+
+/** The named campaigns, each with its current path; throws UserFailure if a name stands for none. */
+function chooseTargets(names: readonly string[], known: VersionSources): readonly VersionTarget[] {
+  const { context, bindings, trail, then } = known;
+  const here = campaignFiles(context);
+  const withFile = new Set(here.map(({ key }) => key));
+  const hasBinding = (key: string) => bindings.has(key as CampaignKey);
+  const recorded = trail.flatMap(({ key, movedFrom }) => (movedFrom === null ? [key] : [key, movedFrom]));
+  const left = new Set(recorded.filter((key) => !withFile.has(key) && !hasBinding(key)));
+  const gone = new Set([...bindings.keys(), ...recorded, ...(then?.keys ?? [])]);
+  const all: readonly NamedCampaign[] = [
+    ...here,
+    ...[...gone]
+      .filter((key) => !withFile.has(key))
+      .sort()
+      .map((key) => ({ key, files: [] })),
+  ];
+  const chosen = new Set(names.flatMap((name) => campaignsOf(name, { all, left, known })));
+  return all.flatMap((one) => {
+    if (!chosen.has(one)) return [];
+    const { key, files } = one;
+    if (!hasBinding(key) && (left.has(key) || !then)) requireNotMoved(key, known);
+    return [{ key: key as CampaignKey, file: files[0] }];
+  });
+}
+
+interface Choice {
+  readonly all: readonly NamedCampaign[];
+  /** The keys of campaigns that were moved, forgotten or never created, and have no file. */
+  readonly left: ReadonlySet<string>;
+  readonly known: VersionSources;
+}
+
+function campaignsOf(name: string, { all, left, known }: Choice): readonly NamedCampaign[] {
+  const { context } = known;
+  const found = selectCampaigns([name], all, context);
+  const isOne = found[0]?.key === name || (/\.ya?ml$/.test(name) && !isGlob(name));
+  if (isOne || found.some(({ key }) => !left.has(key)))
+    return found.filter(({ key }) => isOne || !left.has(key));
+  for (const { key } of found) requireNotMoved(key, known);
+  return selectCampaigns(
+    [name],
+    all.filter(({ key }) => !left.has(key)),
+    context,
+  );
+}
+
+function requireNotMoved(key: string, { workspace, trail, then }: VersionSources): void {
+  const now = movedTo(trail, key);
+  if (now === undefined) return;
+  const to = then?.commit;
+  throw new UserFailure(EXIT.USAGE, {
+    code: 'key-moved',
+    key,
+    now,
+    workspace,
+    ...(to !== undefined && { to }),
+  });
 }

@@ -1,6 +1,6 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { Argument, Command, Option, type OutputConfiguration } from 'commander';
 import { CONSENTS } from '../model/workspace.ts';
-import packageJson from '../../package.json' with { type: 'json' };
 import {
   allowOption,
   commonLast,

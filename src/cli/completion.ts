@@ -1,4 +1,4 @@
-import type { CommonOptions } from '../app/common-options.ts';
+import type { CommonOptions } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { COMPLETION_SCRIPTS, type Shell } from './arguments/completion-scripts.ts';
 import type { CommandSession } from './session.ts';

@@ -1,5 +1,4 @@
-import type { CommonOptions } from '../app/common-options.ts';
-import { openFiles, chooseWorkspace, openContext } from '../app/context.ts';
+import { type CommonOptions, openFiles, openWorkspace } from '../app/context.ts';
 import { formatFiles, type FormatOptions } from '../app/format-files.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { fmtDocument } from '../render/documents/fmt-document.ts';
@@ -37,8 +36,7 @@ async function keepKeysInFiles(
   { check = false, json, ...options }: KeepKeysOptions,
   session: CommandSession,
 ): Promise<ExitCode> {
-  const context = await openContext(options, session);
-  const workspace = chooseWorkspace(context, options.workspace);
+  const { context, workspace } = await openWorkspace(options, session);
   const moves = await findMoves({ context, workspace });
   if (!check) keepKeys(moves, context);
   const { terminal } = session;

@@ -1,4 +1,4 @@
-import type { CommonOptions } from '../app/common-options.ts';
+import type { CommonOptions } from '../app/context.ts';
 import { prepareStarter, type StarterWishes } from '../app/init.ts';
 import type { Channel } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';

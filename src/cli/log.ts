@@ -1,6 +1,5 @@
 import { commitSubjects, readAuditLog, type LogRequest } from '../app/audit-log.ts';
-import type { CommonOptions } from '../app/common-options.ts';
-import { chooseWorkspace, openContext } from '../app/context.ts';
+import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { logDocument } from '../render/documents/log-document.ts';
 import { logText } from '../render/text/log-text.ts';
@@ -13,8 +12,7 @@ export interface LogOptions extends CommonOptions, Pick<LogRequest, 'number' | '
 /** Prints the audit trail of the workspace or of some campaigns; on a terminal, through the pager. */
 export async function log(options: LogOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
-  const context = await openContext(options, session);
-  const workspace = chooseWorkspace(context, options.workspace);
+  const { context, workspace } = await openWorkspace(options, session);
   const { number, since, only: names = [] } = options;
   const { entries, keys } = await readAuditLog(context, workspace, { names, number, since });
   if (options.json) terminal.out(logDocument(workspace.name, entries));

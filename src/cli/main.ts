@@ -1,9 +1,8 @@
+import { adviceFor } from './arguments/other-names.ts';
 import { CommanderError, type Command, type OutputConfiguration } from 'commander';
 import { EXIT } from '../model/exit.ts';
-import type { CommonOptions } from '../app/common-options.ts';
+import type { CommonOptions } from '../app/context.ts';
 import { afterCommand } from './arguments/common-flags.ts';
-import { adviceFor } from './arguments/other-names.ts';
-import { upToUnknownCommand } from './arguments/unknown-command.ts';
 import { COMPLETE } from './arguments/completion-scripts.ts';
 import { commandLine } from './command-line.ts';
 import type { Host, Output } from '../app/process/host.ts';
@@ -91,4 +90,22 @@ async function run(
     terminal.err(`${terminal.paint.bad('error:')} ${lines.join('\n  ')}\n`);
     return exit;
   }
+}
+
+/**
+ * The command line up to its first unknown command, if there is one. With `--help` after it, the help of the program
+ * would be printed, as if the command existed. `help plan` is read as `plan --help`, for the same reason.
+ */
+function upToUnknownCommand(program: Command, args: readonly string[]): readonly string[] {
+  let command = program;
+  for (const [at, word] of args.entries()) {
+    if (command.commands.length === 0 || word.startsWith('-')) return args;
+    const after = args.slice(at + 1);
+    if (word === 'help' && after.length === 0) return args;
+    if (word === 'help') return upToUnknownCommand(program, [...args.slice(0, at), ...after, '--help']);
+    const next = command.commands.find((one) => one.name() === word);
+    if (!next) return args.slice(0, at + 1);
+    command = next;
+  }
+  return args;
 }

@@ -1,25 +1,19 @@
-import type { CommonOptions } from '../app/common-options.ts';
-import { chooseWorkspace, openContext } from '../app/context.ts';
+import { openWorkspace } from '../app/context.ts';
 import { carryOutPrune, preparePrune } from '../app/prune.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { describeQuestion } from '../messages/question-messages.ts';
 import { pruneDocument } from '../render/documents/prune-document.ts';
 import { nothingDeletedText, pruneDoneText, pruneText } from '../render/text/prune-text.ts';
-import type { CommandSession } from './session.ts';
+import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
-export interface PruneOptions extends CommonOptions {
+export interface PruneOptions extends ProposalOptions {
   readonly only?: readonly string[];
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
 }
 
 /** Deletes the files of campaigns that have ended, after asking. Sends nothing, and keeps all bindings. */
 export async function prune(options: PruneOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
   const { only = [], json = false, dryRun = false, yes = false } = options;
-  const context = await openContext(options, session);
-  const workspace = chooseWorkspace(context, options.workspace);
+  const { context, workspace } = await openWorkspace(options, session);
   const report = await preparePrune(only, { context, workspace });
   if (!json) terminal.out(pruneText(report, terminal));
   const count = report.campaigns.flatMap(({ files }) => files).length;
@@ -28,9 +22,8 @@ export async function prune(options: PruneOptions, session: CommandSession): Pro
     terminal.out(json ? pruneDocument(report) : nothingDeletedText(count, { dryRun }));
     return EXIT.DONE;
   }
-  const question = describeQuestion({ kind: 'prune', files: count });
-  if (!yes && !(await terminal.confirm(question)))
-    throw new UserFailure(EXIT.FAILED, { code: 'canceled', what: 'prune' });
+  const canceled = { code: 'canceled', what: 'prune' } as const;
+  await requireYes(session, options, { question: { kind: 'prune', files: count }, canceled });
   const done = await carryOutPrune(report, context);
   terminal.out(json ? pruneDocument(done) : pruneDoneText(done));
   return EXIT.DONE;

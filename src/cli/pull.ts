@@ -1,22 +1,18 @@
-import type { CommonOptions } from '../app/common-options.ts';
-import { chooseWorkspace, openContext } from '../app/context.ts';
+import { openWorkspace } from '../app/context.ts';
 import { carryOut } from '../app/write-all.ts';
 import { preparePull } from '../app/pulling/prepare-pull.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
-import { describeQuestion } from '../messages/question-messages.ts';
 import { pullDocument } from '../render/documents/pull-document.ts';
 import { pullDoneText, pullText } from '../render/text/pull-text.ts';
-import type { CommandSession } from './session.ts';
+import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
-export interface PullOptions extends CommonOptions {
+export interface PullOptions extends ProposalOptions {
   readonly only?: readonly string[];
   readonly ours?: boolean;
   readonly theirs?: boolean;
   readonly base?: boolean;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
 }
 
 /** Writes changes made in the service into the files. Sends nothing, and records nothing. */
@@ -24,8 +20,7 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
   const { only, ours = false, theirs = false, base = false, dryRun = false, json = false } = options;
   if (ours && theirs) throw new UserFailure(EXIT.USAGE, { code: 'pull-both-sides' });
   const { terminal } = session;
-  const context = await openContext(options, session);
-  const workspace = chooseWorkspace(context, options.workspace);
+  const { context, workspace } = await openWorkspace(options, session);
   const conflicts = ours ? 'ours' : theirs ? 'theirs' : undefined;
   const prepared = await preparePull({ only, conflicts, isForAll: base }, { context, workspace });
   const { report } = prepared;
@@ -35,10 +30,10 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
     if (json) terminal.out(pullDocument(report));
     return exitFor(report);
   }
-  const isAsked = options.yes !== true && terminal.interactive;
-  const question = describeQuestion({ kind: 'pull', campaigns: count, workspace: workspace.name });
-  if (isAsked && !(await terminal.confirm(question)))
-    throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'pull' });
+  await requireYes(session, options, {
+    question: { kind: 'pull', campaigns: count, workspace: workspace.name },
+    canceled: { code: 'import-canceled', what: 'pull' },
+  });
   const done = carryOut(prepared, context);
   terminal.out(json ? pullDocument(done) : pullDoneText(done));
   return exitFor(done);

@@ -1,10 +1,20 @@
-import type { CommonOptions } from '../app/common-options.ts';
+import type { CommonOptions } from '../app/context.ts';
 import type { Host } from '../app/process/host.ts';
 import { gitWithoutSecrets } from '../app/secrets/git-without-secrets.ts';
 import { Secrets } from '../app/secrets/secrets.ts';
 import type { Session } from '../app/process/session.ts';
-import { interactionOn } from './terminal/interaction.ts';
 import { openTerminal, type Terminal } from './terminal/terminal.ts';
+import type { Interaction } from '../app/process/interaction.ts';
+import { EXIT } from '../model/exit.ts';
+import type { RefusalCause } from '../model/refusal.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
+import type { Progress } from '../model/progress.ts';
+import { exchangeLine, progressBar, progressLine } from '../render/text/progress-text.ts';
+import { plainText } from '../messages/phrase.ts';
+import { describeRefusal } from '../messages/refusal-messages.ts';
+import { describeQuestion, type CommandQuestion } from '../messages/question-messages.ts';
+import { describeNotice } from '../messages/run-notices.ts';
+import { showDiagnostics } from './terminal/show-diagnostics.ts';
 
 /** A session of the command line: commands write their results to its terminal. */
 export interface CommandSession extends Session {
@@ -16,6 +26,22 @@ export function openSession(host: Host, options: CommonOptions): CommandSession 
   const runGit = gitWithoutSecrets(host.runGit, secrets);
   const terminal = openTerminal({ ...host, secrets }, options);
   return { ...host, runGit, secrets, terminal, interaction: interactionOn(terminal, options) };
+}
+
+/** Options of a command that shows what it would do, and asks. */
+export interface ProposalOptions extends CommonOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Throws UserFailure if the user doesn't agree. Running a command in a script counts as a yes. */
+export async function requireYes(
+  { terminal }: Pick<CommandSession, 'terminal'>,
+  { yes = false }: { readonly yes?: boolean },
+  { question, canceled }: { readonly question: CommandQuestion; readonly canceled: RefusalCause },
+): Promise<void> {
+  if (yes || !terminal.interactive || (await terminal.confirm(describeQuestion(question)))) return;
+  throw new UserFailure(EXIT.FAILED, canceled);
 }
 
 /** The code of a command; it returns the exit code. */
@@ -32,3 +58,36 @@ export type Execute = <Options extends CommonOptions>(
   load: () => Promise<Act<Options>>,
   ...names: readonly (keyof Options & string)[]
 ) => (...given: unknown[]) => Promise<void>;
+
+/** How a run talks to a person at a terminal: on standard error, because standard output is only for the result. */
+export function interactionOn(
+  terminal: Terminal,
+  { debug = false }: { readonly debug?: boolean } = {},
+): Interaction {
+  return {
+    interactive: terminal.interactive,
+    warn: (diagnostics, root) => {
+      showDiagnostics(terminal, diagnostics, { root, stream: 'err' });
+    },
+    notice: (notice) => {
+      const words = 'code' in notice ? describeRefusal(notice).message : describeNotice(notice);
+      terminal.err(`${plainText(words)}\n`);
+    },
+    progress: (notice) => {
+      terminal.progress(`${plainText(describeNotice(notice))}\n`);
+    },
+    onExchange: (exchange) => {
+      if (debug) terminal.err(exchangeLine(exchange));
+    },
+    onProgress: (progress: Progress) => {
+      const [bar, line] = [progressBar(progress, terminal.columns), progressLine(progress)];
+      const isShown = bar !== undefined && terminal.bar(bar);
+      if (!isShown && line !== undefined) terminal.progress(line);
+    },
+    showPlan: async (plan) => {
+      const { planText } = await import('../render/text/plan-text.ts');
+      terminal.err(planText(plan, terminal));
+    },
+    confirm: (question, signals) => terminal.confirm(describeQuestion(question), signals),
+  };
+}

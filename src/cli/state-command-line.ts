@@ -22,7 +22,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     .option('--all', 'all campaigns of the workspace')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']))
-    .action(does(async () => (await import('./state-forget.ts')).stateForget, 'keys'));
+    .action(does(async () => (await import('./state.ts')).stateForget, 'keys'));
 
   withCommon(
     stateCommand(
@@ -37,7 +37,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     .option('--all-moved', 'move the bindings of all files that were moved or renamed without a key')
     .option('--dry-run', 'show what would be moved; move nothing')
     .option('-y, --yes', 'do not ask for confirmation')
-    .action(does(async () => (await import('./state-move.ts')).stateMove, 'from', 'to'));
+    .action(does(async () => (await import('./state.ts')).stateMove, 'from', 'to'));
 
   withCommon(
     stateCommand(
@@ -47,7 +47,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     ),
   )
     .option('-y, --yes', 'do not ask for confirmation')
-    .action(does(async () => (await import('./state-target.ts')).stateTarget));
+    .action(does(async () => (await import('./state.ts')).stateTarget));
 
   withCommon(
     stateCommand(

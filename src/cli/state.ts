@@ -1,13 +1,27 @@
-import { listBindings } from '../app/bindings.ts';
-import type { CommonOptions } from '../app/common-options.ts';
-import { chooseWorkspace, openContext } from '../app/context.ts';
-import { releaseLease } from '../app/release.ts';
+import { listBindings, releaseLease, moveBinding, moveTarget, forget } from '../app/state-commands.ts';
+import { type CommonOptions, type InWorkspace, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { bindingsDocument } from '../render/documents/bindings-document.ts';
-import { releaseDocument } from '../render/documents/release-document.ts';
-import { bindingsText } from '../render/text/bindings-text.ts';
-import { releaseText } from '../render/text/release-text.ts';
-import type { CommandSession } from './session.ts';
+import {
+  bindingsDocument,
+  releaseDocument,
+  targetDocument,
+  forgottenDocument,
+  moveDocument,
+  movesDocument,
+} from '../render/documents/state-documents.ts';
+import {
+  bindingsText,
+  releaseText,
+  targetMovedText,
+  targetText,
+  forgottenText,
+  moveText,
+} from '../render/text/state-texts.ts';
+import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
+import { describeQuestion } from '../messages/question-messages.ts';
+import { findMoves, moveAll } from '../app/move-all.ts';
+import { movesText } from '../render/text/moves-text.ts';
 
 export interface ListOptions extends CommonOptions {
   readonly only?: readonly string[];
@@ -15,8 +29,7 @@ export interface ListOptions extends CommonOptions {
 
 /** Lists the live campaign that each file is bound to. */
 export async function stateList(options: ListOptions, session: CommandSession): Promise<ExitCode> {
-  const context = await openContext(options, session);
-  const workspace = chooseWorkspace(context, options.workspace);
+  const { context, workspace } = await openWorkspace(options, session);
   const bindings = await listBindings(context, workspace, options);
   const { terminal } = session;
   terminal.out(options.json ? bindingsDocument(bindings) : bindingsText(bindings, workspace, terminal));
@@ -25,10 +38,94 @@ export async function stateList(options: ListOptions, session: CommandSession): 
 
 /** Releases the lease of a run that died. */
 export async function stateRelease(options: CommonOptions, session: CommandSession): Promise<ExitCode> {
-  const context = await openContext(options, session);
-  const workspace = chooseWorkspace(context, options.workspace);
+  const { context, workspace } = await openWorkspace(options, session);
   const { name } = workspace;
   const freed = await releaseLease(context, workspace);
   session.terminal.out(options.json ? releaseDocument(name, freed) : releaseText(name, freed));
   return EXIT.DONE;
+}
+
+export interface TargetOptions extends CommonOptions {
+  readonly yes?: boolean;
+}
+
+/** Records that a workspace moved to the address that workspaces.yaml names now. */
+export async function stateTarget(options: TargetOptions, session: CommandSession): Promise<ExitCode> {
+  const { terminal } = session;
+  const target = await openWorkspace(options, session);
+  const moved = await moveTarget(target, async (move) => {
+    if (options.yes) return true;
+    if (!terminal.interactive) throw new UserFailure(EXIT.USAGE, { code: 'target-move-unasked' });
+    terminal.err(targetText(move));
+    return terminal.confirm(describeQuestion({ kind: 'target', workspace: target.workspace.name }));
+  });
+  terminal.out(options.json ? targetDocument(moved) : targetMovedText(moved));
+  return EXIT.DONE;
+}
+
+export interface ForgetOptions extends CommonOptions {
+  readonly keys: readonly string[];
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Removes bindings without touching the live campaigns. */
+export async function stateForget(options: ForgetOptions, session: CommandSession): Promise<ExitCode> {
+  const { all = false, keys } = options;
+  if (all === keys.length > 0) {
+    throw new UserFailure(EXIT.USAGE, { code: all ? 'forget-keys-and-all' : 'forget-nothing-named' });
+  }
+  const { terminal } = session;
+  if (all && !options.yes && !terminal.interactive) {
+    throw new UserFailure(EXIT.USAGE, { code: 'forget-unasked' });
+  }
+  const target = await openWorkspace(options, session);
+  const { name } = target.workspace;
+  const forgotten = await forget({ keys, all }, target, async (count) => {
+    if (options.yes) return true;
+    return terminal.confirm(describeQuestion({ kind: 'forget', campaigns: count, workspace: name }));
+  });
+  terminal.out(options.json ? forgottenDocument(name, forgotten) : forgottenText(name, forgotten));
+  return EXIT.DONE;
+}
+
+export interface MoveOptions extends ProposalOptions {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly allMoved?: boolean;
+}
+
+/** Moves bindings to other keys, for files that were renamed. */
+export async function stateMove(options: MoveOptions, session: CommandSession): Promise<ExitCode> {
+  const { from, to, allMoved = false, dryRun } = options;
+  if (allMoved ? from !== undefined : from === undefined || to === undefined)
+    throw new UserFailure(EXIT.USAGE, { code: 'move-usage', isBoth: allMoved });
+  const target = await openWorkspace(options, session);
+  if (allMoved) return moveAllFiles(target, options, session);
+  if (dryRun) throw new UserFailure(EXIT.USAGE, { code: 'move-dry-run' });
+  const keys = { from: from ?? '', to: to ?? '' };
+  const moved = await moveBinding(target, keys);
+  session.terminal.out(options.json ? moveDocument(moved) : moveText(moved));
+  return EXIT.DONE;
+}
+
+async function moveAllFiles(
+  target: InWorkspace,
+  { json, dryRun = false, yes = false }: MoveOptions,
+  session: CommandSession,
+): Promise<ExitCode> {
+  const { terminal } = session;
+  const { name } = target.workspace;
+  const moves = await findMoves(target);
+  const text = (done: 'nothing' | 'moved') =>
+    movesText(moves, { workspace: name, done, columns: terminal.columns });
+  if (!dryRun && !yes && terminal.interactive && moves.certain.length > 0) {
+    terminal.out(text('nothing'));
+    const question = { kind: 'move', bindings: moves.certain.length, workspace: name } as const;
+    await requireYes(session, {}, { question, canceled: { code: 'canceled', what: 'move' } });
+  }
+  if (!dryRun) await moveAll(moves, target);
+  const isDone = !dryRun;
+  terminal.out(json ? movesDocument(moves, { workspace: name, isDone }) : text(isDone ? 'moved' : 'nothing'));
+  return moves.doubtful.length + moves.swapped.length > 0 ? EXIT.FAILED : EXIT.DONE;
 }

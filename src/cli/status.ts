@@ -1,5 +1,4 @@
-import type { CommonOptions } from '../app/common-options.ts';
-import { chooseWorkspace, openContext } from '../app/context.ts';
+import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
 import { readStatus } from '../app/status.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { statusDocument } from '../render/documents/status-document.ts';

@@ -1,6 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import type { CommonOptions } from '../app/common-options.ts';
-import { openContext } from '../app/context.ts';
+import { type CommonOptions, openContext } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { validateFiles, type ValidateRequest } from '../app/validate.ts';
 import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';

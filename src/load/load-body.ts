@@ -15,21 +15,14 @@ import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../mod
 import type { PlacedValue } from '../model/kept-value.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { oncePerLostLine } from './lost-line.ts';
-import { inCurlyQuotes } from './curly-quotes.ts';
-import { misspelledAudience } from './misspelled-audience.ts';
+import { oncePerLostLine, withFieldsLeftBehind, inTheirPlaces } from './displaced-fields.ts';
+import { asWritten } from './as-written.ts';
+import { misspelledAudience, joinMissing, once } from './misspelt.ts';
 import { asManaged } from './as-managed.ts';
-import { dottedThousands } from './dotted-thousands.ts';
 import { inOneShape } from './content-shape.ts';
-import { withFieldsLeftBehind } from './left-behind.ts';
 import { locateAll, type Making } from './locate.ts';
 import { segmentsOf, type UsedSegment } from './same-segment.ts';
-import { lostToAnchors } from './lost-to-anchor.ts';
-import { lostToComments } from './lost-to-comment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
-import { inlinePlaceholders } from './inline-placeholders.ts';
-import { inTheirPlaces } from './in-their-places.ts';
-import { joinMissing, once } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
@@ -120,17 +113,6 @@ export function loadBody(
   const segments = segmentsOf(body, making, known.keepsLive);
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics, segments };
   return { desired: desiredFrom(making, { body, status }), diagnostics, segments };
-}
-
-/** Findings that the values alone don't show: they depend on how, or where, a value is written. */
-function asWritten(body: JsonObject, making: Making, problems: readonly Problem[]): Diagnostic[] {
-  return [
-    ...lostToComments(body, making, problems),
-    ...lostToAnchors(body, making),
-    ...dottedThousands(body, making),
-    ...inlinePlaceholders(body, making),
-    ...inCurlyQuotes(body, making, problems),
-  ];
 }
 
 /** What is known about a campaign besides its file, and the rules that its team has set. */

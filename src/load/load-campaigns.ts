@@ -1,5 +1,5 @@
 import type { CampaignKey, CampaignStatus, Desired } from '../model/campaign.ts';
-import { hasErrors, inOrder, strictly, type Diagnostic } from '../model/diagnostic.ts';
+import { hasErrors, inOrder, strictly, type Diagnostic, severityOf } from '../model/diagnostic.ts';
 import type { FileFault } from '../model/file-fault.ts';
 import type { PlacedValue } from '../model/kept-value.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
@@ -13,7 +13,6 @@ import type { ReadReference } from './reference-answer.ts';
 import { sameTargets } from './same-target.ts';
 import { sameSegments } from './same-segment.ts';
 import { sendsPerWeek } from './sends-per-week.ts';
-import { withoutMilder } from './without-milder.ts';
 
 /** A campaign file in the work tree: its text, or why it has none. */
 export type CampaignFile = {
@@ -186,4 +185,17 @@ function keyTaken({ source, key }: Head, by: Head): Diagnostic {
     message: `${by.source.file} already has the key ${key}`,
     hint: 'give one of the two files another key',
   };
+}
+
+/**
+ * Without the warnings that repeat an error at the same place: a campaign may be new in one workspace, where something
+ * is an error, and managed in another one, where the same is a warning.
+ */
+function withoutMilder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const errors = new Set(diagnostics.filter((one) => severityOf(one) === 'error').map(identityOf));
+  return diagnostics.filter((one) => severityOf(one) === 'error' || !errors.has(identityOf(one)));
+}
+
+function identityOf({ file, line, column, code, message }: Diagnostic): string {
+  return JSON.stringify([file, line, column, code.slice(2), message]);
 }

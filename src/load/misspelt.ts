@@ -2,6 +2,7 @@ import { severityOf } from '../model/diagnostic.ts';
 import { nearest } from '../model/nearest.ts';
 import { keyOfPath } from './path-set.ts';
 import { onKey, withValues, type Problem } from './problem.ts';
+import { isJsonObject, valueAt, type JsonObject, type Path } from '../model/json.ts';
 
 /**
  * A name that is missing because it is misspelled is one mistake, reported at the misspelled name. `atTop` holds the
@@ -67,4 +68,33 @@ function inOne(group: readonly Problem[]): Problem[] {
 
 function inSentence(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}
+
+/** Components that decide who gets a message, and when. */
+const DECIDING = ['segmentation_details', 'trigger_condition', 'scheduling_details'];
+/** The filters of a component, which do nothing anywhere else. */
+const FILTERS = ['included_filters', 'excluded_filters', 'secondary_included_filters'];
+
+/**
+ * The service stores an unknown field without an error and ignores it (open point V6). If it was meant to be another one
+ * that decides who gets a message or when, the message would go to others, so it is an error.
+ */
+export function misspelledAudience(problems: readonly Problem[], body: JsonObject): Problem[] {
+  return problems.map((problem) => {
+    const { code, path, message, hint, fix } = problem;
+    if (code !== 'W_UNKNOWN_FIELD' || !DECIDING.includes(String(path[0]))) return problem;
+    const isMisplaced = FILTERS.includes(String(path.at(-1)));
+    if (!isMisplaced && !isMeant(problem, body)) return problem;
+    const home = isMisplaced && path.length > 2 ? `move it into ${String(path[0])}` : hint;
+    return { ...onKey(path, 'E_UNKNOWN_KEY', message, home), fix };
+  });
+}
+
+/** Whether an unknown name resembles one that isn't there. */
+function isMeant(
+  { path, resembles }: { path: Path; resembles?: string | undefined },
+  body: JsonObject,
+): boolean {
+  const parent = valueAt(body, path.slice(0, -1));
+  return resembles !== undefined && isJsonObject(parent) && !Object.hasOwn(parent, resembles);
 }

@@ -1,4 +1,5 @@
-import type { CampaignId, CampaignKey } from './campaign.ts';
+import type { CampaignId, CampaignKey, CampaignStatus } from './campaign.ts';
+import type { StateTarget } from './state.ts';
 
 /** A campaign whose file has another key now because it was moved or renamed. */
 export interface MovedFile {
@@ -31,4 +32,32 @@ export interface Moves {
   readonly doubtful: readonly DoubtfulMove[];
   /** Only keys in the files can say which is which. */
   readonly swapped: readonly SwappedFile[];
+}
+
+/** A binding that was given another key. */
+export interface MovedBinding {
+  readonly workspace: string;
+  readonly from: CampaignKey;
+  readonly to: CampaignKey;
+  readonly campaignId: string;
+}
+
+/** A campaign whose binding was removed, as it was last observed. */
+export interface Forgotten {
+  readonly key: CampaignKey;
+  /** Undefined if only an unresolved creation was recorded. */
+  readonly campaignId: string | undefined;
+  readonly status: CampaignStatus | undefined;
+  readonly isSending: boolean;
+}
+
+/** The target of a workspace according to its record and according to workspaces.yaml. */
+export interface TargetMove {
+  readonly workspace: string;
+  /** Undefined if none is recorded yet: the first apply records the target. */
+  readonly from: StateTarget | undefined;
+  readonly to: StateTarget;
+  /** How many campaigns are bound there. */
+  readonly bound: number;
+  readonly isMoved: boolean;
 }

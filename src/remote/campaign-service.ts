@@ -24,13 +24,13 @@ import {
   type ListRequest,
   type PageAnswer,
   type SearchPage,
+  countReads,
+  type OnReading,
 } from './list-campaigns.ts';
-import { countReads, type OnReading } from './count-reads.ts';
 import { HttpClient, type Call, type Target } from './http-client.ts';
 import { NameSearches } from './name-searches.ts';
-import { RateLimiters, type RateLimitersOptions } from './rate-limiters.ts';
-import { isValidPage } from './validate-page.ts';
-import { readOne, type DocumentAnswer } from './read-one.ts';
+import { RateLimiters, type RateLimitersOptions } from './rate-limiter.ts';
+import { isValidPage, readOne, type DocumentAnswer } from './read-one.ts';
 import { LONGEST_WAIT_MS, malformed, unreadable, waitMsOf } from './unreadable.ts';
 
 /** Specification, Limits: the largest page of a search. */

@@ -3,6 +3,7 @@ import type { Unknown } from '../model/live-answer.ts';
 import type { RecordProblem } from '../model/answer-problem.ts';
 import { idsOf, liveVersion } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
+import type { Reading } from '../model/progress.ts';
 
 /** Which campaigns of a workspace to list. */
 export interface ListRequest {
@@ -90,4 +91,23 @@ function listed(id: CampaignId, rows: readonly Decoded[]): Listed {
 
 function problemOf(row: Decoded): RecordProblem {
   return row.kind === 'malformed' ? row.problem : { code: 'no-id' };
+}
+
+/** Receives the progress of a read. A read of a single page isn't reported, because it ends at once. */
+export type OnReading = (progress: Reading) => void;
+
+/** Counts the campaigns in a read of several pages until it ends, whatever the reason. */
+export async function countReads<Result>(
+  { total, onReading }: { readonly total: number | undefined; readonly onReading: OnReading | undefined },
+  read: (count: (campaigns: number) => void) => Promise<Result>,
+): Promise<Result> {
+  let done = 0;
+  try {
+    return await read((campaigns) => {
+      done += campaigns;
+      if (done !== total) onReading?.({ kind: 'reading', done, total });
+    });
+  } finally {
+    if (done > 0) onReading?.({ kind: 'read' });
+  }
 }

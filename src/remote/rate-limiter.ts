@@ -1,9 +1,11 @@
+import type { WriteOperation } from '../apply/ports.ts';
+import type { Clock } from '../model/clock.ts';
+import type { RequestWait } from '../model/progress.ts';
+import type { LimitedOperation, Workspace, Window } from '../model/workspace.ts';
 import { admit } from '../quota/admit.ts';
 import { HOUR_MS } from '../model/time.ts';
-import type { Window } from '../model/workspace.ts';
-import type { Clock } from '../model/clock.ts';
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Called before a wait: until when (epoch milliseconds), and whether the service asked for it. */
@@ -72,5 +74,42 @@ export class RateLimiter {
   private counted(now: number): { attempts: readonly number[]; successes: readonly number[] } {
     const attempts = [...this.answered, ...Array.from({ length: this.inProgress }, () => now)];
     return { attempts: attempts.sort((a, b) => a - b), successes: [] };
+  }
+}
+
+export interface RateLimitersOptions {
+  readonly workspace: Workspace;
+  readonly clock: Clock;
+  /** Ends waits early. */
+  readonly signal: AbortSignal;
+  /** Called before each wait. */
+  readonly onWait?: (wait: RequestWait) => void;
+}
+
+/** The limits of a workspace, one limiter for each operation that is called. */
+export class RateLimiters {
+  private readonly limiters = new Map<LimitedOperation, RateLimiter>();
+  private readonly options: RateLimitersOptions;
+
+  constructor(options: RateLimitersOptions) {
+    this.options = options;
+  }
+
+  of(operation: LimitedOperation): RateLimiter {
+    const known = this.limiters.get(operation);
+    if (known) return known;
+    const { workspace, clock, signal, onWait } = this.options;
+    const limiter = new RateLimiter(workspace.limits[operation], {
+      ...{ clock, signal },
+      onWait: (until, why) => onWait?.({ kind: 'request-wait', until, why, operation }),
+    });
+    this.limiters.set(operation, limiter);
+    return limiter;
+  }
+
+  /** The ledger limits creations, because it knows about other runs. The earlier version's limit isn't documented. */
+  ofWrite(operation: WriteOperation): RateLimiter | undefined {
+    if (operation === 'create') return undefined;
+    return this.of(operation === 'publish' ? 'status' : operation);
   }
 }

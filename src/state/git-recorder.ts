@@ -122,31 +122,26 @@ export class GitRecorder implements StateRecorder {
    * that the user can check again.
    */
   async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
-    const answer = await this.advance(forgetCommits(this.state, keys, this.by()));
-    return answer.kind === 'moved' ? this.recorded() : answer;
+    return this.record(forgetCommits(this.state, keys, this.by()));
   }
 
   /** Binds many campaigns in one commit, under the same condition. */
   async bind(bindings: NewBindings): Promise<RecordAnswer> {
-    const answer = await this.advance(bindCommit(this.state, bindings, this.by()));
-    return answer.kind === 'moved' ? this.recorded() : answer;
+    return this.record(bindCommit(this.state, bindings, this.by()));
   }
 
   /** Gives bindings other keys, under the same condition. */
   async move(moves: readonly Move[]): Promise<RecordAnswer> {
-    const answer = await this.advance(moveCommits(this.state, moves, this.by()));
-    return answer.kind === 'moved' ? this.recorded() : answer;
+    return this.record(moveCommits(this.state, moves, this.by()));
   }
 
   /** Records what the branch belongs to from now on, under the same condition. */
   async retarget(): Promise<RecordAnswer> {
     const { target: from } = this;
     if (!from) return this.recorded();
-    const answer = await this.advance(targetCommit(this.state, { from, to: this.options.target }, this.by()));
-    return answer.kind === 'moved' ? this.recorded() : answer;
+    return this.record(targetCommit(this.state, { from, to: this.options.target }, this.by()));
   }
 
-  /** Records what merged pull requests approve. Nothing of it may be sent before this answers `recorded`. */
   async approve(update: ReviewUpdate): Promise<RecordAnswer> {
     const built = approvalCommit(this.state, update, this.by());
     if (built.commits.length === 0) return this.recorded();
@@ -159,12 +154,15 @@ export class GitRecorder implements StateRecorder {
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 
-  /** Records that this run's commit is the one to continue from, whatever was applied before. */
   async startAnew(): Promise<RecordAnswer> {
     const { commit } = this.options;
     if (commit === null) return this.recorded();
     const state = { ...this.state, lastCommit: commit };
-    const answer = await this.advance({ commits: [newestCommit(commit, this.by())], state });
+    return this.record({ commits: [newestCommit(commit, this.by())], state });
+  }
+
+  private async record(built: Built): Promise<RecordAnswer> {
+    const answer = await this.advance(built);
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 

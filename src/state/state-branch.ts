@@ -75,7 +75,6 @@ export class StateBranch {
     return { ...view, state: { ...view.state, lastCommit: await lastAppliedCommit(this.git, tip) } };
   }
 
-  /** The newest state in this clone, without asking origin. */
   async readLastKnown(): Promise<StateView | StateProblem> {
     return this.stateAt({ tip: await this.lastKnown(), remoteTip: undefined });
   }

@@ -30,8 +30,8 @@ import {
   describeNewest,
   describeRenamed,
   describeRetargeted,
+  stateReadme,
 } from '../messages/trail-messages.ts';
-import { stateReadme } from '../messages/state-readme.ts';
 import { OURSELVES, recordCommit, type Signature } from './record-commit.ts';
 
 /** Changes of the state branch for which nothing is sent. */

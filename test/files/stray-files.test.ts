@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CampaignFolder } from '../../src/files/campaign-folder.ts';
-import { strayFile } from '../../src/load/stray-file.ts';
+import { strayFile } from '../../src/load/file-diagnostic.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 
 const CAMPAIGN = 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\n';

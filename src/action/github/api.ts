@@ -20,7 +20,6 @@ const LISTED_PAGES_AT_MOST = 3;
 export class GitHubApi extends RepositoryClient implements CodeHost {
   private readonly known = new Map<number, readonly Comment[]>();
 
-  /** All comments of an issue or a pull request, the oldest first. */
   async comments(number: number): Promise<Comment[]> {
     const rows = await this.all('pull-requests: read', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
@@ -54,7 +53,6 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     return firstOf(toComment(data));
   }
 
-  /** Collapses a comment as outdated. */
   async minimizeComment({ nodeId }: Pick<Comment, 'nodeId'>): Promise<void> {
     await this.all('pull-requests: write', () =>
       this.client.graphql<unknown>(
@@ -64,7 +62,6 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     );
   }
 
-  /** Which lines of a pull request's files can be commented on, and their text. */
   async diffLines(pull: number): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
     const files = await this.all('pull-requests: read', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
@@ -76,7 +73,6 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     return new Map(files.map(({ filename, patch = '' }) => [filename, linesInPatch(patch)]));
   }
 
-  /** The comments on lines of a pull request. */
   async lineComments(pull: number): Promise<Comment[]> {
     const rows = await this.all('pull-requests: read', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
@@ -88,7 +84,6 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     return rows.flatMap(toComment);
   }
 
-  /** Comments on lines of a commit in one review, so that subscribers get one notification. */
   async createReview(pull: number, { commit, body, comments }: NewReview): Promise<void> {
     await this.all('pull-requests: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
@@ -103,7 +98,6 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     return (await this.knownComments(pull)).map(({ body }) => body);
   }
 
-  /** The same, as this run first read them. */
   async knownComments(number: number): Promise<readonly Comment[]> {
     const known = this.known.get(number) ?? (await this.comments(number));
     this.known.set(number, known);
@@ -150,7 +144,6 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     return { fate: merged ? 'merged' : state, head: head.sha };
   }
 
-  /** The open pull request of a branch of this repository; undefined if there is none. */
   async openPullOf(branch: string): Promise<OpenPull | undefined> {
     const { data } = await this.all('pull-requests: read', () =>
       this.client.request('GET /repos/{owner}/{repo}/pulls', {
@@ -193,7 +186,6 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     );
   }
 
-  /** Open issues, pull requests left out. */
   async openIssues(): Promise<Issue[]> {
     // Callers read issues because they are about to write one.
     const rows = await this.all('issues: write', () =>

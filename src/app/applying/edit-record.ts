@@ -1,20 +1,14 @@
 import type { Lease } from '../../apply/ports.ts';
 import type { StateRecorder, StateStore } from '../../apply/state-store.ts';
-import type { Workspace } from '../../model/workspace.ts';
-import { openStateStore, type Context } from '../context.ts';
+import { openStateStore, type InWorkspace } from '../context.ts';
 import { personHere } from '../reading/actors.ts';
 import { openRecorder } from '../reading/read-state.ts';
 import { holdLease } from './hold-lease.ts';
 import { runUrl } from './run-url.ts';
 
-interface Target {
-  readonly context: Context;
-  readonly workspace: Workspace;
-}
-
 /** Makes a manual edit of the record, in the user's name, while no run writes to it. */
 export async function editRecord<Answer>(
-  { context, workspace }: Target,
+  { context, workspace }: InWorkspace,
   act: (recorder: StateRecorder, lease: Lease) => Promise<Answer>,
   store: StateStore = openStateStore(context, workspace),
 ): Promise<Answer> {

@@ -2,11 +2,11 @@ import type { StateRecorder, StateStore } from '../../apply/state-store.ts';
 import { Run } from '../../apply/run.ts';
 import type { TargetLocator } from '../../load/locate-target.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
-import type { Consent, Workspace } from '../../model/workspace.ts';
+import type { Consent } from '../../model/workspace.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from '../reading/actors.ts';
 import { openRecorder } from '../reading/read-state.ts';
-import type { Context } from '../context.ts';
+import type { InWorkspace } from '../context.ts';
 import type { CommitRule } from './check-commit.ts';
 import type { RunLease } from './hold-lease.ts';
 import { paceProgress } from '../process/pace-progress.ts';
@@ -15,9 +15,7 @@ import type { Overtaken } from '../../model/failure.ts';
 import type { State } from '../../model/state.ts';
 import type { History } from '../../git/history.ts';
 
-interface RecordRequest extends Pick<RunLease, 'run'> {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface RecordRequest extends Pick<RunLease, 'run'>, InWorkspace {
   readonly store: StateStore;
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
   /** Everything that `--allow` named. */
@@ -42,9 +40,7 @@ export async function openApplyRecord(request: RecordRequest): Promise<StateReco
   return recorder;
 }
 
-interface RunRequest extends RunLease {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface RunRequest extends RunLease, InWorkspace {
   readonly service: CampaignService;
   readonly recorder: StateRecorder;
   readonly allowed: ReadonlySet<Consent>;

@@ -2,7 +2,7 @@ import type { FileChange } from '../../files/write-files.ts';
 import { proposeVariables, withVariables, type DifferingFile } from '../../load/writing/propose-variables.ts';
 import type { SharedVariable } from '../../model/import.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import type { Context } from '../context.ts';
+import type { InWorkspace } from '../context.ts';
 
 /**
  * Variables for differences that occur in several places, the workspaces with their values, and the edit of
@@ -18,7 +18,7 @@ interface ChosenVariables {
 /** Undefined if there are no variables, or if they can't be written into workspaces.yaml. */
 export function chooseVariables(
   files: readonly DifferingFile[],
-  { context, workspace }: { readonly context: Context; readonly workspace: Workspace },
+  { context, workspace }: InWorkspace,
 ): ChosenVariables | undefined {
   const { folder, configuration, source } = context;
   const variables = proposeVariables(files, {

@@ -2,9 +2,8 @@ import { obstacleTo, writeNewFiles } from '../../files/write-new-files.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { FileFault } from '../../model/file-fault.ts';
 import type { ImportReport } from '../../model/import.ts';
-import type { Workspace } from '../../model/workspace.ts';
 import { editRecord } from '../applying/edit-record.ts';
-import { openService, openStateStore, type Context } from '../context.ts';
+import { openService, openStateStore, type Context, type InWorkspace } from '../context.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { writeAll } from '../write-all.ts';
@@ -13,16 +12,11 @@ import { dirname, join, relative, sep } from 'node:path';
 import { follow } from '../../files/follow-path.ts';
 import { ignoreRules } from '../../git/ignore-rules.ts';
 
-interface Target {
-  readonly context: Context;
-  readonly workspace: Workspace;
-}
-
 /**
  * Computes what an import would write. Sends only reads, and writes nothing. Throws UserFailure if one of the files can't
  * be written where it belongs, or if git ignores it.
  */
-export async function previewImport(request: ImportRequest, target: Target): Promise<PreparedImport> {
+export async function previewImport(request: ImportRequest, target: InWorkspace): Promise<PreparedImport> {
   const { context, workspace } = target;
   const service = await openService(context, workspace);
   try {
@@ -43,7 +37,7 @@ export async function previewImport(request: ImportRequest, target: Target): Pro
  */
 export async function carryOutImport(
   { report, files, edits, bindings }: PreparedImport,
-  { context, workspace }: Target,
+  { context, workspace }: InWorkspace,
 ): Promise<ImportReport> {
   if (bindings.length === 0) return { ...report, isDone: true };
   return editRecord({ context, workspace }, async (recorder, lease) => {

@@ -13,10 +13,9 @@ import { EXIT } from '../../model/exit.ts';
 import type { ImportedCampaign, ImportReport, LeftOut } from '../../model/import.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { componentNames, type Binding, type State } from '../../model/state.ts';
-import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding } from '../../plan/imported-binding.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
-import type { Context } from '../context.ts';
+import type { Context, InWorkspace } from '../context.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { draftFiles, type Drafts } from './draft-files.ts';
@@ -50,9 +49,7 @@ export interface PreparedImport {
   readonly bindings: readonly Binding[];
 }
 
-export interface ImportTarget {
-  readonly context: Context;
-  readonly workspace: Workspace;
+export interface ImportTarget extends InWorkspace {
   readonly service: CampaignService;
   readonly state: State;
 }

@@ -21,7 +21,7 @@ import type { Binding, State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { FoundFile } from '../../files/campaign-folder.ts';
 import type { FileChange } from '../../files/write-files.ts';
-import type { Context } from '../context.ts';
+import type { Context, InWorkspace } from '../context.ts';
 import { LENIENTLY } from '../reading/load-files.ts';
 import { checkFile } from './check-file.ts';
 import { chooseVariables } from './choose-variables.ts';
@@ -57,9 +57,7 @@ export interface Sharing {
   readonly leftOut: readonly LeftOut[];
 }
 
-interface SharingRequest extends WholeCampaigns {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface SharingRequest extends WholeCampaigns, InWorkspace {
   readonly state: Pick<State, 'bindings'>;
   /** Whether the user wants files to be shared. */
   readonly isWanted: boolean;
@@ -182,9 +180,7 @@ function filesOfOthers({ context, workspace }: SharingRequest): FileOfOthers[] {
 }
 
 /** What is needed to read a file for a workspace. */
-interface Reading {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface Reading extends InWorkspace {
   readonly workspaces: ReadonlyMap<string, Workspace>;
 }
 

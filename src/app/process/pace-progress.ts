@@ -1,5 +1,5 @@
 import type { Clock } from '../../model/clock.ts';
-import type { Progress, RequestWait } from '../../model/progress.ts';
+import type { Progress, RequestWait, Reading, ReadSoFar } from '../../model/progress.ts';
 import { isDefaultLimit } from '../../quota/windows.ts';
 
 /** How often a wait is reported, in milliseconds. */
@@ -48,4 +48,28 @@ export function paceProgress(
     const now = clock.now();
     return until - now >= (now - silentSince < WAIT_EVERY_MS ? WAIT_EVERY_MS : PACE_MS);
   }
+}
+
+/** How often a long read is reported if no bar can be shown, in milliseconds. */
+const LINE_EVERY_MS = 10_000;
+
+/** Reports the progress of a read: immediately for a bar, and every ten seconds for a log. */
+export function paceReading(clock: Clock, report: (progress: Progress) => void): (reading: Reading) => void {
+  let soFar: ReadSoFar | undefined;
+  let stop: (() => void) | undefined;
+  return (reading) => {
+    if (reading.kind === 'read') {
+      stop?.();
+      stop = undefined;
+      // No bar was shown for a read that ended with its first page.
+      if (soFar) report(reading);
+      soFar = undefined;
+      return;
+    }
+    soFar = reading;
+    stop ??= clock.every(LINE_EVERY_MS, () => {
+      if (soFar) report({ ...soFar, kind: 'still-reading' });
+    });
+    report(reading);
+  };
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { wholeText } from '../../files/read-text.ts';
-import { inKeptLines } from '../../load/kept-lines.ts';
+import { inKeptLines } from '../../load/line-ends.ts';
 import { insertsSnippets } from '../../load/fill-text.ts';
 import { mergeOverride } from '../../load/load-body.ts';
 import { readHead, type Head } from '../../load/read-head.ts';
@@ -14,19 +14,17 @@ import { isFlatContent } from '../../model/channel.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { LeftReason, PartName, PullNote } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import type { Context } from '../context.ts';
+import type { Context, InWorkspace } from '../context.ts';
 import { bodiesBeside } from './bodies-beside.ts';
 import type { WrittenFile } from './written-file.ts';
 import type { Parts } from './pulled-parts.ts';
-import { type MovedText, type TextPlace } from './shared-texts.ts';
+import type { MovedText, TextPlace } from './shared-texts.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
 
 // The new content of a campaign file and its texts after a pull. A value is written where it came from: into the file,
 // into an override of the workspace, or into the text file that the campaign refers to.
 
-export interface Target {
-  readonly context: Context;
-  readonly workspace: Workspace;
+export interface Target extends InWorkspace {
   readonly isForAll: boolean;
 }
 

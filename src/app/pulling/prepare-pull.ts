@@ -4,7 +4,7 @@ import type { Workspace } from '../../model/workspace.ts';
 import { lastEditOf } from '../../model/last-edit.ts';
 import { findPullable, type Pullable } from '../../plan/find-pullable.ts';
 import { pair, type Pair } from '../../plan/pair.ts';
-import { openService, openStateStore, type Context } from '../context.ts';
+import { openService, openStateStore, type InWorkspace } from '../context.ts';
 import { requireAnswers, requireFiles, readLive } from '../reading/gather.ts';
 import { loadDesired } from '../reading/load-files.ts';
 import { checkOnly } from '../reading/only.ts';
@@ -14,6 +14,8 @@ import { pulledParts, type Parts } from './pulled-parts.ts';
 import type { WrittenFile } from './written-file.ts';
 import { writePulled } from './write-pulled.ts';
 import { formatText } from '../format-text.ts';
+import { ProposalBranch } from '../../git/proposal-branch.ts';
+import type { Author } from '../../apply/state-store.ts';
 
 /** The user's options for a pull. */
 export interface PullRequest {
@@ -31,15 +33,10 @@ export interface PreparedPull {
   readonly changes: readonly WrittenFile[];
 }
 
-interface Target {
-  readonly context: Context;
-  readonly workspace: Workspace;
-}
-
 /** Computes what a pull would write. Sends only reads, and writes nothing. */
 export async function preparePull(
   request: PullRequest,
-  { context, workspace }: Target,
+  { context, workspace }: InWorkspace,
 ): Promise<PreparedPull> {
   const { desired } = await loadDesired(context, workspace);
   const service = await openService(context, workspace);
@@ -137,4 +134,30 @@ async function inForm(change: WrittenFile): Promise<WrittenFile> {
 async function isForm(file: string, text: string): Promise<boolean> {
   const form = await formatText({ file, text, content: 'campaign' });
   return form.kind === 'text' && form.text === text;
+}
+
+/** The branch that proposes the drift of a workspace as edits of its files. */
+export function pullBranch({ name }: Workspace): string {
+  return `campaigns-pull/${name}`;
+}
+
+/**
+ * Pushes a prepared pull as one commit on top of HEAD; commits that other people pushed there are never overwritten.
+ */
+export async function pushPull(
+  { changes }: PreparedPull,
+  { context, workspace }: InWorkspace,
+  { title, author }: { readonly title: string; readonly author: Author },
+) {
+  const parent = await context.repository.head();
+  if (parent === null) return { kind: 'unborn' } as const;
+  return new ProposalBranch(context.git, pullBranch(workspace)).propose({
+    ...{ parent, author, message: `${title}\n` },
+    files: new Map(changes.map(({ path, text }) => [path, text])),
+  });
+}
+
+/** Removes the branch, if only `author` has pushed to it. */
+export async function withdrawPull({ context, workspace }: InWorkspace, { email }: Author): Promise<void> {
+  await new ProposalBranch(context.git, pullBranch(workspace)).remove(email);
 }

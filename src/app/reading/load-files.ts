@@ -4,7 +4,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { targetLocator, type TargetLocator } from '../../load/locate-target.ts';
 import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-campaigns.ts';
-import { strayFile } from '../../load/stray-file.ts';
+import { strayFile } from '../../load/file-diagnostic.ts';
 import type { Context } from '../context.ts';
 import { secretsIn } from '../secrets/secrets.ts';
 import { UserFailure } from '../process/user-failure.ts';

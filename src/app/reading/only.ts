@@ -6,14 +6,14 @@ import { selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 /** The keys of the campaigns that the user named, by key, pattern, folder or path; undefined for all. */
 export function checkOnly(
   only: readonly string[] | undefined,
-  { context, desired, state }: KnownCampaigns,
+  { context, desired, state }: FilesAndRecord,
 ): ReadonlySet<CampaignKey> | undefined {
   if (!only || only.length === 0) return undefined;
   const named = selectCampaigns(only, knownCampaigns({ desired, state }), context);
   return new Set(named.map(({ key }) => key));
 }
 
-interface KnownCampaigns {
+interface FilesAndRecord {
   readonly context: Pick<FilesContext, 'folder' | 'directory'>;
   readonly desired: readonly Desired[];
   readonly state: State;
@@ -23,7 +23,7 @@ interface KnownCampaigns {
 function knownCampaigns({
   desired,
   state,
-}: Pick<KnownCampaigns, 'desired' | 'state'>): readonly (NamedCampaign & { readonly key: CampaignKey })[] {
+}: Pick<FilesAndRecord, 'desired' | 'state'>): readonly (NamedCampaign & { readonly key: CampaignKey })[] {
   const withFile = new Set(desired.map(({ key }) => key));
   const orphaned = [...state.bindings.keys()].filter((key) => !withFile.has(key));
   return [

@@ -1,11 +1,8 @@
 import { comparableName, type CampaignStatus, type Desired } from '../../model/campaign.ts';
 import { knownOf, type Binding } from '../../model/state.ts';
-import type { Workspace } from '../../model/workspace.ts';
-import { openService, type Context } from '../context.ts';
+import { openService, type InWorkspace } from '../context.ts';
 
-interface Asked {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface Asked extends InWorkspace {
   readonly binding: Binding;
   readonly desired: Desired;
   /** Names of campaigns in this repository. */

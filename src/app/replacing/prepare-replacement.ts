@@ -13,8 +13,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { isBlank, type State } from '../../model/state.ts';
-import type { Workspace } from '../../model/workspace.ts';
-import { openStateStore, type Context } from '../context.ts';
+import { openStateStore, type Context, type InWorkspace } from '../context.ts';
 import { Versions } from '../reading/file-versions.ts';
 import { folderWith } from '../reading/folder-with.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
@@ -24,6 +23,7 @@ import { UserFailure } from '../process/user-failure.ts';
 import { askService } from './ask-service.ts';
 import { copyText, oldText } from './campaign-texts.ts';
 import { moveTexts, sameText, type MovedTexts } from './move-texts.ts';
+import { carryOut } from '../write-all.ts';
 
 export interface ReplaceRequest {
   /** The campaign as given to a command. */
@@ -38,13 +38,8 @@ export interface PreparedReplacement {
   readonly changes: readonly FileChange[];
 }
 
-interface Target {
-  readonly context: Context;
-  readonly workspace: Workspace;
-}
-
 /** The campaign whose edit is moved, and its file from the root of the repository. */
-interface Named extends Target {
+interface Named extends InWorkspace {
   readonly key: string;
   readonly file: string;
 }
@@ -55,7 +50,7 @@ interface Named extends Target {
  */
 export async function prepareReplacement(
   request: ReplaceRequest,
-  { context, workspace }: Target,
+  { context, workspace }: InWorkspace,
 ): Promise<PreparedReplacement> {
   const {
     key,
@@ -237,9 +232,7 @@ function placeOfCopy(
   return { key: request.key as CampaignKey, file: fileOf(request.key) };
 }
 
-interface Checked {
-  readonly context: Context;
-  readonly workspace: Workspace;
+interface Checked extends InWorkspace {
   readonly moved: MovedTexts;
   readonly old: NewFile;
   readonly copy: NewFile & { readonly key: string };
@@ -262,4 +255,17 @@ function checked({ context, workspace, moved, old, copy }: Checked): { old: Desi
   );
   const { file, line, message: detail } = wrong ?? { file: old.path, line: 1, message: '' };
   throw refused({ code: 'copy-invalid', file, line, isCopy: file === copy.path, detail });
+}
+
+/**
+ * Writes the files. If the edit was never committed, the file of the old campaign is as in the last commit again, so there
+ * is nothing to commit in it.
+ */
+export async function writeReplacement(
+  prepared: PreparedReplacement,
+  context: Context,
+): Promise<Replacement> {
+  const done = carryOut(prepared, context);
+  const uncommitted = new Set(await context.repository.uncommitted(done.written));
+  return { ...done, toCommit: done.written.filter((path) => uncommitted.has(path)) };
 }

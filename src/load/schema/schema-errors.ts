@@ -9,13 +9,12 @@ import { exampleLine, exampleValue, missingHint } from './example-value.ts';
 import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
-import { otherDataType } from './other-data-type.ts';
+import { otherDataType, emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 import { inSettings } from './settings-words.ts';
 import { bare, clip, show } from '../../model/show.ts';
 import { timeFinding } from './time-words.ts';
-import { emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
 /**

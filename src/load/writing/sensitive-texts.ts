@@ -1,4 +1,4 @@
-import type { ComponentName, Components } from '../../model/campaign.ts';
+import type { Components } from '../../model/campaign.ts';
 import type { ImportNote } from '../../model/import.ts';
 import { isJsonObject, isList, type JsonValue } from '../../model/json.ts';
 import { componentNames } from '../../model/state.ts';
@@ -48,7 +48,7 @@ export function sensitiveTexts(components: Components): ImportNote[] {
   const secrets = new Map<string, ImportNote>();
   for (const { text, component } of texts)
     for (const looksLike of secretsIn(text))
-      secrets.set(`${component} ${looksLike}`, secretNote(component, looksLike));
+      secrets.set(`${component} ${looksLike}`, { kind: 'secret-like', component, looksLike });
   return [
     ...(masked.length === 0 ? [] : [{ kind: 'personal-data', addresses: masked } as const]),
     ...secrets.values(),
@@ -76,10 +76,6 @@ function isWithin(domain: string, other: string): boolean {
 
 function secretsIn(text: string): string[] {
   return SECRETS.flatMap(([looksLike, pattern]) => (pattern.test(text) ? [looksLike] : []));
-}
-
-function secretNote(component: ComponentName, looksLike: string): ImportNote {
-  return { kind: 'secret-like', component, looksLike };
 }
 
 interface Text {

@@ -6,8 +6,7 @@ import { describeMoreAnnotations } from '../../messages/action-messages/comment-
 import { describeFailure, failureTitle } from '../../messages/failure-messages.ts';
 import { firstPlace, joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { needsAttention, describeAttention } from '../view/attention-view.ts';
-import { clip } from '../text-layout.ts';
-import { visibleLine } from '../visible-text.ts';
+import { clip, visibleLine } from '../text-layout.ts';
 
 /** A message that GitHub shows at a line of a file. All of it is plain text in one line. */
 export interface Annotation {

@@ -1,44 +1,11 @@
 import { jsonText } from '../../model/json.ts';
-import type { Moves } from '../../model/moved.ts';
-
-/** A binding under another key. */
-export interface Moved {
-  readonly workspace: string;
-  readonly from: string;
-  readonly to: string;
-  readonly campaignId: string;
-}
-
-/** A campaign that was forgotten. */
-export interface Forgotten {
-  readonly key: string;
-  /** Undefined if only an unresolved creation was recorded. */
-  readonly campaignId: string | undefined;
-  /** The last recorded live status. */
-  readonly status: string | undefined;
-  readonly isSending: boolean;
-}
-
-/** The service, its workspace, and the campaign folder that a record belongs to. */
-export interface Target {
-  readonly baseUrl: string;
-  readonly appKey: string;
-  readonly folder?: string | undefined;
-}
-
-/** The target of a workspace by its record, and by workspaces.yaml. */
-export interface TargetMove {
-  readonly workspace: string;
-  /** Undefined if nothing is recorded yet. */
-  readonly from: Target | undefined;
-  readonly to: Target;
-  readonly bound: number;
-  readonly isMoved: boolean;
-}
+import type { Forgotten, MovedBinding, Moves, TargetMove } from '../../model/moved.ts';
+import type { Binding, StateTarget } from '../../model/state.ts';
+import type { LeaseRecord } from '../../model/lease.ts';
 
 /** `{"format": "campaign-target-move/1", …}`, for scripts. */
 export function targetDocument({ workspace, from, to, bound, isMoved }: TargetMove): string {
-  const plain = ({ baseUrl, appKey, folder }: Target) => ({
+  const plain = ({ baseUrl, appKey, folder }: StateTarget) => ({
     ...{ base_url: baseUrl, app_key: appKey, folder: folder ?? null },
   });
   return jsonText({
@@ -52,7 +19,7 @@ export function targetDocument({ workspace, from, to, bound, isMoved }: TargetMo
 }
 
 /** `{"format": "campaign-move/1", …}`, for scripts. */
-export function moveDocument({ workspace, from, to, campaignId }: Moved): string {
+export function moveDocument({ workspace, from, to, campaignId }: MovedBinding): string {
   return jsonText({ format: 'campaign-move/1', workspace, from, to, campaign_id: campaignId });
 }
 
@@ -85,4 +52,35 @@ export function forgottenDocument(workspace: string, forgotten: readonly Forgott
       still_sending: isSending,
     })),
   });
+}
+
+/** `{"format": "campaign-bindings/1", …}`, for scripts. */
+export function bindingsDocument(bindings: readonly Binding[]): string {
+  return jsonText({
+    format: 'campaign-bindings/1',
+    bindings: bindings.map(({ key, campaignId, channel, deliveryType, name }) => ({
+      key,
+      campaign_id: campaignId,
+      channel,
+      type: deliveryType,
+      name,
+    })),
+  });
+}
+
+/** A lease that was released by hand; `unreadable` if this version can't read its holder. */
+export type Freed = LeaseRecord | 'unreadable';
+
+export function releaseDocument(workspace: string, freed: Freed | undefined): string {
+  const lease =
+    freed === undefined || freed === 'unreadable'
+      ? null
+      : {
+          run: freed.run,
+          user: freed.user,
+          page: freed.page,
+          since: new Date(freed.since).toISOString(),
+          until: new Date(freed.until).toISOString(),
+        };
+  return jsonText({ format: 'campaign-release/1', workspace, freed: freed !== undefined, lease });
 }

@@ -1,4 +1,4 @@
-import { visibleText } from '../visible-text.ts';
+import { visibleText } from '../text-layout.ts';
 
 /** A piece of HTML. A plain string is always text, and is escaped when it becomes a piece. */
 export interface Html {

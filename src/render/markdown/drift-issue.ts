@@ -30,7 +30,7 @@ import {
   type SharedAdvice,
 } from '../view/drift-view.ts';
 import { statusOf } from '../view/shown-status.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../text-layout.ts';
 
 export interface DriftIssueOptions {
   /** Should name a branch, not a commit, or each push would change the text of the same drift. */

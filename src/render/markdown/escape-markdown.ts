@@ -1,6 +1,6 @@
 import { place as placeIn } from '../../model/diagnostic.ts';
 import { linesOf, type Phrase } from '../../messages/phrase.ts';
-import { visibleInline, visibleText } from '../visible-text.ts';
+import { visibleInline, visibleText } from '../text-layout.ts';
 
 /** A zero-width space that isn't part of a word, so the text around it no longer forms a name, number or address. */
 const BREAK = '&#8203;';

@@ -16,7 +16,7 @@ import { joined } from '../../messages/phrase.ts';
 import { addMove } from '../view/component-view.ts';
 import { diffLines, fieldsOf } from '../view/diff-lines.ts';
 import { oldAndNew, unmarked } from '../view/marked-line.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../text-layout.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, leftOutLine, type SizeLimit } from './fit-blocks.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';

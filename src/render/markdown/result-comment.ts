@@ -109,7 +109,7 @@ function blocksOf(
   return [
     frame(`${sentence(report)}\n`),
     ...noticeBlocks(notices),
-    ...lostRecordBlock(result),
+    ...phraseParagraph(describeLostRecord(result.held, result.workspace)),
     ...issueTable(withoutPending({ ...report, result }), context),
     ...rerunBlock(report, workflowAt),
     ...(report.allowed ?? []).map((one) => consentBlock(one, TO_ALLOW, workflowAt)),
@@ -120,10 +120,6 @@ function blocksOf(
     ...pendingBlocks(report),
     ...notReviewedDetails(report),
   ];
-}
-
-function lostRecordBlock({ held, workspace }: ApplyReport['result']): MarkdownBlock[] {
-  return phraseParagraph(describeLostRecord(held, workspace));
 }
 
 const OPEN_PULL = say`${REVIEW_AGAIN}`;

@@ -1,7 +1,7 @@
 import { place, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Paint } from './paint.ts';
 import { counted } from '../../model/show.ts';
-import { visibleInline, visibleLine } from '../visible-text.ts';
+import { visibleInline, visibleLine } from '../text-layout.ts';
 
 /** `file:line:col code what — what to do`, for scripts too. */
 function diagnosticLine(diagnostic: Diagnostic, paint: Paint): string {

@@ -16,13 +16,12 @@ import {
   type DriftView,
   type SharedAdvice,
 } from '../view/drift-view.ts';
-import { clip, columns, foldedWord, GAP, indent, wrap } from '../text-layout.ts';
+import { clip, columns, foldedWord, GAP, indent, wrap, visibleLine } from '../text-layout.ts';
 import { problemText } from '../../messages/answer-messages.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import { plainText, say } from '../../messages/phrase.ts';
 import { linkedLine, textLines, type LinkedText } from './linked-text.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
-import { visibleLine } from '../visible-text.ts';
 
 /** Drift for a terminal: each campaign with its old and new values and what to do, then counts. */
 export function driftText(

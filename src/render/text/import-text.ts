@@ -2,8 +2,7 @@ import { statusWord } from '../../model/campaign.ts';
 import type { ImportReport } from '../../model/import.ts';
 import { sharedVariableWords } from '../../messages/import-messages.ts';
 import { counted } from '../../model/show.ts';
-import { clip, columns, indent, wrap } from '../text-layout.ts';
-import { visibleLine } from '../visible-text.ts';
+import { clip, columns, indent, wrap, visibleLine } from '../text-layout.ts';
 import { importNotes, importWarnings, leftOutGroups, type ImportNotice } from '../view/import-view.ts';
 import type { TextOptions } from './plan-text.ts';
 

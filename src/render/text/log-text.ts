@@ -2,8 +2,7 @@ import type { AuditEntry } from '../../model/audit.ts';
 import { isComponentName, type ComponentName } from '../../model/campaign.ts';
 import { memberOf } from '../../model/json.ts';
 import { listed } from '../../model/show.ts';
-import { clip, columns, indent, wrap } from '../text-layout.ts';
-import { visibleLine } from '../visible-text.ts';
+import { clip, columns, indent, wrap, visibleLine } from '../text-layout.ts';
 import { minuteOf } from '../../model/utc-words.ts';
 
 export interface LogText {

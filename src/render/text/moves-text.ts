@@ -1,7 +1,6 @@
 import type { Moves, SwappedFile } from '../../model/moved.ts';
 import { counted } from '../../model/show.ts';
-import { indent, wrap } from '../text-layout.ts';
-import { visibleLine } from '../visible-text.ts';
+import { indent, wrap, visibleLine } from '../text-layout.ts';
 
 interface Options {
   readonly workspace: string;

@@ -1,6 +1,7 @@
 import { describeEnd, describeNext, describeProgress } from '../../messages/progress-messages.ts';
 import type { Progress, ReadSoFar, Waiting } from '../../model/progress.ts';
 import { counted } from '../../model/show.ts';
+import type { Exchange } from '../../model/exchange.ts';
 
 /** Characters of the bar. */
 const BAR_WIDTH = 20;
@@ -53,4 +54,10 @@ function waitBar(wait: Waiting, columns: number): string {
   return [head, next].join('   ').length < columns
     ? [head, next].join('   ')
     : `${wait.done}/${wait.total} ${next}`;
+}
+
+/** A request in one line: `debug: GET /v5/campaigns/64a1… 200 in 34 ms, request …, response …`. */
+export function exchangeLine({ method, path, status, ms, requestId, responseId }: Exchange): string {
+  const answered = responseId === null ? '' : `, response ${responseId}`;
+  return `debug: ${method} ${path} ${status ?? 'no answer'} in ${Math.round(ms)} ms, request ${requestId}${answered}\n`;
 }

@@ -1,7 +1,6 @@
 import type { KeptCampaign, PruneReport } from '../../model/prune.ts';
 import { counted, listed } from '../../model/show.ts';
-import { indent, wrap } from '../text-layout.ts';
-import { visibleLine } from '../visible-text.ts';
+import { indent, wrap, visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 
 /** Which files only describe ended campaigns, and which are still needed although their campaign has ended. */

@@ -2,8 +2,7 @@ import { takeoverSteps, untilReplaced } from '../../messages/takeover-messages.t
 import { alsoReplaces } from '../../messages/workspace-messages.ts';
 import { code, listed, say, type Phrase } from '../../messages/phrase.ts';
 import type { Replacement } from '../../model/replacement.ts';
-import { columns, indent } from '../text-layout.ts';
-import { visibleLine } from '../visible-text.ts';
+import { columns, indent, visibleLine } from '../text-layout.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 
 interface Options {

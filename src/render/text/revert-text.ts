@@ -2,8 +2,7 @@ import { describeHeld } from '../../messages/held-messages.ts';
 import { alsoChanges } from '../../messages/workspace-messages.ts';
 import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
 import { counted, listed } from '../../model/show.ts';
-import { indent, wrap } from '../text-layout.ts';
-import { visibleLine } from '../visible-text.ts';
+import { indent, wrap, visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 

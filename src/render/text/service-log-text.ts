@@ -1,5 +1,5 @@
 import { isObject } from '../../model/json.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../text-layout.ts';
 
 /**
  * A line of the local service's log for a person: `09:00:00 PATCH /v5/campaigns/64a1… 200 updated … 3 ms`.

@@ -1,6 +1,14 @@
-import type { Forgotten, Moved } from '../documents/state-documents.ts';
+import type { Forgotten, MovedBinding, TargetMove } from '../../model/moved.ts';
+import type { Freed } from '../documents/state-documents.ts';
+import { utcSecondFrom } from '../../model/utc-words.ts';
+import { counted } from '../../model/show.ts';
+import type { Binding, StateTarget } from '../../model/state.ts';
+import { dashboardAddress, type Workspace } from '../../model/workspace.ts';
+import { visibleLine } from '../text-layout.ts';
+import { campaignRows } from './campaign-rows.ts';
+import { textLines, type LinkedText } from './linked-text.ts';
 
-export function moveText({ workspace, from, to, campaignId }: Moved): string {
+export function moveText({ workspace, from, to, campaignId }: MovedBinding): string {
   return `Moved ${from} to ${to} (${campaignId}). Next: give its file the same key, then: campaigns plan -w ${workspace}\n`;
 }
 
@@ -16,4 +24,61 @@ function line(workspace: string, { key, campaignId, status, isSending }: Forgott
     return `Forgot ${key}. An earlier run tried to create it, but the service has no such campaign.`;
   if (!isSending) return `Forgot ${key}. Its live campaign is unchanged.`;
   return `Forgot ${key}. Its live campaign (${status ?? ''} when last seen) ${status === 'SCHEDULED' ? 'will still be sent' : 'is still sending'}. To undo: campaigns import ${campaignId} --key ${key} --adopt -w ${workspace}`;
+}
+
+export function releaseText(workspace: string, freed: Freed | undefined): string {
+  if (freed === undefined) return `No run holds the lease of ${workspace}, so nothing was released.\n`;
+  if (freed === 'unreadable') return `Released the lease of ${workspace}. Its holder could not be read.\n`;
+  const { run, page, user, since, until } = freed;
+  const who = `run ${run} by ${page ?? user ?? 'an unknown user'}`;
+  return [
+    `Released the lease of ${workspace}: ${who}, since ${utcSecondFrom(since)}, reserved until ${utcSecondFrom(until)}.`,
+    'If that run is still active, it notices within a minute and ends. Its unfinished changes stay recorded, and the next apply resolves them.',
+    '',
+  ].join('\n');
+}
+
+/** The recorded and the new target of a workspace, above the question whether to move it. */
+export function targetText({ workspace, from, to, bound }: TargetMove): string {
+  const lines = [
+    `The workspace ${workspace}, with ${counted(bound, 'campaign')}:`,
+    ...(from ? [`  recorded  ${words(from)}`] : []),
+    `  now       ${words(to)}`,
+    'Move it only if the new address has the same campaigns, with the same IDs.',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The result. */
+export function targetMovedText(move: TargetMove): string {
+  const { workspace, from, to, isMoved } = move;
+  if (from === undefined)
+    return `Nothing is recorded for ${workspace} yet. The first apply records ${words(to)}.\n`;
+  if (!isMoved) return `${workspace} is already recorded at ${words(to)}.\n`;
+  return `Moved ${workspace} from ${words(from)} to ${words(to)}. No campaigns were changed. Next: campaigns plan -w ${workspace}\n`;
+}
+
+function words({ baseUrl, appKey, folder }: StateTarget): string {
+  return `${baseUrl} (${appKey}${folder === undefined ? '' : `, folder ${folder}`})`;
+}
+
+/** Key, campaign ID, kind and name of every binding. */
+export function bindingsText(
+  bindings: readonly Binding[],
+  workspace: Pick<Workspace, 'dashboardUrl'>,
+  { columns }: { readonly columns: number },
+): LinkedText {
+  if (bindings.length === 0) return textLines(['Nothing is managed yet.']);
+  const rows = bindings.map(({ key, campaignId, channel, deliveryType, name }) => ({
+    key,
+    beside: [plainWord(channel), plainWord(deliveryType)],
+    below: [campaignId, visibleLine(name)] as const,
+    address: dashboardAddress(workspace, campaignId),
+  }));
+  return campaignRows(rows, columns);
+}
+
+/** `EVENT_TRIGGERED` as `event-triggered` */
+function plainWord(word: string): string {
+  return word.toLowerCase().replaceAll('_', '-');
 }

@@ -1,6 +1,5 @@
 import { linesOf, mapText, plainText, type Phrase, type Span } from '../../messages/phrase.ts';
-import { indent, wrap } from '../text-layout.ts';
-import { visibleLine } from '../visible-text.ts';
+import { indent, wrap, visibleLine } from '../text-layout.ts';
 
 /**
  * A phrase in lines of at most `width` characters, the text of a numbered step indented below its number. What a person

@@ -8,7 +8,7 @@ import { timingOf } from './describe.ts';
 import { fieldsOf } from './diff-lines.ts';
 import { isForAllUsers, reachOfEdited, reachOfExisting, reachOfNew } from './reach.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../text-layout.ts';
 
 /** What will be done to one campaign. */
 export interface ChangeView {

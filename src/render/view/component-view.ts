@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { lastEditOf } from '../../model/last-edit.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
 import { scheduledMinute } from '../../model/utc-words.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../text-layout.ts';
 import { groupBy } from './group.ts';
 import { differences } from './differences.ts';
 import type { Difference } from './three-way.ts';

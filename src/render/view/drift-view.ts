@@ -11,7 +11,7 @@ import { editWords } from '../../messages/edit-messages.ts';
 import { command, say, type Phrase } from '../../messages/phrase.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { otherStatus } from './shown-status.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../text-layout.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 
 /** What was changed in one campaign, for all renderers. */

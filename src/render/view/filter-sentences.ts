@@ -1,12 +1,12 @@
 import type { ComponentName } from '../../model/campaign.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { audienceOf, filterWords } from './audience.ts';
-import { unsaidDifferences } from './unsaid-differences.ts';
-import type { Difference } from './three-way.ts';
-import { filterLines } from './filter-lines.ts';
-import { threeSides, type Side } from './three-way.ts';
-import { NOTHING } from './value-words.ts';
-import { visibleLine } from '../visible-text.ts';
+import { type JsonObject, isJsonObject, isList, sameJson, type JsonValue } from '../../model/json.ts';
+import { audienceOf, filterWords, isSaid, exceptThose, NO_FILTERS, reachesNobody } from './audience.ts';
+import { type Difference, threeSides, type Side } from './three-way.ts';
+import { NOTHING, valueWords } from './value-words.ts';
+import { visibleLine } from '../text-layout.ts';
+import { differences } from './differences.ts';
+import { groupBy } from './group.ts';
+import { oldAndNew, unmarked, type MarkedLine } from './marked-line.ts';
 
 /** A sentence about filters: whom a campaign reaches, or what triggers it. */
 interface Sentence {
@@ -89,4 +89,113 @@ export function filterSentences(
 
 function shown(words: string | undefined): string | undefined {
   return words === undefined ? undefined : visibleLine(words);
+}
+
+/**
+ * Differences of filters that no sentence shows, such as the category of an attribute. The filters of both sides are
+ * paired by what they are about, in any group.
+ */
+function unsaidDifferences(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+): readonly Difference[] {
+  const old = new Map(
+    groupBy(filtersIn(before), subjectOf).map((filters) => [subjectOf(filters[0]), filters]),
+  );
+  return groupBy(filtersIn(after), subjectOf).flatMap((filters) => {
+    const others = old.get(subjectOf(filters[0])) ?? [];
+    return filters.flatMap((filter, at) => {
+      const other = others[at];
+      return other ? unsaid(other, filter) : [];
+    });
+  });
+}
+
+function unsaid(before: JsonObject, after: JsonObject): readonly Difference[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => ![before, after].some((one) => isSaid(one, field)) && !sameJson(before[field], after[field]),
+  );
+  const pick = (filter: JsonObject) =>
+    Object.fromEntries(Object.entries(filter).filter(([field]) => fields.includes(field)));
+  const context = [valueWords(after)];
+  return differences(pick(before), pick(after)).map((one) => ({ ...one, at: undefined, context }));
+}
+
+/** All filters of a group and of the groups in it, also those for the attributes of an event. */
+function filtersIn(group: JsonValue | undefined): readonly JsonObject[] {
+  if (!isJsonObject(group) || !isList(group.filters)) return [];
+  return group.filters
+    .filter(isJsonObject)
+    .flatMap((one) => (isList(one.filters) ? filtersIn(one) : [one, ...filtersIn(one.attributes)]));
+}
+
+function subjectOf(filter: JsonObject | undefined): string {
+  const { filter_type: type, name, action_name: event } = filter ?? {};
+  return JSON.stringify([type, name ?? event]);
+}
+
+/** Two sentences longer than this together are hard to compare, in characters. */
+const SENTENCES_AT_MOST = 140;
+
+/**
+ * Which filters were removed and added, for sentences too long to compare at a glance. Undefined if a sentence is clearer,
+ * because it is short, or because more changed than the members of the same groups.
+ */
+function filterLines(
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+  [was, now]: readonly [string, string],
+): readonly MarkedLine[] | undefined {
+  if (!before || !after || was.length + now.length <= SENTENCES_AT_MOST) return undefined;
+  if ([before, after].some(reachesNobody)) return undefined;
+  const groups = [
+    { name: 'included_filters', describe: (group: JsonObject) => filterWords(group) ?? NO_FILTERS },
+    { name: 'excluded_filters', describe: exceptThose },
+  ];
+  if (!sameJson(without(before), without(after))) return undefined;
+  const lines = groups.map(({ name, describe }) => changed(before[name], after[name], describe));
+  return lines.some((one) => one === undefined) ? undefined : lines.flatMap((one) => one ?? []);
+}
+
+/** Everything except the filters. */
+function without(segmentation: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(segmentation).filter(([name]) => !/^(in|ex)cluded_filters$/.test(name)),
+  );
+}
+
+/** Members that are gone, then those that are new; undefined where the groups can't be compared member by member. */
+function changed(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  describe: (group: JsonObject) => string,
+): MarkedLine[] | undefined {
+  if (sameJson(before, after)) return [];
+  const [old, next] = [before, after].map((one) => groupOf(one, describe));
+  if (!old || !next || (old.operator !== next.operator && old.members.length + next.members.length > 2))
+    return undefined;
+  const gone = old.members.filter((one) => !next.members.includes(one));
+  const come = next.members.filter((one) => !old.members.includes(one));
+  const kept = old.members.length - gone.length;
+  return [
+    ...gone.flatMap((text) => oldAndNew(text, undefined)),
+    ...come.flatMap((text) => oldAndNew(undefined, text)),
+    ...(kept === 0 ? [] : [unmarked(`${kept} more ${kept === 1 ? 'stays' : 'stay'}`)]),
+  ];
+}
+
+interface Group {
+  readonly operator: string;
+  readonly members: readonly string[];
+}
+
+/** A group by its members in words. Without filters, it is a group without members. */
+function groupOf(value: JsonValue | undefined, describe: (group: JsonObject) => string): Group | undefined {
+  if (value === undefined) return { operator: 'and', members: [] };
+  if (!isJsonObject(value) || !isList(value.filters)) return undefined;
+  const operator = typeof value.filter_operator === 'string' ? value.filter_operator.toLowerCase() : 'and';
+  return {
+    operator,
+    members: value.filters.map((one) => describe({ filter_operator: operator, filters: [one] })),
+  };
 }

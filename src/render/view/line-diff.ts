@@ -3,8 +3,7 @@ import { excerptLines, VALUE_AT_MOST } from './excerpt.ts';
 import { oldAndNew, unmarked, type MarkedLine } from './marked-line.ts';
 import type { Readable } from './readable.ts';
 import { counted } from '../../model/show.ts';
-import { countedCut } from '../text-layout.ts';
-import { visibleText } from '../visible-text.ts';
+import { countedCut, visibleText } from '../text-layout.ts';
 
 /** Unchanged lines that are kept around a change, and the most lines of a diff. */
 const CONTEXT_LINES = 1;

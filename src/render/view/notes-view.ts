@@ -11,9 +11,8 @@ import {
   type ShownLeaf,
 } from '../../messages/note-messages.ts';
 import { mapText, say, type Phrase } from '../../messages/phrase.ts';
-import { clip } from '../text-layout.ts';
+import { clip, visibleLine } from '../text-layout.ts';
 import { valueWords } from './value-words.ts';
-import { visibleLine } from '../visible-text.ts';
 
 /** Something to know about a campaign that calls for no action. */
 export interface NoteView {

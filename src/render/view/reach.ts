@@ -5,7 +5,7 @@ import { recipientsOf } from './audience.ts';
 import { titleOf } from './content-words.ts';
 import { settingLines, TRANSACTIONAL } from './setting-words.ts';
 import { timingOf } from './describe.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../text-layout.ts';
 
 /** Whom a new campaign reaches, with what, and its other settings, a line each: `to: all users`, `subject: Welcome`. */
 export function reachOfNew(desired: Desired): string[] {

@@ -14,7 +14,7 @@ import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { Span } from './plan-sentence.ts';
 import { keptInClone } from './result-issues.ts';
 import { stillSending } from './still-sending.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../text-layout.ts';
 
 /** How an apply ended, as its caller knows it. */
 export interface EndedRun {

@@ -5,8 +5,7 @@ import { lineDiff, linesOf, type EditedLines, type LineEdits } from './line-diff
 import { readable } from './readable.ts';
 import { oldAndNew, type MarkedLine } from './marked-line.ts';
 import { counted } from '../../model/show.ts';
-import { clip, countedClip, countedCut } from '../text-layout.ts';
-import { visibleLine } from '../visible-text.ts';
+import { clip, countedClip, countedCut, visibleLine } from '../text-layout.ts';
 
 /** Two values in words, and removed and added lines if these say more. */
 export interface TwoValues {

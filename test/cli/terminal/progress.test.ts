@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { paceReading } from '../../../src/app/reading/pace-reading.ts';
-import { interactionOn } from '../../../src/cli/terminal/interaction.ts';
+import { paceReading } from '../../../src/app/process/pace-progress.ts';
+import { interactionOn } from '../../../src/cli/session.ts';
 import type { Terminal } from '../../../src/cli/terminal/terminal.ts';
 import type { Progress } from '../../../src/model/progress.ts';
-import { countReads } from '../../../src/remote/count-reads.ts';
+import { countReads } from '../../../src/remote/list-campaigns.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 /** What is on standard error after a long read with this many milliseconds between its pages. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainText } from '../../../src/messages/phrase.ts';
 import { held } from '../../../src/model/held.ts';
 import type { Plan } from '../../../src/model/plan.ts';
-import { bindingsText } from '../../../src/render/text/bindings-text.ts';
+import { bindingsText } from '../../../src/render/text/state-texts.ts';
 import { statusText } from '../../../src/render/text/status-text.ts';
 import {
   bindingOf,

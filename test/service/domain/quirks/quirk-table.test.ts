@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { QUIRKS_HELP } from '../../../../src/cli/arguments/serve-help.ts';
+import { QUIRKS_HELP } from '../../../../src/cli/arguments/serve-options.ts';
 import { QUIRKS, RESPELLINGS, type QuirkRow } from '../../../../src/service/domain/quirks/quirk-table.ts';
 import { sections } from '../../../support/contract/specification.ts';
 import { ROOT } from '../../../support/e2e/built-program.ts';
