@@ -176,7 +176,8 @@ const OF_SCHEDULE = ['start-past', 'blackout', 'sends-twice'];
 /** The components whose place in the file is shown. */
 function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly ComponentName[] {
   if (cause.code === 'replaced-too-late') return ['segmentation_details'];
-  const isOfSchedule = OF_SCHEDULE.includes(cause.code) && desired?.components.scheduling_details;
+  const isOfSchedule =
+    components.length === 0 && OF_SCHEDULE.includes(cause.code) && desired?.components.scheduling_details;
   return isOfSchedule ? ['scheduling_details'] : components;
 }
 
