@@ -2,11 +2,13 @@ import {
   SENDING_STATUSES,
   type CampaignStatus,
   type ComponentName,
+  type Components,
   type Desired,
   type Live,
 } from '../model/campaign.ts';
-import { sameComponent } from '../model/canonical.ts';
+import { canonical } from '../model/canonical.ts';
 import { held, type Held } from '../model/held.ts';
+import { stableText } from '../model/json.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
@@ -35,9 +37,20 @@ function isSame(one: Sends, other: Sends): boolean {
     one.channel === other.channel &&
     one.deliveryType === other.deliveryType &&
     one.components.campaign_content !== undefined &&
-    RECEIVED.every((name) => sameComponent(name, one.components[name], other.components[name]))
+    receivedText(one.components) === receivedText(other.components)
   );
 }
+
+/** What users get, as one text, so that many copies are compared fast. Components never change. */
+function receivedText(components: Components): string {
+  const known = receivedTexts.get(components);
+  if (known !== undefined) return known;
+  const found = stableText(RECEIVED.map((name) => canonical(name, components[name] ?? {})));
+  receivedTexts.set(components, found);
+  return found;
+}
+
+const receivedTexts = new WeakMap<Components, string>();
 
 type Context = Pick<CampaignContext, 'senders' | 'allowed'>;
 
