@@ -24,21 +24,35 @@ export function describeMoved(cause: Moved, workspace: string): Message {
         todo: say`If ${cause.by} is the file of this campaign, add ${code(`key: ${cause.key}`)} to it. If not, ${EVEN_SO}`,
       };
     case 'sends-twice':
-      if (cause.isAmong)
-        return {
-          why: say`${listed(cause.as)} send the same message to the same audience at the same time, so users would get it more than once. So these campaigns aren't published.`,
-          todo: say`Keep one of them, and edit or remove the others. If all are wanted, change their content, audience or time so that they differ, or ${EVEN_SO}`,
-        };
-      return {
-        why: say`${cause.as.join(', ')} ${cause.as.length === 1 ? 'sends' : 'send'} the same message to the same audience at the same time, so users would get it twice. So this campaign isn't published.`,
-        todo: say`If this file is a copy, edit it or remove it. If both are wanted, change the content, the audience or the time of one of them, or ${EVEN_SO}`,
-      };
+      return describeSendsTwice(cause);
     case 'replaced-too-late':
       return {
         why: say`It sends the same message as ${cause.as.join(', ')}, whose file stops ${cause.as.length === 1 ? 'it, but it has' : 'them, but they have'} already been sent. Users would get the message twice. So this campaign isn't published.`,
         todo: say`Exclude those who already have the message (${code('segmentation_details.excluded_filters')}), or change the message. To send it to all of them again, ${EVEN_SO}`,
       };
   }
+}
+
+function describeSendsTwice({
+  as,
+  isAmong,
+  isEdit,
+}: Extract<Moved, { readonly code: 'sends-twice' }>): Message {
+  if (isAmong)
+    return {
+      why: say`${listed(as)} ${isEdit ? 'would ' : ''}send the same message to the same audience at the same time, so users would get it more than once. So these ${isEdit ? "edits aren't applied" : "campaigns aren't published"}.`,
+      todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content, audience or time so that they differ, or ${EVEN_SO}`,
+    };
+  const differ = say`change the content, the audience or the time of one of them, or ${EVEN_SO}`;
+  if (isEdit)
+    return {
+      why: say`With this edit, the campaign would send the same message to the same audience at the same time as ${listed(as)}, so users would get it twice. So this edit isn't applied.`,
+      todo: say`Undo this edit. If both campaigns are to send the message, ${differ}`,
+    };
+  return {
+    why: say`${as.join(', ')} ${as.length === 1 ? 'sends' : 'send'} the same message to the same audience at the same time, so users would get it twice. So this campaign isn't published.`,
+    todo: say`If this file is a copy, edit it or remove it. If both are wanted, ${differ}`,
+  };
 }
 
 function describeRenamed(

@@ -3,7 +3,7 @@ import { stepsOf } from '../model/component-leaves.ts';
 import type { Note, Overlapping, SharedPart } from '../model/plan.ts';
 import { firstFew } from '../model/show.ts';
 import type { Action } from '../model/transitions.ts';
-import { scheduledMinute } from '../model/utc-words.ts';
+import { scheduledMinute, weekdayMinute } from '../model/utc-words.ts';
 import { lastEdited } from './edit-messages.ts';
 import { forgetCampaign, restoreFile } from './advice.ts';
 import {
@@ -86,6 +86,8 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
         why: say`Its ${code('start_time')} (${scheduledMinute(note.start, note.zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
         todo: say`Set ${code('start_time')} to a time in the future.`,
       };
+    case 'starts-soon':
+      return describeStartsSoon(note);
     case 'unconfirmed':
       return {
         why: say`The service accepted the change, but doesn't show ${listed(note.paths.map((path) => code(dottedName(note.component, path))))} as sent.`,
@@ -109,6 +111,21 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
         todo: say`No action needed. You can remove these edits from the file.`,
       };
   }
+}
+
+/** A live campaign that an edit moves to a time at which it can hardly be undone. */
+function describeStartsSoon({
+  start,
+  zone,
+  isLocal,
+}: Extract<UrgentNote, { readonly kind: 'starts-soon' }>): Message {
+  const moved = say`It is live, and this edit moves its ${code('start_time')} to`;
+  return {
+    why: isLocal
+      ? say`${moved} ${weekdayMinute(start)} in each user's time zone. The first users get it less than an hour from now, or at once.`
+      : say`${moved} ${scheduledMinute(start, zone)}, which is less than an hour from now.`,
+    todo: say`Check that time. A message that was sent can't be taken back. If it isn't meant to be sent so soon, undo this edit.`,
+  };
 }
 
 /** A field and its live value, in words. */

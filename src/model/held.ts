@@ -164,9 +164,15 @@ export type HeldCause =
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
   /**
    * Published, it would send the same message to the same users at the same time as other files do. `isAmong`: `as` has the
-   * campaign itself, too, so that all of them are blocked for the same reason.
+   * campaign itself, too, so that all of them are blocked for the same reason. `isEdit`: the
+   * campaign is live already, and an edit would make it so.
    */
-  | { readonly code: 'sends-twice'; readonly as: readonly CampaignKey[]; readonly isAmong?: true }
+  | {
+      readonly code: 'sends-twice';
+      readonly as: readonly CampaignKey[];
+      readonly isAmong?: true;
+      readonly isEdit?: true;
+    }
   /** It was to replace a one-time campaign whose file stops it, but that one has been sent to the same users. */
   | { readonly code: 'replaced-too-late'; readonly as: readonly CampaignKey[] }
   /**

@@ -111,6 +111,8 @@ export type Note =
    * the time zone of `start`.
    */
   | { readonly kind: 'start-past'; readonly start: string; readonly zone: string }
+  /** It is live, and an edit moves its start to less than an hour from now. `isLocal`: by the clock of each user. */
+  | { readonly kind: 'starts-soon'; readonly start: string; readonly zone: string; readonly isLocal?: true }
   /** New, with the name, channel and type of managed campaigns. The file may be a copy. `isStarted`: it wants to send. */
   | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[]; readonly isStarted: boolean }
   /** It goes live, and some users surely get the message of another campaign, too. */

@@ -38,6 +38,12 @@ export function startInstant({ delivery_type: type, start_time: start, timezone 
   return instantIn(start, timezone);
 }
 
+/** When the first users can get a message: where each user's clock counts, the earliest clocks of the world decide. */
+export function firstInstant(schedule: JsonObject): number {
+  const isLocal = schedule.delivery_type === 'SEND_IN_USER_TIMEZONE';
+  return startInstant(schedule) - (isLocal ? EARLIEST_ZONE_MS : 0);
+}
+
 /**
  * Open points V2 and V15: a campaign whose start is in the past can't be published. This is the only implementation of
  * that rule, for files, plans and sends.

@@ -27,6 +27,7 @@ import {
 } from './reasons.ts';
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
+import { startsSoonNote } from './reschedule.ts';
 import { overlapNotes, overlapNotesOfEdit } from './overlap.ts';
 import { planStatus } from './status.ts';
 
@@ -69,6 +70,7 @@ export function planExisting(pair: Pair, known: ExistingCampaign, context: Campa
         ...versionNotes(live),
         ...overlapNotes(transition, desired, context),
         ...(sent.length > 0 && !transition ? overlapNotesOfEdit(known, context) : []),
+        ...(sent.includes('scheduling_details') && !transition ? startsSoonNote(known, context.now) : []),
         ...(sent.length > 0 ? startPastNote(desired, live, context.now) : []),
       ],
       transition,

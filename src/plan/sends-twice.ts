@@ -1,6 +1,14 @@
-import type { ComponentName, Desired } from '../model/campaign.ts';
-import { sameComponent } from '../model/canonical.ts';
+import {
+  SENDING_STATUSES,
+  type CampaignStatus,
+  type ComponentName,
+  type Components,
+  type Desired,
+  type Live,
+} from '../model/campaign.ts';
+import { canonical } from '../model/canonical.ts';
 import { held, type Held } from '../model/held.ts';
+import { stableText } from '../model/json.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
@@ -29,9 +37,20 @@ function isSame(one: Sends, other: Sends): boolean {
     one.channel === other.channel &&
     one.deliveryType === other.deliveryType &&
     one.components.campaign_content !== undefined &&
-    RECEIVED.every((name) => sameComponent(name, one.components[name], other.components[name]))
+    receivedText(one.components) === receivedText(other.components)
   );
 }
+
+/** What users get, as one text, so that many copies are compared fast. Components never change. */
+function receivedText(components: Components): string {
+  const known = receivedTexts.get(components);
+  if (known !== undefined) return known;
+  const found = stableText(RECEIVED.map((name) => canonical(name, components[name] ?? {})));
+  receivedTexts.set(components, found);
+  return found;
+}
+
+const receivedTexts = new WeakMap<Components, string>();
 
 type Context = Pick<CampaignContext, 'senders' | 'allowed'>;
 
@@ -48,6 +67,37 @@ export function sentTwice(action: Action, desired: Desired, { senders, allowed }
     (one) => one.isTooLate && overlapOf(desired, one) !== undefined && reachesBoth(desired, one),
   );
   return late.length > 0 ? twice('replaced-too-late', late) : undefined;
+}
+
+function isReceived(name: ComponentName): boolean {
+  return RECEIVED.includes(name);
+}
+
+interface Edited {
+  readonly desired: Desired;
+  readonly live: Live;
+  readonly binding: Binding;
+  /** The campaign's status when the patch arrives. */
+  readonly status: CampaignStatus;
+  readonly context: Context;
+}
+
+/** Why a live campaign isn't edited: it would send the same as another campaign, which it didn't before. */
+export function becomesCopy(
+  sent: readonly ComponentName[],
+  { desired, live, binding, status, context }: Edited,
+): Held | undefined {
+  const { senders, allowed } = context;
+  if (!SENDING_STATUSES.includes(status) || allowed.has('same-name')) return undefined;
+  // Live may spell what was sent in another way.
+  const before = { ...desired, components: { ...live.components, ...binding.applied } };
+  const same = senders
+    .like(desired)
+    .filter((one) => one.state !== 'ending' && isSame(desired, one) && !isSame(before, one));
+  if (same.length === 0) return undefined;
+  const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
+  const cause = { code: 'sends-twice', as: same.map(({ key }) => key), isEdit: true } as const;
+  return held('locked', cause, { components, consent: 'same-name' });
 }
 
 function twice(code: 'sends-twice' | 'replaced-too-late', others: readonly Sender[]): Held {

@@ -253,6 +253,12 @@ describe('a campaign', () => {
     expect(codes(text, ['a'])).toEqual(['W_BLACKOUT']);
     expect(codes(text)).toEqual(['E_BLACKOUT']);
   });
+
+  it('in a blackout is mentioned in a plan of a campaign that is already live, which blocks nothing', () => {
+    const { text } = marked(push(), '');
+    const found = find({ 'a.yaml': text }, { rules: 'blackout: [2026-12-16]', isPlanned: true, live: ['a'] });
+    expect(found.map(({ code }) => code)).toEqual(['W_BLACKOUT']);
+  });
 });
 
 describe('what the live campaign already has', () => {

@@ -317,3 +317,28 @@ it('a new start that passes before it is sent is not sent', async () => {
   expect(stage.service.writes).toEqual([]);
   expect(result.held.map(({ cause }) => cause.code)).toEqual(['start-past']);
 });
+
+describe('an edit that moves the start of a live campaign to less than an hour from now', () => {
+  const HOUR = 60 * MINUTE;
+  const local = (afterMs: number): JsonObject => ({ ...at(afterMs), delivery_type: 'SEND_IN_USER_TIMEZONE' });
+  const kindsFor = (was: JsonObject, becomes: JsonObject, status: Live['status'] = 'SCHEDULED') => {
+    const known = live({ status, components: { scheduling_details: was } });
+    const file = desired({ components: { scheduling_details: becomes } });
+    const { campaigns } = planFor({ desired: [file], live: [known], state: stateOf([bindingOf(known)]) });
+    return campaigns.flatMap(({ notes }) => notes.map(({ kind }) => kind));
+  };
+
+  it.each<readonly [what: string, was: JsonObject, becomes: JsonObject, kinds: readonly string[]]>([
+    ['is pointed out', at(48 * HOUR), at(5 * MINUTE), ['starts-soon']],
+    ['also by the earliest clocks', local(48 * HOUR), local(14.5 * HOUR), ['starts-soon']],
+    ['not if there is more time', at(48 * HOUR), at(2 * HOUR), []],
+    ['not if there is more time by the earliest clocks', local(48 * HOUR), local(16 * HOUR), []],
+    ['not if it was so before', at(6 * MINUTE), at(5 * MINUTE), []],
+  ])('%s', (_, was, becomes, kinds) => {
+    expect(kindsFor(was, becomes)).toEqual(kinds);
+  });
+
+  it('is not pointed out for a draft', () => {
+    expect(kindsFor(at(48 * HOUR), at(5 * MINUTE), 'DRAFT')).toEqual([]);
+  });
+});

@@ -414,28 +414,52 @@ describe('an edit of a live campaign', () => {
   });
   const first = gold('A', { ...says('Boots', 'New boots.'), ...AT('2031-05-01T09:00:00') });
   const second = gold('B', { ...says('Tents', 'New tents.'), ...AT('2031-06-01T09:00:00') });
-  const notesFor = (edited: Components, was: Components = second) => {
+  const planEdit = (edited: Components, was: Components = second, allow?: 'same-name') => {
     const [a, b] = [
       live({ ...{ key: 'a', channel: 'PUSH', status: 'SCHEDULED' }, components: first }),
       live({ ...{ key: 'b', channel: 'PUSH', status: 'SCHEDULED' }, components: was }),
     ];
-    const { campaigns } = planFor({
-      desired: [
-        desired({ key: 'a', channel: 'PUSH', components: first }),
-        desired({ key: 'b', channel: 'PUSH', components: edited }),
-      ],
-      live: [a, b],
-      state: stateOf([bindingOf(a), bindingOf(b)]),
-    });
-    return campaigns
-      .find(({ key }) => key === 'b')
-      ?.notes.map((note) => ('part' in note ? note.part : note.kind));
+    const { campaigns } = planFor(
+      {
+        desired: [
+          desired({ key: 'a', channel: 'PUSH', components: first }),
+          desired({ key: 'b', channel: 'PUSH', components: edited }),
+        ],
+        live: [a, b],
+        state: stateOf([bindingOf(a), bindingOf(b)]),
+      },
+      { allowed: new Set(allow ? [allow] : []) },
+    );
+    return campaigns.find(({ key }) => key === 'b');
   };
+  const notesFor = (...edit: Parameters<typeof planEdit>) =>
+    planEdit(...edit)?.notes.map((note) => ('part' in note ? note.part : note.kind));
+  const copyOfFirst = { ...first, basic_details: { name: 'B' } };
+
+  it('that becomes a copy of it is blocked like a new copy', () => {
+    const found = planEdit(copyOfFirst);
+    expect(found).toMatchObject({
+      ...{ verdict: 'held', steps: [] },
+      held: [
+        {
+          ...{ reason: 'locked', consent: 'same-name' },
+          ...{ components: ['campaign_content', 'scheduling_details'] },
+          cause: { code: 'sends-twice', as: ['a'], isEdit: true },
+        },
+      ],
+    });
+    expect(whyOf(found?.held[0])).toContain("So this edit isn't applied.");
+  });
+
+  it('that becomes a copy of it is applied if that is allowed, or if it was one before', () => {
+    expect(planEdit(copyOfFirst, second, 'same-name')).toMatchObject({ verdict: 'update', held: [] });
+    const tracked = { ...copyOfFirst, utm_params: { utm_source: 'b' } };
+    expect(planEdit(tracked, copyOfFirst)).toMatchObject({ verdict: 'update', held: [] });
+  });
 
   it.each<readonly [what: string, edited: Components, parts: readonly string[]]>([
     ['gets its text', { ...second, ...says('Boots', 'New boots.') }, ['text']],
     ['gets its time', { ...second, ...AT('2031-05-01T09:00:00') }, ['moment']],
-    ['becomes a copy of it', { ...first, basic_details: { name: 'B' } }, ['text']],
     ['gets another text', { ...second, ...says('Maps', 'New maps.') }, []],
   ])('that %s: the plan names the other one', (_, edited, parts) => {
     expect(notesFor(edited)).toEqual(parts);

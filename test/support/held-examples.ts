@@ -85,6 +85,7 @@ export const NOTE_EXAMPLES: NoteExamples = {
   'same-name': { kind: 'same-name', as: [key], isStarted: true },
   'same-message': { kind: 'same-message', part: 'text', as: [{ key, state: 'sending', stop: 'PAUSED' }] },
   'start-past': { kind: 'start-past', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
+  'starts-soon': { kind: 'starts-soon', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
   unconfirmed: { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_term'] },
   'unknown-status': { kind: 'unknown-status', status: 'FROZEN' },
   'moved-by-hand': { kind: 'moved-by-hand', from: 'ACTIVE', to: 'PAUSED' },

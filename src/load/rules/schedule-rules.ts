@@ -71,13 +71,19 @@ const CITIES: Readonly<Record<string, string>> = {
   ...{ BST: 'Europe/London', WET: 'Europe/Lisbon', EET: 'Europe/Athens' },
 };
 
-/** An expiry before the start, or an interval that ends before it begins, sends nothing. */
+/** Specification, bts_details: the end of the window that begins at the start. A time of day is always after it. */
+const WINDOW_END: Path = [SCHEDULE, 'bts_details', 'window_end_time'];
+
+/** An expiry before the start, a window that ends before it, or an interval that ends before it begins, sends nothing. */
 export const spansRunForward: Rule = ({ body }) => {
   const schedule = body[SCHEDULE];
   if (!isJsonObject(schedule)) return [];
   const zone = zoneOf(schedule);
   const spans = [
     { from: START, to: [SCHEDULE, 'expiry_time'], words: 'the campaign expires before it starts' },
+    ...(schedule.delivery_type === 'SEND_IN_BTS'
+      ? [{ from: START, to: WINDOW_END, words: 'the window for best times ends before the campaign starts' }]
+      : []),
     ...boundsOf(body).map((path) => ({
       from: [...path, 'start_time'],
       to: [...path, 'end_time'],
@@ -149,7 +155,8 @@ function boundsOf(body: JsonObject): Path[] {
 function instantAt(body: JsonObject, path: Path, zone: string): number {
   const text = valueAt(body, path);
   if (typeof text !== 'string') return NaN;
-  return hasOffset(text) ? Date.parse(text) : instantOf(text, zone);
+  const written = text.trim().replace(' ', 'T');
+  return hasOffset(written) ? Date.parse(written) : instantOf(written, zone);
 }
 
 function hasOffset(text: string): boolean {

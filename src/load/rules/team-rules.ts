@@ -82,12 +82,12 @@ const pushIsForSome: Rule = ({ body, key, rules }) => {
 /**
  * A send on a blackout day. With the level `error`, a plan blocks its publishing, so if a plan follows, nothing is
  * reported here, except for a draft that is published in the service. For a draft, and for a campaign that is already
- * live, it is a warning.
+ * live, it is a warning, also in a plan, which blocks only starts and new schedules.
  */
 const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isLive, publishes }) => {
   const rule = ruleFor(rules.blackout, key);
   const schedule = body.scheduling_details;
-  const isHeld = isPlanned && rule?.level === 'error' && (publishes || status === 'ACTIVE');
+  const isHeld = isPlanned && !isLive && rule?.level === 'error' && (publishes || status === 'ACTIVE');
   if (!rule || now === undefined || !isJsonObject(schedule) || isHeld) return [];
   const deliveryType = bare(body.campaign_delivery_type);
   const scheduled = { deliveryType, schedule, now };

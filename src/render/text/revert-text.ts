@@ -27,12 +27,14 @@ function campaignLines(
     ? `the version last applied in ${report.workspace}`
     : 'the version in this commit';
   const head = `${paint.strong(visibleLine(key))}  ${version}`;
+  // What blocks the status names it, too.
+  const isStatusBlocked = held.some(({ cause }) => cause.code === 'transition-not-possible');
   const { id, at, by, subject } = commit;
   return [
     written.length === 0 ? `${head}: nothing to write` : head,
     ...below(visibleLine(`${id.slice(0, 7)} · ${at.slice(0, 10)} · ${by}: ${subject}`)),
     ...written.map((file) => `    ${visibleLine(file)}`),
-    ...(status ? below(statusSentence(status)) : []),
+    ...(status && !isStatusBlocked ? below(statusSentence(status)) : []),
     ...shared.flatMap(({ file, keys }) => below(sharedSentence(file, keys))),
     ...indent(wrapPhrase(alsoChanges(others), columns - 4), 4),
     ...mistakes.flatMap((one) => below(`This version breaks a current rule: ${visibleLine(one)}`)),

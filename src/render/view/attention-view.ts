@@ -122,6 +122,7 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'sending-when-last-seen': 'no file, sending when last seen',
   'moved-to': 'its file moved',
   'start-past': 'starts in the past',
+  'starts-soon': 'sent within an hour',
   unconfirmed: 'not confirmed',
   'unknown-status': 'unknown status',
   'status-removed': 'still live',
@@ -176,7 +177,8 @@ const OF_SCHEDULE = ['start-past', 'blackout', 'sends-twice'];
 /** The components whose place in the file is shown. */
 function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly ComponentName[] {
   if (cause.code === 'replaced-too-late') return ['segmentation_details'];
-  const isOfSchedule = OF_SCHEDULE.includes(cause.code) && desired?.components.scheduling_details;
+  const isOfSchedule =
+    components.length === 0 && OF_SCHEDULE.includes(cause.code) && desired?.components.scheduling_details;
   return isOfSchedule ? ['scheduling_details'] : components;
 }
 
@@ -219,7 +221,7 @@ function noteIssue(note: UrgentNote, { campaign, workspace }: Found): Issue {
 }
 
 function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | undefined {
-  if (kind === 'start-past') return placeOf(campaign, ['scheduling_details']);
+  if (kind === 'start-past' || kind === 'starts-soon') return placeOf(campaign, ['scheduling_details']);
   if (kind === 'same-message') return placeOf(campaign, ['segmentation_details']);
   return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;
 }

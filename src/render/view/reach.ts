@@ -30,16 +30,27 @@ export function reachOfEdited(
   live: Live | undefined,
   edited: readonly ComponentName[],
 ): string[] {
-  const { components, deliveryType } = desired;
-  const timedBy = TIMED_BY[deliveryType];
+  const { deliveryType } = desired;
   const isAudience = edited.includes('segmentation_details') || isForAllUsers(desired, live);
   return [
     ...(isAudience ? [`to: ${recipientsOf(audienceIn(desired, live), deliveryType)}`] : []),
-    ...(timedBy !== 'basic_details' && edited.includes(timedBy) && components[timedBy]
-      ? [`when: ${timingOf(desired)}`]
-      : []),
+    ...timesOfEdited(desired, live, edited),
     ...(edited.includes('basic_details') ? unsubscribedToo(desired, live) : []),
   ].map(visibleLine);
+}
+
+/** When it sends, and who gets it earlier or later, or not at all. Other edits of basic_details are more frequent. */
+function timesOfEdited(desired: Desired, live: Live | undefined, edited: readonly ComponentName[]): string[] {
+  const { components, deliveryType } = desired;
+  const { scheduling_details: schedule } = components;
+  const timedBy = TIMED_BY[deliveryType];
+  const isEdited = (name: ComponentName) => edited.includes(name) && components[name] !== undefined;
+  const isRescheduled = isEdited('scheduling_details');
+  if (!isRescheduled && (timedBy === 'basic_details' || !isEdited(timedBy))) return [];
+  return [
+    `when: ${timingOf({ ...desired, components: { ...asWritten(live?.components ?? {}), ...components } })}`,
+    ...(isRescheduled && schedule ? settingLines({ components: { scheduling_details: schedule } }) : []),
+  ];
 }
 
 function unsubscribedToo({ components: { basic_details: now } }: Desired, live: Live | undefined): string[] {

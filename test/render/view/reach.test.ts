@@ -102,9 +102,58 @@ describe('an edit says who gets the message and when, if it is about that', () =
     },
   });
 
+  const onSignUp = (expiry: string): Components => ({
+    trigger_condition: {
+      included_filters: {
+        filter_operator: 'and',
+        filters: [{ filter_type: 'actions', action_name: 'Sign Up', executed: true }],
+      },
+    },
+    scheduling_details: {
+      ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2031-02-14T09:00:00', timezone: 'UTC' },
+      expiry_time: expiry,
+    },
+  });
+  const inLocalTime = (day: string): Components => ({
+    scheduling_details: {
+      ...{ delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: `${day}T09:00:00`, timezone: 'UTC' },
+      user_timezone_details: { send_in_user_timezone: true, send_if_user_timezone_has_passed: true },
+    },
+  });
+
   it.each<
-    readonly [what: string, from: Components, to: Components, type: 'ONE_TIME' | 'PERIODIC', says: string]
+    readonly [
+      what: string,
+      from: Components,
+      to: Components,
+      type: 'ONE_TIME' | 'PERIODIC' | 'EVENT_TRIGGERED',
+      says: string | readonly string[],
+    ]
   >([
+    [
+      'only another end, of a campaign that an event triggers',
+      onSignUp('2031-03-01T09:00:00'),
+      onSignUp('2031-04-01T09:00:00'),
+      'EVENT_TRIGGERED',
+      ['when: right after "Sign Up", from Fri 2031-02-14 09:00 UTC', 'timing: ends Tue 2031-04-01 09:00 UTC'],
+    ],
+    [
+      'only another end, of a campaign that repeats',
+      { scheduling_details: { ...daily({}).scheduling_details, expiry_time: '2031-03-01T09:00:00' } },
+      { scheduling_details: { ...daily({}).scheduling_details, expiry_time: '2031-04-01T09:00:00' } },
+      'PERIODIC',
+      ['when: daily, from Fri 2031-02-14 09:00 UTC', 'timing: ends Tue 2031-04-01 09:00 UTC'],
+    ],
+    [
+      'another time by the clock of each user',
+      inLocalTime('2031-02-16'),
+      inLocalTime('2031-02-14'),
+      'ONE_TIME',
+      [
+        "when: once, Fri 2031-02-14 09:00 in each user's time zone",
+        'timing: sent at once where the local time has passed (send_if_user_timezone_has_passed)',
+      ],
+    ],
     ['another audience', EVERYBODY, VIP, 'ONE_TIME', 'to: users in "VIP"'],
     [
       'another time zone',
@@ -134,6 +183,6 @@ describe('an edit says who gets the message and when, if it is about that', () =
       live: [shown],
       state: stateOf([bindingOf(shown)]),
     });
-    expect(describePlan(plan).changes.map(({ reach }) => reach)).toEqual([[says]]);
+    expect(describePlan(plan).changes.map(({ reach }) => reach)).toEqual([[says].flat()]);
   });
 });

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { held } from '../../../src/model/held.ts';
+import type { RevertedCampaign } from '../../../src/model/revert.ts';
+import { PLAIN } from '../../../src/render/text/paint.ts';
+import { revertText } from '../../../src/render/text/revert-text.ts';
+import { key } from '../../support/builders.ts';
+
+/** A version whose file asks for another status than the file now. */
+function textFor(blocked: RevertedCampaign['held']): string {
+  const campaign: RevertedCampaign = {
+    ...{ key: key('promo/a'), file: 'campaigns/promo/a.yaml', written: ['campaigns/promo/a.yaml'] },
+    commit: { id: 'a'.repeat(40), at: '2031-01-01T09:00:00Z', by: 'Ada', subject: 'Start it' },
+    ...{ shared: [], alsoChanges: [], mistakes: [], held: blocked },
+    status: { from: 'STOPPED', to: 'ACTIVE' },
+  };
+  const report = { workspace: 'local', campaigns: [campaign], isLastApplied: false, isDone: false };
+  return revertText(report, { paint: PLAIN, columns: 200 });
+}
+
+it('says that the next apply requests the status of the version', () => {
+  expect(textFor([])).toContain(
+    'This version has status: ACTIVE instead of STOPPED, which the next apply requests.',
+  );
+});
+
+it('says only once that the status is blocked', () => {
+  const text = textFor([
+    held('transition-not-possible', {
+      code: 'transition-not-possible',
+      ...{ wanted: 'ACTIVE', from: 'STOPPED', word: 'STOPPED', type: 'ONE_TIME' },
+    }),
+  ]);
+  expect(text).toContain("A ONE_TIME campaign can't change from STOPPED to ACTIVE.");
+  expect(text).not.toContain('which the next apply requests');
+});
