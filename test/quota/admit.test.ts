@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/model/state.ts';
 import type { Window } from '../../src/model/workspace.ts';
-import { admit, remaining, schedule, withAttempt, withOpen, withSuccess } from '../../src/quota/admit.ts';
+import {
+  admit,
+  fullest,
+  remaining,
+  schedule,
+  withAttempt,
+  withOpen,
+  withSuccess,
+} from '../../src/quota/admit.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { draws } from '../support/draws.ts';
@@ -45,6 +53,26 @@ describe('the windows of creations', () => {
       ]);
     },
   );
+});
+
+describe('the window that delays the next creation', () => {
+  const minute = { limit: 5, spanMs: MINUTE_MS, counts: 'successes' } as const;
+  const hour = { limit: 25, spanMs: HOUR_MS, counts: 'successes' } as const;
+
+  it.each<readonly [when: string, ledger: Ledger, window: Window | undefined]>([
+    ['is none while the ledger is empty', EMPTY, undefined],
+    ['is none after four successes in this minute', successes(...times(4, NOW - 1_000)), undefined],
+    ['is that of a minute after five in it', successes(...times(5, NOW - 30_000)), minute],
+    ['is that of an hour after 25 in it', successes(...times(25, NOW - 30 * MINUTE_MS)), hour],
+    ['is the one that delays it longest', successes(...times(25, NOW - 30_000)), hour],
+    [
+      'is none at the instant at which it becomes free',
+      successes(...times(5, NOW - stay(MINUTE_MS))),
+      undefined,
+    ],
+  ])('%s', (_when, ledger, window) => {
+    expect(fullest(ledger, [minute, hour], NOW)).toEqual(window);
+  });
 });
 
 describe('the next creation is possible', () => {

@@ -29,6 +29,7 @@ describe('after a refusal', () => {
   it('creations wait for longer and longer windows if the service names no time', () => {
     const spans = [SECOND_MS, MINUTE_MS, HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS];
     expect(waits(5, undefined)).toEqual(spans.map((ms) => ms + CLOCK_MARGIN_MS));
+    expect(waits(5, undefined, windows.toReversed())).toEqual(waits(5, undefined));
   });
 
   it('creations wait a minute if there are no limits either', () => {
