@@ -50,6 +50,12 @@ function shapeProblems(body: JsonObject): ShapeProblem[] {
 function wholeProblem(content: JsonObject, channel: Channel): Problem | undefined {
   const { contentKey: key } = CHANNEL_RULES[channel];
   const names = Object.keys(content);
+  const [first = ''] = names;
+  if (isPayload(content, channel) && !names.includes(key)) {
+    const message = `${clip(first)} belongs to ${key}, which is missing in content`;
+    const hint = `write ${key}: on the line above it, with 2 spaces more than content: and 2 fewer than the lines below it`;
+    return onKey([...CONTENT, first], 'E_MISSING', message, hint);
+  }
   const [other] = channelsWhere(({ contentKey }) => contentKey !== key && names.includes(contentKey));
   if (other && !names.includes(key)) {
     const { contentKey } = CHANNEL_RULES[other];

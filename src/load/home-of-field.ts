@@ -1,6 +1,6 @@
 import { COMPONENTS } from '../model/campaign.ts';
 import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
-import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { isJsonObject, type JsonObject, type Path } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { isScheduled } from '../model/schedule.ts';
 import { bare, clip } from '../model/show.ts';
@@ -66,16 +66,34 @@ function isTaken(component: JsonObject[string] | undefined, field: string): bool
   return isJsonObject(component) && Object.hasOwn(component, field);
 }
 
-/** The same for a field of the message itself, such as a subject, which is deep inside the content. */
+/** The same for a field of the message itself, such as a subject or a title, which is deep inside the content. */
 export function contentHome(
   name: string,
+  { source, names }: Layout,
   { channel }: JsonObject,
 ): [message: string, hint: string] | undefined {
   if (!isChannel(channel)) return undefined;
   const { contentKey, contentFields } = CHANNEL_RULES[channel];
-  if (!contentFields.some((one) => one === name)) return undefined;
+  const message = `${name} is at the left margin, but it belongs to campaign_content`;
+  const content: Path = ['campaign_content', 'content', contentKey];
+  if (contentFields.some((one) => one === name) || names(content).includes(name)) {
+    const hint = `move it below ${contentKey}:, which is below content: in campaign_content, indented by 6 more spaces`;
+    return [message, hint];
+  }
+  const homes = contentFields.map((part) => [...content, part, 'basic_details']);
+  const platforms = homes.filter((path) => names(path).includes(name));
+  const there = platforms.filter((path) => source.has(path));
+  const [first] = there.length > 0 ? there : platforms;
+  if (!first) return undefined;
+  const parts = (there.length > 0 ? there : platforms).map((path) => String(path.at(-2)));
+  const taken = there.length > 0 && there.every((path) => source.has([...path, name]));
+  if (taken) return [message, `basic_details of ${parts.join(', ')} already has ${name}: remove it here`];
+  const column = (source.linesOf(first)?.column ?? PLATFORM_COLUMN) + 2;
   return [
-    `${name} is at the left margin, but it belongs to campaign_content`,
-    `move it below ${contentKey}:, which is below content: in campaign_content, indented by 6 more spaces`,
+    message,
+    `move it below basic_details: of ${parts.join(', ')} in campaign_content, indented by ${column} spaces`,
   ];
 }
+
+/** Where `basic_details:` of a platform usually is. */
+const PLATFORM_COLUMN = 8;

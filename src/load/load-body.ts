@@ -209,7 +209,9 @@ function notAnEcho(
   const wrong = new Set(mistakes.map(({ path: [component] }) => component));
   const misplaced = new Set(mistakes.map(({ path }) => path.at(-1)));
   return missing.filter(({ path: [component], missing = '' }) =>
-    component === undefined ? misspelt.length === 0 && !misplaced.has(missing) : !wrong.has(component),
+    component === undefined
+      ? misspelt.length === 0 && !misplaced.has(missing)
+      : !wrong.has(component) && !misspelt.includes(missing),
   );
 }
 

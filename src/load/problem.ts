@@ -88,13 +88,20 @@ export function onePerPlace(problems: readonly Problem[]): Problem[] {
   return [...first.values()];
 }
 
-/** Without unknown fields of a map that should be something else: they are only consequences of that. */
+/**
+ * Without unknown fields of a map that should be something else, or of an entry beside such a map: they are only
+ * consequences of that.
+ */
 export function withoutFieldsOfOtherKinds(problems: readonly Problem[]): Problem[] {
-  const wrong = new Set(
-    problems.filter(({ code, on }) => code === 'E_TYPE' && on === 'value').map(({ path }) => keyOfPath(path)),
+  const places = problems.flatMap(({ code, on, path }) =>
+    code === 'E_TYPE' && on === 'value' ? [path] : [],
   );
+  const lists = places.flatMap((path) => (typeof path.at(-1) === 'number' ? [path.slice(0, -1)] : []));
+  const wrong = new Set([...places, ...lists].map(keyOfPath));
   return problems.filter(
-    ({ code, path }) => code !== 'W_UNKNOWN_FIELD' || !wrong.has(keyOfPath(path.slice(0, -1))),
+    ({ code, path }) =>
+      code !== 'W_UNKNOWN_FIELD' ||
+      (!wrong.has(keyOfPath(path.slice(0, -1))) && !wrong.has(keyOfPath(path.slice(0, -2)))),
   );
 }
 

@@ -151,7 +151,7 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   const meant = meantAtTop(name, body);
   if (home && meant === undefined)
     return ['E_UNKNOWN_KEY', ...misplaced(name, home, { body, place: 'at the left margin' })];
-  const content = meant === undefined ? contentHome(name, body) : undefined;
+  const content = meant === undefined ? contentHome(name, layout, body) : undefined;
   if (content) return ['E_UNKNOWN_KEY', ...content];
   return [
     'E_UNKNOWN_KEY',

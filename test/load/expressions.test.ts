@@ -122,7 +122,8 @@ it.each([
   ['one brace at its end', "Hi »{{ UserAttribute['x'] }!", "write {{ UserAttribute['x'] }}"],
   ['no brace at its end', 'Hi »{{ user.first_name, welcome', 'write {{ user.first_name }}'],
   ['one brace at its beginning', 'Hi { user.first_name »}}!', 'write {{ user.first_name }}'],
-  ['no brace at its beginning', 'Hi user.first_name »}}!', 'write {{ … }}'],
+  ['no brace at its beginning', 'Hi user.first_name »}}!', 'write {{ user.first_name }}'],
+  ['no beginning that is certain', 'Hi. Hello »}}!', 'write {{ … }}'],
   ['no end that is certain', 'Hi »{{ "a" | append: "b"', 'write {{ … }}'],
 ])('an expression with %s: the hint shows it corrected', (_, marked, hint) => {
   const { places, found } = findings(marked);

@@ -242,3 +242,18 @@ it('does not mention indentation if something else is wrong', () => {
     'at its start',
   );
 });
+
+const ON = (spaces: number) => (spaces === 0 ? 'at the left margin' : `with ${spaces} spaces at its start`);
+
+it.each([
+  ['basic_details', 0, 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\n  »name: A\n  platforms: [ANDROID]\n'],
+  ['filters', 4, `${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n      »- filter_type: custom_segments\n        name: b\n        id: c\n`],
+  ['goals', 2, `${PUSH}conversion_goal_details:\n  attribution_window_in_hours: 24\n    »- goal_name: b\n      goal_event_name: c\n`],
+  ['basic_details', 8, `${PUSH}campaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n          »title: a\n          notification_channel: c\n          message: b\n        template_backup: { title: a, message: b }\n`],
+  ['periodic_details', 2, `${PUSH}scheduling_details:\n  delivery_type: AT_FIXED_TIME\n  start_time: 2031-05-04T09:00:00\n  timezone: UTC\n    »sending_frequency: WEEKLY\n    repeat_on_days_of_week: [SUNDAY]\n`],
+])('the line %s: above the marked one is missing: says which, and where it belongs', (name, spaces, marked) => {
+  const { places, found } = first(marked);
+  expect(found && placeAndCode(found)).toBe(`${places[0] ?? ''} E_YAML_SYNTAX`);
+  expect(found?.message).toMatch(new RegExp(` belongs to ${name}, which is missing$`));
+  expect(found?.hint).toBe(`write ${name}: on the line above it, ${ON(spaces)}`);
+}); // prettier-ignore

@@ -344,3 +344,29 @@ describe('a mistake', () => {
     ]);
   });
 });
+
+it('variables that lost the line vars: are one mistake, whatever is above them now', () => {
+  const too = unmark(
+    `${LOCAL}    publish: never\n      »connector: sandbox\n      reply_to: care@example.com\n`,
+  );
+  expect(diagnose(too.text).diagnostics).toMatchObject([
+    {
+      code: 'E_YAML_SYNTAX',
+      message: 'connector belongs to vars, which is missing',
+      hint: 'write vars: on the line above it, with 4 spaces at its start',
+    },
+  ]);
+  expect(diagnose(too.text).diagnostics.map(placeAndCode)).toEqual([`${too.places[0] ?? ''} E_YAML_SYNTAX`]);
+  const inside = unmark(
+    `${LOCAL}    limits:\n      search: { per_second: 5 }\n      »sender: sandbox\n      reply_to: care@example.com\n`,
+  );
+  expect(diagnose(inside.text).diagnostics).toMatchObject([
+    {
+      message: 'sender is not a known field in limits, and vars is missing',
+      hint: 'if it is a variable, write vars: on the line above it, indented like limits:',
+    },
+  ]);
+  expect(diagnose(inside.text).diagnostics.map(placeAndCode)).toEqual([
+    `${inside.places[0] ?? ''} E_UNKNOWN_KEY`,
+  ]);
+});

@@ -97,7 +97,7 @@ scheduling_details:
   start_time: 2031-05-04T09:00:00
   periodic_details:
     sending_frequency: ${frequency}
-    repeat_on_days_of_week: [MONDAY]
+    repeat_on_days_of_week: [SUNDAY]
 `;
 
 it.each([

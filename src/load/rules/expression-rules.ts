@@ -48,8 +48,11 @@ function corrected(text: string, { part, at }: Brace): string {
     const [name] = /^\{\{-?\s*[\p{L}_][\p{L}\p{N}_.]*(?:\[(?:'[^'\n]*'|"[^"\n]*")\])?/u.exec(rest) ?? [];
     return name === undefined ? '{{ … }}' : `${name} }}`;
   }
-  const [begun] = /(?<!\{)\{[^{}\n]*$/.exec(text.slice(Math.max(0, at - EXPRESSION_CHARS), at)) ?? [];
-  return begun === undefined ? '{{ … }}' : `{${begun}}}`;
+  const before = text.slice(Math.max(0, at - EXPRESSION_CHARS), at);
+  const [begun] = /(?<!\{)\{[^{}\n]*$/.exec(before) ?? [];
+  if (begun !== undefined) return `{${begun}}}`;
+  const [name] = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+\s*$/u.exec(before) ?? [];
+  return name === undefined ? '{{ … }}' : `{{ ${name.trim()} }}`;
 }
 
 /** The longest expression that is shown, in characters. */

@@ -55,6 +55,7 @@ import {
   localTimesExist,
   spansRunForward,
   startIsAhead,
+  weeklyStartIsSent,
   zoneIsAPlace,
   zoneIsKnown,
 } from './schedule-rules.ts';
@@ -218,6 +219,7 @@ export const RULES: readonly Rule[] = [
   delayBoundsAreInOrder,
   startIsAhead,
   localTimesExist,
+  weeklyStartIsSent,
   referencesAreMaps,
   variablesAreMaps,
   textsAreNoPaths,

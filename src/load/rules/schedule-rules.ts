@@ -1,7 +1,8 @@
 import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
 import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
-import { startIsPast } from '../../model/schedule.ts';
+import { sendDays, startInstant, startIsPast } from '../../model/schedule.ts';
+import { DAY_MS } from '../../model/time.ts';
 import { whyImpossible } from '../schema/time-words.ts';
 import { zoneHint } from '../schema/zone-words.ts';
 import { textsInBody, type Rule } from './rule.ts';
@@ -139,6 +140,32 @@ export const startIsAhead: Rule = ({ body, status, now, isPlanned, isLive, hasEn
   const sent = 'if the campaign was already sent, change nothing';
   return [onValue(START, 'W_PUBLISH', message, `write a later time; ${sent}`)];
 };
+
+/** A weekly campaign whose start is on none of its weekdays is first sent later than its start says. */
+export const weeklyStartIsSent: Rule = ({ body, keepsLive, isSound }) => {
+  const schedule = body[SCHEDULE];
+  if (!isJsonObject(schedule) || !isSound([SCHEDULE]) || body.campaign_delivery_type !== 'PERIODIC')
+    return [];
+  const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
+  const { repeat_on_days_of_week: days, sending_frequency: frequency } = details;
+  const start = startInstant(schedule);
+  if (frequency !== 'WEEKLY' || !isList(days) || days.length === 0 || !Number.isFinite(start)) return [];
+  const [from, to] = [start, start + DAYS_AHEAD * DAY_MS].map((at) =>
+    clockAt(at, zoneOf(schedule)).slice(0, 10),
+  );
+  const [first] = sendDays('PERIODIC', schedule, { span: { from: from ?? '', to: to ?? '' }, now: start });
+  if (first === undefined || first === from) return [];
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.parse(from ?? ''),
+  );
+  const message = `start_time is on a ${weekday}, but the campaign repeats on ${days.map(bare).join(', ')}, so it is first sent on ${first}`;
+  const hint = `write start_time: ${bare(schedule.start_time).replace(/^[\d-]{10}/, first)}, or add ${weekday.toUpperCase()} to repeat_on_days_of_week`;
+  const problem = onValue(START, 'W_SCHEDULE', message, hint);
+  return [keepsLive({ place: START, body }) ? { ...problem, isKept: true } : problem];
+};
+
+/** A rhythm of several weeks may skip the rest of the week of the start. */
+const DAYS_AHEAD = 370;
 
 /** Open point V14: where a time zone may be omitted, UTC is meant. */
 function zoneOf({ timezone }: JsonObject): string {

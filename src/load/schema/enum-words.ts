@@ -25,12 +25,29 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
   if (notHere) return ['E_VALUE', ...notHere(bare(seen))];
   if (seen === null) return [codeOf(field), `${field} is empty`, hintFor(seen, allowed)];
   const [only] = allowed;
+  const several = typeof path.at(-1) === 'number' ? withoutCommas(seen, allowed) : undefined;
+  if (several) return [codeOf(field), ...several];
   const kind = `${show(seen)} is ${memberOf(KINDS, field) ?? `not a valid value for ${field}`}`;
   const message =
     allowed.length === 1 && typeof only !== 'string'
       ? `${field} is ${show(seen)}`
       : kind + context(path, beside);
   return [codeOf(field), message, hintOf(field, { seen, allowed, beside })];
+}
+
+/** `[ANDROID IOS]`, which is one entry. */
+function withoutCommas(
+  seen: JsonValue | undefined,
+  allowed: readonly JsonValue[],
+): readonly [message: string, hint: string] | undefined {
+  const words = typeof seen === 'string' ? seen.split(/\s+/) : [];
+  const texts = allowed.filter((one) => typeof one === 'string');
+  const meant = words.flatMap((word) => likelyValue(word, texts) ?? []);
+  if (words.length < 2 || meant.length < words.length) return undefined;
+  return [
+    `${show(seen)} is one entry, because a comma is missing`,
+    `write a comma after each entry: [${meant.join(', ')}]`,
+  ];
 }
 
 function hintOf(field: string, { seen, allowed, beside }: Omit<Outside, 'path'>): string {

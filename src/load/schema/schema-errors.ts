@@ -9,11 +9,13 @@ import { exampleLine, exampleValue, missingHint } from './example-value.ts';
 import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
+import { meantAsComment } from './meant-as-comment.ts';
 import { otherDataType, emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
-import { inSettings } from './settings-words.ts';
+import { inSettings, oncePerLostVars } from './settings-words.ts';
 import { bare, clip, show } from '../../model/show.ts';
+import { splitFilters } from './split-filters.ts';
 import { timeFinding } from './time-words.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
@@ -24,14 +26,17 @@ import { campaign, workspacesFile } from './validators.ts';
 export function campaignProblems(body: JsonValue): Problem[] {
   const channel = valueAt(body, ['channel']);
   campaign(body);
-  return inWords(campaign.errors, { value: body, places: placesOf(campaignRoot(channel)) });
+  return splitFilters(
+    inWords(campaign.errors, { value: body, places: placesOf(campaignRoot(channel)) }),
+    body,
+  );
 }
 
 /** The same for workspaces.yaml. */
 export function workspacesProblems(value: JsonValue): Problem[] {
   workspacesFile(value);
   const problems = inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
-  return problems.map((problem) => inSettings(problem, value));
+  return oncePerLostVars(problems, value).map((problem) => inSettings(problem, value));
 }
 
 /** A value and the schema that refused it. */
@@ -45,7 +50,7 @@ function inWords(errors: readonly ErrorObject[] | null | undefined, refused: Ref
     .filter(({ keyword }) => !COMPOSITES.has(keyword))
     .map((error) => ({ keyword: error.keyword, problem: problemOf(error, refused) }))
     .sort((a, b) => rank(a.keyword) - rank(b.keyword));
-  return onePerPlace(problems.map(({ problem }) => problem));
+  return onePerPlace(problems.map(({ problem }) => meantAsComment(problem, refused.value)));
 }
 
 /** Keywords that only repeat that a schema inside them failed. */

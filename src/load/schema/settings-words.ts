@@ -14,6 +14,31 @@ const MEANINGS: Readonly<Record<string, string>> = {
     'write revert to restore what the file says, or hold to leave changes made in the service alone and report them',
 };
 
+/**
+ * Variables that lost the line `vars:` above them, so that they are in the map before it: one mistake, reported at the
+ * first of them.
+ */
+export function oncePerLostVars(problems: readonly Problem[], value: JsonValue): Problem[] {
+  const done = new Set<string>();
+  return problems.flatMap((problem) => {
+    const { path, code } = problem;
+    const [top, name, setting] = path;
+    const workspace = path.slice(0, 2);
+    const isInside = code === 'E_UNKNOWN_KEY' && top === 'workspaces' && path.length === 4;
+    if (!isInside || valueAt(value, [...workspace, 'vars']) !== undefined) return [problem];
+    const unknown = problems.filter(
+      (one) => one.code === code && one.path.slice(0, 3).join('.') === path.slice(0, 3).join('.'),
+    );
+    if (unknown.length < 2) return [problem];
+    const place = `${String(name)}.${String(setting)}`;
+    if (done.has(place)) return [];
+    done.add(place);
+    const message = `${clip(String(path.at(-1)))} is not a known field in ${clip(String(setting))}, and vars is missing`;
+    const hint = 'if it is a variable, write vars: on the line above it, indented like ';
+    return [{ ...problem, message, hint: `${hint}${clip(String(setting))}:` }];
+  });
+}
+
 /** A problem of workspaces.yaml, with a hint that says what the setting does. */
 export function inSettings(problem: Problem, value: JsonValue): Problem {
   const { path, code } = problem;

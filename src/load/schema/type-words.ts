@@ -70,7 +70,11 @@ export function typeHint(
     if (name !== undefined && !value.startsWith('/'))
       return `put a space after the colon: ${clip(`${name}: ${value}`)}`;
   }
-  if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
+  if (type === 'array' && isJsonObject(seen)) {
+    const [name] = Object.keys(seen);
+    const begin = name === undefined ? '"- "' : `"- ", as in "- ${clip(name)}: …"`;
+    return `begin each entry of the list with ${begin}, and indent its other fields by 2 more spaces than its dash`;
+  }
   if (type === 'array' && typeof seen === 'string' && /^-\S/.test(seen))
     return `write each entry on a line of its own, with a space after the dash: "- ${clip(seen.slice(1))}"`;
   const bullet = typeof seen === 'string' ? bulletEntry(seen) : undefined;

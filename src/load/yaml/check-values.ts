@@ -112,11 +112,16 @@ export function checkValues(
 
   const visitMap = (map: YAMLMap, above: number): Extent[] => {
     const seen = new Set<string>();
+    let isNextEntry = false;
     return map.items.flatMap((pair: Pair) => {
       const { key, value } = pair;
       const doubled = judgeBraces(map, pair, text);
       const finding = doubled ?? (isAfterBraces(key, text) ? undefined : judgeKey(key, seen));
-      if (finding) report(isNode(key) && !doubled ? key : map, finding);
+      // The other fields of an entry without its dash are not mistakes of their own.
+      const isConsequence = isNextEntry && finding?.[0] === 'E_DUPLICATE_KEY';
+      const next = isConsequence ? undefined : entryWithoutDash(map, key, finding);
+      isNextEntry ||= next !== undefined;
+      if (finding && !isConsequence) report(isNode(key) && !doubled ? key : map, next ?? finding);
       return [finding ? NOTHING : visit(key, above), visit(value, above)];
     });
   };
@@ -235,6 +240,21 @@ function restOf(text: string, from: number): string {
 function isAfterBraces(key: unknown, text: string): boolean {
   const [from = 0] = isNode(key) ? (key.range ?? []) : [];
   return isScalar(key) && key.source === '' && text.slice(Math.max(0, from - 2), from) === '}}';
+}
+
+/** The first field of a map occurs again, where the map is an entry of a list or lacks a dash: another entry begins. */
+function entryWithoutDash(
+  { flow, items }: YAMLMap,
+  key: unknown,
+  finding: Finding | undefined,
+): Finding | undefined {
+  if (finding?.[0] !== 'E_DUPLICATE_KEY' || flow === true || !isScalar(key)) return undefined;
+  const names = items.map((item) => (isScalar(item.key) ? item.key.value : undefined));
+  const repeated = new Set(names.filter((name, at) => names.indexOf(name) < at));
+  const isEntry = names[0] === key.value && repeated.size > 1;
+  if (!isEntry) return undefined;
+  const [code, message] = finding;
+  return [code, message, `if another entry of a list begins here, write "- ${clip(String(key.value))}: …"`];
 }
 
 /** Why a key can't be the name of a field; a valid one is added to `seen`. */

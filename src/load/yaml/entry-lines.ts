@@ -9,6 +9,8 @@ export interface Entry {
   readonly line: number;
   /** Its dashes and its key. */
   readonly marks: readonly Mark[];
+  /** Its key, without quotes. */
+  readonly name: string | undefined;
   /** Nothing follows the colon or the dash: the value is below. */
   readonly opens: boolean;
   /** A multi-line text begins, `|` or `>`: the indentation that its header sets, or 0. */
@@ -32,6 +34,7 @@ export function entryOf(written: string, line: number): Entry | undefined {
   return {
     line,
     marks,
+    name: key?.replace(/^("|')(.*)\1$/, '$2'),
     opens: held === '' || /^[&!]\S+$/.test(held),
     textIndent: isBlock ? (digit === undefined ? 0 : Number(digit) + (marks.at(-1)?.column ?? 0)) : undefined,
     isSimple: !opensFlow && !opensQuote,

@@ -14,7 +14,7 @@ export interface Misindented {
 }
 
 /** How many lines are examined; errors in a longer file are reported without its indentation. */
-const LINES_AT_MOST = 20_000;
+export const LINES_AT_MOST = 20_000;
 
 /** `line 6 needs 2 spaces at its start, like the lines around it`. */
 export function misindentedMessage({ line, neighbors, isFirst }: Misindented): string {

@@ -2,9 +2,11 @@ import type { CST, Document, ErrorCode } from 'yaml';
 import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
 import { referenceIn } from '../reference-spelling.ts';
 import { clip } from '../../model/show.ts';
+import { commentAt } from './foreign-comment.ts';
 import { hiddenByComment } from './hidden-by-comment.ts';
-import { misindented, misindentedHint, misindentedMessage } from './indentation.ts';
+import { LINES_AT_MOST, misindented, misindentedHint, misindentedMessage } from './indentation.ts';
 import { LINE_CHARS, lineAt, lineBefore, valueOn, type Place } from './error-lines.ts';
+import { lostParent } from './lost-parent.ts';
 import { putInQuotes, quoted } from './quoted.ts';
 import { continuedText, strayLine, wrongEntry } from './stray-line.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
@@ -130,9 +132,18 @@ function indentationProblem({ code, text, at }: Place): TextProblem | undefined 
   const { line, spaces, noticed } = found;
   const reported = text.slice(0, at).split('\n').length;
   if (Math.abs(reported - noticed) > 1) return undefined;
-  const from = text.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0) + spaces;
+  const lost = lostParent(text, noticed, LINES_AT_MOST);
+  if (lost) return problemAt(offsetOf(text, lost), 'E_YAML_SYNTAX', lost.message, lost.hint);
+  const from = offsetOf(text, { line, spaces });
   const words = [misindentedMessage(found), misindentedHint(found)] as const;
   return { ...problemAt(from, 'E_YAML_SYNTAX', ...words), to: from + 1 };
+}
+
+function offsetOf(
+  text: string,
+  { line, spaces }: { readonly line: number; readonly spaces: number },
+): number {
+  return text.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0) + spaces;
 }
 
 /** `subject: - 20% today`: a dash and a space begin a list, which needs a line of its own. */
@@ -163,6 +174,8 @@ function afterQuotes(place: Place): Words | undefined {
   if (!/["'\]}]/.test(mark) || (isBelow && !/^\s+[^\s#-]/.test(lineAt(place)))) return undefined;
   const what = /["']/.test(mark) ? 'quote' : 'bracket';
   const value = isBelow ? undefined : valueOn(lineAt(place));
+  const comment = isBelow ? undefined : commentAt(text.slice(at, at + LINE_CHARS).split('\n', 1)[0] ?? '');
+  if (comment) return [comment.message, comment.advice];
   const isWhole = value !== undefined && /^["'[{]/.test(value);
   return [`text follows the closing ${what}`, isWhole ? putInQuotes(value) : 'put the whole text in quotes'];
 }

@@ -1,0 +1,32 @@
+import { clip } from '../../model/show.ts';
+
+// Comments of other languages behind a value, and comments that lack the space before their #.
+
+interface ForeignComment {
+  /** The value before it. */
+  readonly before: string;
+  readonly message: string;
+  /** What to do with the comment. */
+  readonly advice: string;
+}
+
+const COMMENT = /^(\/\/|\/\*+|<!--|--(?= )|;(?= )|#)\s*(\S.*?)\s*(?:\*+\/|-->)?$/;
+
+/** Such a comment in a value that can't have any other text, such as a date, a number or a name in capitals. */
+export function commentIn(text: string): ForeignComment | undefined {
+  const [, before = '', rest = ''] =
+    /^([^\n]*?[^\s,;])(?:[ \t]+|(?=[;#]))((?:[/<;#]|--)[^\n]*)$/.exec(text) ?? [];
+  const found = commentAt(rest);
+  return found && { before, ...found };
+}
+
+/** The same, where the value before it is known. */
+export function commentAt(rest: string): Omit<ForeignComment, 'before'> | undefined {
+  const [, mark, comment = ''] = COMMENT.exec(rest.trim()) ?? [];
+  if (mark === undefined) return undefined;
+  return {
+    message: mark === '#' ? 'a comment needs a space before its #' : `${mark} doesn't begin a comment here`,
+    // Between brackets, a comment would hide the closing bracket.
+    advice: `put the comment on a line of its own: ${clip(`# ${comment}`)}`,
+  };
+}

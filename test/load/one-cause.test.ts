@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { load, PUSH, placeAndCode, unmark } from '../support/load/marked.ts';
+
+// Mistakes with more than one symptom: there is one message, and it names the cause.
+
+const group = (value: string) => `${PUSH}segmentation_details:\n  included_filters: ${value}\n`;
+const title = (text: string) =>
+  `${PUSH}campaign_content: { content: { push: { android: { template_type: BASIC, basic_details: { title: ${text}, message: b } } } } }\n`;
+
+const DAYS = 'MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY';
+const weeklyOn = (days: string, start = '2031-05-04T09:00:00', every = 1) =>
+  `channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details:\n  delivery_type: AT_FIXED_TIME\n  start_time: ${start}\n  timezone: Europe/Berlin\n  periodic_details: { sending_frequency: WEEKLY, repeat_frequency: ${every}, repeat_on_days_of_week: ${days} }`;
+const filters = (lines: string) => group(`\n    filter_operator: and\n    filters:\n${lines}`).trimEnd();
+const ELSEWHERE = 'put the comment on a line of its own: # ours';
+
+it.each([
+  [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH // ours'), "// doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH; ours'), "; doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
+  [`${PUSH}delivery_controls: { bypass_dnd: »true -- ours }`, "-- doesn't begin a comment here", `write true, and ${ELSEWHERE}`],
+  [`${PUSH}delivery_controls:\n  bypass_dnd: »true# ours`, 'a comment needs a space before its #', `write true, and ${ELSEWHERE}`],
+  [weeklyOn('[SUNDAY]', '»2031-05-04T09:00:00 <!-- ours -->'), "<!-- doesn't begin a comment here", `write 2031-05-04T09:00:00, and ${ELSEWHERE}`],
+  [`${PUSH}utm_params: { utm_source: a, utm_medium: b } »// ours`, "// doesn't begin a comment here", ELSEWHERE],
+  [PUSH.trim().replace('name:', 'platforms: [»ANDROID ios], name:'), '"ANDROID ios" is one entry, because a comma is missing', 'write a comma after each entry: [ANDROID, IOS]'],
+  [weeklyOn('[MONDAY, THURSDAY]', '»2031-05-04T09:00:00'), 'start_time is on a Sunday, but the campaign repeats on MONDAY, THURSDAY, so it is first sent on 2031-05-05', 'write start_time: 2031-05-05T09:00:00, or add SUNDAY to repeat_on_days_of_week'],
+  [weeklyOn('[MONDAY]', '»2031-05-04T09:00:00', 2), 'start_time is on a Sunday, but the campaign repeats on MONDAY, so it is first sent on 2031-05-12', 'write start_time: 2031-05-12T09:00:00, or add SUNDAY to repeat_on_days_of_week'],
+  [filters('      »filter_type: custom_segments\n      name: a\n      id: b'), 'filters must be a list, but it is a map', 'begin each entry of the list with "- ", as in "- filter_type: …", and indent its other fields by 2 more spaces than its dash'],
+  [filters('      - filter_type: custom_segments\n      - »name: a\n      - id: b'), 'the dash before name begins another filter, but it belongs to the one above', 'replace the dashes before name, id with spaces'],
+  [filters('      - filter_type: custom_segments\n        name: a\n        id: b\n        »filter_type: custom_segments\n        name: c\n        id: d'), 'the key filter_type occurs twice in one map', 'if another entry of a list begins here, write "- filter_type: …"'],
+  [`${PUSH}»title: Hello`, 'title is at the left margin, but it belongs to campaign_content', 'move it below basic_details: of android, ios, web in campaign_content, indented by 10 spaces'],
+  [`»title: Hello\n${title('b').replace('title: b, ', '').trim()}`, 'title is at the left margin, but it belongs to campaign_content', 'move it below basic_details: of android in campaign_content, indented by 10 spaces'],
+  [`»title: Hello\n${title('b').trim()}`, 'title is at the left margin, but it belongs to campaign_content', 'basic_details of android already has title: remove it here'],
+  [`${PUSH.replace('PUSH', 'EMAIL')}campaign_content:\n  content:\n      »subject: Hi\n      html_content: b`, 'subject belongs to email, which is missing in content', 'write email: on the line above it, with 2 spaces more than content: and 2 fewer than the lines below it'],
+])('%s: one message with the cause', (marked, message, hint) => {
+  const { text, places } = unmark(marked);
+  const found = load({ 'a.yaml': text }).diagnostics;
+  expect(found).toMatchObject([{ message, hint }]);
+  expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
+}); // prettier-ignore
+
+it.each(DAYS.split(', '))('a weekly campaign that starts on a %s and repeats on it: no warning', (day) => {
+  const start = `2031-05-${String(5 + DAYS.split(', ').indexOf(day)).padStart(2, '0')}T00:30:00`;
+  expect(load({ 'a.yaml': weeklyOn(`[${day}]`, start) }).diagnostics).toEqual([]);
+});
