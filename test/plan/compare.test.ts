@@ -37,6 +37,21 @@ describe('four values of a component', () => {
       'in sync, nothing, recorded',
     ],
     [
+      'both changed, and the file has the change of live and one of its own',
+      { desired: { ...B, utm_medium: 'n' }, applied: A, observed: A, live: B },
+      'edited, sent',
+    ],
+    [
+      'both changed to the same value, next to a spelling of the service',
+      {
+        desired: { ...SENT, utm_source: 'b' },
+        applied: SENT,
+        observed: SPELLED,
+        live: { ...SPELLED, utm_source: 'b' },
+      },
+      'in sync, nothing, recorded',
+    ],
+    [
       'the file changed back to the live value',
       { desired: A, applied: B, observed: A, live: A },
       'in sync, nothing, recorded',

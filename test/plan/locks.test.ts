@@ -6,10 +6,12 @@ import {
   type CampaignStatus,
   type Components,
   type DeliveryType,
+  type Desired,
+  type Live,
 } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 
 // The specification's edit restrictions, written by hand: the result of editing one component, or one field of the
 // schedule, in each status. `goes` means that it is sent, `held` that it is locked.
@@ -187,6 +189,88 @@ describe('a lock', () => {
     });
     expect(only(campaigns).held.map(({ reason }) => reason)).toEqual(['locked']);
     expect(only(campaigns).components.map(({ cause }) => cause)).toEqual(['drifted']);
+  });
+});
+
+describe('what a lock is reported with', () => {
+  const edit = (was: Live, file: Partial<Desired>, more: Parameters<typeof planFor>[1] = {}) => {
+    const binding = bindingOf(was);
+    const state = stateOf([binding]);
+    return only(planFor({ desired: [{ ...desired(), ...file }], live: [was], state }, more).campaigns).held;
+  };
+  const at = (start: string): Components => ({
+    scheduling_details: { delivery_type: 'AT_FIXED_TIME', timezone: 'UTC', start_time: start },
+  });
+
+  it('is no start in the past, which the lock keeps out', () => {
+    const was = live({ status: 'ACTIVE', components: at('2031-05-01T09:00:00') });
+    const held = edit(was, { components: { ...was.components, ...at('2001-05-01T09:00:00') } });
+    expect(held.map(({ cause }) => cause.code)).toEqual(['locked']);
+  });
+
+  it('is no other campaign that sends the same, which the lock keeps out', () => {
+    const words = (title: string): Components => ({
+      campaign_content: { content: { push: { android: { basic_details: { title } } } } },
+      segmentation_details: { is_all_user_campaign: true },
+      ...at('2031-05-01T09:00:00'),
+    });
+    const [a, b] = ['Boots', 'Tents'].map((title, at) =>
+      live({
+        ...{ key: at === 0 ? 'a' : 'b', channel: 'PUSH', status: 'ACTIVE' },
+        components: { ...words(title), trigger_condition: { at } },
+      }),
+    );
+    if (!a || !b) throw new Error('two campaigns');
+    const copy = { ...a.components, basic_details: { name: 'The b' } };
+    const files = [
+      desired({ key: 'a', channel: 'PUSH', components: a.components }),
+      desired({ key: 'b', channel: 'PUSH', components: copy }),
+    ];
+    const { campaigns } = planFor({
+      ...{ desired: files, live: [a, b] },
+      state: stateOf([bindingOf(a), bindingOf(b)]),
+    });
+    expect(campaigns.flatMap(({ held }) => held.map(({ cause }) => cause.code))).toEqual(['locked']);
+  });
+
+  it('is the word of the service for a status that is not documented', () => {
+    const was: Live = {
+      ...live({ status: 'ARCHIVED', components: { trigger_condition: { a: 1 } } }),
+      statusAs: 'EXPIRED',
+    };
+    const file = { components: { ...was.components, trigger_condition: { a: 2 } } };
+    expect(edit(was, file)).toMatchObject([{ cause: { status: 'ARCHIVED', statusAs: 'EXPIRED' } }]);
+    const documented = edit(live({ status: 'ARCHIVED', components: { trigger_condition: { a: 1 } } }), file);
+    expect(documented[0]?.cause).not.toHaveProperty('statusAs');
+  });
+
+  it('is whether a replacement could be published, and the variables that were edited', () => {
+    const was = live({ status: 'ACTIVE', components: { trigger_condition: { event: 'old' } } });
+    const at = ['trigger_condition', 'event'] as const;
+    const variable = { name: 'event', at, place: undefined };
+    const file = {
+      components: { ...was.components, trigger_condition: { event: 'new' } },
+      variables: [variable],
+    };
+    expect(edit(was, file)).toMatchObject([
+      { cause: { takeover: { publishes: true, variables: [variable] } } },
+    ]);
+    const never = { ...WORKSPACE, publish: 'never' } as const;
+    expect(edit(was, file, { workspace: never })).toMatchObject([
+      { cause: { takeover: { publishes: false } } },
+    ]);
+  });
+
+  it('is the value of each locked field that the file leaves out', () => {
+    const was = live({ status: 'ACTIVE', components: at('2031-05-01T09:00:00') });
+    const file = {
+      components: { ...was.components, scheduling_details: without(SCHEDULE, 'start_time') },
+    };
+    expect(edit(was, file)).toMatchObject([
+      { cause: { cleared: [{ component: 'scheduling_details', field: 'start_time' }] } },
+    ]);
+    const moved = { components: { ...was.components, ...at('2031-05-02T09:00:00') } };
+    expect(edit(was, moved)).toMatchObject([{ cause: { cleared: [] } }]);
   });
 });
 
