@@ -3,7 +3,7 @@ import { prepareStarter, type StarterWishes } from '../app/init.ts';
 import type { Channel } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { initDocument } from '../render/documents/init-document.ts';
-import { additions, initText, nextSteps, unreviewedSteps, unusedAnswers } from '../render/text/init-text.ts';
+import { additions, initText, nextSteps, unreviewedSteps, unusedAnswers } from '../messages/init-messages.ts';
 import type { CommandSession } from './session.ts';
 import { askWishes } from './terminal/starter-questions.ts';
 

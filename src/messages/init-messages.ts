@@ -1,5 +1,4 @@
-import { keyVariable, type Started } from '../../model/starter.ts';
-import { indent } from '../text-layout.ts';
+import { keyVariable, type Started } from '../model/starter.ts';
 
 /** A line for each file that was written or kept. */
 export function initText({ written, kept, outdated, missing }: Started): string {
@@ -41,8 +40,8 @@ Next
        git commit -m 'Add our campaigns'
        campaigns apply
      If the repository has an origin, the commit must be on its branch
-     ${branch} before you apply: run git push. Here, one commit may have all
-     files.
+     ${branch} before you apply: run git push. For this try, one commit may
+     have all files.
 
 Before you use your real service
 ${aboutConfiguration(started, configuration)}
@@ -102,8 +101,8 @@ function aboutConfiguration({ written, kept, campaigns, workspace }: Started, co
     return target
       ? `  2. Read ${configuration}. The workflows use ${name}:
      replace the example values of its vars.`
-      : `  2. Fill in ${name} in ${configuration}. The workflows
-     use it.`;
+      : `  2. Fill in ${name} in ${configuration}: replace its
+     example values, and remove the # before its lines. The workflows use it.`;
   }
   const example = `${campaigns}/onboarding/welcome-email.yaml`;
   return `  2. Read ${configuration} again. The workflows use a
@@ -116,6 +115,6 @@ const VARS = `, and the example takes connector, from_address and
 /** What to add to settings that already existed. */
 export function additions({ missing }: Started): string {
   return missing
-    .map(({ path, text }) => `\nAdd to ${path}:\n${indent(text.split('\n'), 2).join('\n')}`)
+    .map(({ path, text }) => `\nAdd to ${path}:\n${text.replace(/^(?=.)/gm, '  ')}`)
     .join('');
 }
