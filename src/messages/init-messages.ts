@@ -114,7 +114,5 @@ const VARS = `, and the example takes connector, from_address and
 
 /** What to add to settings that already existed. */
 export function additions({ missing }: Started): string {
-  return missing
-    .map(({ path, text }) => `\nAdd to ${path}:\n${text.replace(/^(?=.)/gm, '  ')}`)
-    .join('');
+  return missing.map(({ path, text }) => `\nAdd to ${path}:\n${text.replace(/^(?=.)/gm, '  ')}`).join('');
 }
