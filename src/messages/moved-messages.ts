@@ -37,10 +37,12 @@ function describeSendsTwice({
   as,
   isAmong,
   isEdit,
+  isResume,
 }: Extract<Moved, { readonly code: 'sends-twice' }>): Message {
+  const done = isResume ? 'resumed' : 'published';
   if (isAmong)
     return {
-      why: say`${listed(as)} ${isEdit ? 'would ' : ''}send the same message to the same audience at the same time, so users would get it more than once. So these ${isEdit ? "edits aren't applied" : "campaigns aren't published"}.`,
+      why: say`${listed(as)} ${isEdit ? 'would ' : ''}send the same message to the same audience at the same time, so users would get it more than once. So these ${isEdit ? "edits aren't applied" : `campaigns aren't ${done}`}.`,
       todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content, audience or time so that they differ, or ${EVEN_SO}`,
     };
   const differ = say`change the content, the audience or the time of one of them, or ${EVEN_SO}`;
@@ -50,7 +52,7 @@ function describeSendsTwice({
       todo: say`Undo this edit. If both campaigns are to send the message, ${differ}`,
     };
   return {
-    why: say`${as.join(', ')} ${as.length === 1 ? 'sends' : 'send'} the same message to the same audience at the same time, so users would get it twice. So this campaign isn't published.`,
+    why: say`${as.join(', ')} ${as.length === 1 ? 'sends' : 'send'} the same message to the same audience at the same time, so users would get it twice. So this campaign isn't ${done}.`,
     todo: say`If this file is a copy, edit it or remove it. If both are wanted, ${differ}`,
   };
 }

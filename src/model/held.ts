@@ -165,13 +165,14 @@ export type HeldCause =
   /**
    * Published, it would send the same message to the same users at the same time as other files do. `isAmong`: `as` has the
    * campaign itself, too, so that all of them are blocked for the same reason. `isEdit`: the
-   * campaign is live already, and an edit would make it so.
+   * campaign is live already, and an edit would make it so. `isResume`: it is paused and would be resumed.
    */
   | {
       readonly code: 'sends-twice';
       readonly as: readonly CampaignKey[];
       readonly isAmong?: true;
       readonly isEdit?: true;
+      readonly isResume?: true;
     }
   /** It was to replace a one-time campaign whose file stops it, but that one has been sent to the same users. */
   | { readonly code: 'replaced-too-late'; readonly as: readonly CampaignKey[] }

@@ -1,5 +1,6 @@
 import {
   SENDING_STATUSES,
+  type CampaignKey,
   type CampaignStatus,
   type ComponentName,
   type Components,
@@ -7,7 +8,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import { canonical } from '../model/canonical.ts';
-import { held, type Held } from '../model/held.ts';
+import { held, type Held, type HeldCause } from '../model/held.ts';
 import { stableText } from '../model/json.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
@@ -55,18 +56,21 @@ const receivedTexts = new WeakMap<Components, string>();
 type Context = Pick<CampaignContext, 'senders' | 'allowed'>;
 
 /**
- * Why a campaign isn't published: another campaign already sends the same, or was to be replaced by this one but has
- * been sent.
+ * Why a campaign isn't published or resumed: another campaign already sends the same, or was to be replaced by this one
+ * but has been sent. A paused campaign may have become a copy by an edit, in this plan or before.
  */
 export function sentTwice(action: Action, desired: Desired, { senders, allowed }: Context): Held | undefined {
-  if (action !== 'PUBLISH' || allowed.has('same-name')) return undefined;
+  const isResume = action === 'RESUME';
+  if ((action !== 'PUBLISH' && !isResume) || allowed.has('same-name')) return undefined;
   const others = senders.like(desired).filter(({ state }) => state !== 'ending');
   const same = others.filter((one) => isSame(desired, one));
-  if (same.length > 0) return twice('sends-twice', same);
+  if (same.length > 0)
+    return ambiguous({ code: 'sends-twice', as: keysOf(same), ...(isResume && { isResume }) });
+  if (isResume) return undefined;
   const late = others.filter(
     (one) => one.isTooLate && overlapOf(desired, one) !== undefined && reachesBoth(desired, one),
   );
-  return late.length > 0 ? twice('replaced-too-late', late) : undefined;
+  return late.length > 0 ? ambiguous({ code: 'replaced-too-late', as: keysOf(late) }) : undefined;
 }
 
 function isReceived(name: ComponentName): boolean {
@@ -96,10 +100,14 @@ export function becomesCopy(
     .filter((one) => one.state !== 'ending' && isSame(desired, one) && !isSame(before, one));
   if (same.length === 0) return undefined;
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
-  const cause = { code: 'sends-twice', as: same.map(({ key }) => key), isEdit: true } as const;
+  const cause = { code: 'sends-twice', as: keysOf(same), isEdit: true } as const;
   return held('locked', cause, { components, consent: 'same-name' });
 }
 
-function twice(code: 'sends-twice' | 'replaced-too-late', others: readonly Sender[]): Held {
-  return held('ambiguous', { code, as: others.map(({ key }) => key) }, { consent: 'same-name' });
+function ambiguous(cause: HeldCause): Held {
+  return held('ambiguous', cause, { consent: 'same-name' });
+}
+
+function keysOf(senders: readonly Sender[]): readonly CampaignKey[] {
+  return senders.map(({ key }) => key);
 }

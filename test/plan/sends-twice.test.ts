@@ -108,6 +108,43 @@ describe('a copy that would be published beside a campaign with the same message
   });
 });
 
+describe('a paused campaign that is to be resumed', () => {
+  const REPEATS = { channel: 'PUSH', type: 'PERIODIC' } as const;
+
+  function planResume(applied: Components, allow?: 'same-name') {
+    const old = live({ ...REPEATS, key: 'old', status: 'ACTIVE', components: gold('Gold') });
+    const paused = live({ ...REPEATS, key: 'new', status: 'PAUSED', components: applied });
+    const { campaigns } = planFor(
+      {
+        desired: [
+          desired({ ...REPEATS, key: 'old', status: 'ACTIVE', components: gold('Gold') }),
+          desired({ ...REPEATS, key: 'new', status: 'ACTIVE', components: gold('Silver') }),
+        ],
+        live: [old, paused],
+        state: stateOf([bindingOf(old), bindingOf(paused)]),
+      },
+      { allowed: new Set(allow ? [allow] : []) },
+    );
+    return campaigns.find(({ key }) => key === 'new');
+  }
+
+  it.each<readonly [when: string, applied: Components]>([
+    ['in this plan', gold('Silver', { campaign_content: { content: { push: {} } } })],
+    ['before', gold('Silver')],
+  ])('stays paused if an edit made it a copy of a live one %s', (_, applied) => {
+    const found = planResume(applied);
+    expect(found).toMatchObject(BLOCKED);
+    expect(whyOf(found?.held[0])).toContain("So this campaign isn't resumed.");
+  });
+
+  it('is resumed if that is allowed', () => {
+    expect(planResume(gold('Silver'), 'same-name')).toMatchObject({
+      held: [],
+      transition: { action: 'RESUME' },
+    });
+  });
+});
+
 it('a campaign without a file that still sends counts, too', () => {
   const old = live({ key: 'old', channel: 'PUSH', status: 'ACTIVE', components: gold('Gold') });
   const draft = live({ key: 'new', channel: 'PUSH', components: gold('Silver') });

@@ -126,9 +126,14 @@ function joinedWords(
 }
 
 function oneFilter(filter: JsonObject): string {
-  if (filter.filter_type === 'custom_segments') return `in ${quoted(text(filter.name))}${besides(filter)}`;
+  if (filter.filter_type === 'custom_segments') return `in ${segmentWords(filter)}${besides(filter)}`;
   if (filter.filter_type !== 'actions') return attributeWords(filter);
   return `${filter.executed === false ? 'did not do' : 'did'} ${occurrenceWords(filter)}`;
+}
+
+/** A segment is said by its name. Without one, only its ID tells it from others. */
+function segmentWords({ name, id }: JsonObject): string {
+  return isBlank(name) && !isBlank(id) ? `the segment with ID ${quoted(text(id))}` : quoted(text(name));
 }
 
 /** Fields of a filter that say where its name is found, not who matches. Sentences leave them out. */

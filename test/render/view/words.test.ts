@@ -31,6 +31,7 @@ const is = (
 describe('filters in words', () => {
   it.each<readonly [words: string, filter: JsonObject]>([
     ['in "VIP"', segment('VIP')],
+    ['in the segment with ID "1"', { filter_type: 'custom_segments', id: '1' }],
     ['did "Purchase"', did('Purchase')],
     ['did "Purchase"', did('Purchase', times('atleast', 1))],
     ['did "Purchase" at least 2 times', did('Purchase', times('atleast', 2))],
