@@ -35,7 +35,7 @@ const FORM = 'write a time such as 2031-05-04T09:00:00: the year, month and day,
 const FILTERS = '{ filter_operator: and, filters: [] }';
 const TRIGGERED = PUSH.replace('ONE_TIME', 'EVENT_TRIGGERED');
 
-it.each([
+it.each<readonly [text: string, message: string, hint: string]>([
   [`${PUSH}included_filter: ${FILTERS}`, 'included_filter is at the left margin, but included_filters belongs to segmentation_details', 'rename it to included_filters, and write segmentation_details: on the line above it, and indent it and everything below it by 2 more spaces'],
   [`${PUSH}segmentation_details: { is_all_user_campaign: true }\nexcluded_filters: ${FILTERS}`, 'excluded_filters is at the left margin, but it belongs to segmentation_details', 'move it below segmentation_details, indented by 2 more spaces'],
   [`${PUSH}scheduling_details: { delivery_type: ASAP }\nstart_tme: 2031-05-04T09:00:00`, 'start_tme is at the left margin, but start_time belongs to scheduling_details', 'rename it to start_time, and move it below scheduling_details, indented by 2 more spaces'],
@@ -57,6 +57,8 @@ it.each([
   [`${PUSH}delivery_controls:\n  bypass_dnd: true\n  utm_params:\n  utm_source: a\n  utm_medium: b\n  utm_campaign: c`, 'utm_params is inside delivery_controls', 'move it to the top level, at the left margin, and utm_source, utm_medium, utm_campaign below it'],
   [`${PUSH}utm_params:\ndelivery_controls:\n  bypass_dnd: true\n  utm_source: a\n  utm_medium: b\n  utm_campaign: c\n  utm_term: d`, 'utm_params is empty', 'move utm_source, utm_medium, utm_campaign and 1 more from delivery_controls below it, or remove the line'],
   [`${PUSH}scheduling_details:\n  delivery_type: ASAP\n  delivery_controls:\n  bypass_dnd: true`, 'delivery_controls is inside scheduling_details', 'move it to the top level, at the left margin, and bypass_dnd below it'],
+  ...['exclude', 'Excluded', 'exclusions', 'except', 'excluded-segments'].map((name) => [`${PUSH}segmentation_details: { is_all_user_campaign: true, ${name}: ${FILTERS} }`, `"${name}" is not a known field of segmentation_details`, 'write excluded_filters; as it is, the service ignores it, and these people get the message'] as const),
+  ...['include', 'audience', 'segments'].map((name) => [`${PUSH}segmentation_details: { ${name}: ${FILTERS} }`, `"${name}" is not a known field of segmentation_details`, 'write included_filters; as it is, the service ignores it, and it limits nobody'] as const),
   [`${PUSH}segmentation_details:`, 'segmentation_details is empty', 'write included_filters below it, or is_all_user_campaign: true for all users'],
   [`channel: PUSH\ncampaign_delivery_type: BUSINESS_EVENT_TRIGGERED\nbasic_details: { name: A, business_event: B }\nsegmentation_details:`, 'segmentation_details is empty', 'write included_filters below it, or is_all_user_campaign: true for all users; without this line, every user who triggers the campaign would get it'],
   [age('data_type: string, operator: greaterThan, value: 5'), 'greaterThan compares numbers, but data_type is string', 'write data_type: double'],
@@ -108,6 +110,7 @@ it.each([
   [utm('utm_term').replace(': c }', ': " shoes" }'), '" shoes" begins or ends with a space', 'write "shoes"'],
   [title('&Friends only'), 'text that begins with & needs quotes: without them, &Friends is not part of it', 'put the whole text in quotes: "&Friends only"'],
   [PUSH.replace('A push', '&more for you'), 'text that begins with & needs quotes: without them, &more is not part of it', 'put the whole text in quotes: "&more for you"'],
+  [`${PUSH}scheduling_details: { delivery_type: ASAP, start_time: 2031-05-04T09:00:00 }\n`, 'delivery_type: ASAP sends the campaign at once, not at this start_time', 'to send it at this time, write delivery_type: AT_FIXED_TIME; to send it at once, remove start_time'],
   [utm('utm_campain'), 'utm_campain looks like utm_campaign, but counts as a parameter of your own', 'did you mean utm_campaign?'],
 ])('%s: a warning with its cause', (text, message, hint) => {
   expect(load({ 'a.yaml': text }).diagnostics).toMatchObject([{ message, hint }]);
