@@ -18,7 +18,9 @@ export function once(problems: readonly Problem[], atTop: readonly string[]): Pr
     if (missing === undefined) continue;
     const spelling = unknown
       .get(keyOfPath(problem.path))
-      ?.find(({ path }) => nearest(String(path.at(-1)), [missing]) === missing);
+      ?.find(
+        ({ path, resembles }) => resembles === missing || nearest(String(path.at(-1)), [missing]) === missing,
+      );
     if (spelling) meant.set(spelling, problem);
   }
   const replaced = new Set(meant.values());
@@ -27,14 +29,20 @@ export function once(problems: readonly Problem[], atTop: readonly string[]): Pr
     .map((problem) => {
       const wanted = meant.get(problem);
       if (wanted?.missing === undefined || severityOf(wanted) === 'warning') return problem;
+      if (severityOf(problem) === 'error') return problem;
       const hint = `write ${wanted.missing}, which is missing here`;
       return { ...onKey(problem.path, 'E_UNKNOWN_KEY', problem.message, hint), fix: problem.fix };
     });
 }
 
+/** An unknown name where the service ignores it, or a name of a known field elsewhere. */
+function isUnknownName({ code, resembles }: Problem): boolean {
+  return code === 'W_UNKNOWN_FIELD' || (code === 'E_UNKNOWN_KEY' && resembles !== undefined);
+}
+
 function unknownByParent(problems: readonly Problem[]): ReadonlyMap<string, Problem[]> {
   const found = new Map<string, Problem[]>();
-  for (const problem of problems.filter(({ code }) => code === 'W_UNKNOWN_FIELD')) {
+  for (const problem of problems.filter(isUnknownName)) {
     const parent = keyOfPath(problem.path.slice(0, -1));
     const siblings = found.get(parent);
     if (siblings) siblings.push(problem);

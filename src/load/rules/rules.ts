@@ -62,6 +62,7 @@ import { OF_FILES, outOfComponent } from '../schema/out-of-place.ts';
 import { campaignRoot, placesOf } from '../schema/schema-place.ts';
 import { clip, show } from '../../model/show.ts';
 import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
+import { otherName } from '../schema/other-names.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
 
 /**
@@ -167,7 +168,11 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
         if (OF_FILES.includes(field)) return outOfComponent(path);
         const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
         const problem = onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
-        return { ...problem, fix: correctionTo(field, known), resembles: nearest(field, known) };
+        return {
+          ...problem,
+          fix: correctionTo(field, known),
+          resembles: otherName(path, known, body) ?? nearest(field, known),
+        };
       },
     ),
   );
