@@ -54,6 +54,7 @@ it.each<readonly [text: string, message: string, hint: string]>([
   ...['equals', '='].map((operator): readonly [string, string, string] => [age(`data_type: string, operator: "${operator}", value: [a, b]`).trim(), `"${operator}" is not an operator for string`, 'write "in", because the value is a list']),
   ...['is not', '!=', '<>'].map((operator): readonly [string, string, string] => [age(`data_type: string, operator: "${operator}", value: [a, b]`).trim(), `"${operator}" is not an operator for string`, 'write operator: in and negate: true']),
   [age('data_type: string, operator: "!=", value: a').trim(), '"!=" is not an operator for string', 'write operator: is and negate: true'],
+  ...['? Guess what: it is here', '& more', '{% if user.a %}x{% endif %}'].map((text): readonly [string, string, string] => [`${PUSH}campaign_content:\n  title: ${text}`, `text that begins with ${text.slice(0, 2).trim()} needs quotes`, `put the whole text in quotes: "${text}"`]),
   [`${PUSH}utm_params: { source: a, utm_medium: b }`, '"source" is not a known field in utm_params', 'write utm_source: the names of parameters begin with utm_'],
   [`${PUSH}utm_params: { UTM_SOURCE: a, utm_medium: b }`, '"UTM_SOURCE" is not a known field in utm_params', 'write utm_source: the names of parameters begin with utm_'],
   [`${PUSH}scheduling_details: tomorrow`, 'scheduling_details must be a map, but it is "tomorrow"', 'write its fields below it, indented by 2 more spaces, such as delivery_type: …'],
@@ -117,6 +118,11 @@ it.each([
   [title('&Friends only'), 'text that begins with & needs quotes: without them, &Friends is not part of it', 'put the whole text in quotes: "&Friends only"'],
   [PUSH.replace('A push', '&more for you'), 'text that begins with & needs quotes: without them, &more is not part of it', 'put the whole text in quotes: "&more for you"'],
   [`${PUSH}scheduling_details: { delivery_type: ASAP, start_time: 2031-05-04T09:00:00 }\n`, 'delivery_type: ASAP sends the campaign at once, not at this start_time', 'to send it at this time, write delivery_type: AT_FIXED_TIME; to send it at once, remove start_time'],
+  [title('"Hi [first name]"'), '[first name] would be sent literally', 'write an expression, such as {{ user.first_name }}'],
+  [title(`"{% if user.first_name = 'a' %}x{% endif %}"`), 'a single = compares nothing', "write {% if user.first_name == 'a' %}"],
+  [title(`'{{ user.first_name | default "you" }}'`), 'a colon is missing after the filter default', 'write {{ user.first_name | default: "you" }}'],
+  ...['TODO', 'tbd', 'Lorem ipsum'].map((text) => [`${title(text)}status: ACTIVE\n`, `${text} would be sent literally`, 'write the text that users should read']),
+  [age('data_type: string, operator: in, value: [Germany; Austria]'), '"Germany; Austria" is a single value, because commas separate the values of a list', 'write [Germany, Austria]'],
   [utm('utm_campain'), 'utm_campain looks like utm_campaign, but counts as a parameter of your own', 'did you mean utm_campaign?'],
 ])('%s: a warning with its cause', (text, message, hint) => {
   expect(load({ 'a.yaml': text }).diagnostics).toMatchObject([{ message, hint }]);
@@ -127,6 +133,7 @@ it.each([
   `${PUSH}delivery_controls: { campaign_throttle_rpm: 5000 }\n`, age('data_type: double, operator: in, value: [5.0, 5.00, 5.125]'), age('data_type: string, operator: is, value: "5.000"'),
   utm('utm_term').replace(': c }', ': "R&B? yes" }'), utm('utm_term').replace(': c }', ': "big shoes | =1 {{ user.a }}&" }'), title('$sale'),
   title('&text Hi').replace('message: b', 'message: *text'), title('"&more for you"'), title('Q&A'), title('&hi "Hello"'),
+  title('TODO'), `${title('Todo a mitad de precio')}status: ACTIVE\n`, title(`"{% if user.a == 'b' or user.c >= 1 %}x{% endif %}"`), title('"See [your] list [1], [[name]]"').replace(', [[name]]', ''),
   title('"“Hello”"'), title('“Best” and “new”'), title('“Best” shoes'), title('It’s'), title("'{user}'"), title("'{ user.go() }'"),
   title("'{{ user.a }} {% if user.b %}x{% endif %}'"),
   title(`'{{ user.a | default: "it’s" }}'`), utm('utm_team'), utm('utm_campaign_id'), utm('utm_context'), utm('utm_campaign: x, utm_campaign2'),

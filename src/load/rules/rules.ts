@@ -40,7 +40,7 @@ import {
   groupsHaveFilters,
   limitsAreInOrder,
 } from './filter-rules.ts';
-import { placeholdersAreOurs } from './foreign-placeholder-rules.ts';
+import { placeholdersAreOurs, textsAreWritten } from './foreign-placeholder-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../suggestion.ts';
 import { nearest } from '../../model/nearest.ts';
@@ -231,6 +231,7 @@ export const RULES: readonly Rule[] = [
   expressionsAreKnown,
   bracesAreDoubled,
   placeholdersAreOurs,
+  textsAreWritten,
   linksLeadSomewhere,
   addressesAreSecure,
   imagesHaveTexts,
