@@ -17,7 +17,7 @@ import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { oncePerLostLine, withFieldsLeftBehind, inTheirPlaces } from './displaced-fields.ts';
 import { asWritten } from './as-written.ts';
-import { misspelledAudience, joinMissing, once } from './misspelt.ts';
+import { misspelledAudience, unknownAudience, joinMissing, once } from './misspelt.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
@@ -160,12 +160,11 @@ function notBelow(problems: readonly Problem[], unresolved: readonly Path[]): Pr
   return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }
 
-interface Judged extends Omit<RuleInputs, 'isSound'> {
-  readonly isManaged: boolean;
-}
+type Judged = Omit<RuleInputs, 'isSound'>;
 
 /** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
-function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
+function judge(given: Judged, head: Head): Problem[] {
+  const { isManaged } = given;
   const { misspelt } = head;
   const { channel } = given.body;
   const shape = campaignProblems(given.body);
@@ -185,7 +184,10 @@ function judge({ isManaged, ...given }: Judged, head: Head): Problem[] {
     inTheirPlaces([...draft, ...missing, ...ofHead], { head, workspace: given.workspace }),
     { body: given.body, namesOf: head.layout.names },
   );
-  const reported = misspelledAudience(once(oncePerLostLine(placed, given.body), misspelt), given.body);
+  const reported = unknownAudience(
+    misspelledAudience(once(oncePerLostLine(placed, given.body), misspelt), given.body),
+    given,
+  );
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
 }
 

@@ -5,6 +5,7 @@ import type { PlacedValue } from '../model/kept-value.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { parseSource, isSource, type Source } from './yaml/source.ts';
+import { keyOf } from './key.ts';
 import { readHead, type Head } from './read-head.ts';
 import { staysWarning } from './as-managed.ts';
 import { fileDiagnostic } from './file-diagnostic.ts';
@@ -161,8 +162,8 @@ function readFile(given: CampaignFile, workspaces: readonly string[]): ReturnTyp
 }
 
 /**
- * Two files with one key would overwrite each other's campaign. Reported at the later file, or at the one that was
- * selected.
+ * Two files with one key would overwrite each other's campaign. Reported at the file that looks like a copy, or else at
+ * the later file, if that one was selected.
  */
 function keysTakenTwice(heads: readonly Head[], inputs: LoadInputs): Diagnostic[] {
   const first = new Map<CampaignKey, Head>();
@@ -172,9 +173,17 @@ function keysTakenTwice(heads: readonly Head[], inputs: LoadInputs): Diagnostic[
       first.set(head.key, head);
       return [];
     }
-    const [one, other] = isChosen(head, inputs) ? [head, holder] : [holder, head];
+    const [copy, original] = isNamedByPath(head) && !isNamedByPath(holder) ? [holder, head] : [head, holder];
+    first.set(head.key, original);
+    const [one, other] = isChosen(copy, inputs) ? [copy, original] : [original, copy];
     return isChosen(one, inputs) ? [keyTaken(one, other)] : [];
   });
+}
+
+/** Whether the path of a file is its key: of two files with the key, the other one is the copy. */
+function isNamedByPath({ source, snippets, key }: Head): boolean {
+  const folder = snippets.slice(0, -'snippets'.length);
+  return keyOf(source.file.slice(folder.length)) === key;
 }
 
 function keyTaken({ source, key }: Head, by: Head): Diagnostic {
@@ -183,7 +192,7 @@ function keyTaken({ source, key }: Head, by: Head): Diagnostic {
     ...source.at(source.has(['key']) ? ['key'] : []),
     code: 'E_KEY_TAKEN',
     message: `${by.source.file} already has the key ${key}`,
-    hint: 'give one of the two files another key',
+    hint: `if this file is a copy, give it another key; otherwise, change the key of ${by.source.file}`,
   };
 }
 

@@ -1,8 +1,10 @@
-import { severityOf } from '../model/diagnostic.ts';
+import { audienceHint } from './audience-words.ts';
+import { ruleOf, severityOf } from '../model/diagnostic.ts';
 import { nearest } from '../model/nearest.ts';
 import { keyOfPath } from './path-set.ts';
 import { onKey, withValues, type Problem } from './problem.ts';
 import { isJsonObject, valueAt, type JsonObject, type Path } from '../model/json.ts';
+import type { RuleInputs } from './rules/rule.ts';
 
 /**
  * A name that is missing because it is misspelled is one mistake, reported at the misspelled name. `atTop` holds the
@@ -16,7 +18,9 @@ export function once(problems: readonly Problem[], atTop: readonly string[]): Pr
     if (missing === undefined) continue;
     const spelling = unknown
       .get(keyOfPath(problem.path))
-      ?.find(({ path }) => nearest(String(path.at(-1)), [missing]) === missing);
+      ?.find(
+        ({ path, resembles }) => resembles === missing || nearest(String(path.at(-1)), [missing]) === missing,
+      );
     if (spelling) meant.set(spelling, problem);
   }
   const replaced = new Set(meant.values());
@@ -25,14 +29,20 @@ export function once(problems: readonly Problem[], atTop: readonly string[]): Pr
     .map((problem) => {
       const wanted = meant.get(problem);
       if (wanted?.missing === undefined || severityOf(wanted) === 'warning') return problem;
+      if (severityOf(problem) === 'error') return problem;
       const hint = `write ${wanted.missing}, which is missing here`;
       return { ...onKey(problem.path, 'E_UNKNOWN_KEY', problem.message, hint), fix: problem.fix };
     });
 }
 
+/** An unknown name where the service ignores it, or a name of a known field elsewhere. */
+function isUnknownName({ code, resembles }: Problem): boolean {
+  return code === 'W_UNKNOWN_FIELD' || (code === 'E_UNKNOWN_KEY' && resembles !== undefined);
+}
+
 function unknownByParent(problems: readonly Problem[]): ReadonlyMap<string, Problem[]> {
   const found = new Map<string, Problem[]>();
-  for (const problem of problems.filter(({ code }) => code === 'W_UNKNOWN_FIELD')) {
+  for (const problem of problems.filter(isUnknownName)) {
     const parent = keyOfPath(problem.path.slice(0, -1));
     const siblings = found.get(parent);
     if (siblings) siblings.push(problem);
@@ -88,6 +98,25 @@ export function misspelledAudience(problems: readonly Problem[], body: JsonObjec
     const home = isMisplaced && path.length > 2 ? `move it into ${String(path[0])}` : hint;
     return { ...onKey(path, 'E_UNKNOWN_KEY', message, home), fix };
   });
+}
+
+/**
+ * So is every other unknown field of the audience itself, unless the live campaign has it. That the audience is not
+ * chosen is only a consequence.
+ */
+export function unknownAudience(
+  problems: readonly Problem[],
+  { body, keepsLive }: Pick<RuleInputs, 'body' | 'keepsLive'>,
+): Problem[] {
+  const judged = problems.map((problem) => {
+    const { code, path, message, hint, fix } = problem;
+    if (code !== 'W_UNKNOWN_FIELD' || path[0] !== 'segmentation_details' || path.length !== 2) return problem;
+    const meant = audienceHint(String(path[1]));
+    if (meant === undefined && keepsLive({ place: path, body })) return problem;
+    return { ...onKey(path, 'E_UNKNOWN_KEY', message, meant ?? hint), fix };
+  });
+  const isWrong = judged.some((problem, index) => problem !== problems[index]);
+  return isWrong ? judged.filter(({ code }) => ruleOf(code) !== 'AUDIENCE') : judged;
 }
 
 /** Whether an unknown name resembles one that isn't there. */

@@ -126,7 +126,11 @@ function diagnose(
   const also = others.length === 0 ? '' : `, with ${listed(others)}`;
   const message = `the segment "${clip(segment)}" gets ${counted(sends.length, 'send')} in the week of ${weekOf(day)}${also}; your team's rule allows ${rule.atMost}`;
   const { line, column } = positions.get('segmentation_details') ?? { line: 1, column: 1 };
-  const advice = hint(`send on ${day} to another segment, or in another week`, 'sends_per_week', key);
+  const advice = hint(
+    `send on ${day} to another segment, or in another week`,
+    { ...rule, name: 'sends_per_week' },
+    key,
+  );
   const code = codeOf(rule, 'sendsPerWeek');
   const found = { file, line, column, message, hint: advice };
   return isKept ? { ...found, code: warningOf(code), isKept } : { ...found, code };

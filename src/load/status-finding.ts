@@ -11,8 +11,11 @@ export function isDesiredStatus(value: JsonValue | undefined): value is DesiredS
   return DESIRED_STATUSES.some((one) => one === value);
 }
 
+const NOT_SENDING = 'write PAUSED to pause a live campaign, or DRAFT for one that is not published';
+
 /** Words for a status that people know from the service or use instead, and what to do. */
 const OTHER_STATUSES: Readonly<Record<string, string>> = {
+  ...{ INACTIVE: NOT_SENDING, UNACTIVE: NOT_SENDING, DEACTIVATED: NOT_SENDING, DISABLED: NOT_SENDING },
   ARCHIVED: 'archive the campaign in the service, and remove status',
   LIVE: 'write ACTIVE',
   PUBLISHED: 'write ACTIVE',
@@ -25,7 +28,7 @@ export function statusFinding(
 ): readonly [code: DiagnosticCode, message: string, hint: string, fix?: Correction | undefined] {
   if (value === null || value === '')
     return ['E_STATUS', 'status is empty', `write one of ${listed(DESIRED_STATUSES)}, or remove the line`];
-  const other = typeof value === 'string' ? memberOf(OTHER_STATUSES, value.toUpperCase()) : undefined;
+  const other = typeof value === 'string' ? memberOf(OTHER_STATUSES, value.trim().toUpperCase()) : undefined;
   const near = typeof value === 'string' ? nearest(value, DESIRED_STATUSES) : undefined;
   return [
     'E_STATUS',

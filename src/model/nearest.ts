@@ -1,9 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 import { byCodeUnit } from './json.ts';
+import { oppositesOf, synonymsOf } from './opposite.ts';
 
 /**
  * The known name that was probably meant: the same except for case, or a few keystrokes away, `atMost` if that is given;
- * otherwise `undefined`.
+ * otherwise `undefined`. A name that means the opposite, such as `active` for `inactive`, was not meant.
  */
 export function nearest(name: string, known: readonly string[], atMost = Infinity): string | undefined {
   // No known name is that long, and the distance of long texts is slow to compute.
@@ -14,7 +15,15 @@ export function nearest(name: string, known: readonly string[], atMost = Infinit
     .map((one) => ({ one, away: keystrokes(plain(one), plain(name)) }))
     .sort((a, b) => a.away - b.away || byCodeUnit(a.one, b.one));
   if (!best) return undefined;
+  if (isOpposite(plain(name), plain(best.one)))
+    return known.find((one) => synonymsOf(plain(name)).includes(plain(one)));
   return best.away <= Math.min(atMost, Math.max(1, Math.floor(best.one.length / 3))) ? best.one : undefined;
+}
+
+/** Whether a name is nearer to a known one if it is turned into its opposite. */
+function isOpposite(name: string, one: string): boolean {
+  const away = keystrokes(one, name);
+  return oppositesOf(name).some((opposite) => keystrokes(one, opposite) < away);
 }
 
 /** The value that was probably meant: the nearest one, or the only one that begins with a text of three letters or more. */

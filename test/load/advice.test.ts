@@ -35,7 +35,7 @@ const FORM = 'write a time such as 2031-05-04T09:00:00: the year, month and day,
 const FILTERS = '{ filter_operator: and, filters: [] }';
 const TRIGGERED = PUSH.replace('ONE_TIME', 'EVENT_TRIGGERED');
 
-it.each([
+it.each<readonly [text: string, message: string, hint: string]>([
   [`${PUSH}included_filter: ${FILTERS}`, 'included_filter is at the left margin, but included_filters belongs to segmentation_details', 'rename it to included_filters, and write segmentation_details: on the line above it, and indent it and everything below it by 2 more spaces'],
   [`${PUSH}segmentation_details: { is_all_user_campaign: true }\nexcluded_filters: ${FILTERS}`, 'excluded_filters is at the left margin, but it belongs to segmentation_details', 'move it below segmentation_details, indented by 2 more spaces'],
   [`${PUSH}scheduling_details: { delivery_type: ASAP }\nstart_tme: 2031-05-04T09:00:00`, 'start_tme is at the left margin, but start_time belongs to scheduling_details', 'rename it to start_time, and move it below scheduling_details, indented by 2 more spaces'],
@@ -50,6 +50,13 @@ it.each([
   [group('\n    - filter_type: custom_segments\n      name: a').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
   [group('\n    filter_type: custom_segments\n    name: a\n    id: b').trim(), 'included_filters must be a group of filters, but it is a single filter', 'write { filter_operator: and, filters: [ … ] }, with each filter in the list'],
   [`${PUSH}utm_params: [a, b]`, 'utm_params must be a map, but it is a list', 'write its fields below it, indented by 2 more spaces, such as utm_source: …'],
+  [group('{ filter_operator: and, filters: [{ filter_type: user_attributes, attribute: country, data_type: string, operator: is, value: a }] }').trim(), '"attribute" is not a known field of filters', 'write name, which is missing here'],
+  ...['equals', '='].map((operator): readonly [string, string, string] => [age(`data_type: string, operator: "${operator}", value: [a, b]`).trim(), `"${operator}" is not an operator for string`, 'write "in", because the value is a list']),
+  ...['is not', '!=', '<>'].map((operator): readonly [string, string, string] => [age(`data_type: string, operator: "${operator}", value: [a, b]`).trim(), `"${operator}" is not an operator for string`, 'write operator: in and negate: true']),
+  [age('data_type: string, operator: "!=", value: a').trim(), '"!=" is not an operator for string', 'write operator: is and negate: true'],
+  ...['? Guess what: it is here', '& more', '{% if user.a %}x{% endif %}'].map((text): readonly [string, string, string] => [`${PUSH}campaign_content:\n  title: ${text}`, `text that begins with ${text.slice(0, 2).trim()} needs quotes`, `put the whole text in quotes: "${text}"`]),
+  [`${PUSH}utm_params: { source: a, utm_medium: b }`, '"source" is not a known field in utm_params', 'write utm_source: the names of parameters begin with utm_'],
+  [`${PUSH}utm_params: { UTM_SOURCE: a, utm_medium: b }`, '"UTM_SOURCE" is not a known field in utm_params', 'write utm_source: the names of parameters begin with utm_'],
   [`${PUSH}scheduling_details: tomorrow`, 'scheduling_details must be a map, but it is "tomorrow"', 'write its fields below it, indented by 2 more spaces, such as delivery_type: …'],
   [group('{ filter_operator: and, filters: [Gold] }').trim(), 'filters must be a map, but it is "Gold"', 'write a map, such as { filter_type: … }'],
   [`${PUSH}utm_params: { utm_medium: a, utm_source: b, campain: c }`, '"campain" is not a known field in utm_params', 'write utm_campaign: the names of parameters begin with utm_'],
@@ -57,6 +64,8 @@ it.each([
   [`${PUSH}delivery_controls:\n  bypass_dnd: true\n  utm_params:\n  utm_source: a\n  utm_medium: b\n  utm_campaign: c`, 'utm_params is inside delivery_controls', 'move it to the top level, at the left margin, and utm_source, utm_medium, utm_campaign below it'],
   [`${PUSH}utm_params:\ndelivery_controls:\n  bypass_dnd: true\n  utm_source: a\n  utm_medium: b\n  utm_campaign: c\n  utm_term: d`, 'utm_params is empty', 'move utm_source, utm_medium, utm_campaign and 1 more from delivery_controls below it, or remove the line'],
   [`${PUSH}scheduling_details:\n  delivery_type: ASAP\n  delivery_controls:\n  bypass_dnd: true`, 'delivery_controls is inside scheduling_details', 'move it to the top level, at the left margin, and bypass_dnd below it'],
+  ...['exclude', 'Excluded', 'exclusions', 'except', 'excluded-segments'].map((name) => [`${PUSH}segmentation_details: { is_all_user_campaign: true, ${name}: ${FILTERS} }`, `"${name}" is not a known field of segmentation_details`, 'write excluded_filters; as it is, the service ignores it, and these people get the message'] as const),
+  ...['include', 'audience', 'segments'].map((name) => [`${PUSH}segmentation_details: { ${name}: ${FILTERS} }`, `"${name}" is not a known field of segmentation_details`, 'write included_filters; as it is, the service ignores it, and it limits nobody'] as const),
   [`${PUSH}segmentation_details:`, 'segmentation_details is empty', 'write included_filters below it, or is_all_user_campaign: true for all users'],
   [`channel: PUSH\ncampaign_delivery_type: BUSINESS_EVENT_TRIGGERED\nbasic_details: { name: A, business_event: B }\nsegmentation_details:`, 'segmentation_details is empty', 'write included_filters below it, or is_all_user_campaign: true for all users; without this line, every user who triggers the campaign would get it'],
   [age('data_type: string, operator: greaterThan, value: 5'), 'greaterThan compares numbers, but data_type is string', 'write data_type: double'],
@@ -108,6 +117,12 @@ it.each([
   [utm('utm_term').replace(': c }', ': " shoes" }'), '" shoes" begins or ends with a space', 'write "shoes"'],
   [title('&Friends only'), 'text that begins with & needs quotes: without them, &Friends is not part of it', 'put the whole text in quotes: "&Friends only"'],
   [PUSH.replace('A push', '&more for you'), 'text that begins with & needs quotes: without them, &more is not part of it', 'put the whole text in quotes: "&more for you"'],
+  [`${PUSH}scheduling_details: { delivery_type: ASAP, start_time: 2031-05-04T09:00:00 }\n`, 'delivery_type: ASAP sends the campaign at once, not at this start_time', 'to send it at this time, write delivery_type: AT_FIXED_TIME; to send it at once, remove start_time'],
+  [title('"Hi [first name]"'), '[first name] would be sent literally', 'write an expression, such as {{ user.first_name }}'],
+  [title(`"{% if user.first_name = 'a' %}x{% endif %}"`), 'a single = compares nothing', "write {% if user.first_name == 'a' %}"],
+  [title(`'{{ user.first_name | default "you" }}'`), 'a colon is missing after the filter default', 'write {{ user.first_name | default: "you" }}'],
+  ...['TODO', 'tbd', 'Lorem ipsum'].map((text) => [`${title(text)}status: ACTIVE\n`, `${text} would be sent literally`, 'write the text that users should read']),
+  [age('data_type: string, operator: in, value: [Germany; Austria]'), '"Germany; Austria" is a single value, because commas separate the values of a list', 'write [Germany, Austria]'],
   [utm('utm_campain'), 'utm_campain looks like utm_campaign, but counts as a parameter of your own', 'did you mean utm_campaign?'],
 ])('%s: a warning with its cause', (text, message, hint) => {
   expect(load({ 'a.yaml': text }).diagnostics).toMatchObject([{ message, hint }]);
@@ -118,6 +133,7 @@ it.each([
   `${PUSH}delivery_controls: { campaign_throttle_rpm: 5000 }\n`, age('data_type: double, operator: in, value: [5.0, 5.00, 5.125]'), age('data_type: string, operator: is, value: "5.000"'),
   utm('utm_term').replace(': c }', ': "R&B? yes" }'), utm('utm_term').replace(': c }', ': "big shoes | =1 {{ user.a }}&" }'), title('$sale'),
   title('&text Hi').replace('message: b', 'message: *text'), title('"&more for you"'), title('Q&A'), title('&hi "Hello"'),
+  title('TODO'), `${title('Todo a mitad de precio')}status: ACTIVE\n`, title(`"{% if user.a == 'b' or user.c >= 1 %}x{% endif %}"`), title('"See [your] list [1], [[name]]"').replace(', [[name]]', ''),
   title('"“Hello”"'), title('“Best” and “new”'), title('“Best” shoes'), title('It’s'), title("'{user}'"), title("'{ user.go() }'"),
   title("'{{ user.a }} {% if user.b %}x{% endif %}'"),
   title(`'{{ user.a | default: "it’s" }}'`), utm('utm_team'), utm('utm_campaign_id'), utm('utm_context'), utm('utm_campaign: x, utm_campaign2'),

@@ -77,6 +77,15 @@ describe('the key of a campaign', () => {
     ]);
   });
 
+  it.each([
+    ['before the original', { 'b/original.yaml': `key: b/original\n${PUSH}`, 'a.yaml': `key: b/original\n${PUSH}` }, 'a.yaml', 'b/original.yaml'],
+    ['after the original', { 'a.yaml': `key: a\n${PUSH}`, 'b.yaml': `key: a\n${PUSH}` }, 'b.yaml', 'a.yaml'],
+  ])('a copy %s is reported, not the file whose path is the key', (_, files, copy, original) => {
+    expect(load(files).diagnostics).toMatchObject([
+      { file: `campaigns/${copy}`, code: 'E_KEY_TAKEN', hint: `if this file is a copy, give it another key; otherwise, change the key of campaigns/${original}` },
+    ]);
+  }); // prettier-ignore
+
   it('is unique across workspaces too', () => {
     const { diagnostics } = load(
       { 'a.yaml': `workspaces: [local]\n${PUSH}`, 'b.yaml': `key: a\nworkspaces: [staging]\n${PUSH}` },

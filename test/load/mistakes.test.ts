@@ -159,6 +159,7 @@ const MISSPELLED: readonly Row[] = [
   ['a misspelled exclusion', 'E_UNKNOWN_KEY', `${PUSH}segmentation_details: { is_all_user_campaign: true, »exclude_filters: { filter_operator: and, filters: [] } }\n`],
   ['an exclusion inside the inclusion', 'E_UNKNOWN_KEY', audience('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: a, id: b }], »excluded_filters: { filter_operator: and, filters: [] } }')],
   ['a misspelled number of sends', 'E_UNKNOWN_KEY', periodic(`{ ${FIXED}, periodic_details: { sending_frequency: DAILY, repeat_frequency: 1, »no_of_occurrences: 3 } }`)],
+  ['an unknown field of the audience', 'E_UNKNOWN_KEY', `${PUSH}segmentation_details: { is_all_user_campaign: true, »everyone: true }\n`],
   ['a status inside a component', 'E_UNKNOWN_KEY', `${PUSH}delivery_controls: { »status: STOPPED }\n`],
   ['a status inside tracking parameters', 'E_UNKNOWN_KEY', `${PUSH}utm_params:\n  utm_source: app\n  utm_medium: push\n  »status: ACTIVE\n`],
   ['a component inside tracking parameters', 'E_UNKNOWN_KEY', `${PUSH}utm_params:\n  utm_source: app\n  utm_medium: push\n  »delivery_controls: { bypass_dnd: true }\n`],

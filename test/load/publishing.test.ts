@@ -199,22 +199,34 @@ describe('a triggered campaign without audience', () => {
 
 describe('an audience that was not chosen', () => {
   const UNCHOSEN = [
-    'is_all_user_campaign: false',
-    'included_filters: { filter_operator: and, filters: [] }',
-    'excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: Staff, id: a }] }',
-    'send_campaign_to_opt_out_users: false',
+    '»segmentation_details: { is_all_user_campaign: false }',
+    'segmentation_details: { included_filters: { filter_operator: and, »filters: [] } }',
+    '»segmentation_details: { excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: Staff, id: a }] } }',
+    '»segmentation_details: { send_campaign_to_opt_out_users: false }',
   ];
   const mark = (text: string, fields: string) =>
     unmark(text.replace(/segmentation_details: .*/, `»segmentation_details: { ${fields} }`));
   const codes = (text: string, more: Parameters<typeof check>[1]) => check(text, more).diagnostics.map(placeAndCode);
 
-  it.each(UNCHOSEN)('{ %s } is a warning in a draft and an error once it is to be published', (fields) => {
-    const { text, places } = mark(PUSH, fields);
+  it.each(UNCHOSEN)('%s is a warning in a draft and an error once it is to be published', (line) => {
+    const { text, places } = unmark(PUSH.replace(/segmentation_details: .*/, line));
     expect(codes(text, { now: NOW })).toEqual([`${places.join()} W_AUDIENCE`]);
     expect(codes(text, { status: 'DRAFT' })).toEqual([`${places.join()} W_AUDIENCE`]);
     expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([`${places.join()} E_AUDIENCE`]);
     expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
     expect(codes(text, { status: 'STOPPED', now: NOW })).toEqual([]);
+  });
+
+  it('an empty list of filters is called empty', () => {
+    const { text } = unmark(PUSH.replace(/segmentation_details: .*/, UNCHOSEN[1] ?? ''));
+    expect(check(text, { status: 'ACTIVE' }).diagnostics).toMatchObject([
+      { message: 'the list of filters is empty, so the audience is not chosen' },
+    ]);
+  });
+
+  it('an unknown field that means an audience is the only finding: all users are not offered', () => {
+    const { text, places } = mark(PUSH, '»audience: { filter_operator: and, filters: [] }');
+    expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places[1] ?? ''} E_UNKNOWN_KEY`]);
   });
 
   it('a filter that compares with an empty list is an error once it is published, also among the excluded', () => {
@@ -284,6 +296,11 @@ describe('an audience that was not chosen', () => {
     expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([]);
   });
 
+  it.each([['ACTIVE', 'E_SCHEDULE'], ['DRAFT', 'W_NO_EFFECT']])('a start of what is sent at once: %s', (status, code) => {
+    const { text, places } = unmark(PUSH.replace('{ delivery_type: ASAP }', '{ delivery_type: ASAP, »start_time: 2031-06-01T09:00:00 }'));
+    expect(codes(text, { status, now: NOW })).toEqual([`${places.join()} ${code}`]);
+  });
+
   it('is a warning if the trigger limits it, and if the campaign is already live', () => {
     const { text } = mark(triggered('EVENT_TRIGGERED', PUSH), 'is_all_user_campaign: false');
     expect(check(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);
@@ -316,10 +333,13 @@ describe('a start in the past', () => {
   });
 
   it.each([
-    ['ACTIVE', 'write a later time; if the campaign is already live, change nothing: the next apply records that, and this error disappears'],
-    ['DRAFT', 'write a later time; if the campaign was already sent, change nothing'],
-  ])('of a file that asks for %s: the hint says what to do first', (status, hint) => {
-    expect(check(unmark(at('2021-05-01T13:00:00')).text, { status, now: NOW }).diagnostics).toMatchObject([{ hint }]);
+    ['ACTIVE', 'a new campaign', [], 'write a later time'],
+    ['ACTIVE', 'a draft', ['a'], 'write a later time; if somebody already published the campaign in the service, keep this time: after the next apply, this error disappears'],
+    ['DRAFT', 'a new campaign', [], 'write a later time'],
+    ['DRAFT', 'a draft', ['a'], 'write a later time; if the campaign was already sent, keep this time'],
+  ])('of a file that asks for %s, for %s: the hint says what to do first', (status, _, managed, hint) => {
+    const text = `${unmark(at('2021-05-01T13:00:00')).text}status: ${status}\n`;
+    expect(load({ 'a.yaml': text }, { now: NOW, publishing: true, managed }).diagnostics).toMatchObject([{ hint }]);
   });
 
   it.each([

@@ -9,6 +9,9 @@ const first = (text: string, loading: Parameters<typeof load>[1] = {}) =>
   );
 
 it.each([
+  ['inactive', 'write PAUSED to pause a live campaign, or DRAFT for one that is not published'],
+  ['unactive', 'write PAUSED to pause a live campaign, or DRAFT for one that is not published'],
+  ['unpaused', 'allowed: ACTIVE, PAUSED, STOPPED, DRAFT'],
   ['ARCHIVED', 'archive the campaign in the service, and remove status'],
   ['LIVE', 'write ACTIVE'],
   ['published', 'write ACTIVE'],

@@ -183,6 +183,25 @@ describe('a campaign', () => {
     );
   });
 
+  it.each([
+    ['[team-*]', 'write required_tags: { tags: …, except: [a] } below policy.rules in workspaces.yaml'],
+    ['{ tags: [team-*], level: warn }', 'add except: [a] to policy.rules.required_tags in workspaces.yaml'],
+    ['{ tags: [team-*], except: [b] }', 'add a to policy.rules.required_tags.except in workspaces.yaml'],
+  ])(
+    'does not have the tag team-* just because the pattern was copied; required_tags: %s',
+    (rule, exception) => {
+      const { text } = marked(push(), '');
+      expect(
+        find({ 'a.yaml': text.replace('team-crm', 'team-*') }, { rules: `required_tags: ${rule}` }),
+      ).toMatchObject([
+        {
+          message: "your team's rule requires a tag of the form team-*",
+          hint: `add such a tag to basic_details.tags, with your own text in place of *; to make an exception, ${exception}`,
+        },
+      ]);
+    },
+  );
+
   it('without utm_params or tags is reported at what should have them', () => {
     const { text } = marked(push(), '');
     const bare = text.replace(/utm_params.*\n/, '').replace('tags: [team-crm], ', '');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearestNames } from '../../src/model/nearest.ts';
+import { nearest, nearestNames } from '../../src/model/nearest.ts';
 
 const KEYS = [
   'onboarding/welcome-email',
@@ -20,4 +20,22 @@ it.each([
   ['x'.repeat(10_000), []],
 ])('near %s', (name, near) => {
   expect(nearestNames(name, KEYS)).toEqual(near);
+});
+
+it.each([
+  ['INACTIVE', ['ACTIVE', 'PAUSED'], undefined],
+  ['unpaused', ['ACTIVE', 'PAUSED'], undefined],
+  ['NON_TRANSACTIONAL', ['PROMOTIONAL', 'TRANSACTIONAL'], undefined],
+  ['nor', ['and', 'or'], undefined],
+  ['nand', ['and', 'or'], undefined],
+  ['not_included_filters', ['included_filters', 'excluded_filters'], 'excluded_filters'],
+  ['not_includd_filters', ['included_filters'], undefined],
+  ['exclude_filters', ['included_filters'], undefined],
+  ['is_not_all_user_campaign', ['is_all_user_campaign'], undefined],
+  ['queuing_disabled', ['queuing_enabled'], undefined],
+  ['inluded_filters', ['included_filters', 'excluded_filters'], 'included_filters'],
+  ['nname', ['name'], 'name'],
+  ['excluded_filter', ['included_filters', 'excluded_filters'], 'excluded_filters'],
+])('a name that resembles its opposite: %s', (name, known, near) => {
+  expect(nearest(name, known)).toBe(near);
 });

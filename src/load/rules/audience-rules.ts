@@ -15,6 +15,7 @@ import type { Rule, RuleInputs } from './rule.ts';
 const SEGMENT = 'segmentation_details';
 const ALL_USERS: Path = [SEGMENT, 'is_all_user_campaign'];
 const INCLUDED: Path = [SEGMENT, 'included_filters'];
+const FILTERS: Path = [...INCLUDED, 'filters'];
 
 const TRIGGERED = ['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
 
@@ -57,6 +58,12 @@ export const audienceIsSomebody: Rule = (inputs) => {
   if (valueAt(body, ALL_USERS) === true || includesSomebody(body)) return [];
   if (isLive && isTriggered(body)) return [];
   const code = isToBeSent(inputs) && !isTriggered(body) ? 'E_AUDIENCE' : 'W_AUDIENCE';
+  if (isList(valueAt(body, FILTERS))) {
+    const empty = 'the list of filters is empty, so the audience is not chosen';
+    return [
+      onKey(FILTERS, code, empty, 'add a filter to it, or write is_all_user_campaign: true for all users'),
+    ];
+  }
   const message =
     'the audience is not chosen: there are no included_filters, and is_all_user_campaign is not true';
   return [onKey([SEGMENT], code, message, 'add included_filters, or write is_all_user_campaign: true')];
@@ -73,7 +80,7 @@ function isTriggered({ campaign_delivery_type: type }: JsonObject): boolean {
 }
 
 function includesSomebody(body: JsonObject): boolean {
-  const filters = valueAt(body, [...INCLUDED, 'filters']);
+  const filters = valueAt(body, FILTERS);
   return isList(filters) && filters.length > 0;
 }
 

@@ -14,6 +14,7 @@ import {
 } from './expression-names.ts';
 import { codeOfBroken, countBefore, firstUnbalanced } from './expression-rules.ts';
 import { isWord, partsOf, tokensOf, type Finding, type Part, type Token } from './expression-scan.ts';
+import { signMissingIn } from './expression-signs.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 import { isTypo } from './utm-rules.ts';
 
@@ -39,7 +40,7 @@ function findingsIn(text: string): Finding[] {
   const open = openTag === undefined ? [] : [unclosed({ text: '{%', at: openTag }, 'a tag', '%}')];
   // Lines of a liquid tag are tags without braces, and may declare any name.
   const names = tags.some(({ tag }) => tag === 'liquid') ? [] : nameFindings(parts);
-  return [...open, ...blockFindings(tags), ...parts.flatMap(gapIn), ...names]
+  return [...open, ...blockFindings(tags), ...parts.flatMap(gapIn), ...parts.flatMap(signMissingIn), ...names]
     .sort((a, b) => a.part.at - b.part.at)
     .slice(0, FINDINGS_AT_MOST);
 }

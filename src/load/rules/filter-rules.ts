@@ -91,6 +91,16 @@ function countProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
     const way = several === undefined ? '' : `, or use the operator ${several}`;
     return wrong(`the operator "${operator}" takes one value, not a list`, `write one value${way}`);
   }
+  const [joined, ...others] = isList(value) ? value : [];
+  if (
+    SEVERAL.includes(operator) &&
+    typeof joined === 'string' &&
+    others.length === 0 &&
+    joined.includes('; ')
+  ) {
+    const message = `${show(joined)} is a single value, because commas separate the values of a list`;
+    return wrong(message, `write ${renderInFlow(joined.split(/\s*;\s*/).filter((one) => one !== ''))}`);
+  }
   if (isList(value) || operator === 'between' || !SEVERAL.includes(operator)) return [];
   const values = typeof value === 'string' ? value.split(/\s*,\s*/).filter((one) => one !== '') : [value];
   const message = `the operator "${operator}" takes a list, but value is ${show(value)}`;

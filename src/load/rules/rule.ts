@@ -22,6 +22,8 @@ export interface RuleInputs {
   readonly isVariable: (name: string) => boolean;
   /** The path of a file that was probably meant by such a path, if there is no file there. */
   readonly fileLike: (path: string) => string | undefined;
+  /** Whether the campaign is bound: it exists in the service. */
+  readonly isManaged: boolean;
   /** Whether the campaign is known to be published. */
   readonly isLive: boolean;
   /** Whether the campaign is known to have ended: sent, stopped or archived. */

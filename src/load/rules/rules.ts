@@ -40,7 +40,7 @@ import {
   groupsHaveFilters,
   limitsAreInOrder,
 } from './filter-rules.ts';
-import { placeholdersAreOurs } from './foreign-placeholder-rules.ts';
+import { placeholdersAreOurs, textsAreWritten } from './foreign-placeholder-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../suggestion.ts';
 import { nearest } from '../../model/nearest.ts';
@@ -63,6 +63,7 @@ import { OF_FILES, outOfComponent } from '../schema/out-of-place.ts';
 import { campaignRoot, placesOf } from '../schema/schema-place.ts';
 import { clip, show } from '../../model/show.ts';
 import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
+import { otherName } from '../schema/other-names.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
 
 /**
@@ -168,7 +169,11 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
         if (OF_FILES.includes(field)) return outOfComponent(path);
         const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
         const problem = onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
-        return { ...problem, fix: correctionTo(field, known), resembles: nearest(field, known) };
+        return {
+          ...problem,
+          fix: correctionTo(field, known),
+          resembles: otherName(path, known, body) ?? nearest(field, known),
+        };
       },
     ),
   );
@@ -228,6 +233,7 @@ export const RULES: readonly Rule[] = [
   expressionsAreKnown,
   bracesAreDoubled,
   placeholdersAreOurs,
+  textsAreWritten,
   linksLeadSomewhere,
   addressesAreSecure,
   imagesHaveTexts,

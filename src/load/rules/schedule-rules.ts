@@ -121,7 +121,16 @@ export const localTimesExist: Rule = ({ body }) => {
  * A campaign can't be published if its start is in the past: an error if the file publishes it or reschedules a live
  * campaign, and a warning in a draft. If a plan follows, the plan reports both, because it knows the live status.
  */
-export const startIsAhead: Rule = ({ body, status, now, isPlanned, isLive, hasEnded, keepsLive }) => {
+export const startIsAhead: Rule = ({
+  body,
+  status,
+  now,
+  isPlanned,
+  isLive,
+  isManaged,
+  hasEnded,
+  keepsLive,
+}) => {
   const schedule = body[SCHEDULE];
   if (now === undefined || isPlanned || !isJsonObject(schedule)) return [];
   if (status === 'PAUSED' || status === 'STOPPED') return [];
@@ -134,11 +143,11 @@ export const startIsAhead: Rule = ({ body, status, now, isPlanned, isLive, hasEn
   const message = `start_time ${bare(schedule.start_time)} is in the past, so the campaign can't be published`;
   if (status === 'ACTIVE') {
     const live =
-      'if the campaign is already live, change nothing: the next apply records that, and this error disappears';
-    return [onValue(START, 'E_START_PAST', message, `write a later time; ${live}`)];
+      '; if somebody already published the campaign in the service, keep this time: after the next apply, this error disappears';
+    return [onValue(START, 'E_START_PAST', message, `write a later time${isManaged ? live : ''}`)];
   }
-  const sent = 'if the campaign was already sent, change nothing';
-  return [onValue(START, 'W_PUBLISH', message, `write a later time; ${sent}`)];
+  const sent = isManaged ? '; if the campaign was already sent, keep this time' : '';
+  return [onValue(START, 'W_PUBLISH', message, `write a later time${sent}`)];
 };
 
 /** A weekly campaign whose start is on none of its weekdays is first sent later than its start says. */

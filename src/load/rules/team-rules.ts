@@ -30,7 +30,7 @@ const nameMatches: Rule = ({ body, key, rules }) => {
       NAME,
       codeOf(rule, 'namePattern'),
       message,
-      hint('change the name to match it', 'name_pattern', key),
+      hint('change the name to match it', { ...rule, name: 'name_pattern' }, key),
     ),
   ];
 };
@@ -39,14 +39,20 @@ const tagsAreThere: Rule = ({ body, key, rules }) => {
   const rule = ruleFor(rules.requiredTags, key);
   if (!rule || !isJsonObject(body.basic_details)) return [];
   const tags = valueAt(body, TAGS);
-  const own = isList(tags) ? tags.map(bare) : [];
+  // A tag with * is the pattern itself, copied from the rule.
+  const own = (isList(tags) ? tags.map(bare) : []).filter((tag) => !tag.includes('*'));
   const missing = rule.tags.filter((wanted) => !own.some((tag) => matchesGlob(tag, wanted)));
   if (missing.length === 0) return [];
-  const message = `your team's rule requires ${missing.length === 1 ? 'the tag' : 'the tags'} ${listed(missing)}`;
+  const isPattern = missing.some((tag) => tag.includes('*'));
+  const isOne = missing.length === 1;
+  const what = isOne ? (isPattern ? 'a tag of the form' : 'the tag') : 'the tags';
+  const message = `your team's rule requires ${what} ${listed(missing)}`;
   const found = { code: codeOf(rule, 'requiredTags'), message };
   const advice = hint(
-    `add ${missing.length === 1 ? 'it' : 'them'} to basic_details.tags`,
-    'required_tags',
+    isPattern
+      ? `add ${isOne ? 'such a tag' : 'such tags'} to basic_details.tags, with your own text in place of *`
+      : `add ${isOne ? 'it' : 'them'} to basic_details.tags`,
+    { ...rule, name: 'required_tags' },
     key,
   );
   return [
@@ -63,7 +69,7 @@ const utmIsThere: Rule = ({ body, key, rules }) => {
   const missing = rule.fields.filter((field) => bare(valueAt(params, [field]) ?? '').trim() === '');
   if (missing.length === 0) return [];
   const message = `your team's rule requires ${listed(missing)} in utm_params`;
-  const advice = hint(`add ${missing.length === 1 ? 'it' : 'them'}`, 'required_utm', key);
+  const advice = hint(`add ${missing.length === 1 ? 'it' : 'them'}`, { ...rule, name: 'required_utm' }, key);
   const path: Path = params === undefined ? [] : ['utm_params'];
   const problem = onKey(path, codeOf(rule, 'requiredUtm'), message, advice);
   return [params === undefined ? { ...problem, missing: 'utm_params' } : problem];
@@ -75,7 +81,7 @@ const pushIsForSome: Rule = ({ body, key, rules }) => {
   if (!rule || body.channel !== 'PUSH' || !TO_AN_AUDIENCE.includes(type)) return [];
   if (valueAt(body, ALL_USERS) !== true) return [];
   const message = "your team's rule forbids push messages to all users";
-  const advice = hint('choose an audience', 'all_users_push', key);
+  const advice = hint('choose an audience', { ...rule, name: 'all_users_push' }, key);
   return [onValue(ALL_USERS, codeOf(rule, 'allUsersPush'), message, advice)];
 };
 
@@ -100,7 +106,7 @@ const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isLiv
   const message = `${sends} on ${day}, but your team sends nothing ${blackoutDays(rule.days)}`;
   const advice = late && !isLive ? LATE[late].advice : adviceOn(deliveryType, isLive);
   const path = pathOf(schedule, late && LATE[late].field);
-  return [onValue(path, code, message, hint(advice, 'blackout', key))];
+  return [onValue(path, code, message, hint(advice, { ...rule, name: 'blackout' }, key))];
 };
 
 /** Where it is written that some users get the message later, and what to do about it. */
@@ -182,7 +188,31 @@ export function codeOf({ level }: TeamRule, name: keyof TeamRules): DiagnosticCo
   return CODES[name][level];
 }
 
-/** An author who can't comply with the rule needs an exception, which is an edit that gets reviewed. */
-export function hint(advice: string, rule: string, key: string): string {
-  return `${advice}; to make an exception, add ${key} to policy.rules.${rule}.except in workspaces.yaml`;
+/** The name of each rule's value in its long form. */
+const VALUES: Readonly<Record<string, string>> = {
+  name_pattern: 'pattern: …, ',
+  required_tags: 'tags: …, ',
+  required_utm: 'fields: …, ',
+  all_users_push: '',
+  blackout: 'days: …, ',
+  sends_per_week: 'at_most: …, ',
+};
+
+/**
+ * An author who can't comply with the rule needs an exception, which is an edit that gets reviewed. A rule with a list of
+ * exceptions or a milder level is written as a map; another one may be written as its value alone.
+ */
+export function hint(
+  advice: string,
+  { name, level, except }: TeamRule & { readonly name: string },
+  key: string,
+): string {
+  const rule = `policy.rules.${name}`;
+  const exception =
+    except.length > 0
+      ? `add ${key} to ${rule}.except in workspaces.yaml`
+      : level === 'warn'
+        ? `add except: [${key}] to ${rule} in workspaces.yaml`
+        : `write ${name}: { ${VALUES[name] ?? ''}except: [${key}] } below policy.rules in workspaces.yaml`;
+  return `${advice}; to make an exception, ${exception}`;
 }

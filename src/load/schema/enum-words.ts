@@ -160,9 +160,12 @@ function operatorHint(
   const texts = allowed.filter((one) => typeof one === 'string');
   // With a negate beside it, nobody knows what was meant.
   const isNegated = valueAt(beside, ['negate']) !== undefined;
-  const negated = isNegated ? undefined : negatedOperator(bare(seen), texts);
+  const isList = Array.isArray(valueAt(beside, ['value'])) && texts.includes('in');
+  const single = isNegated ? undefined : negatedOperator(bare(seen), texts);
+  const negated = isList && single === 'is' ? 'in' : single;
   if (negated !== undefined) return `write operator: ${negated} and negate: true`;
   const same = memberOf(SYNONYMS, bare(seen).toLowerCase())?.find((one) => texts.includes(one));
+  if (same === 'is' && isList) return 'write "in", because the value is a list';
   if (same !== undefined) return `write "${same}"; allowed: ${texts.join(', ')}`;
   if (/^[<>]=$/.test(bare(seen))) return `no operator means ${bare(seen)}; allowed: ${texts.join(', ')}`;
   const near = typeof seen === 'string' ? nearest(seen, texts, 1) : undefined;
@@ -192,6 +195,18 @@ const DATA_TYPES: Readonly<Record<string, string>> = {
 
 /** Names of operators elsewhere, and the operators that mean the same here. */
 const EQUALS = ['is', 'on'];
+const UNEQUAL = [
+  '!=',
+  '!==',
+  '<>',
+  'ne',
+  'neq',
+  'not equals',
+  'not_equals',
+  'notequals',
+  'not equal',
+  'not_equal',
+];
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   equals: EQUALS,
   equal: EQUALS,
@@ -212,6 +227,7 @@ const GROUP_OPERATORS: Readonly<Record<string, string>> = {
 
 /** `not in`, `isNot`, `does not contain`: the operator that is negated. */
 function negatedOperator(seen: string, allowed: readonly string[]): string | undefined {
+  if (UNEQUAL.includes(seen.toLowerCase())) return EQUALS.find((one) => allowed.includes(one));
   const words = seen
     .replace(/([a-z])(?=[A-Z])/g, '$1 ')
     .toLowerCase()

@@ -4,6 +4,7 @@ import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
+import { parameterLike } from './other-names.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
 import { exampleLine, exampleValue, missingHint } from './example-value.ts';
 import { formatHint, formatWords } from './format-words.ts';
@@ -238,14 +239,13 @@ function unknownName(path: Path, known: readonly string[], parent: JsonValue | u
   const where = path.length > 1 ? ` in ${fieldOf(path.slice(0, -1))}` : '';
   const message = `"${clip(name)}" is not a known field${where}`;
   const problem = onKey(path, 'E_UNKNOWN_KEY', message, nameHint(path, known, parent));
-  return { ...problem, fix: correctionTo(name, known) };
+  return { ...problem, fix: correctionTo(name, known), resembles: parameterLike(path, known) };
 }
 
 function nameHint(path: Path, known: readonly string[], parent: JsonValue | undefined): string {
   const name = String(path.at(-1));
-  if (path[0] === 'utm_params') {
-    const prefixed = `utm_${name.replace(/^utm[_-]?/i, '').toLowerCase()}`;
-    const own = nearest(prefixed, known, 1) ?? prefixed;
+  const own = parameterLike(path, known);
+  if (own !== undefined) {
     return valueAt(parent, [own]) === undefined
       ? `write ${clip(own)}: the names of parameters begin with utm_`
       : `${clip(own)} is already there: remove one of the two`;

@@ -214,6 +214,8 @@ function likelyMistake(place: Place): Words | undefined {
   if (reference !== undefined) {
     return ['a reference needs exactly one pair of braces around it', `write ${reference}`];
   }
+  const [begin] = /^(?:\{%|\? |& )/.exec(value) ?? [];
+  if (begin !== undefined) return [`text that begins with ${begin.trim()} needs quotes`, putInQuotes(value)];
   if (value.startsWith('{{')) return [EXPRESSION_FIRST, putInQuotes(expressionIn(value))];
   if (/^[{[](?:[^"'#]*[:,[{-]\s+)?\{\{/.test(value))
     return [EXPRESSION_FIRST, 'write "{{ … }}", including the quotes'];
