@@ -1,4 +1,4 @@
-import { adviceFor } from './arguments/other-names.ts';
+import { adviceFor, hasAdvice } from './arguments/other-names.ts';
 import { CommanderError, type Command, type OutputConfiguration } from 'commander';
 import { EXIT } from '../model/exit.ts';
 import type { CommonOptions } from '../app/context.ts';
@@ -40,6 +40,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
 
 /** Runs the command; after a command line that it refuses, commander has written why. */
 async function parse(program: Command, args: readonly string[], { stderr }: Host): Promise<void> {
+  if (hasAdvice(args)) program.showSuggestionAfterError(false);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

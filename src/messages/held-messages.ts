@@ -1,7 +1,6 @@
 import type { ComponentName } from '../model/campaign.ts';
 import type { Candidate, Held, HeldCause } from '../model/held.ts';
-import { ENDED_STATUSES } from '../model/past.ts';
-import { emergencyStopFor, isFor } from '../model/transitions.ts';
+import { emergencyStopFor } from '../model/transitions.ts';
 import { adoptCampaign, forgetCampaign, PAST_TENSE } from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
 import { componentList } from './component-names.ts';
@@ -31,6 +30,7 @@ import {
 } from './publish-messages.ts';
 import { describeTakenName } from './record-messages.ts';
 import { describeNotReviewed } from './review-messages.ts';
+import { describeImpossible } from './impossible-messages.ts';
 
 /** Why a change is blocked, and what to do about it. Commands in the advice name the workspace. */
 export function describeHeld({ cause, components, until }: Omit<Held, 'reason'>, workspace: string): Message {
@@ -183,13 +183,7 @@ class HeldMessages {
           todo: say`Check the campaign in the service. Don't add a second file for it: that would create a second campaign. Once the status is a known one, changes are planned again.`,
         };
       case 'transition-not-possible':
-        return {
-          why:
-            cause.from === 'DRAFT'
-              ? say`A draft sends nothing, so it can't be ${cause.wanted === 'PAUSED' ? 'paused' : 'stopped'}.`
-              : say`${aOrAn(cause.type)} campaign can't change from ${cause.word} to ${cause.wanted}.`,
-          todo: this.instead(cause),
-        };
+        return describeImpossible(cause, this.workspace);
       case 'not-reviewed':
         return { why: describeNotReviewed(cause.why), todo: [] };
     }
@@ -237,25 +231,6 @@ class HeldMessages {
     };
   }
 
-  private instead({
-    wanted,
-    from,
-    word,
-    type,
-  }: Extract<HeldCause, { code: 'transition-not-possible' }>): Phrase {
-    if (from === 'DRAFT')
-      return say`Remove ${code('status')}, or write ${code('status: DRAFT')}. To do that for ${this.workspace} only, write ${code(`overrides: { ${this.workspace}: { status: DRAFT } }`)}.`;
-    if (ENDED_STATUSES.includes(from))
-      return say`${word} is final. Remove ${code('status')} or the file.${wanted === 'ACTIVE' ? ' To send it again, write a new file.' : ''}`;
-    if (wanted === 'DRAFT')
-      return say`A published campaign never becomes a draft again. Remove ${code('status')}.`;
-    if (wanted === 'PAUSED' && isFor('STOP', type))
-      return say`${from === 'SCHEDULED' ? say`To send it later, change its ${code('start_time')}. ` : []}To stop it for good, write ${code('status: STOPPED')}.`;
-    if (wanted === 'STOPPED' && isFor('PAUSE', type))
-      return say`${aOrAn(type)} campaign can't be stopped, only paused. To pause it, write ${code('status: PAUSED')}.`;
-    return say`Change the status in the service, and remove ${code('status')} from the file.`;
-  }
-
   /** Of several candidates, a person has to choose one, so the command names none of them. */
   private adopt(key: string, found: readonly Candidate[]): Phrase {
     const [only, ...others] = found;
@@ -291,9 +266,4 @@ function unwanted(why: Extract<HeldCause, { code: 'creation-unwanted' }>['why'])
 
 function candidates(found: readonly Candidate[]): Phrase {
   return listed(found.map(({ id, status }) => `${id} (${status})`));
-}
-
-/** `A PERIODIC`, `An EVENT_TRIGGERED`. */
-function aOrAn(word: string): string {
-  return `${/^[AEIOU]/.test(word) && !word.startsWith('ONE') ? 'An' : 'A'} ${word}`;
 }

@@ -88,7 +88,8 @@ export interface DriftedComponent {
 
 /** What the next apply would do about it, with the current file. */
 export type Remedy =
-  | { readonly kind: 'put-back' }
+  /** `resumes`: it starts to send again. */
+  | { readonly kind: 'put-back'; readonly resumes?: true }
   | { readonly kind: 'held'; readonly held: readonly Held[] }
   /** The file stops the campaign, and a stopped campaign can't be edited anymore. */
   | { readonly kind: 'stopped' }

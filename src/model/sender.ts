@@ -18,4 +18,5 @@ export interface Sender {
   readonly isTooLate: boolean;
   /** The same plan pauses or stops it, and until that is done, it sends. */
   readonly isStopped: boolean;
+  readonly hasFile: boolean;
 }

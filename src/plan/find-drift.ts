@@ -153,7 +153,7 @@ function drifted(name: ComponentName, { observed }: Binding, { components }: Liv
 function remedyFor(
   { components, status }: Found,
   desired: Desired,
-  { steps, held, notes }: PlannedCampaign,
+  { steps, held, notes, transition }: PlannedCampaign,
 ): Remedy {
   const sent = steps.flatMap((step) => (step.kind === 'transition' ? [] : componentNames(step.components)));
   const reverts = [
@@ -162,7 +162,8 @@ function remedyFor(
   ];
   // Something else in the campaign may be blocked while everything that drifted is reverted.
   if (held.length > 0 && !(reverts.length > 0 && reverts.every(Boolean))) return { kind: 'held', held };
-  if (reverts.includes(true)) return { kind: 'put-back' };
+  if (reverts.includes(true))
+    return { kind: 'put-back', ...(status && transition?.action === 'RESUME' && { resumes: true }) };
   if (notes.some(({ kind }) => kind === 'stop-drops')) return { kind: 'stopped' };
   const parts: PartName[] = [...(status ? ['status' as const] : []), ...components.map(({ name }) => name)];
   const isManaged = (part: PartName) =>

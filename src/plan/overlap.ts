@@ -1,10 +1,10 @@
 import { SENDING_STATUSES, type CampaignKey, type Components, type Desired } from '../model/campaign.ts';
-import { canonical } from '../model/canonical.ts';
-import { isJsonObject, isList, sameJson, type JsonValue } from '../model/json.ts';
+import { isJsonObject, isList, type JsonValue } from '../model/json.ts';
 import type { Note, SharedPart, Transition } from '../model/plan.ts';
 import { isScheduled } from '../model/schedule.ts';
 import type { Sender } from '../model/sender.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
+import { isWithin } from './audiences.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
 import { momentOf, textsOf, type Sends } from './senders.ts';
 
@@ -21,7 +21,8 @@ export function startsAfter(
   { senders }: Context,
 ): CampaignKey[] {
   if (!desired || !transition || isEmergencyStop(transition.action)) return [];
-  return senders.like(desired).flatMap(({ key, isStopped }) => (isStopped ? [key] : []));
+  const stopped = senders.like(desired).flatMap(({ key, isStopped }) => (isStopped ? [key] : []));
+  return [...new Set(stopped)];
 }
 
 /** What two campaigns have in common, and whether some users surely get both messages. */
@@ -55,16 +56,23 @@ function notesOf(
   others: readonly Sender[],
   known: (other: Sender) => Overlap | undefined,
 ): Note[] {
-  const found = others.flatMap((one) => {
+  const all = others.flatMap((one) => {
     const [overlap, before] = [overlapOf(desired, one), known(one)];
     const isNew = overlap && (!before || (overlap.isCertain && !before.isCertain));
     return isNew ? [{ one, ...overlap }] : [];
   });
+  // What a campaign sends now and what its file makes it send are both compared; the worse one is noted.
+  const found = all.filter(
+    (overlap, at) =>
+      !all.some(
+        (other, index) => other.one.key === overlap.one.key && isWorse([other, index], [overlap, at]),
+      ),
+  );
   return [true, false].flatMap((isCertain) =>
     PARTS.flatMap((part): Note[] => {
       const others = found.filter((other) => other.isCertain === isCertain && other.part === part);
-      const as = others.map(({ one: { key, state, deliveryType } }) => {
-        const stop = state === 'sending' ? emergencyStopFor(deliveryType) : undefined;
+      const as = others.map(({ one: { key, state, deliveryType, hasFile } }) => {
+        const stop = state === 'sending' && hasFile ? emergencyStopFor(deliveryType) : undefined;
         return { key, state, ...(stop && { stop }) };
       });
       if (as.length === 0) return [];
@@ -75,13 +83,25 @@ function notesOf(
 
 const PARTS: readonly SharedPart[] = ['text', 'moment', 'headline'];
 
+/** Whether one overlap is to be noted rather than another: the certain one, then by its part, then the first. */
+function isWorse([one, index]: readonly [Overlap, number], [other, at]: readonly [Overlap, number]): boolean {
+  if (one.isCertain !== other.isCertain) return one.isCertain;
+  const [rank, otherRank] = [PARTS.indexOf(one.part), PARTS.indexOf(other.part)];
+  return rank === otherRank ? index < at : rank < otherRank;
+}
+
 export function overlapOf(one: Sends, other: Sender): Overlap | undefined {
   if (one.channel !== other.channel || other.state === 'ending') return undefined;
   const [own, theirs] = [textsOf(one), textsOf(other)];
   if (own.body.some((text) => theirs.body.includes(text)))
     return { part: 'text', isCertain: reachesBoth(one, other) };
   const [moment, isAhead] = [momentOf(one), other.state === 'planned' || other.state === 'sending'];
-  if (isAhead && moment !== undefined && moment === momentOf(other) && audiencesMeet(one, other))
+  if (
+    isAhead &&
+    moment !== undefined &&
+    moment === momentOf(other) &&
+    isWithin(one.components, other.components)
+  )
     return { part: 'moment', isCertain: true };
   // The same line every week is usual.
   return own.headline.some((text) => theirs.headline.includes(text))
@@ -89,11 +109,11 @@ export function overlapOf(one: Sends, other: Sender): Overlap | undefined {
     : undefined;
 }
 
-/** Whether some users surely get both: their audiences meet, and one event triggers both or none does. */
+/** Whether some users surely get both: one's audience contains the other's, and one event triggers both or none does. */
 export function reachesBoth(one: Sends, other: Sends): boolean {
   const [timed, otherTimed] = [isScheduled(one.deliveryType), isScheduled(other.deliveryType)];
   const together = timed ? otherTimed : one.deliveryType === other.deliveryType && haveOneEvent(one, other);
-  return together && audiencesMeet(one, other);
+  return together && isWithin(one.components, other.components);
 }
 
 function haveOneEvent({ components: one }: Sends, { components: other }: Sends): boolean {
@@ -112,16 +132,4 @@ function namesIn(filters: JsonValue | undefined): readonly JsonValue[] {
   if (isList(filters)) return filters.flatMap(namesIn);
   if (!isJsonObject(filters)) return [];
   return [...(filters.action_name === undefined ? [] : [filters.action_name]), ...namesIn(filters.filters)];
-}
-
-/** Whoever excludes other users than the other campaign has thought of that campaign's audience. */
-function audiencesMeet(one: Sends, other: Sends): boolean {
-  const [own, theirs] = [audienceOf(one.components), audienceOf(other.components)];
-  if (!sameJson(own.excluded_filters ?? {}, theirs.excluded_filters ?? {})) return false;
-  const isForAll = [own, theirs].some((audience) => audience.is_all_user_campaign === true);
-  return isForAll || sameJson(own.included_filters ?? {}, theirs.included_filters ?? {});
-}
-
-function audienceOf({ segmentation_details: audience }: Components) {
-  return canonical('segmentation_details', audience ?? {});
 }

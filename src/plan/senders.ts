@@ -1,19 +1,30 @@
 import { CHANNEL_RULES, type ChannelRules } from '../model/channel.ts';
 import { leafMap } from '../model/component-leaves.ts';
-import { canonical } from '../model/canonical.ts';
+import { canonical, sameComponent } from '../model/canonical.ts';
 import { byCodeUnit, memberOf, stableText } from '../model/json.ts';
 import {
   comparableName,
+  pickComponents,
   SENDING_STATUSES,
   type CampaignStatus,
+  type ComponentName,
   type Components,
   type Desired,
 } from '../model/campaign.ts';
+import { LOCKS, type LockRule } from '../model/locks.ts';
 import type { Sender, SenderState } from '../model/sender.ts';
 import { isScheduled, startInstant } from '../model/schedule.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop, moveFor } from '../model/transitions.ts';
 import type { Pair } from './pair.ts';
+
+/** What the users get shows that two campaigns send the same. Tracking parameters and tags don't count. */
+export const RECEIVED: readonly ComponentName[] = [
+  'campaign_content',
+  'segmentation_details',
+  'trigger_condition',
+  'scheduling_details',
+];
 
 /**
  * The campaigns that send, will send, or were sent, with or without a file; not those that a file pauses, stops or keeps
@@ -31,10 +42,46 @@ export function sendersAmong(
     if (!state) return [];
     const wasSent = (state === 'sent' || state === 'stopped') && binding && hasContent(binding);
     const isTooLate = state === 'sent' && (desired?.status === 'STOPPED' || desired?.status === 'PAUSED');
-    const sender = wasSent || !desired ? binding && ofRecord(binding) : ofFile(desired);
+    const sent = wasSent ? [ofRecord(binding)] : sentBy(pair);
     const isStopped = isPlanned && isToBeStopped(pair);
-    return sender ? [{ ...sender, state, isTooLate, isStopped }] : [];
+    return sent.map((one) => ({ ...one, state, isTooLate, isStopped, hasFile: desired !== undefined }));
   });
+}
+
+/** What a campaign sends now, and what its file makes it send. The same campaign is listed twice if they differ. */
+function sentBy(pair: Pair): Sent[] {
+  const { desired, binding } = pair;
+  const { status } = statusOf(pair);
+  if (!binding) return desired ? [ofFile(desired)] : [];
+  const now = { ...ofRecord(binding), components: componentsNow(pair, binding) };
+  const sendsNow =
+    status !== undefined && SENDING_STATUSES.includes(status) && now.components.campaign_content;
+  if (!desired) return [sendsNow ? now : ofRecord(binding)];
+  if (!sendsNow) return [ofFile(desired)];
+  const edited = RECEIVED.filter(
+    (name) => !sameComponent(name, desired.components[name], now.components[name]),
+  );
+  if (edited.length === 0) return [ofFile(desired)];
+  return edited.some((name) => isLocked(name, status)) ? [now] : [now, ofFile(desired)];
+}
+
+/** Live may spell what was sent in another way, so what was sent counts where live hasn't changed since. */
+function componentsNow({ live }: Pair, { applied, observed }: Binding): Components {
+  if (live?.kind !== 'present') return applied;
+  const shown = live.live.components;
+  const kept = (Object.keys(applied) as ComponentName[]).filter((name) =>
+    sameComponent(name, shown[name], observed[name]),
+  );
+  return { ...shown, ...pickComponents(applied, kept) };
+}
+
+/** Whether no edit of a component is applied in a status, and therefore no edit of the file that has one. */
+function isLocked(name: ComponentName, status: CampaignStatus): boolean {
+  const { locked }: LockRule = LOCKS[status];
+  return (
+    locked === 'everything' ||
+    locked.some(({ component, field }) => component === name && field === undefined)
+  );
 }
 
 function ofRecord({ key, channel, deliveryType, applied }: Binding): Sent {
@@ -45,7 +92,7 @@ function ofFile({ key, channel, deliveryType, components }: Desired): Sent {
   return { key, channel, deliveryType, components };
 }
 
-type Sent = Omit<Sender, 'state' | 'isTooLate' | 'isStopped'>;
+type Sent = Omit<Sender, 'state' | 'isTooLate' | 'isStopped' | 'hasFile'>;
 
 /** A campaign that was adopted may have no record of what it sent. */
 function hasContent({ applied }: Binding): boolean {
@@ -95,7 +142,10 @@ export type Sends = Pick<Sender, 'channel' | 'deliveryType' | 'components'>;
 
 /** Campaigns by what they send, so that each of a thousand files isn't compared with every other. */
 export interface Senders {
-  /** The other campaigns of the channel that share a text, the moment or the name with the file, by key. */
+  /**
+   * The other campaigns of the channel that share a text, the moment or the name with the file, by key. One whose file
+   * changes what it sends may be listed twice.
+   */
   readonly like: (desired: Desired) => readonly Sender[];
 }
 

@@ -7,33 +7,33 @@ import {
   type Desired,
   type Live,
 } from '../model/campaign.ts';
-import { canonical } from '../model/canonical.ts';
+import { canonical, sameComponent } from '../model/canonical.ts';
 import { held, type Held, type HeldCause } from '../model/held.ts';
 import { stableText } from '../model/json.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
+import { isWithin } from './audiences.ts';
 import type { CampaignContext } from './context.ts';
 import { overlapOf, reachesBoth } from './overlap.ts';
-import type { Sends } from './senders.ts';
+import { RECEIVED, type Sends } from './senders.ts';
 
 // A file that is copied and forgotten, or renamed together with its campaign, would send the same message to the same
 // people a second time. Names don't show that, because whoever copies a file is advised to change its name. What the
 // users get shows it: the content, the audience, the trigger and the time. Tracking parameters and tags don't count.
 
-const RECEIVED: readonly ComponentName[] = [
-  'campaign_content',
-  'segmentation_details',
-  'trigger_condition',
-  'scheduling_details',
-];
-
 /** Whether a file sends the same message as a campaign did, to the same users at the same time. */
 export function sendsTheSame(desired: Desired, other: Binding): boolean {
-  return isSame(desired, { ...other, components: other.applied });
+  const sent = { ...other, components: other.applied };
+  return hasSameMessage(desired, sent) && isForSame(desired, sent);
 }
 
+/** The same of two campaigns of which one may be for more users: those that both are for would get the message twice. */
 function isSame(one: Sends, other: Sends): boolean {
+  return hasSameMessage(one, other) && (isForSame(one, other) || isWithin(one.components, other.components));
+}
+
+function hasSameMessage(one: Sends, other: Sends): boolean {
   return (
     one.channel === other.channel &&
     one.deliveryType === other.deliveryType &&
@@ -42,14 +42,20 @@ function isSame(one: Sends, other: Sends): boolean {
   );
 }
 
-/** What users get, as one text, so that many copies are compared fast. Components never change. */
+function isForSame({ components: one }: Sends, { components: other }: Sends): boolean {
+  return sameComponent('segmentation_details', one.segmentation_details, other.segmentation_details);
+}
+
+/** What users get and when, as one text, so that many copies are compared fast. Components never change. */
 function receivedText(components: Components): string {
   const known = receivedTexts.get(components);
   if (known !== undefined) return known;
-  const found = stableText(RECEIVED.map((name) => canonical(name, components[name] ?? {})));
+  const found = stableText(MESSAGE.map((name) => canonical(name, components[name] ?? {})));
   receivedTexts.set(components, found);
   return found;
 }
+
+const MESSAGE = RECEIVED.filter((name) => name !== 'segmentation_details');
 
 const receivedTexts = new WeakMap<Components, string>();
 
@@ -109,5 +115,5 @@ function ambiguous(cause: HeldCause): Held {
 }
 
 function keysOf(senders: readonly Sender[]): readonly CampaignKey[] {
-  return senders.map(({ key }) => key);
+  return [...new Set(senders.map(({ key }) => key))];
 }

@@ -262,6 +262,22 @@ test.each([
     'To send a campaign, write status: ACTIVE in its file, then run campaigns apply.',
   ],
   [['version'], 'To see the version, run campaigns --version.'],
+  [['stop', 'promo'], 'For a periodic or event-triggered campaign, write status: PAUSED.'],
+  [['pause', 'promo'], 'A one-time campaign can only be stopped: write status: STOPPED.'],
+  [['resume'], 'To resume a campaign, write status: ACTIVE in its file'],
+  [['start'], 'To start a campaign, write status: ACTIVE in its file'],
+  [['create'], 'To create a campaign, write a file for it'],
+  [['delete'], 'Deleting its file does not stop a campaign.'],
+  [['remove'], 'First write status: PAUSED in the file'],
+  [['rm'], 'First write status: PAUSED in the file'],
+  [['rename'], 'first write its key into it'],
+  [['mv'], 'first write its key into it'],
+  [['edit'], 'To change a campaign, edit its file'],
+  [['list'], 'run campaigns status.'],
+  [['undo'], 'run campaigns revert.'],
+  [['rollback'], 'run campaigns revert.'],
+  [['push'], 'To send changes to the service, run campaigns apply.'],
+  [['diff'], 'To see what an apply would change, run campaigns plan.'],
   [['state', 'move', 'old', 'new'], "unknown command 'move'\n(Did you mean mv?)"],
   [['state', 'move', '--help'], "unknown command 'move'\n(Did you mean mv?)"],
   [['help', 'aply'], "unknown command 'aply'\n(Did you mean apply?)"],
@@ -273,10 +289,15 @@ test.each([
   const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended).toMatchObject({ status: USAGE, stdout: '' });
   expect(ended.stderr).toContain(words);
+  if (!words.includes('Did you mean')) expect(ended.stderr).not.toContain('Did you mean');
   expectWords(ended);
 });
 
 test.each([
+  [
+    ['plan', '--allow', 'same-name', 'promo/spring'],
+    'Campaign keys come before --allow, or write --allow=same-name KEY.',
+  ],
   [['apply', '--dry-run'], 'To see what an apply would change, run campaigns plan.'],
   [['plan', '-W', 'local'], 'To choose a workspace, write -w.'],
   [['-v'], 'To see the version, run campaigns --version.'],

@@ -107,7 +107,7 @@ test('a copy is not published if the campaign that it replaces was sent in the m
   repo.edit(FILE, /status: ACTIVE/, 'status: STOPPED');
   repo.commit('As advised');
   const plan = await repo.campaigns('plan');
-  expect(unwrapped(plan.stdout)).toContain('welcome, whose file stops it, but it has already been sent.');
+  expect(unwrapped(plan.stdout)).toContain('welcome, which was already sent.');
   await applied(repo);
   expect(await service.only('Sale (2)')).toMatchObject({ status: 'DRAFT' });
 

@@ -141,7 +141,7 @@ describe('the text of an offline plan', () => {
             no content yet
 
       1 to create, 1 to update.
-      1 campaign will be created now. Then 4 more are possible this minute, 24 this
+      1 campaign will be created now. Quota left after that: 4 this minute, 24 this
       hour, 99 today.
       If nothing has changed since the last record, an apply would send 2 requests. An
       offline plan can't be applied. To apply, plan without --offline.
@@ -164,7 +164,7 @@ describe('the text of an offline plan', () => {
             no content yet
 
       1 to create.
-      1 campaign will be created now. Then 4 more are possible this minute, 24 this
+      1 campaign will be created now. Quota left after that: 4 this minute, 24 this
       hour, 99 today.
       If nothing has changed since the last record, an apply would send 1 request. An
       offline plan can't be applied. To apply, plan without --offline.

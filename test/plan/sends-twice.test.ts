@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignKey, CampaignStatus, Components, DesiredStatus } from '../../src/model/campaign.ts';
 import { describeUrgentNote, isUrgent } from '../../src/messages/note-messages.ts';
 import { plainText } from '../../src/messages/phrase.ts';
+import type { JsonObject } from '../../src/model/json.ts';
 import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
 import { todoOf, whyOf } from '../support/held-words.ts';
 
@@ -65,7 +66,19 @@ describe('a copy that would be published beside a campaign with the same message
 
   it.each<readonly [what: string, copied: Copied]>([
     ['it is wanted', { allow: 'same-name' }],
-    ['another audience', { copy: { components: gold('Silver', { segmentation_details: {} }) } }],
+    [
+      'other users are excluded',
+      {
+        copy: {
+          components: gold('Silver', {
+            segmentation_details: {
+              ...{ is_all_user_campaign: true },
+              excluded_filters: { filter_operator: 'and', filters: [{ filter_type: 'custom_segments' }] },
+            },
+          }),
+        },
+      },
+    ],
     [
       'another time',
       {
@@ -83,6 +96,88 @@ describe('a copy that would be published beside a campaign with the same message
     ['no content', { copy: { components: { basic_details: { name: 'Silver' } } } }],
   ])('is published: %s', (_, copied) => {
     expect(planCopy(copied)).toMatchObject({ held: [], transition: { action: 'PUBLISH' } });
+  });
+
+  const COUNTRY = { filter_type: 'user_attributes', data_type: 'string', name: 'country', operator: 'in' };
+  const MEMBER = { filter_type: 'custom_segments', name: 'Members' };
+  const among = (filters: readonly JsonObject[], operator: 'and' | 'or' = 'and'): Components => ({
+    segmentation_details: { included_filters: { filter_operator: operator, filters } },
+  });
+  const living = (...value: readonly string[]) => ({ ...COUNTRY, value });
+  const GERMANY = among([living('Germany')]);
+
+  it.each<readonly [what: string, sent: Components, copied: Components]>([
+    ['one more country', GERMANY, among([living('Germany', 'Austria')])],
+    ['one country fewer', among([living('Austria', 'Germany')]), GERMANY],
+    ['all users', GERMANY, { segmentation_details: { is_all_user_campaign: true } }],
+    ['one condition fewer', among([living('Germany'), MEMBER]), GERMANY],
+    ['one more condition', GERMANY, among([MEMBER, living('Germany')])],
+    ['one more group of users', GERMANY, among([living('Germany'), MEMBER], 'or')],
+    [
+      'one country fewer that is left out',
+      among([{ ...living('Germany', 'Austria'), negate: true }]),
+      among([{ ...living('Germany'), negate: true }]),
+    ],
+  ])('is not published beside one that was sent: %s', (_, sent, copied) => {
+    expect(planAfter(sent, copied)).toMatchObject(BLOCKED);
+  });
+
+  it.each<readonly [what: string, sent: Components, copied: Components]>([
+    ['another country', GERMANY, among([living('Austria')])],
+    ['another attribute', GERMANY, among([{ ...living('Germany', 'Austria'), name: 'region' }])],
+    ['a segment', GERMANY, among([MEMBER])],
+    [
+      'other countries that are left out',
+      among([{ ...living('Germany'), negate: true }]),
+      among([{ ...living('Austria'), negate: true }]),
+    ],
+  ])('is published beside one that was sent: %s', (_, sent, copied) => {
+    expect(planAfter(sent, copied)).toMatchObject({ held: [], transition: { action: 'PUBLISH' } });
+  });
+
+  function planAfter(sent: Components, copied: Components) {
+    const old = live({ key: 'old', channel: 'PUSH', status: 'SENT', components: gold('Gold', sent) });
+    const files = [
+      desired({ key: 'old', channel: 'PUSH', status: 'ACTIVE', components: gold('Gold', sent) }),
+      desired({ key: 'new', channel: 'PUSH', status: 'ACTIVE', components: gold('Silver', copied) }),
+    ];
+    const { campaigns } = planFor({ desired: files, live: [old], state: stateOf([bindingOf(old)]) });
+    return campaigns.find(({ key }) => key === 'new');
+  }
+
+  it.each<readonly [what: string, file: Components, copied: Components, isBlocked: boolean]>([
+    ['has what is live, while the file of the other one has a locked edit', among([MEMBER]), GERMANY, true],
+    ['has only the locked edit of the other one', among([MEMBER]), among([MEMBER]), false],
+  ])('%s', (_, file, copied, isBlocked) => {
+    const old = live({ key: 'old', channel: 'PUSH', status: 'ACTIVE', components: gold('Gold', GERMANY) });
+    const files = [
+      desired({ key: 'old', channel: 'PUSH', status: 'ACTIVE', components: gold('Gold', file) }),
+      desired({ key: 'new', channel: 'PUSH', status: 'ACTIVE', components: gold('Silver', copied) }),
+    ];
+    const { campaigns } = planFor({ desired: files, live: [old], state: stateOf([bindingOf(old)]) });
+    const copy = campaigns.find(({ key }) => key === 'new');
+    expect(copy).toMatchObject(isBlocked ? BLOCKED : { held: [], transition: { action: 'PUBLISH' } });
+  });
+
+  it('is compared with what is live and with an edit that is applied, and names the campaign once', () => {
+    const old = live({ key: 'old', channel: 'PUSH', status: 'SCHEDULED', components: gold('Gold', GERMANY) });
+    const both = among([living('Germany', 'Austria')]);
+    const copyFor = (components: Components) =>
+      planFor({
+        desired: [
+          desired({ key: 'old', channel: 'PUSH', status: 'ACTIVE', components: gold('Gold', both) }),
+          desired({ key: 'new', channel: 'PUSH', status: 'ACTIVE', components }),
+        ],
+        live: [old],
+        state: stateOf([bindingOf(old)]),
+      }).campaigns.find(({ key }) => key === 'new');
+    expect(copyFor(gold('Silver', GERMANY))).toMatchObject(BLOCKED);
+    expect(copyFor(gold('Silver', among([living('Austria')])))).toMatchObject(BLOCKED);
+    const later = { delivery_type: 'AT_FIXED_TIME', start_time: '2031-04-01T09:00:00', timezone: 'UTC' };
+    const message = { title: 'An early look', message: 'Tents.' };
+    const campaign_content = { content: { push: { android: { basic_details: message } } } };
+    const noted = copyFor(gold('Silver', { ...GERMANY, scheduling_details: later, campaign_content }));
+    expect(noted?.notes).toMatchObject([{ kind: 'similar-message', as: [{ key: 'old' }] }]);
   });
 
   it('blocks both of two new files', () => {
@@ -143,6 +238,25 @@ describe('a paused campaign that is to be resumed', () => {
       transition: { action: 'RESUME' },
     });
   });
+});
+
+it('a campaign whose file is gone is named without advice to edit that file', () => {
+  const says = (title: string): Components => ({
+    campaign_content: { content: { push: { android: { basic_details: { title, message: 'Tents.' } } } } },
+  });
+  const old = live({
+    ...{ key: 'old', channel: 'PUSH', type: 'PERIODIC', status: 'ACTIVE' },
+    components: gold('Gold', says('An early look')),
+  });
+  const copy = gold('Silver', says('A second look'));
+  const file = desired({ key: 'new', channel: 'PUSH', status: 'ACTIVE', components: copy });
+  const { campaigns } = planFor(
+    { desired: [file], live: [old], state: stateOf([bindingOf(old)]) },
+    { allowed: new Set(['same-name']) },
+  );
+  expect(campaigns.find(({ key }) => key === 'new')?.notes).toEqual([
+    { kind: 'same-message', part: 'text', as: [{ key: 'old', state: 'sending' }] },
+  ]);
 });
 
 it('a campaign without a file that still sends counts, too', () => {
@@ -433,8 +547,9 @@ describe('a campaign that goes live with a message that others send or sent', ()
       ],
     });
     const [held] = copy?.held ?? [];
-    expect(whyOf(held)).toContain('already been sent');
+    expect(whyOf(held)).toContain('old, which was already sent');
     expect(todoOf(held)).toContain('excluded_filters');
+    expect(todoOf(held)).toContain('both its body and its subject line or title');
     expect(planBeside({ ...late, copy: { ...reworded, ...EXCLUDED } })).toMatchObject({
       held: [],
       transition: { action: 'PUBLISH' },

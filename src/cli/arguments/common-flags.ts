@@ -1,4 +1,4 @@
-import { Help, Option, type Command } from 'commander';
+import { Help, InvalidArgumentError, Option, type Command } from 'commander';
 import { duration } from './value-parsers.ts';
 
 export function withCommon(
@@ -52,9 +52,20 @@ export function withPlanning(command: Command, maxWait: string): Command {
 }
 
 export function allowOption(choices: readonly string[]): Option {
-  return new Option('--allow <what...>', 'permit what is otherwise refused')
+  const option = new Option('--allow <what...>', 'permit what is otherwise refused')
     .choices([...choices])
     .default([], 'nothing');
+  const { parseArg } = option;
+  // It takes all values that follow it, so also the keys.
+  option.parseArg = (value, previous) => {
+    const given: unknown = Array.isArray(previous) ? previous.at(-1) : undefined;
+    if (typeof given === 'string' && !choices.includes(value))
+      throw new InvalidArgumentError(
+        `Allowed choices are ${choices.join(', ')}. Campaign keys come before --allow, or write --allow=${given} KEY.`,
+      );
+    return parseArg?.(value, previous) ?? previous;
+  };
+  return option;
 }
 
 const TAKES_VALUE = /^(?:-C|-w|--directory|--workspace)$/;

@@ -45,7 +45,7 @@ function unmanagedLines({ campaigns, ended, dashboards }: Unmanaged, width: numb
   const at = Math.max(...rows.map(([status = '']) => status.length)) + GAP;
   const lines = columns(rows).map((line) => clip(line, width));
   return [
-    ...textLines([campaigns.length === 0 ? 'Every campaign that a file can manage has one.' : 'Not managed']),
+    ...textLines([campaigns.length === 0 ? 'No unmanaged campaigns.' : 'Not managed']),
     ...campaigns.flatMap(({ id }, row) =>
       linkedLine(lines[row] ?? '', { at, words: id, address: dashboards?.get(id) }),
     ),
@@ -70,7 +70,7 @@ function driftedLines(report: DriftReport, options: Omit<TextOptions, 'cost'>): 
     views.flatMap((one) => driftLines(one, { isAdvised: advised.has(one.campaign), options: lineOptions })),
     unreadLines(unread, lineOptions),
     ...shared.map((advice) => adviceLines(advice, lineOptions)),
-    isSaidOnce ? wrapPhrase(putAllBackIn(report.workspace), columns) : [],
+    isSaidOnce ? wrapPhrase(putAllBackIn(report.workspace, drifted), columns) : [],
     wrap(end.join(' '), columns),
   ];
   return sections

@@ -1,4 +1,5 @@
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
+import type { Action } from '../../model/transitions.ts';
 import type { LastApplies } from '../documents/status-document.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 import { heldHeadline } from '../view/attention-view.ts';
@@ -39,11 +40,13 @@ function stateWords(campaign: PlannedCampaign): string {
     case 'create':
       return ['to create', ...blocked].join('; ');
     case 'update':
-      return [...changed, isOnlyDrift(campaign) ? 'to restore' : 'to update', ...blocked].join('; ');
+      return [
+        ...changed,
+        isOnlyDrift(campaign) ? 'the next apply restores it' : 'to update',
+        ...blocked,
+      ].join('; ');
     case 'transition':
-      return [...changed, `to ${campaign.transition?.action.toLowerCase() ?? 'change'}`, ...blocked].join(
-        '; ',
-      );
+      return [...changed, moveWords(campaign, changed.length > 0), ...blocked].join('; ');
     case 'held':
       return [...changed, ...blocked].join('; ');
     case 'in-sync':
@@ -54,6 +57,21 @@ function stateWords(campaign: PlannedCampaign): string {
       return 'could not be read';
   }
 }
+
+/** A start that nobody wrote into a file just now must not look like a suggestion. */
+function moveWords({ transition }: PlannedCampaign, isMovedByHand: boolean): string {
+  if (!transition) return 'to change';
+  return isMovedByHand
+    ? `the next apply ${UNDOES[transition.action]} it`
+    : `to ${transition.action.toLowerCase()}`;
+}
+
+const UNDOES: Readonly<Record<Action, string>> = {
+  PUBLISH: 'publishes',
+  PAUSE: 'pauses',
+  RESUME: 'resumes',
+  STOP: 'stops',
+};
 
 /** What isn't an edit of the file. A conflict is both, and its headline says so. */
 function changedInService({ components, notes }: PlannedCampaign): string[] {

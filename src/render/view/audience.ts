@@ -219,16 +219,41 @@ const OF_ONE: Readonly<Record<string, string>> = {
   endsWithInTheFollowing: 'ends with',
 };
 
+/** The same words with `negate: true`. */
+const NEGATED: Readonly<Record<string, string>> = {
+  is: 'is not',
+  'is one of': 'is none of',
+  exists: "doesn't exist",
+  'is between': 'is not between',
+  'is less than': 'is not less than',
+  'is greater than': 'is not greater than',
+  contains: "doesn't contain",
+  'contains one of': 'contains none of',
+  'starts with': "doesn't start with",
+  'starts with one of': 'starts with none of',
+  'ends with': "doesn't end with",
+  'ends with one of': 'ends with none of',
+  'was in the last': 'was not in the last',
+  'is in the next': 'is not in the next',
+  'is today': 'is not today',
+  'is on': 'is not on',
+  'is before': 'is not before',
+  'is after': 'is not after',
+};
+
 function attributeWords(filter: JsonObject): string {
   const operator = text(filter.operator);
   const isAlone = isList(filter.value) && filter.value.length === 1;
+  const said =
+    (isAlone ? memberOf(OF_ONE, operator) : undefined) ?? memberOf(OPERATORS, operator) ?? operator;
+  const negated = filter.negate === true ? memberOf(NEGATED, said) : undefined;
   const words = [
     attributeName(text(filter.name)),
-    (isAlone ? memberOf(OF_ONE, operator) : undefined) ?? memberOf(OPERATORS, operator) ?? operator,
+    negated ?? said,
     ...(filter.value === undefined ? [] : [comparedWith(valuesOf(filter), operator)]),
   ].join(' ');
   const whole = words + besides(filter);
-  return filter.negate === true ? `not (${whole})` : whole;
+  return filter.negate === true && negated === undefined ? `not (${whole})` : whole;
 }
 
 /** Open point V13: `between` may have its second value in a field of its own. */
@@ -249,7 +274,8 @@ function valueWords(value: JsonValue): string {
 }
 
 /** Words of the sentence itself: an unquoted name that contains one could change its meaning. */
-const OWN_WORDS = /["()]|\b(?:and|or|not|but|in|is|did|who|whose|where|exists|between|contains)\b/i;
+const OWN_WORDS =
+  /["()]|\b(?:and|or|not|but|in|is|did|who|whose|where|exists|between|contains|doesn't|none)\b/i;
 
 function attributeName(name: string): string {
   return OWN_WORDS.test(name) ? quoted(name) : name;

@@ -11,7 +11,7 @@ const SPANS: Readonly<Record<number, string>> = {
 
 /**
  * How many campaigns are created now, when the others follow, how many are deferred, and what the quota allows after that:
- * `Of 7 new campaigns, 5 will be created now, 2 after 10:01 UTC. Then 3 more are possible this minute, 18 this hour.`
+ * `Of 7 new campaigns, 5 will be created now, 2 after 10:01 UTC. Quota left after that: 3 this minute, 18 this hour.`
  * On a proposal, it is the merge that creates them: `Merging creates 1 campaign right away.`
  */
 export function creationWords(
@@ -23,7 +23,8 @@ export function creationWords(
   const later = instants.slice(now, creations - deferred);
   const put = instants.slice(creations - deferred);
   const more = sizeWords(left);
-  const rest = more === '' ? '' : ` ${deferred === creations ? more : `Then ${more}`}.`;
+  const rest =
+    more === '' ? '' : ` ${deferred === creations ? 'Quota left' : 'Quota left after that'}: ${more}.`;
   if (deferred === creations)
     return `${counted(creations, 'creation')} deferred (beyond max-wait), possible ${spanWords(put, spoken)}.${rest}`;
   const noun = creations === 1 ? 'campaign' : 'campaigns';
@@ -57,13 +58,11 @@ export function waitWords({
   return `The number of new campaigns per minute, hour and day is limited. ${next}.`;
 }
 
-/** `3 more are possible this minute, 18 this hour, 93 today`, for the windows that exist. */
+/** `3 this minute, 18 this hour, 93 today`, for the windows that exist. */
 function sizeWords(left: CreationSchedule['left']): string {
   return left
     .flatMap(({ count, spanMs }) => (SPANS[spanMs] === undefined ? [] : [{ count, span: SPANS[spanMs] }]))
-    .map(({ count, span }, at) =>
-      at === 0 ? `${count} more ${count === 1 ? 'is' : 'are'} possible ${span}` : `${count} ${span}`,
-    )
+    .map(({ count, span }) => `${count} ${span}`)
     .join(', ');
 }
 

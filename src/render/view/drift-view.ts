@@ -50,13 +50,26 @@ export function sharedAdvice(views: readonly DriftView[]): SharedAdvice[] {
 }
 
 /** What to do about several campaigns, shown once below them. */
-export function putAllBackIn(workspace: string): Phrase {
-  return say`To keep these changes, write them into the files: ${command(`campaigns pull -w ${workspace}`, 'pull them.')} Otherwise the next apply restores the files' values.`;
+export function putAllBackIn(workspace: string, drifted: readonly DriftedCampaign[]): Phrase {
+  const resumed = drifted.filter(resumes).map(({ key }) => key);
+  const start =
+    resumed.length === 0
+      ? ''
+      : ` and resumes ${listed(resumed)}, which then ${resumed.length === 1 ? 'sends' : 'send'} again`;
+  return say`To keep these changes, write them into the files: ${command(`campaigns pull -w ${workspace}`, 'pull them.')} Otherwise the next apply restores the files' values${start}.`;
 }
 
 /** What to do about one campaign on a command line, where an apply needs no review. */
-function putBackIn(workspace: string): Phrase {
-  return say`To keep it, write it into the file: ${command(`campaigns pull -w ${workspace}`, 'pull it.')} Otherwise the next apply restores the file's value.`;
+function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
+  const isAlsoEdited = campaign.components.length > 0;
+  const undo = resumes(campaign)
+    ? `${isAlsoEdited ? "restores the file's values and " : ''}resumes it, so that it sends again`
+    : "restores the file's value";
+  return say`To keep it, write it into the file: ${command(`campaigns pull -w ${workspace}`, 'pull it.')} Otherwise the next apply ${undo}.`;
+}
+
+function resumes({ remedy }: DriftedCampaign): boolean {
+  return remedy.kind === 'put-back' && remedy.resumes === true;
 }
 
 /**
@@ -66,7 +79,7 @@ function putBackIn(workspace: string): Phrase {
 export function describeDrift(
   campaign: DriftedCampaign,
   workspace: string,
-  putBack = putBackIn(workspace),
+  putBack = putBackIn(campaign, workspace),
 ): DriftView {
   const { status, components, liveStatus, statusAs } = campaign;
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];

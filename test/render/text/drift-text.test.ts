@@ -53,6 +53,34 @@ read, so drift in it is unknown.
 `);
   });
 
+  /** Campaigns that were paused in the service, although their files say ACTIVE. */
+  const pausedByHand = (...keys: readonly string[]) => {
+    const kind = { type: 'EVENT_TRIGGERED' } as const;
+    return findDrift({
+      ...planInputs({
+        desired: keys.map((key) => desired({ ...kind, key, status: 'ACTIVE' })),
+        live: keys.map((key) => live({ ...kind, key, status: 'PAUSED' })),
+        state: stateOf(keys.map((key) => bindingOf(live({ ...kind, key, status: 'ACTIVE' })))),
+      }),
+      files: 'read',
+    });
+  };
+
+  it('says that the next apply makes a campaign send again that was paused by hand', () => {
+    expect(text(pausedByHand('a'), 200)).toContain('the next apply resumes it, so that it sends again.');
+    expect(text(pausedByHand('a', 'b'), 200)).toContain(
+      "the next apply restores the files' values and resumes a, b, which then send again.",
+    );
+  });
+
+  it("doesn't say that each campaign has a file beside one without a file", () => {
+    const unmanaged = { campaigns: [], ended: 0, isWhole: true };
+    const report = { ...reportOf({}, {}), orphaned: [bindingOf(live({ key: 'b' })).key], unmanaged };
+    const shown = plainText(driftText(report, { paint: PLAIN, columns: 200, listsUnmanaged: true }));
+    expect(shown).toContain('1 campaign without a file was not compared.');
+    expect(shown).toContain('No unmanaged campaigns.');
+  });
+
   const flat = (subject: string): Components => ({ campaign_content: { content: { ...mail(subject) } } });
   const named = (content: JsonObject): Components => ({ campaign_content: { content } });
   it.each([

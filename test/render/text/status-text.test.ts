@@ -78,7 +78,7 @@ describe('status', () => {
   const wasSent = { applied: sent, observed: sent };
   it.each([
     [
-      'status changed in the service; to resume',
+      'status changed in the service; the next apply resumes it',
       { file: { type: 'PERIODIC', status: 'ACTIVE' }, now: paused, recorded: { status: wasActive } },
     ],
     [
@@ -98,7 +98,7 @@ describe('status', () => {
       },
     ],
     [
-      'changed in the service; to restore',
+      'changed in the service; the next apply restores it',
       { file: { components: utm('ours') }, now: edited, recorded: wasSent },
     ],
     [

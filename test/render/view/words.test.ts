@@ -50,7 +50,12 @@ describe('filters in words', () => {
     ['City starts with one of "B", "P"', is('City', 'startWithInTheFollowing', ['B', 'P'])],
     ['City ends with "n"', is('City', 'endsWithInTheFollowing', ['n'])],
     ['City contains "er"', is('City', 'containsInTheFollowing', ['er'])],
-    ['not (City is "Berlin")', is('City', 'is', 'Berlin', { negate: true })],
+    ['City is not "Berlin"', is('City', 'is', 'Berlin', { negate: true })],
+    ['City is not "Berlin"', is('City', 'in', ['Berlin'], { negate: true })],
+    ['City is none of "Berlin", "Bonn"', is('City', 'in', ['Berlin', 'Bonn'], { negate: true })],
+    ['City doesn\'t contain "Ber"', is('City', 'contains', 'Ber', { negate: true })],
+    ['not (City likes "Berlin")', is('City', 'likes', 'Berlin', { negate: true })],
+    ['"City doesn\'t exist" exists', is("City doesn't exist", 'exists')],
     ['City is "Berlin"', is('City', 'in', ['Berlin'])],
     ['Total is between 20 and 400', is('Total', 'between', [20, 400])],
     ['Total is between 20 and 400', is('Total', 'between', 20, { value1: 400 })],
@@ -62,7 +67,7 @@ describe('filters in words', () => {
     ['City is "Berlin" (case-sensitive)', is('City', 'is', 'Berlin', { case_sensitive: true })],
     ['City is "Berlin"', is('City', 'is', 'Berlin', { case_sensitive: false, category: 'Tracked' })],
     [
-      'not (City exists (project_name: "Shop"))',
+      'City doesn\'t exist (project_name: "Shop")',
       is('City', 'exists', undefined, { negate: true, project_name: 'Shop' }),
     ],
     [

@@ -1,0 +1,44 @@
+import { SENDING_STATUSES } from '../model/campaign.ts';
+import type { HeldCause } from '../model/held.ts';
+import { ENDED_STATUSES } from '../model/past.ts';
+import { isFor } from '../model/transitions.ts';
+import { code, say, type Message, type Phrase } from './phrase.ts';
+
+type Impossible = Extract<HeldCause, { readonly code: 'transition-not-possible' }>;
+
+/** A status that the campaign can't get from the one it has. */
+export function describeImpossible(cause: Impossible, workspace: string): Message {
+  const { wanted, from, word, type } = cause;
+  return {
+    why:
+      from === 'DRAFT'
+        ? say`A draft sends nothing, so it can't be ${wanted === 'PAUSED' ? 'paused' : 'stopped'}.`
+        : say`${aOrAn(type)} campaign can't change from ${word} to ${wanted}.${stillSends(cause)}`,
+    todo: instead(cause, workspace),
+  };
+}
+
+/** Whoever wants to end a campaign and can't must know that it goes on. */
+function stillSends({ wanted, from }: Impossible): string {
+  if (wanted === 'ACTIVE' || !SENDING_STATUSES.includes(from)) return '';
+  return from === 'SCHEDULED' ? ' It will still be sent.' : ' It is still sending.';
+}
+
+function instead({ wanted, from, word, type }: Impossible, workspace: string): Phrase {
+  if (from === 'DRAFT')
+    return say`Remove ${code('status')}, or write ${code('status: DRAFT')}. To do that for ${workspace} only, write ${code(`overrides: { ${workspace}: { status: DRAFT } }`)}.`;
+  if (ENDED_STATUSES.includes(from))
+    return say`${word} is final. Remove ${code('status')} or the file.${wanted === 'ACTIVE' ? ' To send it again, write a new file.' : ''}`;
+  if (wanted === 'DRAFT')
+    return say`A published campaign never becomes a draft again. Remove ${code('status')}.`;
+  if (wanted === 'PAUSED' && isFor('STOP', type))
+    return say`${from === 'SCHEDULED' ? say`To send it later, change its ${code('start_time')}. ` : []}To stop it for good, write ${code('status: STOPPED')}.`;
+  if (wanted === 'STOPPED' && isFor('PAUSE', type))
+    return say`${aOrAn(type)} campaign can't be stopped, only paused. To pause it, write ${code('status: PAUSED')}.`;
+  return say`Change the status in the service, and remove ${code('status')} from the file.`;
+}
+
+/** `A PERIODIC`, `An EVENT_TRIGGERED`. */
+function aOrAn(word: string): string {
+  return `${/^[AEIOU]/.test(word) && !word.startsWith('ONE') ? 'An' : 'A'} ${word}`;
+}

@@ -1,0 +1,62 @@
+import type { Components } from '../model/campaign.ts';
+import { canonical } from '../model/canonical.ts';
+import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
+
+// Whoever copies a file and adds a country to its audience sends the message again to everyone who has it. So an audience
+// is compared with what it contains, not only with its equals. Only what follows from the filters alone counts: which
+// users are in a segment, only the service knows.
+
+/**
+ * Whether one of two campaigns is for all users of the other one. Whoever excludes other users than the other campaign has
+ * thought of that campaign's audience.
+ */
+export function isWithin(one: Components, other: Components): boolean {
+  const [own, theirs] = [audienceOf(one), audienceOf(other)];
+  if (!sameJson(own.excluded_filters ?? {}, theirs.excluded_filters ?? {})) return false;
+  if ([own, theirs].some((audience) => audience.is_all_user_campaign === true)) return true;
+  const [included, others] = [own.included_filters ?? {}, theirs.included_filters ?? {}];
+  return contains(included, others) || contains(others, included);
+}
+
+function audienceOf({ segmentation_details: audience }: Components): JsonObject {
+  return canonical('segmentation_details', audience ?? {});
+}
+
+/** Whether everyone who meets the second filter surely meets the first one. */
+function contains(wide: JsonValue, narrow: JsonValue): boolean {
+  if (sameJson(wide, narrow)) return true;
+  if (!isJsonObject(wide) || !isJsonObject(narrow)) return false;
+  const [outer, inner] = [groupOf(wide), groupOf(narrow)];
+  if (inner?.isEither) return inner.filters.every((filter) => contains(wide, filter));
+  if (outer && !outer.isEither) return outer.filters.every((filter) => contains(filter, narrow));
+  if (outer?.filters.some((filter) => contains(filter, narrow))) return true;
+  if (inner) return inner.filters.some((filter) => contains(wide, filter));
+  return !outer && hasAllValues(wide, narrow);
+}
+
+interface Group {
+  readonly filters: readonly JsonValue[];
+  /** Whether one of the filters is enough. */
+  readonly isEither: boolean;
+}
+
+/** A group without filters neither includes nor excludes anyone, so nothing follows from it. */
+function groupOf({ filters, filter_operator: operator }: JsonObject): Group | undefined {
+  return isList(filters) && filters.length > 0 ? { filters, isEither: operator === 'or' } : undefined;
+}
+
+/** Two filters that differ only in their values, any of which is enough; of a negated one, none of which may be met. */
+function hasAllValues(wide: JsonObject, narrow: JsonObject): boolean {
+  const [{ value: more, ...rest }, { value: fewer, ...others }] = [wide, narrow];
+  if (!LISTS.includes(wide.operator) || !sameJson(rest, others) || !isList(more) || !isList(fewer))
+    return false;
+  const [all, some] = wide.negate === true ? [fewer, more] : [more, fewer];
+  return some.every((one) => all.some((other) => sameJson(one, other)));
+}
+
+const LISTS: readonly (JsonValue | undefined)[] = [
+  'in',
+  'containsInTheFollowing',
+  'startWithInTheFollowing',
+  'endsWithInTheFollowing',
+];

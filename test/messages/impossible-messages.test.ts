@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { describeHeld } from '../../src/messages/held-messages.ts';
+import { plainText } from '../../src/messages/phrase.ts';
+import type { CampaignStatus } from '../../src/model/campaign.ts';
+
+it.each<readonly [type: string, from: CampaignStatus, wanted: 'PAUSED' | 'STOPPED' | 'DRAFT', words: string]>(
+  [
+    ['EVENT_TRIGGERED', 'ACTIVE', 'STOPPED', 'from ACTIVE to STOPPED. It is still sending.'],
+    ['PERIODIC', 'ACTIVE', 'DRAFT', 'from ACTIVE to DRAFT. It is still sending.'],
+    ['ONE_TIME', 'SCHEDULED', 'PAUSED', 'from SCHEDULED to PAUSED. It will still be sent.'],
+    ['ONE_TIME', 'SENT', 'PAUSED', 'from SENT to PAUSED.'],
+  ],
+)('a blocked end of %s, %s to %s, says whether it sends', (type, from, wanted, words) => {
+  const cause = { code: 'transition-not-possible', ...{ wanted, from, type, word: from } } as const;
+  const { why } = describeHeld({ cause, components: [], until: null }, 'production');
+  expect(plainText(why)).toMatch(new RegExp(`${words.replaceAll('.', '\\.')}$`));
+});
