@@ -12,6 +12,7 @@ import { nearest } from '../model/nearest.ts';
 import { isDesiredStatus, statusAsName, statusFinding } from './status-finding.ts';
 import { suggestion } from './suggestion.ts';
 import { clip } from '../model/show.ts';
+import { otherTopName } from './schema/other-names.ts';
 import { wrongRoot } from './wrong-root.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -131,11 +132,11 @@ function homeAtTop(name: string, layout: Layout): Home | undefined {
   return homeOf(name, layout, { isExact: false });
 }
 
-/** A name inside a component that people use for a key of the file, where that key is missing. */
+/** A name that people use for a key of the file, where that key is missing. */
 function meantAtTop(name: string, body: JsonObject): string | undefined {
   return name === 'delivery_type' && body.campaign_delivery_type === undefined
     ? 'campaign_delivery_type'
-    : undefined;
+    : otherTopName(name, body);
 }
 
 /** What is only missing because an unknown name has another place or another name. */
