@@ -152,6 +152,7 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   const meant = meantAtTop(name, body);
   if (home && meant === undefined)
     return ['E_UNKNOWN_KEY', ...misplaced(name, home, { body, place: 'at the left margin' })];
+  if (name === '$file' || name === '$var') return ['E_UNKNOWN_KEY', ...strayReference(name, body)];
   const content = meant === undefined ? contentHome(name, body) : undefined;
   if (content) return ['E_UNKNOWN_KEY', ...content];
   return [
@@ -159,6 +160,18 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
     `"${clip(name)}" is not a key of a campaign file`,
     meant === undefined ? (statusAsName(name, body[name]) ?? suggestion(name, TOP_KEYS)) : `write ${meant}`,
     correctionTo(name, TOP_KEYS),
+  ];
+}
+
+/** A reference on a line of its own that isn't indented: it belongs to the field above, which is empty. */
+function strayReference(name: string, body: JsonObject): [message: string, hint: string] {
+  const names = Object.keys(body);
+  const above = names[names.indexOf(name) - 1];
+  const isBelow = above !== undefined && body[above] === null;
+  const owner = isBelow ? clip(above) : 'the field that has this text';
+  return [
+    `${name} is at the left margin, but it belongs to ${owner}`,
+    `indent it by 2 more spaces than ${owner}`,
   ];
 }
 

@@ -63,6 +63,8 @@ it.each<readonly [text: string, message: string, hint: string]>([
   [`${PUSH.replace('ONE_TIME', 'PERIODIC')}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, timezone: UTC, periodic_details: { sending_frequency: WEEKLY, days: [MONDAY] } }`, '"days" is not a known field of periodic_details', 'write repeat_on_days_of_week, which is missing here'],
   [group('{ filter_operator: and, filters: [{ filter_type: actions, event_name: Bought, executed: true }] }').trim(), '"event_name" is not a known field of filters', 'write action_name, which is missing here'],
   [`channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content: { content: { email: { subject_line: a, html_content: b } } }`, '"subject_line" is not a known field of email', 'write subject'],
+  [PUSH.replace('{ name: A push }', '\n  - name: A push\n    platforms: [ANDROID]').trim(), 'basic_details must be a map, but it is a list', 'remove the "- " before name'],
+  [`${PUSH}$file: ./x.html`, '$file is at the left margin, but it belongs to the field that has this text', 'indent it by 2 more spaces than the field that has this text'],
   [`${PUSH}utm_params: { source: a, utm_medium: b }`, '"source" is not a known field in utm_params', 'write utm_source: the names of parameters begin with utm_'],
   [`${PUSH}utm_params: { UTM_SOURCE: a, utm_medium: b }`, '"UTM_SOURCE" is not a known field in utm_params', 'write utm_source: the names of parameters begin with utm_'],
   [`${PUSH}scheduling_details: tomorrow`, 'scheduling_details must be a map, but it is "tomorrow"', 'write its fields below it, indented by 2 more spaces, such as delivery_type: …'],
