@@ -52,7 +52,8 @@ function unknownByParent(problems: readonly Problem[]): ReadonlyMap<string, Prob
 }
 
 function isMeantAtTop({ path, missing }: Problem, atTop: readonly string[]): boolean {
-  if (missing === undefined || path.length > 0) return false;
+  if (missing === undefined || path.length > 1) return false;
+  if (path.length === 1) return atTop.includes(missing);
   return atTop.some((name) => nearest(name, [missing]) === missing);
 }
 

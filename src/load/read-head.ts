@@ -12,6 +12,7 @@ import { nearest } from '../model/nearest.ts';
 import { isDesiredStatus, statusAsName, statusFinding } from './status-finding.ts';
 import { suggestion } from './suggestion.ts';
 import { clip } from '../model/show.ts';
+import { otherTopName } from './schema/other-names.ts';
 import { wrongRoot } from './wrong-root.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -131,11 +132,11 @@ function homeAtTop(name: string, layout: Layout): Home | undefined {
   return homeOf(name, layout, { isExact: false });
 }
 
-/** A name inside a component that people use for a key of the file, where that key is missing. */
+/** A name that people use for a key of the file, where that key is missing. */
 function meantAtTop(name: string, body: JsonObject): string | undefined {
   return name === 'delivery_type' && body.campaign_delivery_type === undefined
     ? 'campaign_delivery_type'
-    : undefined;
+    : otherTopName(name, body);
 }
 
 /** What is only missing because an unknown name has another place or another name. */
@@ -151,6 +152,7 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   const meant = meantAtTop(name, body);
   if (home && meant === undefined)
     return ['E_UNKNOWN_KEY', ...misplaced(name, home, { body, place: 'at the left margin' })];
+  if (name === '$file' || name === '$var') return ['E_UNKNOWN_KEY', ...strayReference(name, body)];
   const content = meant === undefined ? contentHome(name, layout, body) : undefined;
   if (content) return ['E_UNKNOWN_KEY', ...content];
   return [
@@ -158,6 +160,18 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
     `"${clip(name)}" is not a key of a campaign file`,
     meant === undefined ? (statusAsName(name, body[name]) ?? suggestion(name, TOP_KEYS)) : `write ${meant}`,
     correctionTo(name, TOP_KEYS),
+  ];
+}
+
+/** A reference on a line of its own that isn't indented: it belongs to the field above, which is empty. */
+function strayReference(name: string, body: JsonObject): [message: string, hint: string] {
+  const names = Object.keys(body);
+  const above = names[names.indexOf(name) - 1];
+  const isBelow = above !== undefined && body[above] === null;
+  const owner = isBelow ? clip(above) : 'the field that has this text';
+  return [
+    `${name} is at the left margin, but it belongs to ${owner}`,
+    `indent it by 2 more spaces than ${owner}`,
   ];
 }
 

@@ -40,6 +40,8 @@ export function statusFinding(
 
 /** `active: true`, in place of a status. */
 export function statusAsName(name: string, value: JsonValue | undefined): string | undefined {
+  if (value === false && ['ACTIVE', 'PUBLISHED'].includes(name.toUpperCase()))
+    return 'write status: PAUSED to pause a live campaign, or status: DRAFT for one that is not published';
   const status = name.toUpperCase() === 'PUBLISHED' ? 'ACTIVE' : name.toUpperCase();
   return value === true && isDesiredStatus(status) ? `write status: ${status}` : undefined;
 }

@@ -168,12 +168,10 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
         }
         if (OF_FILES.includes(field)) return outOfComponent(path);
         const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
-        const problem = onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
-        return {
-          ...problem,
-          fix: correctionTo(field, known),
-          resembles: otherName(path, known, body) ?? nearest(field, known),
-        };
+        const other = otherName(path, known, body);
+        const hint = other === undefined ? suggestion(field, known) : `write ${other}`;
+        const problem = onKey(path, 'W_UNKNOWN_FIELD', message, hint);
+        return { ...problem, fix: correctionTo(field, known), resembles: other ?? nearest(field, known) };
       },
     ),
   );

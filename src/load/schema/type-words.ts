@@ -70,6 +70,9 @@ export function typeHint(
     if (name !== undefined && !value.startsWith('/'))
       return `put a space after the colon: ${clip(`${name}: ${value}`)}`;
   }
+  const [only, ...others] = type === 'object' && isList(seen) ? seen : [];
+  const [firstName] = isJsonObject(only) && others.length === 0 ? Object.keys(only) : [];
+  if (firstName !== undefined) return `remove the "- " before ${clip(firstName)}`;
   if (type === 'array' && isJsonObject(seen)) {
     const [name] = Object.keys(seen);
     const begin = name === undefined ? '"- "' : `"- ", as in "- ${clip(name)}: …"`;

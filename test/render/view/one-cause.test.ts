@@ -143,7 +143,7 @@ describe('new files that all send the same', () => {
   it.each(Object.entries(texts))('are reported once, with all of them: %s', (_, text) => {
     expectOnce(
       text,
-      'fifth, first, fourth, live, second and third send the same message to the same audience',
+      'fifth, first, fourth, live, second and third send the same message to the same users',
     );
     expectOnce(text, 'So these campaigns arent published.');
   });
@@ -151,7 +151,7 @@ describe('new files that all send the same', () => {
   it.each(Object.entries(plans((name) => (name === 'fifth' ? twin('other') : sameAs(name)))))(
     'are not mixed with those that send something else: %s',
     (_, text) => {
-      expectOnce(text, 'other sends the same message to the same audience');
+      expectOnce(text, 'other sends the same message to the same users');
       expectOnce(text, 'fifth, first, fourth, live, second and third send the same message');
     },
   );
