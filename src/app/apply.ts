@@ -146,7 +146,7 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
   return {
     result: { ...result, endedEarly: 'failed' },
     plan,
-    why: run.why ?? notApplied(plan, signals),
+    why: run.why ?? notApplied(result, plan, signals),
   };
 }
 
@@ -156,9 +156,10 @@ function refused({ run, plan }: Execution, why: RefusalCause): Done {
 }
 
 /** Some work is left, so a script must not see success. */
-function notApplied({ campaigns }: Plan, { signal }: Signals): RefusalCause {
+function notApplied({ applied, failed }: Result, { campaigns }: Plan, { signal }: Signals): RefusalCause {
   const left = campaigns.filter(({ steps }) => steps.length > 0).length;
-  return { code: 'not-applied', isInterrupted: signal.aborted, left };
+  const isUnsent = applied.length + failed.length === 0;
+  return { code: 'not-applied', isInterrupted: signal.aborted, isUnsent, left };
 }
 
 interface Question {

@@ -57,7 +57,8 @@ export async function moveBinding(
     if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
     requireRecord(await recorder.move([move]));
     const campaignId = state.bindings.get(from)?.campaignId ?? '';
-    return { ...move, campaignId, workspace: workspace.name };
+    const [moved] = withFiles([move.to], context);
+    return { ...move, campaignId, file: moved?.files[0], workspace: workspace.name };
   });
 }
 

@@ -36,6 +36,8 @@ export interface Moves {
 
 /** A binding that was given another key. */
 export interface MovedBinding {
+  /** The file that has the new key already. */
+  readonly file: string | undefined;
   readonly workspace: string;
   readonly from: CampaignKey;
   readonly to: CampaignKey;

@@ -66,6 +66,7 @@ test('deletes the files of ended campaigns after confirmation, and no command mi
   const no = await repo.startWith({ person: 'n' }, 'prune').ended;
   expect(no.status).toBe(1);
   expect(no.stderr).toContain('Canceled. No files were deleted.');
+  expect(no.stderr).not.toContain('error:');
   const yes = await repo.startWith({ person: 'y' }, 'prune').ended;
   expect(yes).toMatchObject({ status: 0 });
   expect(yes.stderr).toContain('Delete 4 files? Nothing is sent to the service.');

@@ -33,7 +33,7 @@ test('answering no applies nothing and is not a success for scripts', async () =
   expect(status).toBe(1);
   expect(stderr).toContain('c01');
   expect(stdout).toMatch(/^Nothing was sent\.\n$/);
-  expect(stderr).toContain('Canceled. 2 changes are left.');
+  expect(stderr).toContain('Canceled: nothing was sent. 2 changes are left.');
   expect(await service.writes()).toEqual([]);
 });
 

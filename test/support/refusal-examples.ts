@@ -83,7 +83,7 @@ export const REFUSAL_EXAMPLES: Examples = {
       fields: [['header_prefix', 'SVC']],
     },
   },
-  'not-applied': { code: 'not-applied', isInterrupted: false, left: 2 },
+  'not-applied': { code: 'not-applied', isInterrupted: false, isUnsent: true, left: 2 },
   'not-a-plan-file': { code: 'not-a-plan-file', path },
   'plan-file-unreadable': {
     ...{ code: 'plan-file-unreadable', path },

@@ -51,8 +51,8 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
           say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, commit the change first.${inTerminal(' Then use --allow target to send the key there.')}`
         : say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, merge the change first.${inTerminal(' To send the key there anyway, use --allow target.')}`,
   }),
-  'not-applied': ({ isInterrupted, left }) => ({
-    message: say`${isInterrupted ? 'The run was interrupted.' : 'Canceled.'} ${left === 1 ? '1 change is' : `${left} changes are`} left.`,
+  'not-applied': ({ isInterrupted, isUnsent, left }) => ({
+    message: say`${isInterrupted ? 'The run was interrupted.' : isUnsent ? 'Canceled: nothing was sent.' : 'Canceled.'} ${left === 1 ? '1 change is' : `${left} changes are`} left.`,
     hint: [],
   }),
   'not-a-plan-file': ({ path }) => ({ message: say`${path} isn't a plan file.`, hint: MAKE_PLAN }),

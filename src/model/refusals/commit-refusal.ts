@@ -28,7 +28,13 @@ export type CommitRefusal =
       readonly known: KnownTarget;
     }
   /** A run that the user interrupted or did not confirm. `left` counts campaigns. */
-  | { readonly code: 'not-applied'; readonly isInterrupted: boolean; readonly left: number }
+  /** `isUnsent`: nothing at all was sent, also nothing that an earlier run had left open. */
+  | {
+      readonly code: 'not-applied';
+      readonly isInterrupted: boolean;
+      readonly isUnsent: boolean;
+      readonly left: number;
+    }
   | { readonly code: 'not-a-plan-file'; readonly path: string }
   | { readonly code: 'plan-file-unreadable'; readonly path: string; readonly fault: FileFault }
   /** `said`: what the parser said. */

@@ -21,7 +21,9 @@ export function movesText(moves: Moves, { workspace, done, columns }: Options): 
   if (certain.length + doubtful.length + swapped.length === 0)
     return 'No file was moved without its key: there is nothing to do.\n';
   return `${[
-    ...(certain.length === 0 ? [] : [headOf(certain, done), ...listOf(certain)]),
+    ...(certain.length === 0
+      ? []
+      : [headOf(certain, done), ...listOf(certain, isKept ? keptLine : undefined)]),
     ...(doubtful.length === 0 ? [] : doubtfulLines(doubtful, { workspace, columns })),
     ...(swapped.length === 0 ? [] : swappedLines(swapped, { workspace, columns })),
     ...(certain.length === 0 ? [] : wrap(nextOf(workspace, done), columns)),
@@ -68,12 +70,21 @@ function headOf({ length }: readonly SwappedFile[], done: Options['done']): stri
   }
 }
 
-function listOf(certain: readonly SwappedFile[]): string[] {
+function listOf(certain: readonly SwappedFile[], lineOf = movedLine): string[] {
   const rest = certain.length - LISTED;
   return [
-    ...certain.slice(0, LISTED).map(({ from, to }) => `  ${visibleLine(from)} → ${visibleLine(to)}`),
+    ...certain.slice(0, LISTED).map(lineOf),
     ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : []),
   ];
+}
+
+function movedLine({ from, to }: SwappedFile): string {
+  return `  ${visibleLine(from)} → ${visibleLine(to)}`;
+}
+
+/** An arrow would look as if the key had changed. */
+function keptLine({ from, file }: SwappedFile): string {
+  return `  ${visibleLine(file)} keeps the key ${visibleLine(from)}`;
 }
 
 function nextOf(workspace: string, done: Options['done']): string {

@@ -8,8 +8,12 @@ import { visibleLine } from '../text-layout.ts';
 import { campaignRows } from './campaign-rows.ts';
 import { textLines, type LinkedText } from './linked-text.ts';
 
-export function moveText({ workspace, from, to, campaignId }: MovedBinding): string {
-  return `Moved ${from} to ${to} (${campaignId}). Next: give its file the same key, then: campaigns plan -w ${workspace}\n`;
+export function moveText({ workspace, from, to, campaignId, file }: MovedBinding): string {
+  const next =
+    file === undefined
+      ? `Next: give its file the same key, then: campaigns plan -w ${workspace}`
+      : `Its file is ${visibleLine(file)}. To check: campaigns plan -w ${workspace}`;
+  return `Moved ${from} to ${to} (${campaignId}). ${next}\n`;
 }
 
 /** What was forgotten, what is still sending, and how to undo it. */
