@@ -141,10 +141,7 @@ describe('new files that all send the same', () => {
   };
 
   it.each(Object.entries(texts))('are reported once, with all of them: %s', (_, text) => {
-    expectOnce(
-      text,
-      'fifth, first, fourth, live, second and third send the same message to the same users',
-    );
+    expectOnce(text, 'fifth, first, fourth, live, second and third send the same message to the same users');
     expectOnce(text, 'So these campaigns arent published.');
   });
 
