@@ -2,6 +2,7 @@ import type { CampaignKey } from '../model/campaign.ts';
 import { mayHaveBeenMade } from '../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
+import type { Action } from '../model/transitions.ts';
 import { code, say, type Phrase } from './phrase.ts';
 
 /** Campaigns that the run created as drafts and that send nothing for sure. */
@@ -16,6 +17,22 @@ export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'
 export function draftCount(result: Pick<Result, 'applied' | 'failed'>): string {
   const { length } = newDrafts(result);
   return length === 0 ? '' : `${length} created as ${length === 1 ? 'a draft' : 'drafts'}: not sending`;
+}
+
+/** `1 published: now sending or scheduled`, `2 resumed: sending again`: what a run started, as far as it had planned it. */
+export function startCounts(
+  { applied }: Pick<Result, 'applied'>,
+  plan: Pick<Plan, 'campaigns'> | undefined,
+): readonly string[] {
+  const moved = new Set(applied.filter(({ change }) => change === 'transition').map(({ key }) => key));
+  const count = (wanted: Action) =>
+    plan?.campaigns.filter(({ key, transition }) => moved.has(key) && transition?.action === wanted).length ??
+    0;
+  const [published, resumed] = [count('PUBLISH'), count('RESUME')];
+  return [
+    ...(published > 0 ? [`${published} published: now sending or scheduled`] : []),
+    ...(resumed > 0 ? [`${resumed} resumed: sending again`] : []),
+  ];
 }
 
 /** How to send new drafts; empty if there are none. */

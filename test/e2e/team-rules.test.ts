@@ -91,7 +91,7 @@ test('live campaigns that a rule forbids can be imported and adopted, and the ru
   const [, warnings = ''] = imported.stdout.split('Warnings that every plan will show');
   const words = warnings.replace(/\s+/g, ' ');
   expect(words).toMatch(/2 campaigns: for example, the name "\w+" doesn't match .+ \(W_NAME_PATTERN\)/);
-  expect(words).toContain("2 campaigns: your team's rule requires the tag");
+  expect(words).toContain("2 campaigns: your team's rule requires a tag of the form team-*");
   expect(words).toContain(
     "2 campaigns: your team's rule requires utm_campaign in utm_params (W_REQUIRED_UTM)",
   );

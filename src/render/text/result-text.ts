@@ -7,7 +7,7 @@ import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
-import { describeDrafts, draftCount } from '../../messages/outcome-messages.ts';
+import { describeDrafts, draftCount, startCounts } from '../../messages/outcome-messages.ts';
 import { firstPlace, joined, say, type Phrase } from '../../messages/phrase.ts';
 import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import { byCause, type OneCause } from '../view/one-cause.ts';
@@ -38,7 +38,7 @@ export function resultText(
   const summary =
     unowned.length > 0 && isNothing(result)
       ? ['There was nothing to do.']
-      : summaryLines(result, { columns, isPartial });
+      : summaryLines(result, { columns, isPartial, plan });
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
   const drafts = wrapPhrase(describeDrafts(result, plan), columns);
   return (
@@ -74,7 +74,11 @@ function issuePhrase({ kind, why, todo }: IssueWords): Phrase {
 
 function summaryLines(
   result: Result,
-  { columns, isPartial }: { readonly columns: number; readonly isPartial: boolean },
+  {
+    columns,
+    isPartial,
+    plan,
+  }: { readonly columns: number; readonly isPartial: boolean; readonly plan: Plan | undefined },
 ): string[] {
   const { applied, deferred, stale, held } = result;
   const unconfirmed = new Set(result.unconfirmed.map(({ key }) => key)).size;
@@ -100,8 +104,13 @@ function summaryLines(
         : `${isPartial ? 'The selected campaigns are' : 'Everything is'} in sync, so nothing was sent.`,
     ];
   const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;
-  const drafts = draftCount(result);
-  const counts = [`Applied ${of}.`, drafts && `${drafts}.`, left.length > 0 && `${left.join(', ')}.`];
+  const [started, drafts] = [startCounts(result, plan), draftCount(result)];
+  const counts = [
+    `Applied ${of}.`,
+    ...started.map((one) => `${one}.`),
+    drafts && `${drafts}.`,
+    left.length > 0 && `${left.join(', ')}.`,
+  ];
   const lines = wrap(counts.filter(Boolean).join(' '), columns);
   if (deferred.length > 0) lines.push(...wrap(deferredWords(result), columns));
   if (stale.length > 0) lines.push('To see what is pending now: campaigns plan');

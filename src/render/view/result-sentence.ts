@@ -1,6 +1,6 @@
 import { isUnsent } from '../../model/failure.ts';
 import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
-import { draftCount } from '../../messages/outcome-messages.ts';
+import { draftCount, startCounts } from '../../messages/outcome-messages.ts';
 import {
   appliedWords,
   COUNT_WORDS,
@@ -84,10 +84,10 @@ function tallyOf(run: EndedRun): Span[] {
 }
 
 function partsOf(run: EndedRun): Span[][] {
-  const drafts = draftCount(run.result);
+  const counts = [...startCounts(run.result, run.plan), draftCount(run.result)].filter(Boolean);
   return [
     appliedPart(run),
-    ...(drafts === '' ? [] : [[{ text: drafts }]]),
+    ...counts.map((text) => [{ text }]),
     ...waitingPart(run.result),
     ...issueParts(run),
   ];

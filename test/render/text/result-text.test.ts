@@ -7,7 +7,7 @@ import { exitOf } from '../../../src/model/exit.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { resultDocument } from '../../../src/render/documents/result-document.ts';
 import { resultText } from '../../../src/render/text/result-text.ts';
-import { campaignId, desired, key, planFor } from '../../support/builders.ts';
+import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
 import type { Components } from '../../../src/model/campaign.ts';
 import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 import { NO_ANSWER } from '../../support/answer-problems.ts';
@@ -140,6 +140,23 @@ describe('what a run reports at its end', () => {
       'Applied 1 change. 1 created as a draft: not sending. To send the new draft, set status: ACTIVE in its file, or publish it in the service. ',
     );
     expect(text({ applied: [created, { ...applied('a'), change: 'transition' }] })).not.toContain('draft');
+  });
+
+  it('says what it started to send', () => {
+    const moves = { ...applied('a'), change: 'transition' } as const;
+    const paused = live({ key: 'b', type: 'PERIODIC', status: 'PAUSED' });
+    const { campaigns } = planFor({
+      desired: [desired({ status: 'ACTIVE' }), desired({ key: 'b', type: 'PERIODIC', status: 'ACTIVE' })],
+      live: [paused],
+      state: stateOf([bindingOf(paused)]),
+    });
+    const result = { ...NOTHING, applied: [moves, { ...moves, key: key('b') }] };
+    const words = resultText(result, { columns: 200, paint: PLAIN, plan: planFor({ desired: [] }) });
+    expect(words).toContain('Applied 2 changes.\n');
+    const plan = { ...planFor({ desired: [] }), campaigns };
+    expect(resultText(result, { columns: 200, paint: PLAIN, plan })).toContain(
+      'Applied 2 changes. 1 published: now sending or scheduled. 1 resumed: sending again.',
+    );
   });
 
   it.each<readonly [what: string, cause: FailureCause, isDraft: boolean]>([
