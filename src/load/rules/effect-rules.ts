@@ -148,19 +148,15 @@ function noEffect(path: Path, kind: string, usedBy: readonly string[]): Problem 
   );
 }
 
-/**
- * Specification, scheduling_details and open point V15: a campaign that is sent at once has no start time. An error where
- * the file publishes the campaign, because it would be sent too early.
- */
-export const startHasEffect: Rule = ({ body, status, isLive }) => {
+/** Specification, scheduling_details; open points V15 and V16: a campaign that is sent at once has no start time. */
+export const startHasEffect: Rule = ({ body }) => {
   const path: Path = [SCHEDULE, 'start_time'];
   if (body.campaign_delivery_type !== 'ONE_TIME' || valueAt(body, path) === undefined) return [];
   if (valueAt(body, [SCHEDULE, 'delivery_type']) !== 'ASAP') return [];
-  const code = status === 'ACTIVE' && !isLive ? 'E_SCHEDULE' : 'W_NO_EFFECT';
   const message = 'delivery_type: ASAP sends the campaign at once, not at this start_time';
   const hint =
     'to send it at this time, write delivery_type: AT_FIXED_TIME; to send it at once, remove start_time';
-  return [onKey(path, code, message, hint)];
+  return [onKey(path, 'W_NO_EFFECT', message, hint)];
 };
 
 /** Specification, Push basic_details: nothing that a file can create uses it. */
