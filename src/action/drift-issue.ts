@@ -1,8 +1,5 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import { type CodeHost, type Issue, CodeHostFailure } from './code-host.ts';
-import type { PlanNotice } from '../model/action-codes/plan-notice.ts';
-import type { Plan } from '../model/plan.ts';
-import type { ActionContext } from './context.ts';
+import type { CodeHost, Issue } from './code-host.ts';
 
 /** The invisible beginning of the body, by which the issue is found again. */
 function tagOf(workspace: string): string {
@@ -73,26 +70,4 @@ export async function upsertDriftIssue(
   if (newest.body === body && newest.title === text.title) return { fate: 'unchanged', url: newest.url };
   await api.updateIssue(newest.number, { title: text.title, body });
   return { fate: 'edited', url: newest.url };
-}
-
-/** One line about drift outside this pull request: other live campaigns were changed manually. */
-export async function driftNotice({ api, github }: ActionContext, plan: Plan): Promise<PlanNotice[]> {
-  if (!api || github.trigger.kind === 'branch' || (plan.scope?.others ?? 0) === 0) return [];
-  try {
-    const issue = await findDriftIssue(api, plan.workspace);
-    if (!issue) return [];
-    const count = countOutside(plan, driftedKeys(issue));
-    if (count === 0) return [];
-    return [{ code: 'drift-elsewhere', workspace: plan.workspace, count, issue: issue.url }];
-  } catch (error) {
-    // The token may lack permission to read issues, which a plan doesn't need.
-    if (error instanceof CodeHostFailure) return [];
-    throw error;
-  }
-}
-
-/** How many of the keys in the issue are outside of the plan; undefined if the keys are unknown. */
-function countOutside({ campaigns }: Plan, drifted: readonly string[] | undefined): number | undefined {
-  const touched = new Set<string>(campaigns.map(({ key }) => key));
-  return drifted?.filter((key) => !touched.has(key)).length;
 }

@@ -14,13 +14,14 @@ import { SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { planComment } from '../render/markdown/plan-comment.ts';
 import { planText } from '../render/text/plan-text.ts';
 import type { Trigger } from './trigger.ts';
-import { type Context, chooseWorkspace } from '../app/context.ts';
+import type { Context } from '../app/context.ts';
+import { chooseWorkspace } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { MarkdownOptions } from '../render/markdown/plan-markdown.ts';
 import { planCalls } from './apply-calls.ts';
-import { driftNotice } from './drift-issue.ts';
+import { driftNotice } from './drift-notice.ts';
 import { conclusionOf, succeeded, failed, type Conclusion, type Outputs } from './conclusion.ts';
 import {
   addressAt,
@@ -30,6 +31,7 @@ import {
   workflowTextIn,
   type ActionContext,
 } from './context.ts';
+import { missingKey } from './missing-key.ts';
 import { postPlan } from './plan-comments.ts';
 import { writePlanFiles } from './plan-files.ts';
 import { planBasis, type PlanBasis } from './pull-basis.ts';
@@ -38,7 +40,6 @@ import { reviewPlace } from './review-place.ts';
 import { suggestCorrections } from './suggest-corrections.ts';
 import { supersededComment } from './superseded-comment.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
-import type { GitHubEnvironment } from './github-environment.ts';
 
 /** Shows what the merge would do: in the log, in the job summary, next to the lines, and on the pull request. */
 export async function planStep(step: ActionContext): Promise<Conclusion> {
@@ -265,20 +266,4 @@ function ofPlan({ scope, campaigns }: Plan, { desired, warnings }: Loaded): read
 function unmetFailOn({ inputs: { failOn } }: ActionContext, plan: Plan): 'held' | 'drift' | undefined {
   if (failOn === 'held' && plan.campaigns.some(({ held }) => held.length > 0)) return 'held';
   return failOn === 'drift' && summarize(plan).drifted > 0 ? 'drift' : undefined;
-}
-
-/**
- * Why there is no API key to plan with: a pull request from a fork gets no secrets, on purpose; anywhere else the secret
- * was forgotten. `trigger` is what the run is about; the workspace names the secret that it would have.
- */
-function missingKey(
-  { repository, serverUrl }: Pick<GitHubEnvironment, 'repository' | 'serverUrl'>,
-  { trigger, workspace }: { readonly trigger: Trigger; readonly workspace: Workspace },
-): Extract<PlanObstacle, { code: 'no-key' | 'no-key-in-fork' }> {
-  if (trigger.kind === 'pull-request' && trigger.headRepository !== repository)
-    return { code: 'no-key-in-fork' };
-  return {
-    ...{ code: 'no-key', secret: workspace.apiKeyEnv },
-    settings: `${serverUrl}/${repository}/settings/secrets/actions`,
-  };
 }

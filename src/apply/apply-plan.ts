@@ -4,18 +4,11 @@ import type { Refusal, Result } from '../model/result.ts';
 import type { Review } from '../model/review.ts';
 import { BATCH_SIZE, runBatch, verifyPending } from './batch.ts';
 import { isEmergencyStopStep } from './check-base.ts';
-import type { Work, Run } from './run.ts';
+import type { Work } from './work.ts';
 import { runCreations } from './creations.ts';
-import { resolveIntent } from '../model/resolve-intent.ts';
-import { isPublish, type PublishIntent } from '../model/state.ts';
-import { SECOND_MS } from '../model/time.ts';
-import { bind, record } from './recover.ts';
-import { releaseLeaseWhile } from './release-lease.ts';
-import { waitToSend } from './wait.ts';
-import { isPast } from '../model/past.ts';
-import type { Entry } from './ports.ts';
-import { statusEntries } from './status-entries.ts';
-import { mergeAnswer } from './send-guards.ts';
+import { recordQuietly } from './record-quietly.ts';
+import type { Run } from './run.ts';
+import { withoutPublished } from './second-publish.ts';
 
 /** Which part of a plan may be executed. */
 export type Approved = 'all' | 'none' | Review;
@@ -106,83 +99,4 @@ async function inBatches(run: Run, works: readonly Work[]): Promise<void> {
     const again = await runBatch(run, waiting.slice(0, BATCH_SIZE));
     waiting = [...again, ...waiting.slice(BATCH_SIZE)].filter(({ campaign }) => run.mayGoOn(campaign.key));
   }
-}
-
-// A campaign that is published twice may be sent twice. If an earlier PUBLISH got no answer, and the service still shows a
-// draft, the request was lost on its way, or the read lags (open point W31). So a second PUBLISH needs a second read, as
-// long after the first request as an apply waits for any change to show. The first request stays open until the second
-// one is answered: if the service refuses that because the campaign is published, the first one is recorded as made.
-
-/** The time between a PUBLISH without an answer and the read that must still show a draft before it is sent again. */
-const SECOND_READ_AFTER_MS = 15 * SECOND_MS;
-
-/** Waits, if necessary, and returns the starts that are still to be sent. Nothing of this run is in progress then. */
-async function withoutPublished(run: Run, starts: readonly Work[]): Promise<readonly Work[]> {
-  const keys = new Set(starts.map(({ campaign }) => campaign.key));
-  const unanswered = [...run.open.values()].filter(
-    (one): one is PublishIntent => isPublish(one) && one.answered === undefined && keys.has(one.key),
-  );
-  if (unanswered.length === 0 || run.options.allowed.has('unconfirmed')) return starts;
-  const until = Math.max(...unanswered.map(({ at }) => at)) + SECOND_READ_AFTER_MS;
-  if (until > run.options.clock.now())
-    await releaseLeaseWhile(run, () => waitToSend(run, { until, why: 'second-read', operation: 'get' }));
-  const isPublished = new Set<string>();
-  for (const intent of unanswered)
-    if (run.mayGoOn(intent.key) && (await recordIfShown(run, intent))) isPublished.add(intent.key);
-  return starts.filter(({ campaign }) => !isPublished.has(campaign.key));
-}
-
-async function recordIfShown(run: Run, intent: PublishIntent): Promise<boolean> {
-  const binding = run.bindings.get(intent.key);
-  const { remote, clock } = run.options;
-  const live = (await remote.readEach([intent.campaignId], run.known())).get(intent.campaignId);
-  if (!binding || live?.kind !== 'present') return false;
-  if (resolveIntent(intent, live.live, binding, clock.now()).kind !== 'arrived') return false;
-  await record(run, intent, bind(run, intent, live.live));
-  return true;
-}
-
-/**
- * Records what needs no write: for `all` campaigns that were read, how their status changed in the service, which needs
- * no approval; for the approved campaigns, those found in sync but not recorded, and components that left the file.
- */
-async function recordQuietly(
-  run: Run,
-  campaigns: readonly PlannedCampaign[],
-  all: readonly PlannedCampaign[],
-): Promise<void> {
-  if (run.isOvertaken) return;
-  const notes = campaigns.flatMap(({ key, record, steps, components, live }): Entry[] => {
-    if (!record || steps.length > 0 || !run.mayGoOn(key)) return [];
-    const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
-    const drifted = components
-      .filter(({ cause }) => cause === 'drifted' && live && isPast(live))
-      .map(({ name }) => name);
-    const why =
-      released.length > 0
-        ? ({ code: 'released', components: released } as const)
-        : drifted.length > 0
-          ? ({ code: 'changed-after-end', components: drifted } as const)
-          : ({ code: 'in-sync' } as const);
-    return [
-      {
-        key,
-        event: { code: 'noted', why },
-        components: released,
-        requestId: undefined,
-        responseId: undefined,
-        binding: record,
-        closes: undefined,
-      },
-    ];
-  });
-  const statuses = run.stopped === undefined ? statusEntries(run, all) : [];
-  const noted = new Set(notes.map(({ key }) => key));
-  // If there is a status entry, it writes the binding.
-  const entries = [
-    ...statuses.map((one) => (noted.has(one.key) ? { ...one, binding: undefined } : one)),
-    ...notes,
-  ];
-  const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
-  mergeAnswer(run, answer, { keys: entries.map(({ key }) => key), outcome: 'unknown' });
 }

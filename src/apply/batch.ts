@@ -2,28 +2,22 @@ import type { CampaignId } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
-import {
-  baseOfStart,
-  checkBase,
-  freshBase,
-  isEmergencyStopStep,
-  readBase,
-  type Base,
-  blockedByStart,
-} from './check-base.ts';
+import { baseOfStart, checkBase, freshBase, isEmergencyStopStep, readBase, type Base } from './check-base.ts';
 import { confirm } from './confirm.ts';
+import { blockedByStart } from './late-start.ts';
 import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing, replaced } from './outcomes.ts';
 import type { Answer, Entry, RecordAnswer } from './ports.ts';
 import { refused } from './refused.ts';
 import type { Waits } from './read-back.ts';
-import type { Run, PreparedWork, Sent, Work } from './run.ts';
+import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { statusEntries } from './status-entries.ts';
 import { awaitLimit, maySend, mergeAnswer, type Unrecorded } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
 import { resumingAt } from '../model/result.ts';
+import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import type { NotDone } from '../model/trail-event.ts';
 

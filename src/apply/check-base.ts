@@ -5,7 +5,6 @@ import {
   type CampaignKey,
   type ComponentName,
   type Live,
-  SENDING_STATUSES,
 } from '../model/campaign.ts';
 import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
@@ -15,12 +14,11 @@ import type { StaleCause } from '../model/failure.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
-import { type Intent, boundIds, componentNames } from '../model/state.ts';
+import type { Intent } from '../model/state.ts';
+import { boundIds, componentNames } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
-import type { PreparedWork, Work, Run } from './run.ts';
-import type { Held } from '../model/held.ts';
-import { heldByNewStart, heldByStart } from '../model/start-past.ts';
-import type { NotDone } from '../model/trail-event.ts';
+import type { PreparedWork, Work } from './work.ts';
+import type { Run } from './run.ts';
 
 /** Why a step can't be sent after all: something changed since the plan, or it could not be read whether it did. */
 export type Obstacle =
@@ -186,29 +184,4 @@ function unreadable(answer: Unknown | undefined): Obstacle {
 
 function statusMoved(from: string, to: string): StaleCause {
   return { code: 'status-moved', from, to };
-}
-
-/** The last check of the clock: a start that has passed in the meantime, added to the result; undefined if none has. */
-export function blockedByStart(run: Run, { campaign, step }: PreparedWork): NotDone | undefined {
-  const { key, desired, live } = campaign;
-  const at = run.options.clock.now();
-  if (step.kind === 'update' && step.components.scheduling_details && desired && live && isSending(live)) {
-    const applied = run.bindings.get(key)?.applied.scheduling_details;
-    return blocked(run, key, heldByNewStart(desired, { live, applied, at }));
-  }
-  const isStart =
-    step.kind === 'create' || (step.kind === 'transition' && step.transition.action === 'PUBLISH');
-  if (!isStart || desired?.status !== 'ACTIVE') return undefined;
-  const isNew = step.kind === 'create';
-  return blocked(run, key, heldByStart(desired, { live, at, isNew }));
-}
-
-function isSending({ status }: Live): boolean {
-  return SENDING_STATUSES.includes(status);
-}
-
-function blocked(run: Run, key: CampaignKey, past: Held | undefined): NotDone | undefined {
-  if (past === undefined) return undefined;
-  run.results.addBlocked(key, past);
-  return { code: 'start-past' };
 }

@@ -5,13 +5,14 @@ import type { Intent } from '../model/state.ts';
 import { mayFollow } from '../model/transitions.ts';
 import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/admit.ts';
+import { closeEarlier, concludeEarlier, earlierRequests } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
-import { closing, conclude, keptOpen, replaced } from './outcomes.ts';
+import { closing, conclude, keptOpen } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import { refused } from './refused.ts';
-import type { Run, Sent } from './run.ts';
-import { bind } from './recover.ts';
+import type { Run } from './run.ts';
+import type { Sent } from './work.ts';
 
 /**
  * Reads every campaign that was written and returns what to record. A write counts as done only when live shows it; an
@@ -162,41 +163,4 @@ function notShown(run: Run, sent: Sent, live: Live): Entry[] {
 function idOf(run: Run, { intent, answer }: Sent): CampaignId | undefined {
   if (intent.kind !== 'create') return intent.campaignId;
   return answer.kind === 'done' ? createdId(run, intent, answer.data.id) : undefined;
-}
-
-// A status change can be sent while an earlier request for the same change has no known result: an emergency stop never
-// waits, and a PUBLISH without an answer is sent again after a second read (apply-plan.ts). The service answers 422 to
-// the second request if the first one was carried out.
-
-type Transition = Extract<Intent, { kind: 'transition' }>;
-
-/** Open requests of earlier runs for the same change of the same campaign, oldest first. */
-function earlierRequests(run: Run, { key, action, requestId }: Transition): readonly Transition[] {
-  return [...run.open.values()].filter(
-    (one): one is Transition =>
-      one.kind === 'transition' && one.key === key && one.action === action && one.requestId !== requestId,
-  );
-}
-
-/** Closes them because a newer request was accepted. Whether one of them was carried out, too, isn't known. */
-function closeEarlier(run: Run, intent: Intent): Entry[] {
-  if (intent.kind !== 'transition') return [];
-  return earlierRequests(run, intent).map((one) => {
-    run.open.delete(one.requestId);
-    return replaced(one);
-  });
-}
-
-/**
- * The entries for a status change that live shows although the service refused the request, because an earlier one was
- * carried out; undefined if there was none.
- */
-function concludeEarlier(run: Run, { intent, answer }: Sent, live: Live): Entry[] | undefined {
-  if (intent.kind !== 'transition' || answer.kind !== 'refused') return undefined;
-  const made = earlierRequests(run, intent).at(-1);
-  if (!made) return undefined;
-  run.open.delete(made.requestId);
-  const { status, code: serviceCode, responseId } = answer;
-  const refused = closing(intent, { code: 'refused', status, serviceCode }, responseId);
-  return [...closeEarlier(run, intent), refused, bind(run, made, live)];
 }

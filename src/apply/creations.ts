@@ -2,8 +2,9 @@ import { identityOf, type Desired } from '../model/campaign.ts';
 import { held, type Held } from '../model/held.ts';
 import { heldByStart } from '../model/start-past.ts';
 import { runBatch, BATCH_SIZE } from './batch.ts';
-import type { Work, Run } from './run.ts';
+import type { Work } from './work.ts';
 import { cause, lateSlots, LEAD_MS, SPREAD_MS, slots } from './creation-quota.ts';
+import type { Run } from './run.ts';
 import { waitForQuota } from './release-lease.ts';
 
 /**

@@ -2,8 +2,9 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { Request, Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
-import type { Work, Run } from './run.ts';
+import type { Work } from './work.ts';
 import type { WriteOperation } from './ports.ts';
+import type { Run } from './run.ts';
 
 /** What is recorded before a step is sent: enough to resolve it after a crash. */
 export function intentFor({ campaign, step }: Work, run: Run): Intent {

@@ -2,9 +2,10 @@ import type { Complaint, Refused } from '../model/failure.ts';
 import { held } from '../model/held.ts';
 import type { Intent } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
-import type { PreparedWork, Run } from './run.ts';
+import type { PreparedWork } from './work.ts';
 import { closing } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
+import type { Run } from './run.ts';
 
 /** How many positions of a refusal are listed. The others are counted. */
 const COMPLAINTS_AT_MOST = 5;

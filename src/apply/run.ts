@@ -7,9 +7,9 @@ import type { Consent, Window } from '../model/workspace.ts';
 import { NO_BACKOFF, type Backoff } from '../quota/backoff.ts';
 import type { Progress } from '../model/progress.ts';
 import { ResultCollector, type StopReason } from './result-collector.ts';
+import type { Sent } from './work.ts';
 import type { Chance, Clock } from '../model/clock.ts';
-import type { KnownCampaigns, Lease, StateUpdate, Recorder, Remote, Answer } from './ports.ts';
-import type { PlannedCampaign, Step } from '../model/plan.ts';
+import type { KnownCampaigns, Lease, StateUpdate, Recorder, Remote } from './ports.ts';
 
 export interface RunOptions {
   readonly workspace: string;
@@ -162,22 +162,4 @@ export class Run {
     const { workspace } = this.options;
     return this.results.result({ workspace, refused, stopped: this.stopped });
   }
-}
-
-/** One step of one campaign, about to be sent. */
-export interface Work {
-  readonly campaign: PlannedCampaign;
-  readonly step: Step;
-}
-
-/** The same, with the intent that was recorded for it. */
-export interface PreparedWork extends Work {
-  readonly intent: Intent;
-}
-
-/** The same after it was sent. It may have succeeded. */
-export interface Sent extends PreparedWork {
-  readonly answer: Extract<Answer, { kind: 'done' | 'unclear' | 'refused' }>;
-  /** When the answer arrived (epoch milliseconds). */
-  readonly at: number;
 }

@@ -1,4 +1,8 @@
-import { listBindings, releaseLease, moveBinding, moveTarget, forget } from '../app/state-commands.ts';
+import { listBindings } from '../app/bindings.ts';
+import { forget } from '../app/forget.ts';
+import { moveBinding } from '../app/move-binding.ts';
+import { releaseLease } from '../app/release.ts';
+import { moveTarget } from '../app/state-target.ts';
 import { type CommonOptions, type InWorkspace, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import {

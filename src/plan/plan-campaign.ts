@@ -54,7 +54,7 @@ function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
   return { ...plan, record: undefined, notes: [...notes, note] };
 }
 
-/** One without an answer is sent again, a PUBLISH only after a second read (src/apply/apply-plan.ts). */
+/** One without an answer is sent again, a PUBLISH only after a second read (src/apply/second-publish.ts). */
 function earlierStart(
   { open, publish, binding }: Pair,
   live: Live,

@@ -14,7 +14,7 @@ import {
 import { LOCKS, type LockRule } from '../model/locks.ts';
 import type { Sender, SenderState } from '../model/sender.ts';
 import { isScheduled, startInstant } from '../model/schedule.ts';
-import type { Binding } from '../model/state.ts';
+import { componentNames, type Binding } from '../model/state.ts';
 import { isEmergencyStop, moveFor } from '../model/transitions.ts';
 import type { Pair } from './pair.ts';
 
@@ -69,9 +69,7 @@ function sentBy(pair: Pair): Sent[] {
 function componentsNow({ live }: Pair, { applied, observed }: Binding): Components {
   if (live?.kind !== 'present') return applied;
   const shown = live.live.components;
-  const kept = (Object.keys(applied) as ComponentName[]).filter((name) =>
-    sameComponent(name, shown[name], observed[name]),
-  );
+  const kept = componentNames(applied).filter((name) => sameComponent(name, shown[name], observed[name]));
   return { ...shown, ...pickComponents(applied, kept) };
 }
 

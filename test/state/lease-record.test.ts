@@ -11,7 +11,7 @@ import {
   type LeaseVerdict,
 } from '../../src/state/lease-record.ts';
 import { lifeOf, ownIdentity, type Life } from '../../src/state/process-identity.ts';
-import { lifeOfSealed, sealProcess } from '../../src/state/lease.ts';
+import { lifeOfSealed, sealProcess } from '../../src/state/sealed-process.ts';
 
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const SECOND = 1_000;

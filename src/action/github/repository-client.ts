@@ -2,6 +2,7 @@ import { Octokit } from '@octokit/core';
 import { paginateRest } from '@octokit/plugin-paginate-rest';
 import type { Clock } from '../../model/clock.ts';
 import type { Permission } from '../../model/action-codes/code-host-problem.ts';
+import { limitRate } from './pacing.ts';
 import { isObject } from '../../model/json.ts';
 import { CodeHostFailure } from '../code-host.ts';
 
@@ -43,6 +44,7 @@ export class RepositoryClient {
     limitRate(this.client, clock);
   }
 
+  /** The user that the token belongs to; undefined for a token without one, like the job's own. */
   async login(): Promise<string | undefined> {
     try {
       const { data } = await this.client.request('GET /user');
@@ -52,6 +54,7 @@ export class RepositoryClient {
     }
   }
 
+  /** The numeric ID of the repository, which a rename doesn't change. */
   async repositoryId(): Promise<number> {
     const { data } = await this.all('contents: read', () =>
       this.client.request('GET /repos/{owner}/{repo}', this.place),
@@ -84,86 +87,4 @@ function failureFrom(
   const isForbidden = status === 401 || status === 404 || (status === 403 && !/rate limit/i.test(whole));
   const missing = isForbidden ? permission : undefined;
   return new CodeHostFailure({ code: 'refused', status, said, missing }, { cause: error });
-}
-
-/** The timeout of a single request, in milliseconds. */
-const TIMEOUT_MS = 20_000;
-/**
- * After the first attempt. Reporting is not worth a long wait, and a review that can't be read now will be read by the
- * next run.
- */
-const RETRIES = 2;
-/** A rate limit that ends sooner than this is waited for, in milliseconds. */
-const PATIENCE_MS = 60_000;
-/** GitHub's best practices for its REST API: one second between requests that change something. */
-const BETWEEN_WRITES_MS = 1_000;
-/** A longer pause after requests that send notifications, which count against a secondary limit. */
-const AFTER_A_NOTIFICATION_MS = 3_000;
-/** The paths where a POST creates an issue, a comment or a pull request. */
-const NOTIFYING = /\/(?:issues|comments|pulls)$/;
-/** How long to wait after a secondary limit if GitHub doesn't say. */
-const SECONDARY_LIMIT_MS = 60_000;
-/** Statuses for which a retry may succeed. */
-const PASSING = [408, 409, 500, 502, 503, 504];
-
-/**
- * Sends requests to GitHub at the rate that it allows, and retries after temporary errors and after limits that end
- * soon. Octokit's own plugins share their queues among all clients of a process, and wait by the machine's clock.
- */
-function limitRate(client: Octokit, clock: Clock): void {
-  let nextWrite = -Infinity;
-  const turn = async (method: string, url: string): Promise<void> => {
-    if (method === 'GET') return;
-    const now = clock.now();
-    const at = Math.max(now, nextWrite);
-    const notifies = method === 'POST' && NOTIFYING.test(url);
-    nextWrite = at + (notifies ? AFTER_A_NOTIFICATION_MS : BETWEEN_WRITES_MS);
-    if (at > now) await clock.sleep(at - now);
-  };
-  client.hook.wrap('request', async (request, options) => {
-    for (let tries = 0; ; tries += 1) {
-      await turn(options.method, options.url);
-      try {
-        const signal = AbortSignal.timeout(TIMEOUT_MS);
-        return await request({ ...options, request: { ...options.request, signal } });
-      } catch (error) {
-        const wait = tries < RETRIES ? waitAfter(error, { tries, now: clock.now() }) : undefined;
-        if (wait === undefined) throw error;
-        await clock.sleep(wait);
-      }
-    }
-  });
-}
-
-/** When to retry, in milliseconds from now; undefined if a retry wouldn't help. */
-function waitAfter(
-  error: unknown,
-  { tries, now }: { readonly tries: number; readonly now: number },
-): number | undefined {
-  const { status, message = '', response } = isObject(error) ? error : {};
-  const limit = limitIn(status, String(message), { headers: headersOf(response), now });
-  if (limit !== undefined) return limit <= PATIENCE_MS ? limit : undefined;
-  return PASSING.includes(Number(status)) ? (tries + 1) ** 2 * 1_000 : undefined;
-}
-
-/**
- * How long a limit lasts, in milliseconds; undefined if the response isn't about a limit but, for example, about a
- * missing permission.
- */
-function limitIn(
-  status: unknown,
-  message: string,
-  { headers, now }: { readonly headers: Readonly<Record<string, unknown>>; readonly now: number },
-): number | undefined {
-  if (status !== 403 && status !== 429) return undefined;
-  const retryAfter = Number(headers['retry-after'] ?? NaN);
-  if (retryAfter >= 0) return retryAfter * 1_000;
-  // One second more, so that the next request is sent after the reset and not at the same time.
-  if (headers['x-ratelimit-remaining'] === '0')
-    return Math.max(0, Number(headers['x-ratelimit-reset']) * 1_000 - now) + 1_000;
-  return status === 429 || /secondary rate/i.test(message) ? SECONDARY_LIMIT_MS : undefined;
-}
-
-function headersOf(response: unknown): Readonly<Record<string, unknown>> {
-  return isObject(response) && isObject(response.headers) ? response.headers : {};
 }

@@ -1,6 +1,7 @@
 import type { CampaignFolder } from '../../files/campaign-folder.ts';
 import { keyOf, probableKey } from '../../load/key.ts';
 import { EXIT } from '../../model/exit.ts';
+import type { CampaignKey } from '../../model/campaign.ts';
 import { isGlob, matchesGlob } from '../../model/glob.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
 import { UserFailure } from '../process/user-failure.ts';
@@ -120,4 +121,14 @@ function atPath<Campaign extends NamedCampaign>(
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** The keys of managed campaigns that names, folders or patterns choose among the recorded ones. */
+export function keysNamed(
+  names: readonly string[],
+  recorded: readonly CampaignKey[],
+  places: Places & Files,
+): readonly CampaignKey[] {
+  const noun = 'managed campaign';
+  return selectCampaigns(names, withFiles(recorded, places), { ...places, noun }).map(({ key }) => key);
 }

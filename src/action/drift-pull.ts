@@ -1,0 +1,97 @@
+import { EXIT } from '../model/exit.ts';
+import type { PullReport } from '../model/pull.ts';
+import { pullRequestText } from '../render/markdown/pull-request.ts';
+import { COMMENT_LIMIT } from '../render/markdown/fit-blocks.ts';
+import {
+  preparePull,
+  type PreparedPull,
+  pullBranch,
+  pushPull,
+  withdrawPull,
+} from '../app/pulling/prepare-pull.ts';
+import type { InWorkspace } from '../app/context.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
+import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';
+import { stepNotice } from '../messages/action-messages/step-notices.ts';
+import { plainTextOnGitHub } from '../messages/phrase.ts';
+import { addressAt, postToGitHub, type ActionContext } from './context.ts';
+
+/**
+ * The job is the author of the commit. It has no address that the service would accept, so the service's own history
+ * names the actor.
+ */
+const AUTHOR = {
+  name: 'github-actions[bot]',
+  email: '41898282+github-actions[bot]@users.noreply.github.com',
+};
+
+interface Target extends InWorkspace {
+  /** The branch that campaigns are applied from. */
+  readonly base: string;
+}
+
+/**
+ * Maintains one pull request that writes the drift of a workspace into the files: opened with the first drift, updated
+ * in place, closed when there is nothing to pull. If any of that fails, the drift has already been reported.
+ */
+export async function proposePull(step: ActionContext, target: Target): Promise<void> {
+  const prepared = await prepareFor(step, target);
+  if (!prepared) return;
+  if (prepared.report.pulled.length === 0) return closePull(step, target);
+  const title = titleOf(prepared.report);
+  const pushed = await pushPull(prepared, target, { title, author: AUTHOR });
+  switch (pushed.kind) {
+    case 'pushed':
+    case 'unchanged':
+      return upsertPull(step, target, prepared.report);
+    case 'edited':
+      step.log.warn(stepNotice({ code: 'drift-pull-edited' }));
+      return;
+    case 'failed':
+      step.log.warn(stepNotice({ code: 'drift-pull-not-pushed', said: pushed.said }));
+      return;
+    case 'unborn':
+      return;
+  }
+}
+
+/** Undefined if the files or the service can't be read, which is reported with the drift. */
+async function prepareFor(step: ActionContext, target: Target): Promise<PreparedPull | undefined> {
+  try {
+    return await preparePull({}, target);
+  } catch (error) {
+    if (!(error instanceof UserFailure) || error.exit === EXIT.USAGE) throw error;
+    step.log.warn(stepNotice({ code: 'drift-pull-not-prepared', cause: error.cause }));
+    return undefined;
+  }
+}
+
+async function upsertPull(
+  step: ActionContext,
+  { workspace, base }: Target,
+  report: PullReport,
+): Promise<void> {
+  const head = pullBranch(workspace);
+  const text = pullRequestText(report, { addressOf: addressAt(step, base), limit: COMMENT_LIMIT });
+  const wanted = { title: titleOf(report), body: step.session.secrets.redact(text).trim() };
+  await postToGitHub(step, { code: 'drift-pull' }, async (api) => {
+    const found = await api.openPullOf(head);
+    if (!found) await api.createPull({ ...wanted, head, base });
+    else if (found.title !== wanted.title || found.body.trim() !== wanted.body)
+      await api.updatePull(found.number, wanted);
+  });
+}
+
+function titleOf({ workspace }: PullReport): string {
+  return plainTextOnGitHub(driftPullTitle(workspace));
+}
+
+/** Closes the open pull request; a branch with commits from other authors stays. */
+async function closePull(step: ActionContext, target: Target): Promise<void> {
+  const closed = await postToGitHub(step, { code: 'drift-pull-closed' }, async (api) => {
+    const found = await api.openPullOf(pullBranch(target.workspace));
+    if (found) await api.updatePull(found.number, { state: 'closed' });
+    return found !== undefined;
+  });
+  if (closed === true) await withdrawPull(target, AUTHOR);
+}

@@ -1,0 +1,114 @@
+import { ERRORS_BELOW } from '../messages/action-messages/comment-phrases.ts';
+import { stepFailure } from '../messages/action-messages/step-failures.ts';
+import { stepNotice } from '../messages/action-messages/step-notices.ts';
+import type { Phrase } from '../messages/phrase.ts';
+import type { CampaignId } from '../model/campaign.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Result } from '../model/result.ts';
+import { dashboardAddress } from '../model/workspace.ts';
+import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
+import { resultComment, type ApplyReport } from '../render/markdown/result-comment.ts';
+import { headline } from '../render/view/result-sentence.ts';
+import { findComments, tagLength, upsertComments, type StickyName } from './sticky-comment.ts';
+import type { Context } from '../app/context.ts';
+import type { Conclusion } from './conclusion.ts';
+import {
+  addressAt,
+  runFootnotes,
+  workflowAt,
+  workflowTextIn,
+  postToGitHub,
+  type ActionContext,
+} from './context.ts';
+import { applyCalls } from './apply-calls.ts';
+import { invalidSummary } from './invalid-files.ts';
+import type { ReviewReport } from './review-report.ts';
+
+interface ResultReport {
+  readonly context: Context;
+  readonly branch: string;
+  readonly report: ReviewReport;
+  readonly conclusion: Conclusion;
+  readonly result: Result;
+  readonly plan: Plan | undefined;
+}
+
+/** Posts the result of an apply: in the job summary, on the pull requests that it is about, and on the commit. */
+export async function postResult(step: ActionContext, about: ResultReport): Promise<string | undefined> {
+  const { inputs, github, log } = step;
+  const { context, branch, report: review, conclusion, result, plan } = about;
+  const name: StickyName = { purpose: 'result', workspace: result.workspace, folder: context.folder.path };
+  const head = (await context.repository.head()) ?? branch;
+  const workflowText = workflowTextIn(context);
+  const report: ApplyReport = {
+    ...{ result, plan, reviewed: inputs.reviewed, outcome: conclusion.outcome },
+    blocked: review.blocked(),
+    pending: new Set(review.pending('old').map(({ key }) => key)),
+    own: review.ownCampaigns(),
+    reviewedIn: [...review.approving].sort((left, right) => left - right),
+    ...applyCalls({ ...step, workflowText }, { branch, result, plan }),
+    ...(isUntried(step, conclusion) && { tried: 'nothing' }),
+  };
+  const workspace = context.configuration.workspaces.get(result.workspace);
+  const options = {
+    addressOf: addressAt(step, head),
+    dashboardOf: (id: CampaignId) => workspace && dashboardAddress(workspace, id),
+    workflowAt: workflowAt(step),
+    footnotes: runFootnotes(step, context.clock.now()),
+    notices: [
+      ...reasonOf(about),
+      ...review.unverified.map((pull) => stepNotice({ code: 'approval-not-verified', pull })),
+    ],
+    marker: '',
+  };
+  await log.summarize(resultComment(report, { ...options, limit: SUMMARY_LIMIT }));
+  if (conclusion.diagnostics) await log.summarize(invalidSummary(step, ERRORS_BELOW, conclusion.diagnostics));
+  await postToGitHub(step, { code: 'status', commit: head }, (api) =>
+    api.setStatus(head, {
+      state: conclusion.failureReason === undefined ? 'success' : 'failure',
+      context: `campaigns/${result.workspace}`,
+      description: step.session.secrets.redact(headline(report)),
+      url: github.page,
+    }),
+  );
+  const body = resultComment(report, {
+    ...options,
+    limit: limitWithout(COMMENT_LIMIT, tagLength(name)),
+    ...(github.page !== null && { wholeAt: github.page }),
+  });
+  return inputs.comment === 'never' || conclusion.outcome === 'superseded'
+    ? undefined
+    : postOnPulls(step, { pulls: review.pulls, name }, step.session.secrets.redact(body));
+}
+
+/** The maximum number of pull requests on which one run posts its result; the job summary always has it. */
+const PULLS_AT_MOST = 20;
+
+async function postOnPulls(
+  step: ActionContext,
+  { pulls, name }: { readonly pulls: ReadonlySet<number>; readonly name: StickyName },
+  body: string,
+): Promise<string | undefined> {
+  let address: string | undefined;
+  const newest = [...pulls].sort((left, right) => right - left).slice(0, PULLS_AT_MOST);
+  for (const pull of newest.reverse()) {
+    const kept = await postToGitHub(step, { code: 'result', pull }, async (api) => {
+      const found = await findComments(api, pull, name, await api.knownComments(pull));
+      return upsertComments(api, pull, { name, bodies: [body], found });
+    });
+    address = kept?.url ?? address;
+  }
+  return address;
+}
+
+/** The run ended before anything was sent, because of its inputs or because it was unknown what had been reviewed. */
+function isUntried({ inputs }: ActionContext, { failureReason, outcome, isUntried }: Conclusion): boolean {
+  if (isUntried) return true;
+  if (failureReason === 'credential') return inputs.apiKey === '';
+  return outcome === 'invalid' || failureReason === 'usage' || failureReason === 'github';
+}
+
+/** Why nothing was sent. */
+function reasonOf({ conclusion: { why }, plan }: ResultReport): Phrase[] {
+  return plan === undefined && why !== undefined ? [stepFailure(why)] : [];
+}

@@ -1,0 +1,45 @@
+import { EXIT } from '../model/exit.ts';
+import { openStateStore, stateTargetOf, type InWorkspace } from './context.ts';
+import { UserFailure } from './process/user-failure.ts';
+import type { StateTarget } from '../model/state.ts';
+import { readState, requireRecord } from './reading/read-state.ts';
+import type { TargetMove } from '../model/moved.ts';
+import { editRecord } from './applying/edit-record.ts';
+import type { Snapshot, StateRecorder } from '../apply/state-store.ts';
+
+/**
+ * Records that a workspace moved to another address. The bindings stay, so it must be the same service under another
+ * address, or a copy with the same campaign IDs. `confirm` is called with both targets first.
+ */
+export async function moveTarget(
+  { context, workspace }: InWorkspace,
+  confirm: (move: TargetMove) => Promise<boolean>,
+): Promise<TargetMove> {
+  const store = openStateStore(context, workspace, { acceptsAnyTarget: true });
+  const shown = moveFrom(await readState(store), { context, workspace });
+  if (shown.from === undefined || isSame(shown.from, shown.to)) return shown;
+  if (!(await confirm(shown))) throw new UserFailure(EXIT.FAILED, { code: 'target-move-canceled' });
+  const retarget = async (recorder: StateRecorder): Promise<TargetMove> => {
+    const move = moveFrom(recorder, { context, workspace });
+    if (move.from === undefined || isSame(move.from, move.to)) return move;
+    const [open] = recorder.state.open;
+    // Requests in progress were sent to the former address, and only that one knows their outcomes.
+    if (open)
+      throw new UserFailure(EXIT.USAGE, { code: 'work-open', key: open.key, workspace: workspace.name });
+    requireRecord(await recorder.retarget());
+    return { ...move, isMoved: true };
+  };
+  return editRecord({ context, workspace }, retarget, store);
+}
+
+function moveFrom(
+  { state, target: from }: Pick<Snapshot, 'state' | 'target'>,
+  { context, workspace }: InWorkspace,
+): TargetMove {
+  const to = stateTargetOf(context, workspace);
+  return { workspace: workspace.name, from, to, bound: state.bindings.size, isMoved: false };
+}
+
+function isSame(one: StateTarget, other: StateTarget): boolean {
+  return one.baseUrl === other.baseUrl && one.appKey === other.appKey && one.folder === other.folder;
+}

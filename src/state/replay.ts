@@ -1,0 +1,215 @@
+import type { Approval, ApprovedStep, ReportedChanges } from '../model/approval.ts';
+import { NOT_CONFIRMED } from '../model/audit.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Intent, State } from '../model/state.ts';
+import {
+  approvalPath,
+  bindingPath,
+  decodeState,
+  encodeApproval,
+  encodeBinding,
+  encodeJournal,
+  encodeLedger,
+  encodeReported,
+  journalPath,
+  LEDGER_PATH,
+  REPORTED_PATH,
+} from './state-files.ts';
+import type { Files, NewCommit } from '../git/tree.ts';
+import { mergeLedgers } from './what-moved.ts';
+
+// If origin doesn't accept the outcomes of a run, they stay in the run's clone. If another run moves origin's branch
+// before that clone's next apply, the two histories diverge, and neither may lose what the other one has. So the local
+// commits are replayed on top of origin's one by one: each keeps its message, its author and its time, and its change
+// of the state is made to origin's state. An outcome that origin has too, because the other run resolved the same
+// request, is left out. If both recorded something about one campaign, origin's record wins, because that run read the
+// campaign later.
+
+/** What a branch says at one commit. The name of the code commit isn't in its files. */
+type Known = Omit<State, 'lastCommit'>;
+
+/** A commit as it was made, with all files after it. */
+export interface KeptCommit {
+  readonly message: string;
+  readonly author: NewCommit['author'];
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly files: Files;
+}
+
+/** Two histories that diverged. */
+export interface Parted {
+  /** The files at their common ancestor. */
+  readonly base: Files;
+  /** What only this clone has, oldest first. */
+  readonly ours: readonly KeptCommit[];
+  /** What origin has: its files, and the messages of the commits since then. */
+  readonly theirs: { readonly files: Files; readonly messages: readonly string[] };
+}
+
+/** Our commits replayed on top of theirs, and the state after them; undefined if the two can't be combined. */
+export function replay({ base, ours, theirs }: Parted): { commits: NewCommit[]; state: Known } | undefined {
+  const [parted, origin] = [decoded(base), decoded(theirs.files)];
+  if (!parted || !origin) return undefined;
+  const recorded = theirs.messages.map(outcomeIn);
+  const commits: NewCommit[] = [];
+  let [before, now] = [parted, origin];
+  for (const { message, author, at, files } of ours) {
+    const after = decoded(files);
+    if (!after) return undefined;
+    const outcome = outcomeIn(message);
+    if (!recorded.some((one) => isSame(outcome, one))) {
+      const next = step({ parted, before, after, origin, now });
+      commits.push({ message, author, at, files: changedFiles(now, next, at) });
+      now = next;
+    }
+    before = after;
+  }
+  const ids = [...now.bindings.values()].map(({ campaignId }) => campaignId);
+  return new Set(ids).size === ids.length ? { commits, state: now } : undefined;
+}
+
+function decoded(files: Files): Known | undefined {
+  const read = decodeState(files);
+  return read.kind === 'state' ? read.state : undefined;
+}
+
+/** What the message of a commit says about its subject. */
+interface Outcome {
+  readonly subject: string;
+  readonly key: string;
+  readonly change: string;
+  readonly components: readonly string[];
+  readonly requestId: string;
+}
+
+function outcomeIn(message: string): Outcome {
+  const trailer = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1] ?? '';
+  return {
+    subject: message.split('\n')[0] ?? '',
+    key: trailer('Campaign'),
+    change: trailer('Change'),
+    components: trailer('Components').split(', ').filter(Boolean),
+    requestId: trailer('Request-Id'),
+  };
+}
+
+/** Whether two commits record the same event. "Not confirmed yet" adds nothing if the outcome is known. */
+function isSame(ours: Outcome, theirs: Outcome): boolean {
+  if (ours.key === '' || ours.key !== theirs.key) return false;
+  if (ours.requestId === '') return ours.subject === theirs.subject && theirs.requestId === '';
+  if (ours.requestId !== theirs.requestId) return false;
+  return ours.change === theirs.change || NOT_CONFIRMED.has(ours.change);
+}
+
+type OwnStep = Pick<Step, 'before' | 'after' | 'now'>;
+
+interface Step {
+  /** The state at the common ancestor, and origin's state. */
+  readonly parted: Known;
+  readonly origin: Known;
+  /** The state before and after the commit in this clone. */
+  readonly before: Known;
+  readonly after: Known;
+  /** The state that the change is made to. */
+  readonly now: Known;
+}
+
+function step({ parted, origin, before, after, now }: Step): Known {
+  return {
+    bindings: bindingsAfter({ parted, origin, before, after, now }),
+    open: openAfter({ before, after, now }),
+    ledger: mergeLedgers({ base: parted.ledger, ours: after.ledger, theirs: origin.ledger }),
+    approvals: approvalsAfter({ before, after, now }),
+    reported: reportedAfter({ before, after, now }),
+  };
+}
+
+function bindingsAfter({ parted, origin, before, after, now }: Step): State['bindings'] {
+  const bindings = new Map(now.bindings);
+  const keys = new Set([...before.bindings.keys(), ...after.bindings.keys()]);
+  for (const key of keys) {
+    if (bindingText(before, key) === bindingText(after, key)) continue;
+    const binding = after.bindings.get(key);
+    const isTheirs = bindingText(parted, key) !== bindingText(origin, key);
+    // A binding that was dropped by hand stays dropped, whatever was recorded about it since.
+    if (!binding) bindings.delete(key);
+    else if (!isTheirs) bindings.set(key, binding);
+  }
+  return bindings;
+}
+
+function openAfter({ before, after, now }: OwnStep): readonly Intent[] {
+  const idsBefore = new Set(before.open.map(({ requestId }) => requestId));
+  const byId = new Map(after.open.map((intent) => [intent.requestId, intent]));
+  const kept = now.open.flatMap((intent) => {
+    if (!idsBefore.has(intent.requestId)) return [intent];
+    const ours = byId.get(intent.requestId);
+    return ours ? [ours] : [];
+  });
+  return [...kept, ...after.open.filter(({ requestId }) => !idsBefore.has(requestId))];
+}
+
+/** A step that ended here also ended at origin. Everything else in a review that both changed is as origin has it. */
+function approvalsAfter({ before, after, now }: OwnStep): readonly Approval[] {
+  const [had, have] = [before, after].map(
+    ({ approvals }) => new Map(approvals.map((one) => [one.pull, one])),
+  );
+  const known = now.approvals.map((one) => {
+    const [ours, earlier] = [have?.get(one.pull), had?.get(one.pull)];
+    if (!ours || (earlier && encodeApproval(ours) === encodeApproval(earlier))) return one;
+    if (earlier && encodeApproval(earlier) === encodeApproval(one)) return ours;
+    return { ...one, steps: one.steps.map((step) => endedIn(ours, step)) };
+  });
+  const isKnown = new Set(now.approvals.map(({ pull }) => pull));
+  const added = after.approvals.filter(({ pull }) => !had?.has(pull) && !isKnown.has(pull));
+  return [...known, ...added].sort((left, right) => left.pull - right.pull);
+}
+
+function endedIn({ steps }: Approval, step: ApprovedStep): ApprovedStep {
+  const ours = steps.find(({ key, name }) => key === step.key && name === step.name);
+  return step.end === undefined && ours?.end !== undefined ? ours : step;
+}
+
+function reportedAfter({ before, after, now }: OwnStep): ReportedChanges {
+  const reported = new Map(now.reported);
+  for (const key of new Set([...before.reported.keys(), ...after.reported.keys()])) {
+    const ours = after.reported.get(key);
+    // If origin changed it too, its report is the later one.
+    if (ours === before.reported.get(key) || now.reported.get(key) !== before.reported.get(key)) continue;
+    if (ours === undefined) reported.delete(key);
+    else reported.set(key, ours);
+  }
+  return reported;
+}
+
+function changedFiles(before: Known, after: Known, at: number): NewCommit['files'] {
+  const files = new Map<string, string | null>();
+  for (const key of new Set([...before.bindings.keys(), ...after.bindings.keys()])) {
+    const text = bindingText(after, key);
+    if (text !== bindingText(before, key)) files.set(bindingPath(key), text ?? null);
+  }
+  for (const run of new Set([...before.open, ...after.open].map((intent) => intent.run))) {
+    const text = journalText(after, run);
+    if (text !== journalText(before, run)) files.set(journalPath(run), text);
+  }
+  const approvals = new Map(before.approvals.map((one) => [one.pull, encodeApproval(one)]));
+  for (const one of after.approvals) {
+    const text = encodeApproval(one);
+    if (approvals.get(one.pull) !== text) files.set(approvalPath(one.pull), text);
+  }
+  const reported = encodeReported(after.reported);
+  if (reported !== encodeReported(before.reported)) files.set(REPORTED_PATH, reported);
+  files.set(LEDGER_PATH, encodeLedger(after.ledger, at));
+  return files;
+}
+
+function bindingText({ bindings }: Known, key: CampaignKey): string | undefined {
+  const binding = bindings.get(key);
+  return binding && encodeBinding(binding);
+}
+
+function journalText({ open }: Known, run: string): string | null {
+  const intents = open.filter((intent) => intent.run === run);
+  return intents.length > 0 ? encodeJournal(run, intents) : null;
+}
