@@ -2,8 +2,8 @@ import { memberOf } from '../model/json.ts';
 
 // Names that people write in segmentation_details for the users who get a message, or who don't.
 
-const EXCLUDED = 'write excluded_filters; as it is, the service ignores it, and these people get the message';
-const INCLUDED = 'write included_filters; as it is, the service ignores it, and it limits nobody';
+const EXCLUDED = 'write excluded_filters; as it is, the service ignores it, so these people get the message';
+const INCLUDED = "write included_filters; as it is, the service ignores it, so it doesn't limit the audience";
 
 const HINTS: Readonly<Record<string, string>> = {
   ...hintFor(EXCLUDED, ['exclude', 'excluded', 'excludes', 'excluding', 'exclusion', 'exclusions']),

@@ -49,7 +49,7 @@ function describeSendsTwice({
   if (isEdit)
     return {
       why: say`With this edit, the campaign would send the same message to the same users at the same time as ${listed(as)}, so they would get it twice. So this edit isn't applied.`,
-      todo: say`Undo this edit. If both campaigns are to send the message, ${differ}`,
+      todo: say`Undo this edit. If both campaigns should send the message, ${differ}`,
     };
   return {
     why: say`${as.join(', ')} ${as.length === 1 ? 'sends' : 'send'} the same message to the same users at the same time, so they would get it twice. So this campaign isn't ${done}.`,

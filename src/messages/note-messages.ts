@@ -122,9 +122,9 @@ function describeStartsSoon({
   const moved = say`It is live, and this edit moves its ${code('start_time')} to`;
   return {
     why: isLocal
-      ? say`${moved} ${weekdayMinute(start)} in each user's time zone. The first users get it less than an hour from now, or at once.`
+      ? say`${moved} ${weekdayMinute(start)} in each user's time zone. The first users get it in less than an hour, or at once.`
       : say`${moved} ${scheduledMinute(start, zone)}, which is less than an hour from now.`,
-    todo: say`Check that time. A message that was sent can't be taken back. If it isn't meant to be sent so soon, undo this edit.`,
+    todo: say`Check that time: once a message is sent, it can't be taken back. If it isn't meant to be sent so soon, undo this edit.`,
   };
 }
 

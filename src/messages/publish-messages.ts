@@ -66,7 +66,7 @@ export function describeWaitingStart(
     };
   const others = cause.as.join(', ');
   return {
-    why: say`The campaign isn't ${done}, because ${others} could not be paused or stopped first. Otherwise users could get both messages.`,
+    why: say`The campaign isn't ${done}, because ${others} could not be paused or stopped first. If it were ${done}, users could get both messages.`,
     todo: say`Resolve what is reported for ${others}, then apply again.`,
   };
 }

@@ -296,7 +296,7 @@ test.each([
 test.each([
   [
     ['plan', '--allow', 'same-name', 'promo/spring'],
-    'Campaign keys come before --allow, or write --allow=same-name KEY.',
+    'Put campaign keys before --allow, or write --allow=same-name KEY.',
   ],
   [['apply', '--dry-run'], 'To see what an apply would change, run campaigns plan.'],
   [['plan', '-W', 'local'], 'To choose a workspace, write -w.'],

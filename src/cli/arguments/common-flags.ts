@@ -61,7 +61,7 @@ export function allowOption(choices: readonly string[]): Option {
     const given: unknown = Array.isArray(previous) ? previous.at(-1) : undefined;
     if (typeof given === 'string' && !choices.includes(value))
       throw new InvalidArgumentError(
-        `Allowed choices are ${choices.join(', ')}. Campaign keys come before --allow, or write --allow=${given} KEY.`,
+        `Allowed choices are ${choices.join(', ')}. Put campaign keys before --allow, or write --allow=${given} KEY.`,
       );
     return parseArg?.(value, previous) ?? previous;
   };

@@ -10,7 +10,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   ...forEach(
     ['delete', 'remove', 'rm'],
     () =>
-      'Deleting its file does not stop a campaign. First write status: PAUSED in the file (of a one-time campaign: STOPPED) and run campaigns apply. Then delete the file.',
+      'Deleting its file does not stop a campaign. First write status: PAUSED in the file (STOPPED for a one-time campaign) and run campaigns apply. Then delete the file.',
   ),
   ...forEach(
     ['rename', 'mv'],
@@ -21,7 +21,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   ...forEach(
     ['undo', 'rollback'],
     () =>
-      'To restore campaign files to what was last applied, run campaigns revert. Messages that were sent stay sent.',
+      "To restore campaign files to what was last applied, run campaigns revert. Messages that were already sent can't be recalled.",
   ),
   push: 'To send changes to the service, run campaigns apply.',
   diff: 'To see what an apply would change, run campaigns plan.',
