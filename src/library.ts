@@ -20,7 +20,7 @@ import { DEFAULT_LIMITS } from './quota/windows.ts';
 import { liveVersion, rowsOf } from './remote/choose-row.ts';
 import { decodeCampaign, type Decoded } from './remote/decode-campaign.ts';
 import { describeDiagnostics } from './render/documents/diagnostics-document.ts';
-import { describePlan } from './render/documents/plan-document.ts';
+import { toPlanDocument } from './render/documents/plan-document.ts';
 import { decodeState } from './state/state-files.ts';
 
 // The package as a library (docs/library.md): the logic of `campaigns validate` and `campaigns plan`, for texts and
@@ -156,7 +156,7 @@ export function makePlan(inputs: PlanInputs): Plan {
 
 /** A plan as the JSON document of `campaigns plan --json`. */
 export function planDocument(made: Plan): PlanDocument {
-  return describePlan(made);
+  return toPlanDocument(made);
 }
 
 /** Diagnostics as the JSON document of `campaigns validate --json`. */

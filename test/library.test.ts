@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as library from '../src/library.ts';
 import { caseNames, readCase, type GoldenCase } from './support/golden/read-case.ts';
 import { planCase } from './support/golden/plan-case.ts';
-import { describePlan } from '../src/render/documents/plan-document.ts';
+import { toPlanDocument } from '../src/render/documents/plan-document.ts';
 
 const COMMIT = '3f2a91c0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60';
 
@@ -43,7 +43,7 @@ describe('the library', () => {
 
   it.each(cases.map((one) => [one.name, one] as const))('plans %s as the command does', (_, given) => {
     const { plan } = planCase(given);
-    const wanted = describePlan(plan);
+    const wanted = toPlanDocument(plan);
     expect(planOf(given)).toEqual({
       ...wanted,
       ...(wanted.offline && { offline: { ...wanted.offline, from: 'origin' } }),

@@ -3,7 +3,7 @@ import type { ReviewHost } from '../review/collect.ts';
 
 // The port to the code host. `github/` is its one implementation, and only `run-action.ts` chooses it.
 
-export interface Author {
+export interface Account {
   readonly login: string;
   readonly isBot: boolean;
 }
@@ -14,7 +14,7 @@ export interface Comment {
   readonly nodeId: string;
   readonly body: string;
   readonly url: string;
-  readonly author: Author;
+  readonly author: Account;
 }
 
 export interface Issue {
@@ -23,7 +23,7 @@ export interface Issue {
   readonly body: string;
   readonly url: string;
   readonly isPull: boolean;
-  readonly author: Author;
+  readonly author: Account;
 }
 
 /** A pull request that can still be changed. */

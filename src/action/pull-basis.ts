@@ -5,7 +5,7 @@ import type {
   TargetNotice,
 } from '../model/action-codes/plan-notice.ts';
 import { sameTarget, type Configuration, type Workspace } from '../model/workspace.ts';
-import type { Base, Trigger } from './trigger.ts';
+import type { BranchTip, Trigger } from './trigger.ts';
 import type { Context, InWorkspace } from '../app/context.ts';
 import { configurationAt } from '../app/opening/configuration-at.ts';
 
@@ -100,7 +100,7 @@ async function nameOfDefault(context: Context): Promise<string | undefined> {
   return found.kind === 'branch' ? found.name : undefined;
 }
 
-async function baseCommit(history: Context['history'], { ref, sha }: Base): Promise<string | undefined> {
+async function baseCommit(history: Context['history'], { ref, sha }: BranchTip): Promise<string | undefined> {
   const tip = await history.tipOf(ref);
   if (tip !== undefined) return tip;
   return (await history.bring(sha)) ? sha : undefined;

@@ -7,14 +7,14 @@ export type Trigger =
       readonly head: string;
       /** `owner/name`; null if the repository was deleted. */
       readonly headRepository: string | null;
-      readonly base: Base;
+      readonly base: BranchTip;
       readonly defaultBranch: string | undefined;
       readonly merged: boolean;
     }
   | {
       readonly kind: 'merge-group';
       readonly head: string;
-      readonly base: Base;
+      readonly base: BranchTip;
       readonly defaultBranch: string | undefined;
     }
   /** A push, a schedule, a run by hand or by another program: of a branch, or a tag. */
@@ -30,7 +30,7 @@ export type Trigger =
     };
 
 /** A branch and its commit. */
-export interface Base {
+export interface BranchTip {
   readonly ref: string;
   readonly sha: string;
 }

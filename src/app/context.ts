@@ -12,7 +12,7 @@ import type { RefusalCause } from '../model/refusal.ts';
 import { isLoopback, type Configuration, type Workspace, type ApplyConsent } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../git/git.ts';
-import { History } from '../git/history.ts';
+import { CodeHistory } from '../git/history.ts';
 import { originDefault, type OriginDefault } from '../git/origin-default.ts';
 import type { StateStore } from '../apply/state-store.ts';
 import type { StateTarget } from '../model/state.ts';
@@ -39,7 +39,7 @@ export interface Context extends Session, Keys {
   readonly repository: Repository;
   /** git, for the state branch and the lease. */
   readonly git: Git;
-  readonly history: History;
+  readonly history: CodeHistory;
   readonly folder: CampaignFolder;
   readonly configuration: Configuration;
   /** workspaces.yaml, for the positions of its values. */
@@ -131,7 +131,7 @@ export async function openContext(
     ...credentials,
     repository: files.repository.with(gitIn(forGit, runGit)),
     git,
-    history: new History(git),
+    history: new CodeHistory(git),
     originDefault: () => (found ??= originDefault(git)),
     configuration,
     source,

@@ -2,13 +2,20 @@ import type { CampaignId } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
-import { baseOfStart, checkBase, freshBase, isEmergencyStopStep, readBase, type Base } from './check-base.ts';
+import {
+  baseOfStart,
+  checkBase,
+  freshBase,
+  isEmergencyStopStep,
+  readBase,
+  type BaseReads,
+} from './check-base.ts';
 import { confirm } from './confirm.ts';
 import { blockedByStart } from './late-start.ts';
 import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
-import { closing, replaced } from './outcomes.ts';
-import type { Answer, Entry, RecordAnswer } from './ports.ts';
+import { closing, supersede } from './outcomes.ts';
+import type { Answer, TrailRecord, RecordAnswer } from './ports.ts';
 import { refused } from './refused.ts';
 import type { Waits } from './read-back.ts';
 import type { Run } from './run.ts';
@@ -76,13 +83,13 @@ export async function verifyPending(run: Run): Promise<void> {
 /** The state of a batch while it runs. */
 interface Batch {
   readonly run: Run;
-  base: Base;
+  base: BaseReads;
   /** Whether to wait for changes that live doesn't show yet. */
   readonly waits: Waits;
   /** Sent, but not verified yet. */
   readonly sent: Sent[];
   /** The entries to record, and when entries were last recorded (epoch milliseconds). */
-  readonly entries: Entry[];
+  readonly entries: TrailRecord[];
   recordedAt: number;
   /** Steps for another batch. */
   readonly again: Work[];
@@ -107,7 +114,7 @@ async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   if (isFinal) entries.length = 0;
 }
 
-function unrecorded(entries: readonly Entry[], answer: RecordAnswer): Unrecorded {
+function unrecorded(entries: readonly TrailRecord[], answer: RecordAnswer): Unrecorded {
   return { keys: entries.map(({ key }) => key), outcome: locationOf(answer) };
 }
 
@@ -223,7 +230,7 @@ function liveBelow({ campaign, step }: PreparedWork, answer: Answer): Step | und
 }
 
 /** Closes earlier edits of the campaign that live hasn't shown yet. The edit that is sent now replaces them. */
-function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Entry[] {
+function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): TrailRecord[] {
   const earlier = [...run.open.values()].filter(
     (one) => one.key === intent.key && one.requestId !== intent.requestId,
   );
@@ -237,7 +244,7 @@ function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Entr
     });
     run.bindings.set(one.key, marked);
     run.open.delete(one.requestId);
-    return [replaced(one, marked)];
+    return [supersede(one, marked)];
   });
 }
 
@@ -252,7 +259,7 @@ function mayBeDone(step: Step, answer: Answer): answer is Sent['answer'] {
 }
 
 /** The entries for a write without success whose result can't be determined by reading. */
-function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'done' }>): Entry[] {
+function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'done' }>): TrailRecord[] {
   const { intent, step } = work;
   const { key } = intent;
   switch (answer.kind) {

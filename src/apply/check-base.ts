@@ -31,7 +31,7 @@ export type Obstacle =
     };
 
 /** Live campaigns by ID as they were before the steps, and when they were read (epoch milliseconds). */
-export interface Base {
+export interface BaseReads {
   readonly reads: ReadonlyMap<CampaignId, LiveAnswer>;
   readonly at: number;
 }
@@ -46,7 +46,7 @@ const READ_ONE_BY_ONE = 5;
  * Reads the campaigns of all steps that have one, up to one page of a search. A search may lag behind Get (open point
  * W31) and hide a recent edit, so a small number of campaigns is read with Get, which costs hardly more.
  */
-export async function readBase(run: Run, works: readonly PreparedWork[]): Promise<Base> {
+export async function readBase(run: Run, works: readonly PreparedWork[]): Promise<BaseReads> {
   const { remote, clock } = run.options;
   const known = works.flatMap(({ intent }) => (intent.kind === 'create' ? [] : [intent.campaignId]));
   const ids = [...new Set(known)];
@@ -62,7 +62,11 @@ export async function readBase(run: Run, works: readonly PreparedWork[]): Promis
  * The same, with a campaign that is about to be started as Get shows it. A search alone is not enough evidence of what
  * will be sent to people.
  */
-export async function baseOfStart(run: Run, base: Base, { intent, step }: PreparedWork): Promise<Base> {
+export async function baseOfStart(
+  run: Run,
+  base: BaseReads,
+  { intent, step }: PreparedWork,
+): Promise<BaseReads> {
   if (step.kind !== 'transition' || isEmergencyStopStep(step) || intent.kind === 'create') return base;
   const reads = await run.options.remote.readEach([intent.campaignId], run.known());
   return { ...base, reads: new Map([...base.reads, ...reads]) };
@@ -74,7 +78,11 @@ export function isEmergencyStopStep(step: Step): boolean {
 }
 
 /** The base of the first step in `rest`. If the last read is too old to rely on, all of `rest` is read again. */
-export async function freshBase(run: Run, base: Base, rest: readonly PreparedWork[]): Promise<Base> {
+export async function freshBase(
+  run: Run,
+  base: BaseReads,
+  rest: readonly PreparedWork[],
+): Promise<BaseReads> {
   const step = rest[0]?.step;
   if ((step && isEmergencyStopStep(step)) || run.options.clock.now() - base.at <= BASE_FRESH_MS) return base;
   const { reads, at } = await readBase(run, rest);

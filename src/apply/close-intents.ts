@@ -5,14 +5,14 @@ import type { CreateIntent } from '../model/creation-result.ts';
 import { findCreated, type Searching } from './find-created.ts';
 import { closing } from './outcomes.ts';
 import type { Clock } from '../model/clock.ts';
-import type { Entry } from './ports.ts';
+import type { TrailRecord } from './ports.ts';
 
 /** A creation that was sent and is still in progress is visible a minute later. */
 const SECOND_READ_AFTER_MS = MINUTE_MS;
 
 /** The result of closing intents at a user's request. */
 export type CloseAnswer =
-  | { readonly kind: 'closed'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'closed'; readonly entries: readonly TrailRecord[] }
   /** A campaign that the intent created, or may have created, exists, so nothing is closed. */
   | { readonly kind: 'found'; readonly intent: CreateIntent; readonly campaigns: readonly Live[] }
   | { readonly kind: 'unreadable'; readonly intent: CreateIntent };

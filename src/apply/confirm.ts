@@ -8,7 +8,7 @@ import { withSuccess } from '../quota/admit.ts';
 import { closeEarlier, concludeEarlier, earlierRequests } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
 import { closing, conclude, keptOpen } from './outcomes.ts';
-import type { Answer, Entry } from './ports.ts';
+import type { Answer, TrailRecord } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import { refused } from './refused.ts';
 import type { Run } from './run.ts';
@@ -19,13 +19,13 @@ import type { Sent } from './work.ts';
  * answer alone isn't enough. What can't be seen stays open, and a later run reads it again. `at-once` leaves changes
  * that aren't visible yet to a later call, because an emergency stop must not delay the next one.
  */
-export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Promise<Entry[]> {
+export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Promise<TrailRecord[]> {
   const expected = sent.flatMap((one) => {
     const id = idOf(run, one);
     return id === undefined ? [] : [{ id, intent: one.intent }];
   });
   const after = await readBack(run, expected, waits);
-  const entries: Entry[] = [];
+  const entries: TrailRecord[] = [];
   for (const one of sent) {
     // Another creation of this batch may have been answered with the same ID.
     const id = idOf(run, one);
@@ -52,13 +52,13 @@ function isCarriedOut(run: Run, intent: Intent, live: Live): boolean {
   return [...verified.values()].every(({ kind }) => kind !== 'not-yet');
 }
 
-function concludeShown(run: Run, sent: Sent, live: Live): Entry[] {
+function concludeShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
   return (
     concludeEarlier(run, sent, live) ?? [...closeEarlier(run, sent.intent), concludeSent(run, sent, live)]
   );
 }
 
-function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Live): Entry {
+function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Live): TrailRecord {
   const { liveStatus: from, desired } = campaign;
   const responseId = answer.kind === 'done' ? answer.responseId : null;
   return conclude(run, intent, { live, responseId, desired: desired?.status, from, at });
@@ -69,7 +69,7 @@ async function confirmUnclearCreation(
   run: Run,
   sent: Sent,
   intent: Extract<Intent, { kind: 'create' }>,
-): Promise<Entry[]> {
+): Promise<TrailRecord[]> {
   const [live, ...others] = (await findCreated(run, intent)) ?? [];
   if (live && others.length === 0) {
     run.ledger = withSuccess(run.ledger, run.options.clock.now());
@@ -78,7 +78,7 @@ async function confirmUnclearCreation(
   return leaveUnknown(run, sent, others.length > 0 ? 'several' : 'nothing');
 }
 
-function leaveUnknown(run: Run, { intent, answer }: Sent, found: 'nothing' | 'several'): Entry[] {
+function leaveUnknown(run: Run, { intent, answer }: Sent, found: 'nothing' | 'several'): TrailRecord[] {
   const { problem, isTaken } = answer.kind === 'unclear' ? answer : {};
   const open: Intent = isTaken && intent.kind === 'create' ? { ...intent, isTaken } : intent;
   run.leaveOpen(open);
@@ -97,7 +97,7 @@ interface Unread {
 }
 
 /** The campaign could not be read, or the one that the answer named isn't the one that was created. */
-function unread(run: Run, sent: Sent, { live, id }: Unread): Entry[] {
+function unread(run: Run, sent: Sent, { live, id }: Unread): TrailRecord[] {
   const { intent, answer, at } = sent;
   if (live?.kind === 'unknown' && live.cause === 'credential') run.end('credential');
   if (answer.kind === 'refused') return [refusedUnshown(run, sent, answer)];
@@ -129,7 +129,7 @@ function refusedUnshown(
   sent: Sent,
   answer: Extract<Sent['answer'], { kind: 'refused' }>,
   live?: Live,
-): Entry {
+): TrailRecord {
   const { intent } = sent;
   const mayBeMade =
     intent.kind === 'transition' && (intent.action !== 'PUBLISH' || earlierRequests(run, intent).length > 0);
@@ -144,7 +144,7 @@ function refusedUnshown(
 }
 
 /** Live is unchanged: the write is still in progress or was not carried out, and which of the two isn't known yet. */
-function notShown(run: Run, sent: Sent, live: Live): Entry[] {
+function notShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
   const { intent, answer, at } = sent;
   if (answer.kind !== 'done') return leaveUnknown(run, sent, 'nothing');
   const open: Intent = { ...intent, answered: at };

@@ -1,7 +1,7 @@
 import type { Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
-import { closing, replaced } from './outcomes.ts';
-import type { Entry } from './ports.ts';
+import { closing, supersede } from './outcomes.ts';
+import type { TrailRecord } from './ports.ts';
 import { bind } from './recover.ts';
 import type { Run } from './run.ts';
 import type { Sent } from './work.ts';
@@ -21,11 +21,11 @@ export function earlierRequests(run: Run, { key, action, requestId }: Transition
 }
 
 /** Closes them because a newer request was accepted. Whether one of them was carried out, too, isn't known. */
-export function closeEarlier(run: Run, intent: Intent): Entry[] {
+export function closeEarlier(run: Run, intent: Intent): TrailRecord[] {
   if (intent.kind !== 'transition') return [];
   return earlierRequests(run, intent).map((one) => {
     run.open.delete(one.requestId);
-    return replaced(one);
+    return supersede(one);
   });
 }
 
@@ -33,7 +33,7 @@ export function closeEarlier(run: Run, intent: Intent): Entry[] {
  * The entries for a status change that live shows although the service refused the request, because an earlier one was
  * carried out; undefined if there was none.
  */
-export function concludeEarlier(run: Run, { intent, answer }: Sent, live: Live): Entry[] | undefined {
+export function concludeEarlier(run: Run, { intent, answer }: Sent, live: Live): TrailRecord[] | undefined {
   if (intent.kind !== 'transition' || answer.kind !== 'refused') return undefined;
   const made = earlierRequests(run, intent).at(-1);
   if (!made) return undefined;

@@ -3,7 +3,7 @@ import { waitForSlot } from './creation-quota.ts';
 import type { CreateIntent } from '../model/creation-result.ts';
 import { createdId, isLikeCreated } from './find-created.ts';
 import { closing, keptOpen } from './outcomes.ts';
-import type { Answer, Entry } from './ports.ts';
+import type { Answer, TrailRecord } from './ports.ts';
 import { bind, bindCreated, mayResend, record, type Unfinished } from './recover.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
@@ -31,7 +31,7 @@ export async function finishRecovery(run: Run, unfinished: readonly Unfinished[]
 }
 
 /** A recorded outcome, a decision that a person must make, or no known result. */
-type Finished = Entry | 'held' | 'unknown';
+type Finished = TrailRecord | 'held' | 'unknown';
 
 async function conclude(run: Run, intent: CreateIntent, finished: Finished): Promise<void> {
   if (finished === 'unknown') run.results.leaveUnresolved(intent);

@@ -4,7 +4,7 @@ import { bindingAfter } from '../model/resolve-intent.ts';
 import { hasReached, isEmergencyStop, mayFollow, RESULTS } from '../model/transitions.ts';
 import { componentNames, type Binding, type Intent } from '../model/state.ts';
 import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
-import type { Entry } from './ports.ts';
+import type { TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
 
 /** What a read showed after an intent, and what else is known about it. */
@@ -20,7 +20,7 @@ export interface Seen {
 }
 
 /** Adds an intent that is known to have succeeded to the run's result and bindings, and returns the entry to record. */
-export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
+export function conclude(run: Run, intent: Intent, seen: Seen): TrailRecord {
   const { live, responseId } = seen;
   const { key } = intent;
   const before = run.bindings.get(key);
@@ -98,24 +98,24 @@ function eventOf(intent: Intent, { live, from }: Seen): TrailEvent {
 /**
  * An intent that was answered with success but isn't visible in live. It stays open, with the content of the answer.
  */
-export function keptOpen(intent: Intent, why: NotConfirmed, responseId: string | null): Entry {
+export function keptOpen(intent: Intent, why: NotConfirmed, responseId: string | null): TrailRecord {
   const event = { code: 'not-confirmed', sent: intent.kind, why } as const;
   return { ...entryOf(intent, event, responseId), closes: undefined, keepsOpen: intent };
 }
 
 /** An intent that had no effect. It is closed with the reason, and the binding stays unchanged. */
-export function closing(intent: Intent, why: NotDone, responseId?: string | null): Entry {
+export function closing(intent: Intent, why: NotDone, responseId?: string | null): TrailRecord {
   return entryOf(intent, { code: 'not-done', sent: intent.kind, why }, responseId);
 }
 
 /** A request that live hasn't shown yet and that a newer one replaces. It is closed, and the binding says so. */
-export function replaced(intent: Exclude<Intent, { kind: 'create' }>, binding?: Binding): Entry {
+export function supersede(intent: Exclude<Intent, { kind: 'create' }>, binding?: Binding): TrailRecord {
   const why = { code: 'superseded', isAccepted: intent.answered !== undefined } as const;
   return { ...entryOf(intent, { code: 'not-confirmed', sent: intent.kind, why }), binding };
 }
 
 /** The entry that closes an intent and leaves its binding unchanged. */
-function entryOf(intent: Intent, event: TrailEvent, responseId?: string | null): Entry {
+function entryOf(intent: Intent, event: TrailEvent, responseId?: string | null): TrailRecord {
   return {
     key: intent.key,
     event,

@@ -83,7 +83,7 @@ export interface Remote {
 }
 
 /** One event to be kept forever: a line in the audit trail, and its effect on the state. */
-export interface Entry {
+export interface TrailRecord {
   readonly key: CampaignKey;
   readonly event: TrailEvent;
   readonly components: readonly string[];
@@ -129,7 +129,7 @@ export interface NotRecorded {
  */
 export interface Recorder {
   intend(intents: readonly Intent[], ledger: Ledger): Promise<RecordAnswer>;
-  recordOutcome(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer>;
+  recordOutcome(entries: readonly TrailRecord[], ledger: Ledger): Promise<RecordAnswer>;
   /** Reads again what others may have recorded while this run did not hold the lease. */
   reload(ledger: Ledger): Promise<RecordAnswer>;
 }

@@ -1,6 +1,6 @@
 import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
-import type { Entry } from './ports.ts';
+import type { TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
 import { statusEntries } from './status-entries.ts';
 import { mergeAnswer } from './send-guards.ts';
@@ -15,7 +15,7 @@ export async function recordQuietly(
   all: readonly PlannedCampaign[],
 ): Promise<void> {
   if (run.isOvertaken) return;
-  const notes = campaigns.flatMap(({ key, record, steps, components, live }): Entry[] => {
+  const notes = campaigns.flatMap(({ key, record, steps, components, live }): TrailRecord[] => {
     if (!record || steps.length > 0 || !run.mayGoOn(key)) return [];
     const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
     const drifted = components

@@ -9,7 +9,7 @@ import type { NotDone } from '../model/trail-event.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
 import { closing, conclude } from './outcomes.ts';
-import type { Entry } from './ports.ts';
+import type { TrailRecord } from './ports.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
 import { mergeAnswer } from './send-guards.ts';
@@ -58,14 +58,14 @@ export async function recover(
 /**
  * Records the outcome of an intent. Without an outcome, only the ledger is recorded, because the request still counts.
  */
-export async function record(run: Run, intent: Intent, entry: Entry | undefined): Promise<void> {
+export async function record(run: Run, intent: Intent, entry: TrailRecord | undefined): Promise<void> {
   if (entry) run.open.delete(intent.requestId);
   const answer = await run.options.recorder.recordOutcome(entry ? [entry] : [], run.ledger);
   mergeAnswer(run, answer, { keys: entry ? [intent.key] : [], outcome: 'unknown' });
 }
 
 /** What a read can show: an outcome, or that the result isn't known. */
-type Recovered = Entry | 'unknown';
+type Recovered = TrailRecord | 'unknown';
 
 /** Recovery never resends an update or a transition: it either arrived or is planned again. */
 async function resolveByReading(
@@ -172,13 +172,13 @@ export function mayResend({ at, channel }: CreateIntent, now: number): boolean {
 }
 
 /** Counts the creation in the quota, whenever it was created. An answered creation was already counted. */
-function bindFound(run: Run, intent: CreateIntent, live: Live): Entry {
+function bindFound(run: Run, intent: CreateIntent, live: Live): TrailRecord {
   if (intent.answered === undefined) run.ledger = withSuccess(run.ledger, run.options.clock.now());
   return bind(run, intent, live);
 }
 
 /** Adds a completed intent to the run and returns the entry to record. */
-export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): Entry {
+export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): TrailRecord {
   const before = intent.kind === 'transition' ? intent.from : undefined;
   const from = before ?? run.bindings.get(intent.key)?.status.seen ?? null;
   const at = intent.answered ?? run.options.clock.now();

@@ -4,7 +4,7 @@ import type { Intent } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork } from './work.ts';
 import { closing } from './outcomes.ts';
-import type { Answer, Entry } from './ports.ts';
+import type { Answer, TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
 
 /** How many positions of a refusal are listed. The others are counted. */
@@ -19,7 +19,7 @@ export function refused(
   run: Run,
   { campaign, intent }: PreparedWork,
   answer: Extract<Answer, { kind: 'refused' }>,
-): Entry {
+): TrailRecord {
   const { key } = intent;
   const { status, code, responseId } = answer;
   const isPublish = intent.kind === 'transition' && intent.action === 'PUBLISH';

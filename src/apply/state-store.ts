@@ -82,7 +82,7 @@ export interface StateRecorder extends Recorder {
   /** Binds many campaigns in one commit, and closes what earlier runs left open for them. */
   bind(bindings: NewBindings): Promise<RecordAnswer>;
   /** Gives bindings other keys. */
-  move(moves: readonly Move[]): Promise<RecordAnswer>;
+  move(moves: readonly KeyMove[]): Promise<RecordAnswer>;
   /** Records that the branch belongs to the workspace's current target from now on. */
   retarget(): Promise<RecordAnswer>;
   /** Records what merged pull requests approve. Nothing of it may be sent before this answers `recorded`. */
@@ -98,7 +98,7 @@ export interface NewBindings {
 }
 
 /** A new key for a binding. */
-export interface Move {
+export interface KeyMove {
   readonly from: CampaignKey;
   readonly to: CampaignKey;
 }
@@ -111,7 +111,7 @@ export interface ReviewUpdate {
 }
 
 /** The author of what a run records. */
-export interface Author {
+export interface CommitAuthor {
   readonly name: string;
   readonly email: string;
 }
@@ -123,7 +123,7 @@ export interface RunSignature {
   /** The code commit that is being applied; null in a repository without commits. */
   readonly commit: string | null;
   /** Who changed a campaign's files last. */
-  readonly authorOf: (key: string) => Author;
+  readonly authorOf: (key: string) => CommitAuthor;
   /** The address of the workflow run; null outside of one. */
   readonly page: string | null;
   /** What was allowed with `--allow`. With `dirty`, what was sent may not be in the commit. */

@@ -1,13 +1,13 @@
 import type { PlannedCampaign } from '../model/plan.ts';
-import type { Entry } from './ports.ts';
+import type { TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
 
 /**
  * Entries for statuses that changed in the service, each once per run. They are recorded together with the run's own
  * changes of the campaign and before them, so that the audit trail has both in order.
  */
-export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): Entry[] {
-  return campaigns.flatMap(({ key, record, statusChange }): Entry[] => {
+export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): TrailRecord[] {
+  return campaigns.flatMap(({ key, record, statusChange }): TrailRecord[] => {
     const binding = run.bindings.get(key);
     if (!statusChange || !binding || run.statusNoted.has(key)) return [];
     const { from, to, by, at } = statusChange;

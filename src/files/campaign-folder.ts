@@ -6,17 +6,17 @@ import {
   TEXT_LIMIT,
   fileProblem,
   readText,
-  unreadable,
+  systemErrorProblem,
   type FileProblem,
   type ReadText,
-  type SizeLimit,
+  type FileLimit,
 } from './read-text.ts';
 import { strayFiles } from './stray-files.ts';
 
 const CONFIGURATION = 'workspaces.yaml';
 const CONFIGURATION_YML = 'workspaces.yml';
 /** A campaign file, or workspaces.yaml. */
-const CAMPAIGN_LIMIT: SizeLimit = {
+const CAMPAIGN_LIMIT: FileLimit = {
   bytes: 1024 * 1024,
   content: 'campaign',
 };
@@ -120,7 +120,7 @@ export class CampaignFolder {
     try {
       entries = readdirSync(join(this.root, this.path, folder), { withFileTypes: true });
     } catch (error) {
-      return [this.unusable(folder, unreadable(error))];
+      return [this.unusable(folder, systemErrorProblem(error))];
     }
     return entries.flatMap((entry) => {
       const below = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -164,7 +164,7 @@ export class CampaignFolder {
   /** Reads a `$file` as written in the campaign file `from`: inside the repository, never below .git, not ignored. */
   readReference(from: string, path: string): ReferencedFile {
     if (path === '') return fileProblem({ code: 'E_FILE_MISSING', why: 'empty-path' });
-    if (path.length > PATH_LIMIT_CHARS) return unreadable({ code: 'ENAMETOOLONG' });
+    if (path.length > PATH_LIMIT_CHARS) return systemErrorProblem({ code: 'ENAMETOOLONG' });
     const asked = resolve(this.root, dirname(from), path);
     if (isAbsolute(path) || !this.isInside(asked)) return outside(path);
     const { path: found, error } = follow(asked);

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, parse, relative } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
 import { nearest } from '../model/nearest.ts';
-import { fileProblem, unreadable, type FileProblem } from './read-text.ts';
+import { fileProblem, systemErrorProblem, type FileProblem } from './read-text.ts';
 
 /**
  * The target of a path with links, as far as it exists, and why it ends there. A missing file is looked up in its real
@@ -31,7 +31,7 @@ interface Missing {
 
 /** Why the path leads nowhere. */
 export function notThere({ path, folder, found, error }: Missing): FileProblem {
-  const problem = unreadable(error);
+  const problem = systemErrorProblem(error);
   const { code } = error as { code?: string };
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return fileProblem({ ...problem.fault, at: path });
   if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });

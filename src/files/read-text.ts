@@ -15,23 +15,23 @@ export function fileProblem(fault: FileFault): FileProblem {
 }
 
 /** The maximum size of a file, and what it is for. */
-export interface SizeLimit {
+export interface FileLimit {
   readonly bytes: number;
   readonly content: FileContent;
 }
 
 /** For a text that campaigns use: what fits into a request with room to spare (open point W29: 5 MiB per body). */
-export const TEXT_LIMIT: SizeLimit = { bytes: 2 * 1024 * 1024, content: 'text' };
+export const TEXT_LIMIT: FileLimit = { bytes: 2 * 1024 * 1024, content: 'text' };
 
 /**
  * A regular file's UTF-8 text, without a byte order mark. Its size is checked before it is read, and a pipe is not
  * waited for. Nothing is thrown for problems with a file.
  */
-export function readText(path: string, limit: SizeLimit): ReadText {
+export function readText(path: string, limit: FileLimit): ReadText {
   try {
     return readOpen(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), limit);
   } catch (error) {
-    return unreadable(error);
+    return systemErrorProblem(error);
   }
 }
 
@@ -44,7 +44,7 @@ export function wholeText(root: string, file: string): string | undefined {
   }
 }
 
-function readOpen(descriptor: number, limit: SizeLimit): ReadText {
+function readOpen(descriptor: number, limit: FileLimit): ReadText {
   try {
     const facts = fstatSync(descriptor);
     if (!facts.isFile()) return fileProblem(NOT_REGULAR);
@@ -82,7 +82,7 @@ const SYSTEM_ERRORS: Readonly<Record<string, FileFault>> = {
 };
 
 /** The problem behind a file system error. */
-export function unreadable(error: unknown): FileProblem {
+export function systemErrorProblem(error: unknown): FileProblem {
   const { code = '', message: said = String(error) } = error as { code?: string; message?: string };
   return fileProblem(SYSTEM_ERRORS[code] ?? { code: 'E_FILE_UNREADABLE', why: 'refused', said });
 }

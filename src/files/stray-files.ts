@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readText, type SizeLimit } from './read-text.ts';
+import { readText, type FileLimit } from './read-text.ts';
 
 // Campaigns that nothing reads, because their file has another name or is in another folder. The campaign would be
 // missing without a message.
 
-const LIMIT: SizeLimit = { bytes: 1024 * 1024, content: 'campaign' };
+const LIMIT: FileLimit = { bytes: 1024 * 1024, content: 'campaign' };
 
 /** Names of a folder that was meant to be `campaigns`. */
 const OTHER_FOLDER = /^(?:campaign|campain|campains|compaigns?)$/i;

@@ -16,7 +16,7 @@ export type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
 const SEARCHED_COMMITS = 100;
 
 /** The history of the code, as far as this clone has it; more is fetched from origin if needed. */
-export class History {
+export class CodeHistory {
   private readonly git: Git;
 
   constructor(git: Git) {

@@ -5,7 +5,7 @@ import { writtenAt, type Making } from './locate.ts';
 import { contentTexts, labels } from './rules/content-texts.ts';
 import { keyOfPath } from './path-set.ts';
 import type { Problem } from './problem.ts';
-import { putInQuotes, insideCurly, quoted } from './yaml/quoted.ts';
+import { putInQuotes, insideCurly, quotedYaml } from './yaml/quoted.ts';
 import { placeholdersIn } from './fill-text.ts';
 import { countBefore } from './rules/expression-rules.ts';
 import { FINDINGS_AT_MOST, textsInBody } from './rules/rule.ts';
@@ -125,7 +125,7 @@ function inCurlyQuotes(body: JsonObject, making: Making, problems: readonly Prob
     const [bare, whole] =
       text.length > SHOWN_CHARS
         ? ['"…"', `'${text.charAt(0)}…${text.slice(-1)}'`]
-        : [inside, text].map(quoted);
+        : [inside, text].map(quotedYaml);
     const hint = `write straight quotes instead: ${bare ?? ''}; to keep the curly ones, put straight ones around them: ${whole ?? ''}`;
     return [
       { file: written.source.file, ...written.source.at(written.path), code: 'W_QUOTES', message, hint },

@@ -8,7 +8,7 @@ import { keyOfPath, keysUpwards } from './path-set.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
 import { clip } from '../model/show.ts';
 import { placeInText } from './place-in-text.ts';
-import type { Source, Span } from './yaml/source.ts';
+import type { Source, SourceSpan } from './yaml/source.ts';
 
 /** The sources of a campaign's values for one workspace. */
 export interface Making {
@@ -73,7 +73,7 @@ function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {
 /** The parts of a problem that say where it is. */
 type Whereabouts = Pick<Problem, 'path' | 'on' | 'part' | 'missing' | 'because'>;
 
-export type Place = Span & { readonly file: string };
+export type Place = SourceSpan & { readonly file: string };
 
 /** Where the value at a path was written, whichever reference it came from. */
 export function placeOfValue(path: Path, making: Making): Place {
@@ -124,7 +124,7 @@ function pathOfVariable(path: Path, { name, path: from }: Variable, workspace: s
 function inCampaign(
   { path, on, part, missing, because }: Whereabouts,
   { head: { source }, workspace }: Making,
-): Span {
+): SourceSpan {
   const override: Path = ['overrides', workspace];
   const overridden = [...override, ...path];
   if (path.length > 0 && source.has(overridden)) return spanIn(source, overridden, { on, part });
@@ -140,7 +140,7 @@ function keysTowards(path: Path): Path[] {
   return path.map((_, index) => path.slice(0, path.length - index));
 }
 
-function spanIn(source: Source, path: Path, { on, part }: Pick<Whereabouts, 'on' | 'part'>): Span {
+function spanIn(source: Source, path: Path, { on, part }: Pick<Whereabouts, 'on' | 'part'>): SourceSpan {
   if (part) return source.partAt(path, part.text, part.nth);
   return on === 'key' ? source.keyAt(path) : source.at(path);
 }

@@ -1,8 +1,8 @@
 import type { Problem } from './problem.ts';
-import { placeOf, type Span } from './yaml/source.ts';
+import { placeOf, type SourceSpan } from './yaml/source.ts';
 
 /** Finds places in a plain text. If places are requested in the order of the text, the text is read once. */
-export function placesIn(text: string): (at: number, width: number) => Span {
+export function placesIn(text: string): (at: number, width: number) => SourceSpan {
   let line = 1;
   let start = 0;
   return (at, width) => {
@@ -37,7 +37,7 @@ export interface FiledText {
 }
 
 /** Where a part of a text was written: in the text file, in a snippet, or, for a value, at its placeholder. */
-export function placeInText(filed: FiledText, part: Problem['part']): Span & { readonly file: string } {
+export function placeInText(filed: FiledText, part: Problem['part']): SourceSpan & { readonly file: string } {
   const at = part && placeOf(filed.text, part.text, part.nth);
   if (at === undefined) return { file: filed.file, line: 1, column: 1, width: 1 };
   const width = part?.text.length ?? 1;

@@ -2,7 +2,7 @@ import type { Position } from '../model/campaign.ts';
 import type { Correction, DiagnosticCode } from '../model/diagnostic.ts';
 import type { JsonValue, Path } from '../model/json.ts';
 import { sameButForCase } from '../model/nearest.ts';
-import { listed } from '../model/show.ts';
+import { nameList } from '../model/show.ts';
 import { keyOfPath } from './path-set.ts';
 
 /** A problem with a value, by its path; lines and columns are found later. */
@@ -74,7 +74,7 @@ export function isMissing(path: Path, name: string, where: string, offer: Offer 
  */
 export function withValues(name: string, { values, example, line }: Offer = { values: [] }): string {
   if (line !== undefined) return `a line such as ${line}`;
-  if (values.length > 0) return `${name} (${listed(values)})`;
+  if (values.length > 0) return `${name} (${nameList(values)})`;
   return example === undefined ? name : `${name} (for example ${example})`;
 }
 

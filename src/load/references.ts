@@ -9,7 +9,7 @@ import { nearest } from '../model/nearest.ts';
 import { placeholderValues, unusedValues } from './placeholder-values.ts';
 import { onValue, type Problem } from './problem.ts';
 import { referenceIn } from './reference-spelling.ts';
-import { bare, clip, listed } from '../model/show.ts';
+import { bare, clip, nameList } from '../model/show.ts';
 
 /** Whether the requested path is a file of the repository, even if it can't be used. */
 export function isThere(answer: ReferenceAnswer): boolean {
@@ -224,7 +224,7 @@ function variable(name: string, { vars, workspace }: Pick<ReferenceContext, 'var
   if (Object.hasOwn(vars, name)) return { kind: 'var', name, value: vars[name] ?? null };
   const known = Object.keys(vars);
   const near = nearest(name, known);
-  const list = known.length === 0 ? 'it has no variables yet' : `it has ${listed(known)}`;
+  const list = known.length === 0 ? 'it has no variables yet' : `it has ${nameList(known)}`;
   return {
     kind: 'problem',
     code: 'E_VAR_UNKNOWN',

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { byCodeUnit, isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
 import type { PlacedValue } from '../model/kept-value.ts';
 import { dayAt, daysAfter, sendDays, weekOf, type Day } from '../model/schedule.ts';
-import { clip, counted, listed } from '../model/show.ts';
+import { clip, counted, nameList } from '../model/show.ts';
 import { ruleFor, type TeamRules } from '../model/team-rules.ts';
 import { warningOf } from './as-managed.ts';
 import { codeOf, hint } from './rules/team-rules.ts';
@@ -123,7 +123,7 @@ function diagnose(
 ): Diagnostic {
   const rule = rules.sendsPerWeek ?? { level: 'error', except: [], atMost: 0 };
   const others = [...new Set(sends.map(({ desired }) => desired.key))].filter((one) => one !== key);
-  const also = others.length === 0 ? '' : `, with ${listed(others)}`;
+  const also = others.length === 0 ? '' : `, with ${nameList(others)}`;
   const message = `the segment "${clip(segment)}" gets ${counted(sends.length, 'send')} in the week of ${weekOf(day)}${also}; your team's rule allows ${rule.atMost}`;
   const { line, column } = positions.get('segmentation_details') ?? { line: 1, column: 1 };
   const advice = hint(

@@ -2,7 +2,7 @@ import { DESIRED_STATUSES, type DesiredStatus } from '../model/campaign.ts';
 import type { Correction, DiagnosticCode } from '../model/diagnostic.ts';
 import { memberOf, type JsonValue } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
-import { listed, show } from '../model/show.ts';
+import { nameList, show } from '../model/show.ts';
 import { correctionTo } from './problem.ts';
 
 // What is said about a status that a file can't request.
@@ -27,7 +27,7 @@ export function statusFinding(
   value: JsonValue,
 ): readonly [code: DiagnosticCode, message: string, hint: string, fix?: Correction | undefined] {
   if (value === null || value === '')
-    return ['E_STATUS', 'status is empty', `write one of ${listed(DESIRED_STATUSES)}, or remove the line`];
+    return ['E_STATUS', 'status is empty', `write one of ${nameList(DESIRED_STATUSES)}, or remove the line`];
   const other = typeof value === 'string' ? memberOf(OTHER_STATUSES, value.trim().toUpperCase()) : undefined;
   const near = typeof value === 'string' ? nearest(value, DESIRED_STATUSES) : undefined;
   return [

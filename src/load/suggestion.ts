@@ -1,8 +1,8 @@
 import { nearest } from '../model/nearest.ts';
-import { listed } from '../model/show.ts';
+import { nameList } from '../model/show.ts';
 
 /** "did you mean …" if a name is similar, otherwise all known names. */
 export function suggestion(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
-  return near === undefined ? `known: ${listed(known)}` : `did you mean ${near}?`;
+  return near === undefined ? `known: ${nameList(known)}` : `did you mean ${near}?`;
 }

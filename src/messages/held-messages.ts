@@ -1,5 +1,5 @@
 import type { ComponentName } from '../model/campaign.ts';
-import type { Candidate, Held, HeldCause } from '../model/held.ts';
+import type { SameNameCandidate, Held, HeldCause } from '../model/held.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import { adoptCampaign, forgetCampaign, PAST_TENSE } from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
@@ -232,7 +232,7 @@ class HeldMessages {
   }
 
   /** Of several candidates, a person has to choose one, so the command names none of them. */
-  private adopt(key: string, found: readonly Candidate[]): Phrase {
+  private adopt(key: string, found: readonly SameNameCandidate[]): Phrase {
     const [only, ...others] = found;
     const id = only && others.length === 0 ? only.id : 'ID';
     return adoptCampaign(id, { key, workspace: this.workspace });
@@ -264,6 +264,6 @@ function unwanted(why: Extract<HeldCause, { code: 'creation-unwanted' }>['why'])
     : `its file was changed from ${why.before} to ${why.now}`;
 }
 
-function candidates(found: readonly Candidate[]): Phrase {
+function candidates(found: readonly SameNameCandidate[]): Phrase {
   return listed(found.map(({ id, status }) => `${id} (${status})`));
 }

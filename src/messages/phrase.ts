@@ -113,7 +113,7 @@ export interface PhraseLine {
 }
 
 /** A phrase line by line, for media that have more than one. */
-export function linesOf(phrase: Phrase): readonly PhraseLine[] {
+export function phraseLines(phrase: Phrase): readonly PhraseLine[] {
   const lines: { start: string; phrase: Span[] }[] = [{ start: '', phrase: [] }];
   for (const span of phrase) {
     if (span.kind === 'line') lines.push({ start: span.start, phrase: [] });

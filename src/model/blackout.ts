@@ -3,7 +3,7 @@ import {
   dayAt,
   daysAfter,
   firstDeliveryDay,
-  isWithin,
+  isDayWithin,
   sendDays,
   type Day,
   type DaySpan,
@@ -74,6 +74,6 @@ export function lateUsersOn(
 
 /** The first day after the blackout that contains a day. */
 export function dayAfterBlackout({ days }: Blackout, day: Day): Day {
-  const span = days.find((one) => isWithin(day, one));
+  const span = days.find((one) => isDayWithin(day, one));
   return span === undefined ? day : dayAfterBlackout({ days }, daysAfter(span.to, 1));
 }

@@ -34,7 +34,7 @@ export type NoPlan =
   | 'part-missing';
 
 /** The difference between a step of the current plan and the one in a merged pull request. */
-export type Difference =
+export type StepDifference =
   /** It would do something different. */
   | 'target'
   /** Live has changed since the plan was made. */
@@ -53,6 +53,6 @@ export type Difference =
 /** Whether a step is approved and by which pull request, or which pull request rules it out and why. */
 export type Decision =
   | { readonly kind: 'approved'; readonly pull: number }
-  | { readonly kind: 'out-of-date'; readonly pull: number; readonly difference: Difference }
+  | { readonly kind: 'out-of-date'; readonly pull: number; readonly difference: StepDifference }
   /** No merged pull request showed it. */
   | { readonly kind: 'no-plan' };

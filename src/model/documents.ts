@@ -4,7 +4,7 @@ import type { Severity } from './diagnostic.ts';
 import type { FilesKnown, ReadPart, Remedy, StatusMove } from './drift.ts';
 import type { HeldReason } from './held.ts';
 import type { Cause, OfflineBaseline, PlanSummary, Request, Step, Transition, Verdict } from './plan.ts';
-import type { Outcome, Refusal } from './result.ts';
+import type { RunOutcome, Refusal } from './result.ts';
 
 // What commands print with --json, and what the library returns. The formats are in schemas/. A change to one of them
 // increases the number in its name.
@@ -68,7 +68,7 @@ export interface PlanDocumentCampaign {
 export interface ResultDocument {
   readonly format: 'campaign-result/1';
   readonly workspace: string;
-  readonly outcome: Outcome;
+  readonly outcome: RunOutcome;
   readonly reason?: Refusal;
   readonly applied: readonly {
     readonly key: string;

@@ -123,7 +123,7 @@ export interface PublishOffCause {
 }
 
 /** A live campaign that may belong to another file. */
-export interface Candidate {
+export interface SameNameCandidate {
   readonly id: CampaignId;
   readonly status: CampaignStatus;
 }
@@ -161,7 +161,7 @@ export type HeldCause =
   | { readonly code: 'identity-moved'; readonly other: CampaignKey; readonly file: string }
   /** Another file has the name, channel and type that this campaign had at its last apply. */
   | { readonly code: 'identity-taken'; readonly key: CampaignKey; readonly by: string }
-  | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
+  | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly SameNameCandidate[] }
   /**
    * Published, it would send the same message to the same users at the same time as other files do. `isAmong`: `as` has the
    * campaign itself, too, so that all of them are blocked for the same reason. `isEdit`: the
@@ -189,7 +189,7 @@ export type HeldCause =
       readonly code: 'creation-unclear';
       readonly run: string;
       readonly key: CampaignKey;
-      readonly found: readonly Candidate[];
+      readonly found: readonly SameNameCandidate[];
       readonly isAlike: boolean;
     }
   /** The service says that the campaign was created, but shows no such campaign (open point W24). */

@@ -128,7 +128,7 @@ export interface ImportReport {
 }
 
 /** A live campaign that a file could describe, and the components in which they differ. */
-export interface Candidate {
+export interface AdoptionCandidate {
   readonly live: Live;
   readonly differing: readonly ComponentName[];
 }
@@ -139,7 +139,7 @@ export interface UnboundFile {
   readonly file: string;
   /** What the file says. */
   readonly components: Components;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly AdoptionCandidate[];
 }
 
 /** Which files can certainly be bound, and which can't. */

@@ -1,7 +1,7 @@
 import { align, type Alignment } from './align.ts';
 
 /** Whose value wins where the file and the service both changed the same place. */
-export type Side = 'file' | 'live';
+export type Winner = 'file' | 'live';
 
 /** Two versions of a list, as texts of its entries: equal texts mean equal entries. */
 interface Versions {
@@ -21,7 +21,7 @@ export type MergedEntry =
  * changed the same place, `side` wins. The two lists `before` have the same length: the service shows the entries in
  * the order in which they were sent.
  */
-export function mergeLists(file: Versions, live: Versions, side: Side): MergedEntry[] {
+export function mergeLists(file: Versions, live: Versions, side: Winner): MergedEntry[] {
   const [own, theirs] = [changesOf(file), changesOf(live)];
   const merged: MergedEntry[] = [];
   for (let base = 0; base <= file.before.length; base += 1) {
@@ -69,8 +69,8 @@ function changesOf({ before, after }: Versions): ListChanges {
 
 /** New entries at one place. If each side has some that the other one doesn't have, their order would be a guess. */
 function inserted(
-  added: Readonly<Record<Side, readonly number[] | undefined>>,
-  { file, live, side }: { readonly file: Versions; readonly live: Versions; readonly side: Side },
+  added: Readonly<Record<Winner, readonly number[] | undefined>>,
+  { file, live, side }: { readonly file: Versions; readonly live: Versions; readonly side: Winner },
 ): MergedEntry[] {
   const [own, theirs] = [added.file ?? [], added.live ?? []];
   const [said, shown] = [own.map((at) => file.after[at]), theirs.map((at) => live.after[at])];

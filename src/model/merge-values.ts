@@ -1,6 +1,6 @@
 import { canonicalPart, isSet } from './canonical.ts';
 import { memberIn, isJsonObject, isList, stableText, type JsonObject, type JsonValue } from './json.ts';
-import { mergeLists, type Side } from './merge-lists.ts';
+import { mergeLists, type Winner } from './merge-lists.ts';
 
 // A three-way merge, as of branches in git. The file's side of it began at what was last applied, the service's side at
 // what the service answered right after that. A value that is unchanged in live stays as the file says it, however the
@@ -19,7 +19,7 @@ export interface MergeContext {
   readonly field: string;
   /** The time zone of the schedule that the value belongs to. */
   readonly zone: string | undefined;
-  readonly side: Side;
+  readonly side: Winner;
 }
 
 /** What both sides say together; undefined if nothing is left. */

@@ -9,12 +9,12 @@ export type Progress =
   | RequestWait
   /** Reported once, before the first wait for one of our limits. `isDefault`: workspaces.yaml doesn't change it. */
   | { readonly kind: 'limited'; readonly window: Window; readonly isDefault: boolean }
-  | Reading
+  | ReadingProgress
   /** Reported every ten seconds while a read lasts. */
   | ({ readonly kind: 'still-reading' } & ReadSoFar);
 
 /** How far a read is. `read`: it is over. */
-export type Reading = ({ readonly kind: 'reading' } & ReadSoFar) | { readonly kind: 'read' };
+export type ReadingProgress = ({ readonly kind: 'reading' } & ReadSoFar) | { readonly kind: 'read' };
 
 /** How many campaigns were read; `total` is undefined while a workspace is listed. */
 export interface ReadSoFar {

@@ -210,7 +210,7 @@ export function refusedIn({ editsRefused }: Binding, status: CampaignStatus): Bi
 }
 
 /** What is known about live after an intent, and the status that the file requests. */
-export interface Outcome {
+export interface ObservedOutcome {
   readonly live: Live;
   /** The previous binding; `undefined` for a campaign that was just created. */
   readonly before: Binding | undefined;
@@ -221,7 +221,7 @@ export interface Outcome {
 }
 
 /** The binding after `intent` is known to have succeeded. Components that live spells differently are marked. */
-export function bindingAfter(intent: Intent, { live, before, desired, at }: Outcome): Binding {
+export function bindingAfter(intent: Intent, { live, before, desired, at }: ObservedOutcome): Binding {
   const fresh = newBinding(intent.key, live);
   const { updatedAt } = live;
   const known: Binding = {

@@ -10,7 +10,7 @@ import { HOUR_MS } from './time.ts';
 // read one twice. If that makes more parts than needed, the parts overlap, so the whole budget is used.
 
 /** The part of a workspace that a run reads. */
-export interface Part<Item> {
+export interface RotationPart<Item> {
   readonly items: readonly Item[];
   /** After how many runs, one an hour, a day or a week, each item has been read at least once. */
   readonly runs: number;
@@ -20,7 +20,7 @@ export interface Part<Item> {
 export function partAt<Item>(
   items: readonly Item[],
   { size, now }: { readonly size: number; readonly now: number },
-): Part<Item> {
+): RotationPart<Item> {
   const runs = partsFor(Math.ceil(items.length / size));
   const turn = Math.floor(now / HOUR_MS) % runs;
   const start = Math.floor((turn * items.length) / runs);

@@ -61,7 +61,7 @@ export function sendDays(
   if (!isScheduled(deliveryType)) return [];
   const start = startInstant(schedule);
   const first = dayAt(Number.isNaN(start) ? now : start, schedule.timezone);
-  if (deliveryType === 'ONE_TIME') return isWithin(first, span) ? [first] : [];
+  if (deliveryType === 'ONE_TIME') return isDayWithin(first, span) ? [first] : [];
   return periodicDays(schedule, first).between(span);
 }
 
@@ -122,7 +122,7 @@ function windowEnd({ bts_details: details, timezone: zone }: JsonObject, start: 
 /** `18:00`, `18:00:00`, `6 PM`. */
 const TIME_OF_DAY = /^(\d{1,2})(?::(\d\d))?(?::\d\d(?:\.\d+)?)?\s*([ap]\.?m\.?)?$/i;
 
-export function isWithin(day: Day, { from, to }: DaySpan): boolean {
+export function isDayWithin(day: Day, { from, to }: DaySpan): boolean {
   return from <= day && day <= to;
 }
 

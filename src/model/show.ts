@@ -13,7 +13,7 @@ export function clip(text: string): string {
 const LISTED_CHARS = 300;
 
 /** Names in a sentence: all of them, or as many as fit into a message. */
-export function listed(names: readonly string[]): string {
+export function nameList(names: readonly string[]): string {
   let room = LISTED_CHARS;
   const shown = names.map(clip).filter((name) => (room -= name.length + 2) > 0);
   const rest = names.length - shown.length;

@@ -10,7 +10,7 @@ import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from 
  * Whether one of two campaigns is for all users of the other one. Whoever excludes other users than the other campaign has
  * thought of that campaign's audience.
  */
-export function isWithin(one: Components, other: Components): boolean {
+export function oneContainsOther(one: Components, other: Components): boolean {
   const [own, theirs] = [audienceOf(one), audienceOf(other)];
   if (!sameJson(own.excluded_filters ?? {}, theirs.excluded_filters ?? {})) return false;
   if ([own, theirs].some((audience) => audience.is_all_user_campaign === true)) return true;

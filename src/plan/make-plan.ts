@@ -16,7 +16,7 @@ import { byContent, sendersAmong } from './senders.ts';
 import { fingerprint } from '../model/step-digests.ts';
 
 /** Everything that a plan depends on. The same inputs give the same plan, byte for byte. */
-export interface PlanInputs extends Omit<
+export interface PlannerInputs extends Omit<
   CampaignContext,
   'orphans' | 'vacated' | 'newcomers' | 'managed' | 'senders'
 > {
@@ -36,7 +36,7 @@ export interface PlanInputs extends Omit<
 }
 
 /** What must be done so that live equals the files, as data. Nothing is computed again afterwards. */
-export function makePlan(inputs: PlanInputs): Plan {
+export function makePlan(inputs: PlannerInputs): Plan {
   const pairs = pair(inputs.desired, inputs.state, inputs.live);
   const orphans = pairs.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
   const vacated = pairs.flatMap(({ desired, binding }) =>
@@ -75,7 +75,10 @@ function withDashboard(planned: PlannedCampaign, workspace: Workspace): PlannedC
 }
 
 /** Drops creations that quota admits only after their start, because they could not be published anymore. */
-function withoutLate(campaigns: readonly PlannedCampaign[], inputs: PlanInputs): readonly PlannedCampaign[] {
+function withoutLate(
+  campaigns: readonly PlannedCampaign[],
+  inputs: PlannerInputs,
+): readonly PlannedCampaign[] {
   const { now, workspace } = inputs;
   const creations = campaigns.filter(({ verdict, desired }) => verdict === 'create' && desired !== undefined);
   const windows = workspace.limits.create;
@@ -101,7 +104,7 @@ function notCreated(campaign: PlannedCampaign, obstacle: Held): PlannedCampaign 
 }
 
 /** What the windows contain before the first creation of this plan. */
-function ledgerOf({ state, now }: PlanInputs): Ledger {
+function ledgerOf({ state, now }: PlannerInputs): Ledger {
   const open = state.open.filter(({ kind }) => kind === 'create').length;
   return withOpen(state.ledger, open, now);
 }
@@ -116,7 +119,7 @@ function sending(others: readonly Pair[]): number {
   return others.filter(({ binding }) => binding && SENDING_STATUSES.includes(binding.status.seen)).length;
 }
 
-function scheduleCreations(count: number, inputs: PlanInputs): Plan['schedule'] {
+function scheduleCreations(count: number, inputs: PlannerInputs): Plan['schedule'] {
   const { workspace, now, maxWaitMs } = inputs;
   const windows = workspace.limits.create;
   const ledger = ledgerOf(inputs);

@@ -4,7 +4,7 @@ import type { Note, SharedPart, Transition } from '../model/plan.ts';
 import { isScheduled } from '../model/schedule.ts';
 import type { Sender } from '../model/sender.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
-import { isWithin } from './audiences.ts';
+import { oneContainsOther } from './audiences.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
 import { momentOf, textsOf, type Sends } from './senders.ts';
 
@@ -100,7 +100,7 @@ export function overlapOf(one: Sends, other: Sender): Overlap | undefined {
     isAhead &&
     moment !== undefined &&
     moment === momentOf(other) &&
-    isWithin(one.components, other.components)
+    oneContainsOther(one.components, other.components)
   )
     return { part: 'moment', isCertain: true };
   // The same line every week is usual.
@@ -113,7 +113,7 @@ export function overlapOf(one: Sends, other: Sender): Overlap | undefined {
 export function reachesBoth(one: Sends, other: Sends): boolean {
   const [timed, otherTimed] = [isScheduled(one.deliveryType), isScheduled(other.deliveryType)];
   const together = timed ? otherTimed : one.deliveryType === other.deliveryType && haveOneEvent(one, other);
-  return together && isWithin(one.components, other.components);
+  return together && oneContainsOther(one.components, other.components);
 }
 
 function haveOneEvent({ components: one }: Sends, { components: other }: Sends): boolean {

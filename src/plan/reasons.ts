@@ -1,6 +1,6 @@
 import { SENDING_STATUSES, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
-import { held, type Candidate, type Held, type HeldCause, type Takeover } from '../model/held.ts';
+import { held, type SameNameCandidate, type Held, type HeldCause, type Takeover } from '../model/held.ts';
 import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
@@ -67,7 +67,7 @@ export function sameName({ key }: Desired, found: readonly Live[]): Held {
   return held('ambiguous', cause, { consent: 'same-name' });
 }
 
-function candidates(found: readonly Live[]): Candidate[] {
+function candidates(found: readonly Live[]): SameNameCandidate[] {
   return found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
 }
 

@@ -13,7 +13,7 @@ import { stableText } from '../model/json.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
-import { isWithin } from './audiences.ts';
+import { oneContainsOther } from './audiences.ts';
 import type { CampaignContext } from './context.ts';
 import { overlapOf, reachesBoth } from './overlap.ts';
 import { RECEIVED, type Sends } from './senders.ts';
@@ -30,7 +30,10 @@ export function sendsTheSame(desired: Desired, other: Binding): boolean {
 
 /** The same of two campaigns of which one may be for more users: those that both are for would get the message twice. */
 function isSame(one: Sends, other: Sends): boolean {
-  return hasSameMessage(one, other) && (isForSame(one, other) || isWithin(one.components, other.components));
+  return (
+    hasSameMessage(one, other) &&
+    (isForSame(one, other) || oneContainsOther(one.components, other.components))
+  );
 }
 
 function hasSameMessage(one: Sends, other: Sends): boolean {

@@ -27,11 +27,11 @@ import {
   countReads,
   type OnReading,
 } from './list-campaigns.ts';
-import { HttpClient, type Call, type Target } from './http-client.ts';
+import { HttpClient, type Call, type ServiceTarget } from './http-client.ts';
 import { NameSearches } from './name-searches.ts';
 import { RateLimiters, type RateLimitersOptions } from './rate-limiter.ts';
 import { isValidPage, readOne, type DocumentAnswer } from './read-one.ts';
-import { LONGEST_WAIT_MS, malformed, unreadable, waitMsOf } from './unreadable.ts';
+import { LONGEST_WAIT_MS, malformed, toUnknown, waitMsOf } from './unreadable.ts';
 
 /** Specification, Limits: the largest page of a search. */
 export const CAMPAIGNS_A_SEARCH = 15;
@@ -43,7 +43,7 @@ const TRIES = 4;
 const TRIES_WHEN_LIMITED = 20;
 const FIRST_WAIT_MS = 200;
 
-export interface ServiceOptions extends Target, RateLimitersOptions {
+export interface ServiceOptions extends ServiceTarget, RateLimitersOptions {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly onReading?: OnReading;
@@ -185,7 +185,7 @@ export class CampaignService implements Remote {
     const path = `/v5/campaigns/${encodeURIComponent(documentId)}`;
     const answer = await this.read('get', { method: 'GET', path });
     if (answer.kind === 'refused' && answer.status === 404) return { kind: 'missing' };
-    if (answer.kind !== 'done') return unreadable(answer, this.options.clock.now());
+    if (answer.kind !== 'done') return toUnknown(answer, this.options.clock.now());
     return decodeCampaign(answer.data, 'get');
   }
 
@@ -238,7 +238,7 @@ export class CampaignService implements Remote {
     if (answer.kind !== 'done') {
       // A search never answers "not found" at the right address. Only a wrong address lacks its path.
       const isElsewhere = answer.kind === 'refused' && answer.status === 404;
-      const reason = unreadable(answer, this.options.clock.now());
+      const reason = toUnknown(answer, this.options.clock.now());
       return isElsewhere ? { ...reason, address: 'no-such-path' } : reason;
     }
     const { campaigns } = answer.data;

@@ -39,7 +39,7 @@ export interface Call {
   readonly mayBeEmpty?: boolean;
 }
 
-export interface Target {
+export interface ServiceTarget {
   readonly workspace: Workspace;
   readonly apiKey: string;
   /** The key for publishing. By default the same as for other calls. */
@@ -60,10 +60,10 @@ export interface Target {
 /** HTTP with the service's headers, credential and envelopes. Redirects are not followed, and nothing is thrown. */
 export class HttpClient {
   private readonly agent: Dispatcher;
-  private readonly target: Target;
+  private readonly target: ServiceTarget;
   private readonly timeoutMs: number;
 
-  constructor(target: Target) {
+  constructor(target: ServiceTarget) {
     this.target = target;
     this.timeoutMs = target.timeoutMs ?? TIMEOUT_MS;
     const { timeoutMs: timeout } = this;
@@ -223,7 +223,7 @@ function show(value: unknown): string {
 }
 
 /** Redacts the values and not the text, because a secret that contains a quotation mark would break the JSON. */
-function parse(text: string, redact?: Target['redact']): JsonObject | undefined {
+function parse(text: string, redact?: ServiceTarget['redact']): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? redactedObject(value as JsonObject, redact) : undefined;
@@ -240,14 +240,14 @@ function contentOf(text: string, envelope: object | undefined): AnswerContent {
   return { kind, quoted: content.replace(/\s+/g, ' ').slice(0, QUOTED_CHARS) };
 }
 
-function redactedObject(value: JsonObject, redact: Target['redact'] | undefined): JsonObject {
+function redactedObject(value: JsonObject, redact: ServiceTarget['redact'] | undefined): JsonObject {
   if (!redact) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [redact(name), redacted(member, redact)]),
   );
 }
 
-function redacted(value: JsonValue, redact: Target['redact']): JsonValue {
+function redacted(value: JsonValue, redact: ServiceTarget['redact']): JsonValue {
   if (typeof value === 'string') return redact(value);
   if (isList(value)) return value.map((one) => redacted(one, redact));
   return isJsonObject(value) ? redactedObject(value, redact) : value;

@@ -3,7 +3,7 @@ import type { Unknown } from '../model/live-answer.ts';
 import type { RecordProblem } from '../model/answer-problem.ts';
 import { idsOf, liveVersion } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
-import type { Reading } from '../model/progress.ts';
+import type { ReadingProgress } from '../model/progress.ts';
 
 /** Which campaigns of a workspace to list. */
 export interface ListRequest {
@@ -94,7 +94,7 @@ function problemOf(row: Decoded): RecordProblem {
 }
 
 /** Receives the progress of a read. A read of a single page isn't reported, because it ends at once. */
-export type OnReading = (progress: Reading) => void;
+export type OnReading = (progress: ReadingProgress) => void;
 
 /** Counts the campaigns in a read of several pages until it ends, whatever the reason. */
 export async function countReads<Result>(

@@ -45,7 +45,7 @@ export function indent(lines: readonly string[], by: number): string[] {
 }
 
 /** Cuts a text to `width` characters, with an ellipsis if something is missing. */
-export function clip(text: string, width: number): string {
+export function clipTo(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
@@ -56,7 +56,10 @@ export function countedCut({ text, left }: { readonly text: string; readonly lef
 
 /** The same for a value that is cut at its end. */
 export function countedClip(text: string, width: number): string {
-  return countedCut({ text: clip(text, width), left: text.length <= width ? 0 : text.length - (width - 1) });
+  return countedCut({
+    text: clipTo(text, width),
+    left: text.length <= width ? 0 : text.length - (width - 1),
+  });
 }
 
 /** Characters between two columns. */

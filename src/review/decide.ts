@@ -2,7 +2,7 @@ import type { Approval } from '../model/approval.ts';
 import type { CampaignId, CampaignKey } from '../model/campaign.ts';
 import type { StepDigest } from '../model/plan.ts';
 import type { StepName } from '../model/step-name.ts';
-import type { Decision, Difference } from '../model/decision.ts';
+import type { Decision, StepDifference } from '../model/decision.ts';
 import type { ShownSteps } from './read-plan-comments.ts';
 
 /** A merged pull request with valid signatures, and what its plan showed. */
@@ -40,7 +40,7 @@ function differenceTo(
   open: OpenStep,
   steps: readonly StepDigest[],
   approval: Approval,
-): Difference | 'none' | 'over' | undefined {
+): StepDifference | 'none' | 'over' | undefined {
   if (steps.length === 0) return 'nothing-planned';
   const { key, step } = open;
   const endOf = (name: StepName) => approval.steps.find((one) => one.key === key && one.name === name)?.end;

@@ -9,7 +9,7 @@ export interface SignedComment {
 }
 
 /** One comment before it is signed: the campaigns that it shows, and its text. */
-export interface PlanPart {
+export interface UnsignedComment {
   readonly campaigns: readonly PlannedCampaign[];
   readonly text: string;
 }
@@ -17,7 +17,7 @@ export interface PlanPart {
 /** Signs the comments that together show a plan. */
 export function signPlan(
   { fingerprint }: Pick<Plan, 'fingerprint'>,
-  parts: readonly PlanPart[],
+  parts: readonly UnsignedComment[],
   { place, head, signer }: { readonly place: CommentPlace; readonly head: string; readonly signer: Signer },
 ): readonly SignedComment[] {
   const count = parts.length;

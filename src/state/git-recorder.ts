@@ -1,6 +1,12 @@
 import type { Clock } from '../model/clock.ts';
-import type { Entry, RecordAnswer } from '../apply/ports.ts';
-import type { Move, NewBindings, ReviewUpdate, RunSignature, StateRecorder } from '../apply/state-store.ts';
+import type { TrailRecord, RecordAnswer } from '../apply/ports.ts';
+import type {
+  KeyMove,
+  NewBindings,
+  ReviewUpdate,
+  RunSignature,
+  StateRecorder,
+} from '../apply/state-store.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Overtaken } from '../model/failure.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
@@ -96,7 +102,7 @@ export class GitRecorder implements StateRecorder {
    * Records outcomes on top of the current branch, whatever has changed there. Only outcomes of campaigns that others
    * changed are stored separately. Failed creation attempts are recorded too, because the next run has to count them.
    */
-  async recordOutcome(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
+  async recordOutcome(entries: readonly TrailRecord[], ledger: Ledger): Promise<RecordAnswer> {
     let counted = this.counted(ledger);
     if (entries.length === 0 && !this.hasToRecord(counted)) return { kind: 'recorded' };
     let unchanged = entries;
@@ -131,7 +137,7 @@ export class GitRecorder implements StateRecorder {
   }
 
   /** Gives bindings other keys, under the same condition. */
-  async move(moves: readonly Move[]): Promise<RecordAnswer> {
+  async move(moves: readonly KeyMove[]): Promise<RecordAnswer> {
     return this.record(moveCommits(this.state, moves, this.by()));
   }
 
@@ -232,7 +238,7 @@ export class GitRecorder implements StateRecorder {
     return { ...view, state: { ...view.state, ledger } };
   }
 
-  private isBoundElsewhere({ key, binding }: Entry): boolean {
+  private isBoundElsewhere({ key, binding }: TrailRecord): boolean {
     return [...this.state.bindings.values()].some(
       (other) => other.campaignId === binding?.campaignId && other.key !== key,
     );
@@ -265,7 +271,11 @@ export class GitRecorder implements StateRecorder {
 }
 
 /** The answer for outcomes of campaigns that another run changed in the meantime. */
-function lostRace(ref: string, entries: readonly Entry[], unchanged: readonly Entry[]): RecordAnswer {
+function lostRace(
+  ref: string,
+  entries: readonly TrailRecord[],
+  unchanged: readonly TrailRecord[],
+): RecordAnswer {
   const keys = [...new Set(entries.filter((entry) => !unchanged.includes(entry)).map(({ key }) => key))];
   return { kind: 'lost-race', cause: { code: 'recorded-otherwise', keys, ref } };
 }

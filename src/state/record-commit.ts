@@ -1,10 +1,13 @@
-import type { Entry } from '../apply/ports.ts';
-import type { Author, RunSignature } from '../apply/state-store.ts';
+import type { TrailRecord } from '../apply/ports.ts';
+import type { CommitAuthor, RunSignature } from '../apply/state-store.ts';
 import type { NewCommit } from '../git/tree.ts';
 import { APPLIES, FROM_COMMIT, type RecordedChange } from '../model/audit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 
-export const OURSELVES: Author = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
+export const OURSELVES: CommitAuthor = {
+  name: 'campaign-reconciler',
+  email: 'campaign-reconciler@localhost',
+};
 
 /** What all commits of a run have in common. */
 export interface Signature extends Omit<RunSignature, 'overtaken'> {
@@ -13,7 +16,7 @@ export interface Signature extends Omit<RunSignature, 'overtaken'> {
 }
 
 interface Recorded extends Pick<
-  Entry,
+  TrailRecord,
   'key' | 'components' | 'status' | 'inService' | 'requestId' | 'responseId'
 > {
   readonly change: RecordedChange;
@@ -54,14 +57,14 @@ export function recordCommit(
 }
 
 /** A change that was made in the service has the author that the service names. */
-function authorOf(entry: Recorded | undefined, by: Signature): Author {
+function authorOf(entry: Recorded | undefined, by: Signature): CommitAuthor {
   if (!entry) return OURSELVES;
   if (!entry.inService) return by.authorOf(entry.key);
   const { by: user } = entry.inService;
   return user === null ? OURSELVES : { name: user, email: user };
 }
 
-function actorOf(entry: Recorded | undefined, { name, email }: Author): string | null | undefined {
+function actorOf(entry: Recorded | undefined, { name, email }: CommitAuthor): string | null | undefined {
   return entry?.inService ? entry.inService.by : entry && `${name} <${email}>`;
 }
 

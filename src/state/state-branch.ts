@@ -2,13 +2,13 @@ import { EMPTY_STATE, type State, type StateTarget } from '../model/state.ts';
 import { saidIn } from '../model/refusal.ts';
 import type { RecordFailure, StateProblem } from '../model/refusals/state-refusal.ts';
 import { attempt, GitFailure, type Git } from '../git/git.ts';
-import { History } from '../git/history.ts';
+import { CodeHistory } from '../git/history.ts';
 import { SharedRef, type RefMove } from '../git/shared-ref.ts';
 import { lastAppliedCommit } from './audit-trail.ts';
 import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
 import { newestCommit } from './state-commits.ts';
 import { boundTwice, decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
-import { otherTarget, unreadable } from './state-problem.ts';
+import { otherTarget, unreadableState } from './state-problem.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
 
 /** The result of moving the branch. */
@@ -86,7 +86,7 @@ export class StateBranch {
     if (!files) return { code: 'state-without-files', branch };
     if (!files.has(TARGET_PATH)) return { code: 'state-without-target', branch };
     const decoded = decodeState(files);
-    if (decoded.kind !== 'state') return unreadable(branch, decoded);
+    if (decoded.kind !== 'state') return unreadableState(branch, decoded);
     const { target } = decoded;
     const moved = target && otherTarget(branch, { recorded: target, ...this.options });
     if (moved && !this.options.acceptsAnyTarget) return moved;
@@ -241,7 +241,7 @@ export class StateBranch {
     const [ours, theirs] = [await lastAppliedCommit(this.git, local), view.state.lastCommit];
     const isOursNewer =
       theirs === undefined ||
-      (ours !== undefined && (await new History(this.git).contains(ours, theirs)) === true);
+      (ours !== undefined && (await new CodeHistory(this.git).contains(ours, theirs)) === true);
     const last = commits.at(-1);
     const isReported = isOursNewer || last === undefined || ours === theirs;
     const outcomes = isReported

@@ -1,5 +1,5 @@
-import type { Entry } from '../apply/ports.ts';
-import type { Move, NewBindings, ReviewUpdate } from '../apply/state-store.ts';
+import type { TrailRecord } from '../apply/ports.ts';
+import type { KeyMove, NewBindings, ReviewUpdate } from '../apply/state-store.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { markDone } from '../model/approval.ts';
@@ -62,7 +62,7 @@ export function intentCommit(
 /** One commit for each event. The ledger is recorded even if there are no events. */
 export function outcomeCommits(
   state: State,
-  entries: readonly Entry[],
+  entries: readonly TrailRecord[],
   { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
 ): Built {
   let { open, approvals } = state;
@@ -158,7 +158,7 @@ export function bindCommit(state: State, { bindings: made, change }: NewBindings
 }
 
 /** One commit for each binding that gets another key. */
-export function moveCommits(state: State, moves: readonly Move[], by: Signature): Built {
+export function moveCommits(state: State, moves: readonly KeyMove[], by: Signature): Built {
   const bindings = new Map(state.bindings);
   const commits = moves.flatMap(({ from, to }) => {
     const binding = bindings.get(from);

@@ -27,7 +27,7 @@ function hostOf({ baseUrl }: StateTarget): string {
 }
 
 /** A file of the branch that this version can't use. */
-export function unreadable(
+export function unreadableState(
   branch: string,
   decoded: Exclude<DecodedState, { readonly kind: 'state' }>,
 ): StateProblem {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { Git, spawnGit } from '../../src/git/git.ts';
-import { History } from '../../src/git/history.ts';
+import { CodeHistory } from '../../src/git/history.ts';
 import { LeaseRef } from '../../src/state/lease-ref.ts';
 import { SharedRef } from '../../src/git/shared-ref.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
@@ -36,7 +36,7 @@ it.each(REFS)('a branch whose name ends in %s is not mistaken for it', async (na
 it('a branch called refs/heads/main does not become the base branch, the state or the lease', async () => {
   const { clone, first, second } = twoCommits();
   for (const name of REFS) clone.run('push', '--quiet', 'origin', `${second}:refs/heads/${name}`);
-  expect(await new History(clone.git).tipOf('main')).toBeUndefined();
+  expect(await new CodeHistory(clone.git).tipOf('main')).toBeUndefined();
   expect(await new LeaseRef(clone.git, 'local').read()).toEqual({ kind: 'free' });
   const target = { baseUrl: 'https://h/', appKey: 'k' };
   const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
@@ -64,7 +64,7 @@ it.each(['--upload-pack=touch pwned', 'main', 'HEAD', '0'.repeat(39), `${'0'.rep
     const { clone } = twoCommits();
     const runGit = vi.fn(spawnGit);
     const git = new Git(clone.root, process.env, runGit);
-    const history = new History(git);
+    const history = new CodeHistory(git);
     const head = clone.run('rev-parse', 'HEAD');
     expect(await history.bring(text)).toBe(false);
     expect(await history.contains(text, text)).toBeUndefined();

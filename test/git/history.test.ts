@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { History } from '../../src/git/history.ts';
+import { CodeHistory } from '../../src/git/history.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
 
 const WHO = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
@@ -31,14 +31,14 @@ function story() {
   author.run('push', '--quiet', 'origin', 'main');
   reader.run('fetch', '--quiet', '--depth=1', 'origin', 'main');
   reader.run('checkout', '--quiet', '--detach', 'FETCH_HEAD');
-  return { author, reader, history: new History(reader.git), first, inside, other, merge };
+  return { author, reader, history: new CodeHistory(reader.git), first, inside, other, merge };
 }
 
 it('gives the subjects of the commits that this clone has', async () => {
   const { author, history, first, merge } = story();
   const unknown = '0'.repeat(39) + '1';
   const given = [first, merge, unknown, '--all', 'HEAD'];
-  expect(await new History(author.git).subjectsOf(given)).toEqual(
+  expect(await new CodeHistory(author.git).subjectsOf(given)).toEqual(
     new Map([
       [first, 'campaigns/a.yaml: 1'],
       [merge, 'Merge side'],
@@ -95,7 +95,7 @@ it('reports when origin does not serve a commit', async () => {
 
 it('determines how a commit relates to another one', async () => {
   const { author, first, inside, other, merge } = story();
-  const history = new History(author.git);
+  const history = new CodeHistory(author.git);
   expect(await history.relationTo(merge, merge)).toBe('contains');
   expect(await history.relationTo(merge, inside)).toBe('contains');
   expect(await history.relationTo(first, merge)).toBe('behind');

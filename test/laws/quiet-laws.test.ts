@@ -6,7 +6,7 @@ import { ENDED_STATUSES } from '../../src/model/past.ts';
 import type { ComponentChange } from '../../src/model/plan.ts';
 import { SETTLED_AFTER_MS } from '../../src/model/resolve-intent.ts';
 import type { Binding } from '../../src/model/state.ts';
-import type { PlanInputs } from '../../src/plan/make-plan.ts';
+import type { PlannerInputs } from '../../src/plan/make-plan.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
 import { planDocument } from '../../src/render/documents/plan-document.ts';
 import { planText } from '../../src/render/text/plan-text.ts';
@@ -84,7 +84,7 @@ function view(ways: readonly Way[], adds: boolean): (components: Components) => 
 }
 
 /** Applies until nothing is left to do or to note. */
-async function settled(stage: Stage, world: Drawn): Promise<Partial<PlanInputs>> {
+async function settled(stage: Stage, world: Drawn): Promise<Partial<PlannerInputs>> {
   const plan = inputsOf(world);
   for (let n = 0; n < 5; n++) {
     await recoverAndApply(stage, { plan, run: { allowed: plan.allowed ?? new Set() } });

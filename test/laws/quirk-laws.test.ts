@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { finishRecovery } from '../../src/apply/finish-recovery.ts';
 import { recover } from '../../src/apply/recover.ts';
-import type { Entry } from '../../src/apply/ports.ts';
+import type { TrailRecord } from '../../src/apply/ports.ts';
 import { describeEvent } from '../../src/messages/trail-messages.ts';
 import { changeOf } from '../../src/model/audit.ts';
 import type { Components, Desired, DesiredStatus } from '../../src/model/campaign.ts';
@@ -153,7 +153,8 @@ function expectSafety({ service }: World): void {
 function expectTrueTrail({ stage, service }: World): void {
   const { trail } = stage.recorder;
   expect(trail.filter(({ event }) => changeOf(event) === 'status')).toEqual([]);
-  const lines = (requestId: string): readonly Entry[] => trail.filter((one) => one.requestId === requestId);
+  const lines = (requestId: string): readonly TrailRecord[] =>
+    trail.filter((one) => one.requestId === requestId);
   const done = service.done.map(({ requestId }) => requestId);
   for (const requestId of done) {
     const reported = lines(requestId);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { quoted } from '../../src/load/yaml/quoted.ts';
+import { quotedYaml } from '../../src/load/yaml/quoted.ts';
 import { draws } from '../support/draws.ts';
 import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
@@ -125,7 +125,7 @@ it('any text is the same after it was quoted', () => {
   );
   fc.assert(
     fc.property(texts, (text) => {
-      expect(parse(`a: ${quoted(text)}\nb: { c: ${quoted(text)}, d: e }\n`)).toEqual({ a: text, b: { c: text, d: 'e' } });
+      expect(parse(`a: ${quotedYaml(text)}\nb: { c: ${quotedYaml(text)}, d: e }\n`)).toEqual({ a: text, b: { c: text, d: 'e' } });
     }),
     draws(100),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Entry } from '../../src/apply/ports.ts';
+import type { TrailRecord } from '../../src/apply/ports.ts';
 import { entriesOf } from '../../src/model/audit.ts';
 import type { NotConfirmed, TrailEvent } from '../../src/model/trail-event.ts';
 import { lastAppliedCommit, readAuditTrail } from '../../src/state/audit-trail.ts';
@@ -15,7 +15,7 @@ const BRANCH = 'campaigns-state/local';
 const CREATED: TrailEvent = { code: 'created', campaignId: live({ key: 'a' }).id };
 const UPDATED: TrailEvent = { code: 'updated', components: ['utm_params'] };
 
-const ENTRIES: readonly Entry[] = [
+const ENTRIES: readonly TrailRecord[] = [
   {
     ...{ key: key('a'), event: CREATED, components: ['utm_params', 'connector'] },
     ...{ requestId: 'q1', responseId: 'r1', binding: bindingOf(live({ key: 'a' })), closes: undefined },
@@ -54,7 +54,7 @@ it('shows a request once, with its outcome, and a change in the service when it 
     clock: new FakeClock(Date.parse('2031-01-01T09:00:00Z')),
     authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
   });
-  const line = (event: TrailEvent, requestId: string | undefined): Entry => ({
+  const line = (event: TrailEvent, requestId: string | undefined): TrailRecord => ({
     ...{ key: key('a'), event, components: [], requestId, responseId: null },
     ...{ binding: undefined, closes: undefined },
   });

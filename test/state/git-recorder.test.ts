@@ -1,6 +1,6 @@
 import type { Overtaken } from '../../src/model/failure.ts';
 import { expect, it } from 'vitest';
-import type { Entry } from '../../src/apply/ports.ts';
+import type { TrailRecord } from '../../src/apply/ports.ts';
 import type { Binding, Intent, Ledger, State } from '../../src/model/state.ts';
 import { GitRecorder, type RecorderOptions } from '../../src/state/git-recorder.ts';
 import { readAuditTrail } from '../../src/state/audit-trail.ts';
@@ -64,7 +64,7 @@ function update(name: string, run: string): Intent {
   };
 }
 
-function done(name: string, run: string, binding: Binding = bindingOf(live({ key: name }))): Entry {
+function done(name: string, run: string, binding: Binding = bindingOf(live({ key: name }))): TrailRecord {
   return {
     key: key(name),
     event: { code: 'updated', components: ['utm_params'] },

@@ -9,7 +9,7 @@ import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Result } from '../../src/model/result.ts';
 import { boundIds, knownOf } from '../../src/model/state.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
-import type { PlanInputs } from '../../src/plan/make-plan.ts';
+import type { PlannerInputs } from '../../src/plan/make-plan.ts';
 import { planFor, type World } from './builders.ts';
 import { fakeChance, FakeClock } from './fake-clock.ts';
 import { FakeLease } from './fake-lease.ts';
@@ -63,7 +63,7 @@ export function runOn({ service, recorder, clock, chance }: Stage, more: Partial
 }
 
 /** A plan of the stage's current state. */
-export function planOn({ service, recorder, desired }: Stage, more: Partial<PlanInputs> = {}) {
+export function planOn({ service, recorder, desired }: Stage, more: Partial<PlannerInputs> = {}) {
   const { unreadable } = service;
   return planFor({ desired, live: service.all(), state: recorder.state, unreadable }, more);
 }
@@ -110,7 +110,7 @@ export async function recoverOn(
  */
 export async function recoverAndApply(
   stage: Stage,
-  more: { plan?: Partial<PlanInputs>; run?: Partial<RunOptions> } = {},
+  more: { plan?: Partial<PlannerInputs>; run?: Partial<RunOptions> } = {},
 ): Promise<Result> {
   const run = runOn(stage, more.run);
   const plan = () => planOn(stage, { now: stage.clock.now(), ...more.plan });
@@ -128,7 +128,7 @@ export async function recoverAndApply(
 /** Plans and applies once. */
 export function applyOn(
   stage: Stage,
-  more: { plan?: Partial<PlanInputs>; run?: Partial<RunOptions> } = {},
+  more: { plan?: Partial<PlannerInputs>; run?: Partial<RunOptions> } = {},
 ): Promise<Result> {
   return applyPlan(runOn(stage, more.run), planOn(stage, more.plan));
 }

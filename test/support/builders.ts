@@ -12,7 +12,7 @@ import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { EMPTY_STATE, type Binding, type Intent, type State } from '../../src/model/state.ts';
 import type { Workspace } from '../../src/model/workspace.ts';
-import type { PlanInputs } from '../../src/plan/make-plan.ts';
+import type { PlannerInputs } from '../../src/plan/make-plan.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { checkedPlan } from './checked-plan.ts';
@@ -186,7 +186,7 @@ export const UNREADABLE = {
 } as const;
 
 /** The inputs of a plan for a world whose service answers for every campaign. */
-export function planInputs(world: World, more: Partial<PlanInputs> = {}): PlanInputs {
+export function planInputs(world: World, more: Partial<PlannerInputs> = {}): PlannerInputs {
   const state = world.state ?? EMPTY_STATE;
   const all = world.live ?? [];
   const unreadable = world.unreadable ?? new Set();
@@ -227,6 +227,6 @@ export function planInputs(world: World, more: Partial<PlanInputs> = {}): PlanIn
   };
 }
 
-export function planFor(world: World, more: Partial<PlanInputs> = {}): Plan {
+export function planFor(world: World, more: Partial<PlannerInputs> = {}): Plan {
   return checkedPlan(planInputs(world, more));
 }

@@ -1,4 +1,4 @@
-import type { Entry, NotRecorded, StateUpdate, RecordAnswer, Recorder } from '../../src/apply/ports.ts';
+import type { TrailRecord, NotRecorded, StateUpdate, RecordAnswer, Recorder } from '../../src/apply/ports.ts';
 import { EMPTY_STATE, type Intent, type Ledger, type State } from '../../src/model/state.ts';
 
 /** Changes that origin did not accept. */
@@ -21,7 +21,7 @@ export const NOT_WRITTEN: NotRecorded = {
 /** Stores the state in memory like the state branch does, and every entry of the audit trail. */
 export class FakeRecorder implements Recorder {
   state: State;
-  readonly trail: Entry[] = [];
+  readonly trail: TrailRecord[] = [];
   /** The next answers. The default is `recorded`. */
   readonly answers: RecordAnswer[] = [];
   /** What other runs record in between. The next reload finds it. */
@@ -38,7 +38,7 @@ export class FakeRecorder implements Recorder {
     return Promise.resolve(answer);
   }
 
-  recordOutcome(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
+  recordOutcome(entries: readonly TrailRecord[], ledger: Ledger): Promise<RecordAnswer> {
     const answer = this.answers.shift() ?? { kind: 'recorded' as const };
     if (answer.kind !== 'recorded') return Promise.resolve(answer);
     const bindings = new Map(this.state.bindings);

@@ -11,7 +11,7 @@ import {
 } from '../../src/model/campaign.ts';
 import type { Binding, Intent, Ledger } from '../../src/model/state.ts';
 import { CONSENTS, type Consent, type Policy, type Workspace } from '../../src/model/workspace.ts';
-import type { PlanInputs } from '../../src/plan/make-plan.ts';
+import type { PlannerInputs } from '../../src/plan/make-plan.ts';
 import { recordedAnswers } from '../../src/plan/recorded-live.ts';
 import { bindingOf, desired, intent, key, live, NOW, stateOf, WORKSPACE, type World } from './builders.ts';
 import { respelt, WAYS, withDefaults } from './spellings.ts';
@@ -231,7 +231,7 @@ export function worldOf({
 }
 
 /** The other inputs of a plan for this world. */
-export function inputsOf(world: Drawn): Partial<PlanInputs> {
+export function inputsOf(world: Drawn): Partial<PlannerInputs> {
   const { policy, allowed, publish, source, only } = world.circumstances;
   const { state } = worldOf(world);
   return {

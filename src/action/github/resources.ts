@@ -1,6 +1,6 @@
 import { isObject } from '../../model/json.ts';
 import type { MergedPull } from '../../review/collect.ts';
-import { CodeHostFailure, type Author, type Comment, type Issue, type OpenPull } from '../code-host.ts';
+import { CodeHostFailure, type Account, type Comment, type Issue, type OpenPull } from '../code-host.ts';
 
 export function toOpenPull(value: {
   readonly number: number;
@@ -28,7 +28,7 @@ export function toComment(value: unknown): Comment[] {
   ];
 }
 
-function toAuthor(value: unknown): Author {
+function toAuthor(value: unknown): Account {
   const user = isObject(value) ? value : {};
   const login = typeof user.login === 'string' ? user.login : '';
   return { login, isBot: user.type === 'Bot' || login.endsWith('[bot]') };

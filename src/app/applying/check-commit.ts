@@ -1,6 +1,6 @@
 import { EXIT } from '../../model/exit.ts';
 import type { State } from '../../model/state.ts';
-import type { History } from '../../git/history.ts';
+import type { CodeHistory } from '../../git/history.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 
@@ -41,7 +41,7 @@ export async function checkCommit(context: Context, checked: Checked): Promise<C
 }
 
 /** A commit on origin's default branch could be reviewed and is visible to everyone. */
-async function requireOnDefault(context: Context, history: History, head: string): Promise<void> {
+async function requireOnDefault(context: Context, history: CodeHistory, head: string): Promise<void> {
   const found = await context.originDefault();
   if (found.kind === 'no-origin') return;
   if (found.kind === 'unreachable') {
@@ -58,7 +58,7 @@ async function requireOnDefault(context: Context, history: History, head: string
 }
 
 async function checkAgainstLast(
-  history: History,
+  history: CodeHistory,
   { head, state: { lastCommit }, isAllowed }: Checked & { readonly head: string },
 ): Promise<CommitCheck> {
   if (lastCommit === undefined) return 'continues';
@@ -74,7 +74,7 @@ async function checkAgainstLast(
  * In a workflow, being superseded by a newer commit of the branch is fine; anything else needs a decision by the user.
  */
 async function checkOnBranch(
-  history: History,
+  history: CodeHistory,
   { head, branch, state, isAllowed }: Checked & { readonly head: string; readonly branch: string },
 ): Promise<CommitCheck> {
   const { lastCommit } = state;

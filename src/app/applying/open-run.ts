@@ -13,7 +13,7 @@ import { paceProgress } from '../process/pace-progress.ts';
 import { runUrl } from './run-url.ts';
 import type { Overtaken } from '../../model/failure.ts';
 import type { State } from '../../model/state.ts';
-import type { History } from '../../git/history.ts';
+import type { CodeHistory } from '../../git/history.ts';
 
 interface RecordRequest extends Pick<RunLease, 'run'>, InWorkspace {
   readonly store: StateStore;
@@ -75,7 +75,7 @@ export function openRun(request: RunRequest): Run {
  */
 async function overtakenBy(
   commit: string | null,
-  history: History,
+  history: CodeHistory,
   { lastCommit }: Pick<State, 'lastCommit'>,
 ): Promise<Overtaken | undefined> {
   if (commit === null || lastCommit === undefined || lastCommit === commit) return undefined;

@@ -1,6 +1,6 @@
 import { sameComponent } from '../../model/canonical.ts';
 import type { Desired, Live } from '../../model/campaign.ts';
-import type { Candidate, UnboundFile } from '../../model/import.ts';
+import type { AdoptionCandidate, UnboundFile } from '../../model/import.ts';
 import { inCanonicalOrder } from '../../model/campaign.ts';
 import { componentNames } from '../../model/state.ts';
 
@@ -10,7 +10,7 @@ export function describeCandidates(file: Desired, lives: readonly Live[]): Unbou
     key: file.key,
     file: file.file,
     components: file.components,
-    candidates: lives.map((live): Candidate => ({
+    candidates: lives.map((live): AdoptionCandidate => ({
       live,
       differing: inCanonicalOrder(componentNames(file.components)).filter(
         (name) => !sameComponent(name, file.components[name], live.components[name]),

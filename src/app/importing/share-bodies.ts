@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { bodyTexts, type BodyText } from '../../load/writing/body-texts.ts';
-import { withFiles } from '../../load/writing/campaign-text.ts';
+import { withFileReferences } from '../../load/writing/campaign-text.ts';
 import { placeBodies, type PlacedText, type TextReference } from '../../load/writing/place-bodies.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
@@ -52,7 +52,7 @@ function bodiesIn({ campaign_content: content }: JsonObject): BodyText[] {
 
 /** The override, with references in place of its long bodies. */
 export function withReferencesToBodies(patch: JsonObject, references: readonly TextReference[]): JsonObject {
-  const written = withFiles(patch, [], new Map(references.map((one) => [keyOfPath(one.path), one])));
+  const written = withFileReferences(patch, [], new Map(references.map((one) => [keyOfPath(one.path), one])));
   return isJsonObject(written) ? written : patch;
 }
 

@@ -1,5 +1,5 @@
 import type { CampaignFolder } from '../../files/campaign-folder.ts';
-import type { History } from '../../git/history.ts';
+import type { CodeHistory } from '../../git/history.ts';
 import type { OriginDefault } from '../../git/origin-default.ts';
 import { EXIT } from '../../model/exit.ts';
 import {
@@ -23,7 +23,7 @@ import { configurationAt } from './configuration-at.ts';
 /** What the check needs from a context. */
 export interface TargetCheck extends Session {
   readonly folder: CampaignFolder;
-  readonly history: History;
+  readonly history: CodeHistory;
   /** Origin's default branch. */
   readonly originDefault: () => Promise<OriginDefault>;
 }

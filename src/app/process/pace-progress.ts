@@ -1,5 +1,5 @@
 import type { Clock } from '../../model/clock.ts';
-import type { Progress, RequestWait, Reading, ReadSoFar } from '../../model/progress.ts';
+import type { Progress, RequestWait, ReadingProgress, ReadSoFar } from '../../model/progress.ts';
 import { isDefaultLimit } from '../../quota/windows.ts';
 
 /** How often a wait is reported, in milliseconds. */
@@ -54,7 +54,10 @@ export function paceProgress(
 const LINE_EVERY_MS = 10_000;
 
 /** Reports the progress of a read: immediately for a bar, and every ten seconds for a log. */
-export function paceReading(clock: Clock, report: (progress: Progress) => void): (reading: Reading) => void {
+export function paceReading(
+  clock: Clock,
+  report: (progress: Progress) => void,
+): (reading: ReadingProgress) => void {
   let soFar: ReadSoFar | undefined;
   let stop: (() => void) | undefined;
   return (reading) => {

@@ -24,7 +24,7 @@ import { withoutMark } from '../../model/byte-order-mark.ts';
 // The new content of a campaign file and its texts after a pull. A value is written where it came from: into the file,
 // into an override of the workspace, or into the text file that the campaign refers to.
 
-export interface Target extends InWorkspace {
+export interface PullTarget extends InWorkspace {
   readonly isForAll: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Opened {
   readonly head: Head | undefined;
 }
 
-export function openCampaign(parts: Parts, { context }: Target): Opened {
+export function openCampaign(parts: Parts, { context }: PullTarget): Opened {
   const { file } = parts.campaign.desired;
   const text = wholeText(context.repository.root, file) ?? '';
   const source = parseSource(file, withoutMark(text));
@@ -45,7 +45,7 @@ export function openCampaign(parts: Parts, { context }: Target): Opened {
 }
 
 /** The texts in files of their own that will change. */
-export function movedTexts(target: Target): (opened: Opened) => MovedText[] {
+export function movedTexts(target: PullTarget): (opened: Opened) => MovedText[] {
   const { context } = target;
   return (opened) => {
     const { key, file: from } = opened.parts.campaign.desired;
@@ -79,7 +79,7 @@ interface RawParts {
 
 function rawParts(
   { parts: { campaign, wanted }, head }: Opened,
-  { context: { folder }, workspace }: Target,
+  { context: { folder }, workspace }: PullTarget,
   placeText: Parameters<typeof rawValue>[2]['placeText'],
 ): RawParts {
   if (!head) return { before: {}, wanted: new Map(), unwritable: unwritable([...wanted.keys()]) };
@@ -145,7 +145,7 @@ export interface PulledDraft {
 export function draftOf(
   opened: Opened,
   placeOf: (text: MovedText) => TextPlace,
-  target: Target,
+  target: PullTarget,
 ): PulledDraft {
   const { parts, text, head } = opened;
   const { file } = parts.campaign.desired;

@@ -15,7 +15,7 @@ import type { WrittenFile } from './written-file.ts';
 import { writePulled } from './write-pulled.ts';
 import { formatText } from '../format-text.ts';
 import { ProposalBranch } from '../../git/proposal-branch.ts';
-import type { Author } from '../../apply/state-store.ts';
+import type { CommitAuthor } from '../../apply/state-store.ts';
 
 /** The user's options for a pull. */
 export interface PullRequest {
@@ -147,7 +147,7 @@ export function pullBranch({ name }: Workspace): string {
 export async function pushPull(
   { changes }: PreparedPull,
   { context, workspace }: InWorkspace,
-  { title, author }: { readonly title: string; readonly author: Author },
+  { title, author }: { readonly title: string; readonly author: CommitAuthor },
 ) {
   const parent = await context.repository.head();
   if (parent === null) return { kind: 'unborn' } as const;
@@ -158,6 +158,9 @@ export async function pushPull(
 }
 
 /** Removes the branch, if only `author` has pushed to it. */
-export async function withdrawPull({ context, workspace }: InWorkspace, { email }: Author): Promise<void> {
+export async function withdrawPull(
+  { context, workspace }: InWorkspace,
+  { email }: CommitAuthor,
+): Promise<void> {
   await new ProposalBranch(context.git, pullBranch(workspace)).remove(email);
 }

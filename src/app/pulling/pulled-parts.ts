@@ -3,7 +3,7 @@ import { sendable } from '../../load/writing/written-components.ts';
 import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../../model/campaign.ts';
 import { sameComponent } from '../../model/canonical.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
-import type { Side } from '../../model/merge-lists.ts';
+import type { Winner } from '../../model/merge-lists.ts';
 import type { LeftReason, PartName } from '../../model/pull.ts';
 import { moveFor } from '../../model/transitions.ts';
 import {
@@ -82,7 +82,7 @@ function written(
   const { name, desired: file, cause } = component;
   const { channel } = campaign.live;
   const isEdit = cause === 'conflict';
-  const mergedFor = (side: Side) => pulledComponent(name, { ...component, file }, { channel, side });
+  const mergedFor = (side: Winner) => pulledComponent(name, { ...component, file }, { channel, side });
   const merged = mergedFor(conflicts === 'ours' ? 'file' : 'live');
   // With the file's own values, something is left to send, as requested.
   if (isEdit && conflicts === 'ours') return { value: merged };

@@ -14,7 +14,7 @@ import type { Workspace } from '../../model/workspace.ts';
 import { shownComponent } from '../../plan/find-pullable.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { checkPulled } from './check-pulled.ts';
-import { draftOf, movedTexts, openCampaign, type PulledDraft, type Target } from './draft-pulled.ts';
+import { draftOf, movedTexts, openCampaign, type PulledDraft, type PullTarget } from './draft-pulled.ts';
 import { editedCampaign } from './edited.ts';
 import type { Parts } from './pulled-parts.ts';
 import { placeTexts } from './shared-texts.ts';
@@ -31,7 +31,7 @@ interface Written {
  * written, or with which the files would then say anything else, is left out, with its reason. The others are then
  * computed again, since texts may be shared.
  */
-export function writePulled(all: readonly Parts[], target: Target): Written {
+export function writePulled(all: readonly Parts[], target: PullTarget): Written {
   const left: LeftCampaign[] = [];
   const computed = new Map(all.map(({ campaign, wanted }) => [campaign.key, wanted]));
   const leave = ({ campaign }: Parts, reasons: readonly LeftReason[]) => {
@@ -73,7 +73,7 @@ function leftParts({ campaign, wanted, left }: Parts): PulledPart[] {
 
 function withoutSecrets(
   one: Parts,
-  { context: { secrets } }: Target,
+  { context: { secrets } }: PullTarget,
   leave: (parts: Parts, reasons: readonly LeftReason[]) => void,
 ): Parts {
   const secret = [...one.wanted].filter(([, next]) => secrets.areIn(next ?? null)).map(([part]) => part);
@@ -85,7 +85,7 @@ function withoutSecrets(
 }
 
 /** Computes the files with the new content of campaigns, and which campaigns would then say anything else. */
-function attemptIn(target: Target): (open: readonly Parts[]) => Attempt[] {
+function attemptIn(target: PullTarget): (open: readonly Parts[]) => Attempt[] {
   const { context, workspace, isForAll } = target;
   const workspaces = [...context.configuration.workspaces.values()];
   const before = loadFor(context, { targets: workspaces, ...LENIENTLY });

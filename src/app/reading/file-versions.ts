@@ -142,7 +142,7 @@ export interface FoundVersion {
   readonly version: OldVersion;
 }
 
-export interface History extends InWorkspace {
+export interface RecordedHistory extends InWorkspace {
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;
   /** Newest first. */
   readonly trail: readonly AuditEntry[];
@@ -162,10 +162,10 @@ function isUnreadable(found: OldVersion | Unreadable): found is Unreadable {
 
 /** Finds versions of campaign files; what it reads of a commit is used for all campaigns. */
 export class Versions {
-  private readonly history: History;
+  private readonly history: RecordedHistory;
   private readonly commits = new Map<string, FilesAt>();
 
-  constructor(history: History) {
+  constructor(history: RecordedHistory) {
     this.history = history;
   }
 

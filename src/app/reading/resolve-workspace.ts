@@ -1,5 +1,5 @@
 import { Git } from '../../git/git.ts';
-import { History } from '../../git/history.ts';
+import { CodeHistory } from '../../git/history.ts';
 import { defaultWorkspaceOf } from '../../load/load-configuration.ts';
 import { openFiles } from '../context.ts';
 import type { Session } from '../process/session.ts';
@@ -51,7 +51,7 @@ async function resolve(
   const name = here?.kind === 'text' ? defaultWorkspaceOf(file, here.text) : undefined;
   if (name !== undefined || base === undefined) return found(name);
   const git = new Git(repository.root, earlyGitEnvironment(session.environment), session.runGit);
-  const history = new History(git);
+  const history = new CodeHistory(git);
   const tip = await history.tipOf(base);
   const before = tip === undefined ? undefined : await history.fileAt(tip, file);
   return found(before === undefined ? undefined : defaultWorkspaceOf(file, before));

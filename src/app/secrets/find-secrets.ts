@@ -1,4 +1,4 @@
-import { asWritten, readingsOf, replaced, type Reading } from './spelled-text.ts';
+import { undecoded, readingsOf, withReplaced, type DecodedText } from './spelled-text.ts';
 
 /** Part of a text: from one index to before another. */
 export interface Range {
@@ -50,7 +50,7 @@ function coreAt(bytes: Buffer, offset: number): EncodedCore {
 /** Where a text contains one of these secrets, in any spelling, in order and without overlaps. */
 export function findSecrets(text: string, sought: readonly SoughtSecret[]): Range[] {
   if (sought.length === 0) return [];
-  const written = asWritten(text);
+  const written = undecoded(text);
   const exact = sought.flatMap(({ secret }) => placesOf(written, secret));
   const found = readingsOf(text).flatMap((reading) => [
     ...inReading(reading, sought),
@@ -60,7 +60,7 @@ export function findSecrets(text: string, sought: readonly SoughtSecret[]): Rang
 }
 
 /** Positions in the original are computed only if something is found, which is rare. */
-function inReading(reading: Reading, sought: readonly SoughtSecret[]): Range[] {
+function inReading(reading: DecodedText, sought: readonly SoughtSecret[]): Range[] {
   const text = respelledText(reading.text, BARE);
   const present = sought.flatMap(({ plain }) => plain.filter((one) => text.includes(one)));
   if (present.length === 0) return [];
@@ -68,7 +68,7 @@ function inReading(reading: Reading, sought: readonly SoughtSecret[]): Range[] {
   return present.flatMap((one) => placesOf(spelled, one));
 }
 
-function inBase64(reading: Reading, sought: readonly SoughtSecret[]): Range[] {
+function inBase64(reading: DecodedText, sought: readonly SoughtSecret[]): Range[] {
   const text = respelledText(reading.text, ALPHABET);
   const present = sought.flatMap(({ encoded }) => encoded.filter((core) => text.includes(core.text)));
   if (present.length === 0) return [];
@@ -79,7 +79,7 @@ function inBase64(reading: Reading, sought: readonly SoughtSecret[]): Range[] {
 }
 
 /** The core with the adjacent characters that contain bits of the secret, and the padding. */
-function widened(reading: Reading, at: number, { text, before, after }: EncodedCore): Range {
+function widened(reading: DecodedText, at: number, { text, before, after }: EncodedCore): Range {
   const isDigit = (index: number) => /^[\w+/]$/.test(reading.text.charAt(index));
   const from = before > 0 && isDigit(at - 1) ? at - 1 : at;
   let to = at + text.length;
@@ -88,7 +88,7 @@ function widened(reading: Reading, at: number, { text, before, after }: EncodedC
   return rangeOf(reading, from, to);
 }
 
-function placesOf(reading: Reading, wanted: string): Range[] {
+function placesOf(reading: DecodedText, wanted: string): Range[] {
   return indexesOf(reading.text, wanted).map((at) => rangeOf(reading, at, at + wanted.length));
 }
 
@@ -98,7 +98,7 @@ function indexesOf(text: string, wanted: string): number[] {
   return found;
 }
 
-function rangeOf({ starts, ends }: Reading, from: number, to: number): Range {
+function rangeOf({ starts, ends }: DecodedText, from: number, to: number): Range {
   return { from: starts[from] ?? 0, to: ends[to - 1] ?? 0 };
 }
 
@@ -121,8 +121,8 @@ function respelledText(text: string, by: Respelling): string {
   return by.reduce((spelled, [pattern, replacement]) => spelled.replaceAll(pattern, replacement), text);
 }
 
-function respelled(reading: Reading, by: Respelling): Reading {
-  return by.reduce((spelled, [pattern, replacement]) => replaced(spelled, pattern, replacement), reading);
+function respelled(reading: DecodedText, by: Respelling): DecodedText {
+  return by.reduce((spelled, [pattern, replacement]) => withReplaced(spelled, pattern, replacement), reading);
 }
 
 function merged(ranges: readonly Range[]): Range[] {

@@ -7,14 +7,14 @@
  */
 
 /** A reading of a text, and the position in the original of each of its UTF-16 units. */
-export interface Reading {
+export interface DecodedText {
   readonly text: string;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
 }
 
 /** The text without any decoding. */
-export function asWritten(text: string): Reading {
+export function undecoded(text: string): DecodedText {
   const places = new Uint32Array(text.length + 1);
   for (let at = 0; at <= text.length; at++) places[at] = at;
   return { text, starts: places.subarray(0, text.length), ends: places.subarray(1) };
@@ -24,8 +24,8 @@ export function asWritten(text: string): Reading {
 const DEPTH = 4;
 
 /** The text itself, and its reading after each step of decoding, until no escape is left. */
-export function readingsOf(text: string): Reading[] {
-  const readings = [asWritten(text)];
+export function readingsOf(text: string): DecodedText[] {
+  const readings = [undecoded(text)];
   for (let step = 0; step < DEPTH; step++) {
     const last = readings.at(-1);
     const next = last && decodedOnce(last);
@@ -47,7 +47,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** The reading without one layer of escapes; undefined if there is none. */
-function decodedOnce(reading: Reading): Reading | undefined {
+function decodedOnce(reading: DecodedText): DecodedText | undefined {
   const decoded = new Builder(reading);
   let from = 0;
   ESCAPE.lastIndex = 0;
@@ -102,7 +102,7 @@ function utf8At(text: string, at: number): Character {
 }
 
 /** The same reading with each match of a global pattern replaced by another text, which must not be longer. */
-export function replaced(reading: Reading, pattern: RegExp, replacement: string): Reading {
+export function withReplaced(reading: DecodedText, pattern: RegExp, replacement: string): DecodedText {
   const builder = new Builder(reading);
   let from = 0;
   for (const { 0: found, index } of reading.text.matchAll(pattern)) {
@@ -116,13 +116,13 @@ export function replaced(reading: Reading, pattern: RegExp, replacement: string)
 
 /** Builds a reading from parts of another one, which may only become shorter. */
 class Builder {
-  private readonly source: Reading;
+  private readonly source: DecodedText;
   private readonly parts: string[] = [];
   private readonly starts: Uint32Array;
   private readonly ends: Uint32Array;
   private length = 0;
 
-  constructor(source: Reading) {
+  constructor(source: DecodedText) {
     this.source = source;
     this.starts = new Uint32Array(source.text.length);
     this.ends = new Uint32Array(source.text.length);
@@ -146,7 +146,7 @@ class Builder {
     this.length += text.length;
   }
 
-  build(): Reading {
+  build(): DecodedText {
     return {
       text: this.parts.join(''),
       starts: this.starts.subarray(0, this.length),

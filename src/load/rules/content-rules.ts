@@ -2,7 +2,7 @@ import { isFlatContent } from '../../model/channel.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
 import type { Rule, RuleInputs } from './rule.ts';
-import { clip, listed } from '../../model/show.ts';
+import { clip, nameList } from '../../model/show.ts';
 
 // Rules about locales and variations that look at several values at once.
 
@@ -71,7 +71,7 @@ function lackingVariations(
       onValue(
         [...CONTENT, locale],
         'E_VARIATION',
-        `${clip(locale)} has no ${listed(missing)}`,
+        `${clip(locale)} has no ${nameList(missing)}`,
         'write every variation under every locale',
       ),
     ];
@@ -114,7 +114,7 @@ export const distributionAddsUp: Rule = ({ body, isSound }) => {
         path,
         'E_DISTRIBUTION',
         `the shares don't match the ${count} variations`,
-        `name exactly ${listed(wanted)}`,
+        `name exactly ${nameList(wanted)}`,
       ),
     ];
   }

@@ -1,5 +1,5 @@
 import { clip } from '../../model/show.ts';
-import { isWord, tokensOf, type Finding, type Part } from './expression-scan.ts';
+import { isWord, tokensOf, type Finding, type TemplatePart } from './expression-scan.ts';
 
 // Expressions that somebody began and didn't finish: without a name, a field or a condition.
 
@@ -21,7 +21,7 @@ const TRIMS: readonly string[] = ['-', '+', '~'];
 const OPAQUE: readonly string[] = ['#', 'comment', 'raw', 'include', 'render', 'import', 'from', 'liquid'];
 
 /** What is missing in an output or a tag. */
-export function gapIn(part: Part): Finding[] {
+export function gapIn(part: TemplatePart): Finding[] {
   const { tag } = part;
   const tokens = tokensOf(part).filter(({ text }) => !TRIMS.includes(text));
   const report = (kind: Finding['kind'], message: string, hint: string) => [{ kind, part, message, hint }];

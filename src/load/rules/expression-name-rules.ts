@@ -13,7 +13,7 @@ import {
   WORDS,
 } from './expression-names.ts';
 import { codeOfBroken, countBefore, firstUnbalanced } from './expression-rules.ts';
-import { isWord, partsOf, tokensOf, type Finding, type Part, type Token } from './expression-scan.ts';
+import { isWord, partsOf, tokensOf, type Finding, type TemplatePart, type Token } from './expression-scan.ts';
 import { signMissingIn } from './expression-signs.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 import { isTypo } from './utm-rules.ts';
@@ -45,7 +45,7 @@ function findingsIn(text: string): Finding[] {
     .slice(0, FINDINGS_AT_MOST);
 }
 
-type Tag = Part & { readonly tag: string };
+type Tag = TemplatePart & { readonly tag: string };
 
 function unclosed(part: Token, what: string, end: string): Finding {
   const message = `${what} is opened here but never closed`;
@@ -95,7 +95,7 @@ function notEnded(part: Tag): Finding {
   return unclosed(part, `{% ${part.tag} %}`, `{% end${part.tag} %}`);
 }
 
-function nameFindings(parts: readonly Part[]): Finding[] {
+function nameFindings(parts: readonly TemplatePart[]): Finding[] {
   const own = new Set(parts.flatMap(declaredBy));
   const findings: Finding[] = [];
   for (const part of parts) {
@@ -114,7 +114,7 @@ function nameFindings(parts: readonly Part[]): Finding[] {
 }
 
 /** The other names of such an expression are usually words of the text in these quotes. */
-function curlyQuote(quote: Token, { text }: Part): Finding {
+function curlyQuote(quote: Token, { text }: TemplatePart): Finding {
   const straight = text.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
   const message = `${quote.text} is a curly quote, but an expression needs straight ones`;
   return { kind: 'doubtful', part: quote, message, hint: `write straight quotes: ${clip(straight)}` };
@@ -126,7 +126,7 @@ const UNREAD: ReadonlySet<string> = new Set([
   ...['macro', 'capture', 'increment', 'decrement'],
 ]);
 
-function declaredBy(part: Part): string[] {
+function declaredBy(part: TemplatePart): string[] {
   const { tag = '' } = part;
   if (!Object.hasOwn(DECLARING, tag)) return [];
   const tokens = tokensOf(part);

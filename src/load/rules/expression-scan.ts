@@ -2,7 +2,7 @@ import { closeFinder } from './expression-close.ts';
 import { VERBATIM } from './expression-names.ts';
 
 /** An output `{{ … }}` or a tag `{% … %}` of a template. */
-export interface Part {
+export interface TemplatePart {
   /** The whole part, including its braces. */
   readonly text: string;
   /** Where it begins in the template. */
@@ -15,14 +15,14 @@ export interface Part {
 }
 
 export interface Template {
-  readonly parts: readonly Part[];
+  readonly parts: readonly TemplatePart[];
   /** Where a `{%` is that is never closed; the text after it is not read. */
   readonly openTag: number | undefined;
 }
 
 /** A template's parts, without comments and verbatim blocks. Linear in the text. */
 export function partsOf(text: string): Template {
-  const parts: Part[] = [];
+  const parts: TemplatePart[] = [];
   const endOfOutput = closeFinder(text, { open: '{{', close: '}}' });
   const endOfTag = closeFinder(text, { open: '{%', close: '%}' });
   // A lone {# doesn't begin a comment, and neither does any before it.
@@ -48,7 +48,7 @@ export function partsOf(text: string): Template {
   return { parts, openTag: undefined };
 }
 
-function outputAt(text: string, at: number, close: number): Part {
+function outputAt(text: string, at: number, close: number): TemplatePart {
   return {
     text: text.slice(at, close + 2),
     at,
@@ -58,7 +58,7 @@ function outputAt(text: string, at: number, close: number): Part {
   };
 }
 
-function tagAt(text: string, at: number, close: number): Part {
+function tagAt(text: string, at: number, close: number): TemplatePart {
   const whole = text.slice(at + 2, close);
   const [head = '', tag = ''] = /^[-+]?\s*(\w+|#)?/.exec(whole) ?? [];
   return {
@@ -86,7 +86,7 @@ export interface Token {
 }
 
 /** The tokens inside a part. */
-export function tokensOf({ inside, insideAt }: Part): Token[] {
+export function tokensOf({ inside, insideAt }: TemplatePart): Token[] {
   const found = inside.matchAll(/"[^"]*"|'[^']*'|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*\??|\d+|\S/gu);
   return [...found].map(({ 0: text, index }) => ({ text, at: insideAt + index }));
 }

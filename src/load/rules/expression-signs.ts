@@ -1,5 +1,5 @@
 import { clip } from '../../model/show.ts';
-import { isWord, tokensOf, type Finding, type Part, type Token } from './expression-scan.ts';
+import { isWord, tokensOf, type Finding, type TemplatePart, type Token } from './expression-scan.ts';
 
 // Signs that are missing in an expression: the service may refuse it, or evaluate something else.
 
@@ -10,7 +10,7 @@ const CONDITIONAL: readonly string[] = ['if', 'elsif', 'elif', 'unless'];
 const COMPARING: readonly string[] = ['=', '!', '<', '>'];
 
 /** A comparison with a single `=`, and a filter without the colon before its value. */
-export function signMissingIn(part: Part): Finding[] {
+export function signMissingIn(part: TemplatePart): Finding[] {
   const tokens = tokensOf(part);
   const found = tokens.flatMap(
     (_, index) => singleEqual(part, tokens, index) ?? colonless(tokens, index) ?? [],
@@ -29,7 +29,11 @@ interface Missing {
   readonly message: string;
 }
 
-function singleEqual({ tag = '' }: Part, tokens: readonly Token[], index: number): Missing | undefined {
+function singleEqual(
+  { tag = '' }: TemplatePart,
+  tokens: readonly Token[],
+  index: number,
+): Missing | undefined {
   const [before, sign, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (!CONDITIONAL.includes(tag) || sign?.text !== '=') return undefined;
   if ([before, next].some((one) => COMPARING.includes(one?.text ?? ''))) return undefined;

@@ -3,7 +3,7 @@ import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../..
 import { matchesGlob } from '../../model/glob.ts';
 import { blackoutDays } from '../../messages/blackout-messages.ts';
 import { blackoutDay, lateUsersOn } from '../../model/blackout.ts';
-import { bare, clip, listed } from '../../model/show.ts';
+import { bare, clip, nameList } from '../../model/show.ts';
 import { ruleFor, type TeamRule, type TeamRules } from '../../model/team-rules.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
 import { namePattern } from '../read-team-rules.ts';
@@ -46,7 +46,7 @@ const tagsAreThere: Rule = ({ body, key, rules }) => {
   const isPattern = missing.some((tag) => tag.includes('*'));
   const isOne = missing.length === 1;
   const what = isOne ? (isPattern ? 'a tag of the form' : 'the tag') : 'the tags';
-  const message = `your team's rule requires ${what} ${listed(missing)}`;
+  const message = `your team's rule requires ${what} ${nameList(missing)}`;
   const found = { code: codeOf(rule, 'requiredTags'), message };
   const advice = hint(
     isPattern
@@ -68,7 +68,7 @@ const utmIsThere: Rule = ({ body, key, rules }) => {
   const params = body.utm_params;
   const missing = rule.fields.filter((field) => bare(valueAt(params, [field]) ?? '').trim() === '');
   if (missing.length === 0) return [];
-  const message = `your team's rule requires ${listed(missing)} in utm_params`;
+  const message = `your team's rule requires ${nameList(missing)} in utm_params`;
   const advice = hint(`add ${missing.length === 1 ? 'it' : 'them'}`, { ...rule, name: 'required_utm' }, key);
   const path: Path = params === undefined ? [] : ['utm_params'];
   const problem = onKey(path, codeOf(rule, 'requiredUtm'), message, advice);

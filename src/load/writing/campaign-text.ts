@@ -35,7 +35,7 @@ export function campaignText(source: CampaignSource): string {
     ...Object.fromEntries(
       COMPONENTS.flatMap((name) => {
         const component = source.components[name];
-        return component === undefined ? [] : [[name, withFiles(component, [name], files)]];
+        return component === undefined ? [] : [[name, withFileReferences(component, [name], files)]];
       }),
     ),
   };
@@ -53,16 +53,16 @@ export function campaignText(source: CampaignSource): string {
 }
 
 /** A value with references in place of the texts that are in files, by the places of the texts. */
-export function withFiles(
+export function withFileReferences(
   value: JsonValue,
   path: Path,
   files: ReadonlyMap<string, TextReference>,
 ): JsonValue {
   const file = files.get(keyOfPath(path));
   if (file) return fileReference(file.file, file.eol);
-  if (isList(value)) return value.map((item, index) => withFiles(item, [...path, index], files));
+  if (isList(value)) return value.map((item, index) => withFileReferences(item, [...path, index], files));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withFiles(member, [...path, name], files)]),
+    Object.entries(value).map(([name, member]) => [name, withFileReferences(member, [...path, name], files)]),
   );
 }

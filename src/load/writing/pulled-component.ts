@@ -3,7 +3,7 @@ import { isFlatContent } from '../../model/channel.ts';
 import type { ComponentName } from '../../model/campaign.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { canonicalZone } from '../../model/local-time.ts';
-import type { Side } from '../../model/merge-lists.ts';
+import type { Winner } from '../../model/merge-lists.ts';
 import { mergeValues } from '../../model/merge-values.ts';
 import { inSchemaOrder } from './schema-order.ts';
 import { sendable } from './written-components.ts';
@@ -22,7 +22,7 @@ export interface PulledValues {
 export function pulledComponent(
   name: ComponentName,
   values: PulledValues,
-  { channel, side }: { readonly channel: string; readonly side: Side },
+  { channel, side }: { readonly channel: string; readonly side: Winner },
 ): JsonObject | undefined {
   const { file, applied, observed, live } = inOneShape(name, values);
   const zone = name === 'scheduling_details' ? zoneOf(live ?? file) : undefined;

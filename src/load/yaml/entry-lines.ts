@@ -5,7 +5,7 @@ export interface Mark {
 }
 
 /** A line with a key, an entry of a list, or both. */
-export interface Entry {
+export interface EntryLine {
   readonly line: number;
   /** Its dashes and its key. */
   readonly marks: readonly Mark[];
@@ -19,7 +19,7 @@ export interface Entry {
   readonly isSimple: boolean;
 }
 
-export function entryOf(written: string, line: number): Entry | undefined {
+export function entryOf(written: string, line: number): EntryLine | undefined {
   const [whole, dashes = '', key, value] =
     /^( *(?:-(?: +|$))*)(?:([\w$.-]+|"[^"]*"|'[^']*') *:(?: +(.*)|$))?/.exec(written.trimEnd()) ?? [];
   const columns = [...dashes.matchAll(/-/g)].map(({ index }) => ({ column: index, isDash: true }));
@@ -42,8 +42,8 @@ export function entryOf(written: string, line: number): Entry | undefined {
 }
 
 /** The lines of a text that hold an entry; the lines of a multi-line text, `|` or `>`, don't. */
-export function entriesIn(text: string, linesAtMost: number): Entry[] {
-  const found: Entry[] = [];
+export function entriesIn(text: string, linesAtMost: number): EntryLine[] {
+  const found: EntryLine[] = [];
   let block: number | undefined;
   for (const [at, written] of text.split('\n', linesAtMost).entries()) {
     const spaces = /^ */.exec(written)?.[0].length ?? 0;

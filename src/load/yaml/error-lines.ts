@@ -3,7 +3,7 @@ import type { ErrorCode } from 'yaml';
 // The lines around the place where the parser stopped.
 
 /** Where the parser stopped, and its reason. */
-export interface Place {
+export interface ParserStop {
   readonly code: ErrorCode;
   readonly text: string;
   readonly at: number;
@@ -12,7 +12,7 @@ export interface Place {
 /** How much of a line is examined, in characters. */
 export const LINE_CHARS = 500;
 
-export function lineAt({ text, at }: Pick<Place, 'text' | 'at'>): string {
+export function lineAt({ text, at }: Pick<ParserStop, 'text' | 'at'>): string {
   const begin = text.lastIndexOf('\n', at - 1) + 1;
   const end = text.indexOf('\n', at);
   return text
@@ -22,7 +22,7 @@ export function lineAt({ text, at }: Pick<Place, 'text' | 'at'>): string {
 }
 
 /** The last line with content before the one at an offset. */
-export function lineBefore({ text, at }: Pick<Place, 'text' | 'at'>): string {
+export function lineBefore({ text, at }: Pick<ParserStop, 'text' | 'at'>): string {
   const before = text.slice(0, text.lastIndexOf('\n', at - 1) + 1).trimEnd();
   return before.slice(before.lastIndexOf('\n') + 1).slice(0, LINE_CHARS);
 }

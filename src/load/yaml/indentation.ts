@@ -1,5 +1,5 @@
 import { BODY_KEYS, OUR_KEYS } from '../top-level-names.ts';
-import { entryOf, type Entry, type Mark } from './entry-lines.ts';
+import { entryOf, type EntryLine, type Mark } from './entry-lines.ts';
 import { outvoted } from './outvoted.ts';
 import { wrongDash } from './wrong-dash.ts';
 
@@ -70,8 +70,8 @@ interface Noticed {
 
 function firstMismatch(text: string): Misindented | undefined {
   const open: Mark[] = [];
-  let first: Entry | undefined;
-  let last: Entry | undefined;
+  let first: EntryLine | undefined;
+  let last: EntryLine | undefined;
   let block: Block | undefined;
   for (const [at, written] of text.split('\n', LINES_AT_MOST).entries()) {
     if (written.trim() === '') continue;
@@ -109,7 +109,7 @@ function firstMismatch(text: string): Misindented | undefined {
  */
 function misplaced(
   mark: Mark,
-  { open, last }: { readonly open: Mark[]; readonly last: Entry | undefined },
+  { open, last }: { readonly open: Mark[]; readonly last: EntryLine | undefined },
 ): number | undefined {
   const { column, isDash } = mark;
   const deepest = open.at(-1);

@@ -2,7 +2,7 @@ import type { Path } from '../../model/json.ts';
 import { clip } from '../../model/show.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from '../schema/schema-place.ts';
 import { BODY_KEYS } from '../top-level-names.ts';
-import { entriesIn, type Entry } from './entry-lines.ts';
+import { entriesIn, type EntryLine } from './entry-lines.ts';
 import { REACH } from './outvoted.ts';
 
 // If a line such as `vars:` is deleted, the lines below it are too deep for what is above them now. Their names show which
@@ -36,13 +36,13 @@ const PARENTS_AT_MOST = 3;
 
 /** Consecutive lines, and the column of the missing line above them. */
 interface Block {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly EntryLine[];
   readonly first: number;
   readonly column: number;
 }
 
 /** The first of the lines above an entry that are deeper than it and follow a line that isn't. */
-function startOf(entries: readonly Entry[], index: number): number {
+function startOf(entries: readonly EntryLine[], index: number): number {
   const column = columnOf(entries[index]);
   for (let above = index - 1; above >= 0 && above > index - REACH; above -= 1) {
     const entry = entries[above];
@@ -85,7 +85,7 @@ function parentsOf({ entries, first, column }: Block, places: Places): readonly 
 }
 
 /** The path of the map that a line at this column belongs to, without the workspace of an override. */
-function mapAround(entries: readonly Entry[], first: number, column: number): Path {
+function mapAround(entries: readonly EntryLine[], first: number, column: number): Path {
   const path: (string | number)[] = [];
   let limit = column;
   for (let at = first - 1; at >= 0 && limit > 0; at -= 1) {
@@ -101,7 +101,7 @@ function mapAround(entries: readonly Entry[], first: number, column: number): Pa
 }
 
 /** The names of the fields at the column of the first of the lines, or of its key behind a dash. */
-function fieldsFrom(entries: readonly Entry[], first: number): string[] {
+function fieldsFrom(entries: readonly EntryLine[], first: number): string[] {
   const column = innerOf(entries[first]);
   const found: string[] = [];
   for (const [at, entry] of entries.slice(first, first + REACH).entries()) {
@@ -112,7 +112,7 @@ function fieldsFrom(entries: readonly Entry[], first: number): string[] {
 }
 
 /** The names at a column, above and below an entry, in the same map. */
-function namesBeside(entries: readonly Entry[], first: number, column: number): string[] {
+function namesBeside(entries: readonly EntryLine[], first: number, column: number): string[] {
   return [entries.slice(0, first).reverse(), entries.slice(first)].flatMap((side) => {
     const end = side.findIndex((entry) => innerOf(entry) < column);
     return side
@@ -127,11 +127,11 @@ function placesIn(text: string): Places {
   return placesOf(isCampaign ? campaignRoot(channel) : WORKSPACES_ROOT);
 }
 
-function columnOf(entry: Entry | undefined): number {
+function columnOf(entry: EntryLine | undefined): number {
   return entry?.marks[0]?.column ?? 0;
 }
 
 /** The column of its key. */
-function innerOf(entry: Entry | undefined): number {
+function innerOf(entry: EntryLine | undefined): number {
   return entry?.marks.at(-1)?.column ?? 0;
 }

@@ -1,4 +1,4 @@
-import { entriesIn, type Entry } from './entry-lines.ts';
+import { entriesIn, type EntryLine } from './entry-lines.ts';
 
 // A line at the wrong column is noticed only when another line doesn't fit it: if the first field of a map is too deep,
 // it is the second that seems to be wrong, and then the third. So the fields of a map vote, and the odd one out is at
@@ -33,7 +33,7 @@ interface Dispute {
   readonly index: number;
 }
 
-function oddOneOut(entries: readonly Entry[], dispute: Dispute): Outvoted | undefined {
+function oddOneOut(entries: readonly EntryLine[], dispute: Dispute): Outvoted | undefined {
   const parent = entries[dispute.above]?.marks.at(-1)?.column ?? 0;
   const members = membersOf(entries, { ...dispute, parent });
   const neighbors = majorityOf(members.map(columnOf));
@@ -55,10 +55,10 @@ function oddOneOut(entries: readonly Entry[], dispute: Dispute): Outvoted | unde
 
 /** The fields below a line, without what is inside them. */
 function membersOf(
-  entries: readonly Entry[],
+  entries: readonly EntryLine[],
   { above, index, parent }: Dispute & { readonly parent: number },
-): Entry[] {
-  const members: Entry[] = [];
+): EntryLine[] {
+  const members: EntryLine[] = [];
   let outer: number | undefined;
   for (const [at, entry] of entries.entries()) {
     const column = columnOf(entry);
@@ -70,12 +70,12 @@ function membersOf(
   return members;
 }
 
-function columnOf({ marks }: Entry): number {
+function columnOf({ marks }: EntryLine): number {
   return marks[0]?.column ?? 0;
 }
 
 /** Deeper lines below it are inside it. */
-function holds({ opens, marks }: Entry): boolean {
+function holds({ opens, marks }: EntryLine): boolean {
   return opens || marks.length > 1;
 }
 

@@ -2,7 +2,7 @@
 const SHOWN_CHARS = 200;
 
 /** A text as YAML in quotes: in those that need the fewest escapes. */
-export function quoted(text: string): string {
+export function quotedYaml(text: string): string {
   if (/[\p{Cc}\p{Surrogate}\u2028\u2029\ufeff]/u.test(text)) return JSON.stringify(text);
   return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
 }
@@ -18,9 +18,9 @@ export function insideCurly(text: string): string | undefined {
 /** What to do with a text that needs quotes: how it is written, or in words if it is long. */
 export function putInQuotes(text: string): string {
   const inside = insideCurly(text);
-  if (inside !== undefined && quoted(inside).length <= SHOWN_CHARS)
-    return `write straight quotes instead of the curly ones: ${quoted(inside)}`;
-  const written = quoted(text);
+  if (inside !== undefined && quotedYaml(inside).length <= SHOWN_CHARS)
+    return `write straight quotes instead of the curly ones: ${quotedYaml(inside)}`;
+  const written = quotedYaml(text);
   if (written.length <= SHOWN_CHARS) return `put the whole text in quotes: ${written}`;
   return written.startsWith("'")
     ? "put the whole text in single quotes, and write '' for each ' in it"

@@ -27,39 +27,39 @@ export interface Source {
   /** Whether the file itself sets something at `path`. */
   has(path: Path): boolean;
   /** The position of the value at `path`; for a path that leads nowhere, of its nearest ancestor. */
-  at(path: Path): Span;
+  at(path: Path): SourceSpan;
   /** The position of the key of the member at `path`. */
-  keyAt(path: Path): Span;
+  keyAt(path: Path): SourceSpan;
   /** The lines of the member at `path`, if it is in a map without brackets and its key is the first on its line. */
-  linesOf(path: Path): Lines | undefined;
+  linesOf(path: Path): LineRange | undefined;
   /** The scalar at `path` as written: `0777`, `1_000`. */
   written(path: Path): string | undefined;
   /** Whether the text at `path` is written on its own, without quotes and not as a block. */
   isUnquoted(path: Path): boolean;
   /** The comment that ends the unquoted text at `path`, and its position; undefined if there is none. */
-  commentAfter(path: Path): (Span & Comment) | undefined;
+  commentAfter(path: Path): (SourceSpan & TrailingComment) | undefined;
   /** The anchor that the text at `path` begins with and that no alias uses, as in `&more for you`, and its position. */
-  unusedAnchorAt(path: Path): (Span & { readonly anchor: string }) | undefined;
+  unusedAnchorAt(path: Path): (SourceSpan & { readonly anchor: string }) | undefined;
   /** The position of the `nth` occurrence (from 0) of `part` in the text at `path`, as written in the file. */
-  partAt(path: Path, part: string, nth: number): Span;
+  partAt(path: Path, part: string, nth: number): SourceSpan;
 }
 
 /** Lines from 1, and the column of the key from 0. */
-export interface Lines {
+export interface LineRange {
   readonly first: number;
   readonly last: number;
   readonly column: number;
 }
 
 /** A comment right after an unquoted text. */
-export interface Comment {
+export interface TrailingComment {
   /** The part that the text would have without the `#`: in brackets, up to the next entry. */
   readonly text: string;
   /** On the next line, deeper than the key of the text. */
   readonly isBelow: boolean;
 }
 
-export interface Span extends Position {
+export interface SourceSpan extends Position {
   readonly width: number;
 }
 
@@ -121,7 +121,7 @@ function sourceOf(
 ): Source {
   const nodeAt = finder(document.contents, aliases);
   const used = new Set(aliases.values());
-  const span = (node: Node | undefined): Span => spanOf(lines, node?.range ?? [0, 0]);
+  const span = (node: Node | undefined): SourceSpan => spanOf(lines, node?.range ?? [0, 0]);
   return {
     file,
     value,
@@ -221,7 +221,7 @@ function finder(root: Node | null, aliases: Aliases): (path: Path) => Found {
   };
 }
 
-function spanOf(lines: LineCounter, range: readonly number[]): Span {
+function spanOf(lines: LineCounter, range: readonly number[]): SourceSpan {
   const [start = 0, end = start] = range;
   const from = lines.linePos(start);
   const to = lines.linePos(end);

@@ -71,7 +71,7 @@ export function splicesFor(
   slot: Slot,
 ): Splice[] {
   if (sameJson(before, next)) return [];
-  if (isAlias(node)) return replaced(node, next, slot).map((one) => ({ ...one, isAlias: true }));
+  if (isAlias(node)) return replacedValue(node, next, slot).map((one) => ({ ...one, isAlias: true }));
   if (isMap(node) && isJsonObject(before) && isJsonObject(next)) {
     const isKept = Object.keys(next).some((name) => Object.hasOwn(before, name));
     if (isKept && node.flow) return inFlow(node, { before, next }, slot);
@@ -88,7 +88,7 @@ export function splicesFor(
       if (splices) return splices;
     }
   }
-  return replaced(node, next, slot);
+  return replacedValue(node, next, slot);
 }
 
 /** Between brackets or braces. */
@@ -101,7 +101,7 @@ function inFlow(node: YAMLMap | YAMLSeq, change: Change<JsonValue>, { text, name
 }
 
 /** Replaces the whole value. */
-export function replaced(node: Node | null, next: JsonValue, slot: Slot): Splice[] {
+export function replacedValue(node: Node | null, next: JsonValue, slot: Slot): Splice[] {
   const { text, block, names } = slot;
   const style = isScalar(node) ? node.type : undefined;
   if (!block) {

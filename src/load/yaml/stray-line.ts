@@ -1,7 +1,7 @@
 import { clip } from '../../model/show.ts';
 import { isFieldName } from '../schema/field-names.ts';
 import { BODY_KEYS, OUR_KEYS } from '../top-level-names.ts';
-import { LINE_CHARS, lineAt, lineBefore, valueOn, type Place } from './error-lines.ts';
+import { LINE_CHARS, lineAt, lineBefore, valueOn, type ParserStop } from './error-lines.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 
 // Lines that belong to something other than YAML: the rest of a merge conflict, a Markdown code block, comments of other
@@ -10,7 +10,7 @@ import { problemAt, type TextProblem } from './text-problem.ts';
 type Words = readonly [message: string, hint: string];
 
 /** A line of another language at the place of an error. */
-export function strayLine({ text, at }: Place): TextProblem | undefined {
+export function strayLine({ text, at }: ParserStop): TextProblem | undefined {
   const line = lineAt({ text, at });
   const from = startOf(text, at) + line.search(/\S|$/);
   const written = line.trim();
@@ -70,10 +70,10 @@ function ofWideColon(line: string): Words | undefined {
 }
 
 /** The parser's codes for a line that isn't an entry. */
-const NO_ENTRY: readonly Place['code'][] = ['MISSING_CHAR', 'MULTILINE_IMPLICIT_KEY'];
+const NO_ENTRY: readonly ParserStop['code'][] = ['MISSING_CHAR', 'MULTILINE_IMPLICIT_KEY'];
 
 /** An entry without a colon, or with `=` in place of it; or two entries on one line. */
-export function wrongEntry(place: Place): TextProblem | undefined {
+export function wrongEntry(place: ParserStop): TextProblem | undefined {
   const { code, text, at } = place;
   const begin = startOf(text, at);
   const line = lineAt(place);
@@ -136,7 +136,7 @@ function nextLine(text: string, at: number): string {
 }
 
 /** A line that continues the text of the entry above it, but isn't deeper than that entry. */
-export function continuedText(place: Place): Words | undefined {
+export function continuedText(place: ParserStop): Words | undefined {
   if (!NO_ENTRY.includes(place.code)) return undefined;
   const above = lineBefore(place);
   const [, blanks = '', name] = /^(\s*(?:- +)*)([a-z_]\w*): +\S/i.exec(above) ?? [];

@@ -5,9 +5,9 @@ import { clip } from '../../model/show.ts';
 import { commentAt } from './foreign-comment.ts';
 import { hiddenByComment } from './hidden-by-comment.ts';
 import { LINES_AT_MOST, misindented, misindentedHint, misindentedMessage } from './indentation.ts';
-import { LINE_CHARS, lineAt, lineBefore, valueOn, type Place } from './error-lines.ts';
+import { LINE_CHARS, lineAt, lineBefore, valueOn, type ParserStop } from './error-lines.ts';
 import { lostParent } from './lost-parent.ts';
-import { putInQuotes, quoted } from './quoted.ts';
+import { putInQuotes, quotedYaml } from './quoted.ts';
 import { continuedText, strayLine, wrongEntry } from './stray-line.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 import { unclosedBracket, unclosedQuote } from './unclosed.ts';
@@ -54,7 +54,7 @@ export function syntaxError(
   const conflict = conflictMarker(text);
   if (conflict) return problemAt(conflict.at, ...UNRESOLVED_CONFLICT);
   const [from, to] = error.pos;
-  const place: Place = { code: error.code, text, at: from };
+  const place: ParserStop = { code: error.code, text, at: from };
   const blank = wrongBlank(text, from);
   if (blank) return blank;
   const stray = strayLine(place);
@@ -86,7 +86,7 @@ const INDENTATION: readonly ErrorCode[] = [
 ];
 
 /** A mistake that the parser noticed only after its place. */
-function mistakeElsewhere(tokens: readonly CST.Token[], place: Place): TextProblem | undefined {
+function mistakeElsewhere(tokens: readonly CST.Token[], place: ParserStop): TextProblem | undefined {
   return (
     hiddenByComment(tokens, place.at) ??
     unclosedQuote(tokens, place) ??
@@ -99,7 +99,7 @@ function mistakeElsewhere(tokens: readonly CST.Token[], place: Place): TextProbl
 }
 
 /** `-name: Gold`, on this line or on the one before: a key that begins with a dash, in place of an entry of a list. */
-function joinedDash({ code, text, at }: Place): TextProblem | undefined {
+function joinedDash({ code, text, at }: ParserStop): TextProblem | undefined {
   if (!INDENTATION.includes(code)) return undefined;
   const begin = text.lastIndexOf('\n', at - 1) + 1;
   const above = text.slice(0, begin).trimEnd();
@@ -113,7 +113,7 @@ function joinedDash({ code, text, at }: Place): TextProblem | undefined {
 }
 
 /** `utm_medium:push`, where the parser sees a text without a key. */
-function joinedColon({ code, text, at }: Place): TextProblem | undefined {
+function joinedColon({ code, text, at }: ParserStop): TextProblem | undefined {
   const line = lineAt({ text, at });
   const [, blanks = '', name, value = ''] = /^(\s*(?:- +)*)([a-z_]\w*):([^\s/].*)$/i.exec(line) ?? [];
   if (!['MISSING_CHAR', 'MULTILINE_IMPLICIT_KEY'].includes(code) || name === undefined) return undefined;
@@ -126,7 +126,7 @@ function joinedColon({ code, text, at }: Place): TextProblem | undefined {
 }
 
 /** A line that is indented differently from its neighbors, if it is at or next to an offset. */
-function indentationProblem({ code, text, at }: Place): TextProblem | undefined {
+function indentationProblem({ code, text, at }: ParserStop): TextProblem | undefined {
   const found = INDENTATION.includes(code) ? misindented(text) : undefined;
   if (!found) return undefined;
   const { line, spaces, noticed } = found;
@@ -147,7 +147,7 @@ function offsetOf(
 }
 
 /** `subject: - 20% today`: a dash and a space begin a list, which needs a line of its own. */
-function listAsText(place: Place): Words | undefined {
+function listAsText(place: ParserStop): Words | undefined {
   const { code, text, at } = place;
   if (code !== 'UNEXPECTED_TOKEN' || !/^-\s/.test(text.slice(at, at + 2))) return undefined;
   const value = valueOn(lineAt(place));
@@ -159,7 +159,7 @@ function listAsText(place: Place): Words | undefined {
 }
 
 /** A text that begins in quotes or brackets but goes on after them. */
-function afterQuotes(place: Place): Words | undefined {
+function afterQuotes(place: ParserStop): Words | undefined {
   const { code, text, at } = place;
   if (code !== 'UNEXPECTED_TOKEN' && code !== 'BAD_INDENT') return undefined;
   const before = text.slice(Math.max(0, at - LINE_CHARS), at).trimEnd();
@@ -184,11 +184,11 @@ function afterQuotes(place: Place): Words | undefined {
 function inDoubleQuotes(value: string | undefined): string {
   const text = value?.startsWith("'") ? value.replace(/^'(.*)'$/, '$1') : undefined;
   if (text === undefined) return 'put the whole text in double quotes';
-  return /["\\]/.test(text) ? putInQuotes(text) : `put the whole text in double quotes: ${quoted(text)}`;
+  return /["\\]/.test(text) ? putInQuotes(text) : `put the whole text in double quotes: ${quotedYaml(text)}`;
 }
 
 /** A text that a comment on the line before has ended. */
-function continuedComment(place: Place): Words | undefined {
+function continuedComment(place: ParserStop): Words | undefined {
   const above = lineBefore(place);
   const [, before = '', comment] = /^(.*?\s)(#.*)$/.exec(above) ?? [];
   const rest = lineAt(place).trim();
@@ -207,7 +207,7 @@ const WHOLE_REFERENCE = /(?:^|[^{])\{\s*\$(?:file|var):\s[^{}]*\}(?!\})/;
 const EXPRESSION_FIRST = 'text that begins with {{ needs quotes';
 
 /** The most common mistakes that make a file invalid YAML, by the line around an offset. */
-function likelyMistake(place: Place): Words | undefined {
+function likelyMistake(place: ParserStop): Words | undefined {
   const line = lineAt(place);
   const value = valueOn(line) ?? '';
   const reference = WHOLE_REFERENCE.test(line) || !LOOSE_REFERENCE.test(line) ? undefined : referenceIn(line);

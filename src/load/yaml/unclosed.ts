@@ -1,6 +1,6 @@
 import type { CST } from 'yaml';
-import { lineAt, valueOn, type Place } from './error-lines.ts';
-import { putInQuotes, quoted } from './quoted.ts';
+import { lineAt, valueOn, type ParserStop } from './error-lines.ts';
+import { putInQuotes, quotedYaml } from './quoted.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 import { tokensIn } from './tokens-in.ts';
 
@@ -8,7 +8,7 @@ import { tokensIn } from './tokens-in.ts';
 // there, but the mistake is where it opens.
 
 /** The quote that opens the text at whose end the parser stopped. */
-export function unclosedQuote(tokens: readonly CST.Token[], place: Place): TextProblem | undefined {
+export function unclosedQuote(tokens: readonly CST.Token[], place: ParserStop): TextProblem | undefined {
   if (place.code !== 'MISSING_CHAR' && place.code !== 'MULTILINE_IMPLICIT_KEY') return undefined;
   for (const token of tokensIn(tokens)) {
     if (token.type !== 'single-quoted-scalar' && token.type !== 'double-quoted-scalar') continue;
@@ -26,13 +26,13 @@ export function unclosedQuote(tokens: readonly CST.Token[], place: Place): TextP
 const SHOWN_CHARS = 200;
 
 /** Shows the text if it is one line. An apostrophe at its beginning may be meant, and nobody should get a stray one. */
-function howToClose(mark: string, { text, at }: Pick<Place, 'text' | 'at'>): string {
+function howToClose(mark: string, { text, at }: Pick<ParserStop, 'text' | 'at'>): string {
   const close = `write ${mark} where the text ends`;
   const value = valueOn(lineAt({ text, at }));
   const isKey = text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === '';
   if (isKey || !value?.startsWith(mark) || value.length > SHOWN_CHARS || goesOn(text, at)) return close;
   if (/^'(?:t(?:is|was|il)|em|cause|round|n|\d0s)\b/i.test(value)) {
-    const written = quoted(value);
+    const written = quotedYaml(value);
     return `put the whole text in ${written.startsWith('"') ? 'double quotes' : 'quotes'}: ${written}`;
   }
   return `${close}: ${value}${mark}`;
@@ -47,7 +47,7 @@ function goesOn(text: string, at: number): boolean {
 }
 
 /** The parser's codes for what follows an unclosed bracket. */
-const AFTER_BRACKET: readonly Place['code'][] = [
+const AFTER_BRACKET: readonly ParserStop['code'][] = [
   'BAD_INDENT',
   'MISSING_CHAR',
   'MULTILINE_IMPLICIT_KEY',
@@ -57,7 +57,7 @@ const AFTER_BRACKET: readonly Place['code'][] = [
 /** The last bracket before the place where the parser stopped that is never closed. */
 export function unclosedBracket(
   tokens: readonly CST.Token[],
-  { code, text, at }: Place,
+  { code, text, at }: ParserStop,
 ): TextProblem | undefined {
   if (!AFTER_BRACKET.includes(code)) return undefined;
   let found: CST.FlowCollection | undefined;

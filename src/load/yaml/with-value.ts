@@ -12,7 +12,7 @@ import {
 import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { colonOf } from './text-places.ts';
 import { isSource, parseSource } from './source.ts';
-import { replaced, splicesFor, type Splice } from './splices.ts';
+import { replacedValue, splicesFor, type Splice } from './splices.ts';
 import { splitMark } from '../../model/byte-order-mark.ts';
 
 /**
@@ -110,12 +110,12 @@ function writtenOut(
     (one) => typeof one === 'object' && one !== null && 'flow' in one && one.flow,
   );
   const [at = 0] = alias.range ?? [];
-  if (isInFlow) return replaced(alias, meant, { text, names: [] });
+  if (isInFlow) return replacedValue(alias, meant, { text, names: [] });
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   const after = at - (/[ \t]*$/.exec(line)?.[0].length ?? 0);
   const column = /^ *(?:- +)*/.exec(line)?.[0].length ?? 0;
   const isItem = /- *$/.test(line);
-  return replaced(alias, meant, {
+  return replacedValue(alias, meant, {
     text,
     names: [],
     block: { after, column: isItem ? line.lastIndexOf('-') : column },
@@ -131,6 +131,6 @@ function entrySplices({ text, root }: Parsed, before: JsonValue, next: JsonObjec
     const wanted = next[name];
     if (after === undefined || wanted === undefined || sameJson(before[name], wanted)) return [];
     const node = isNode(pair.value) ? pair.value : null;
-    return replaced(node, wanted, { text, names: [name], block: { after, column: 0 } });
+    return replacedValue(node, wanted, { text, names: [name], block: { after, column: 0 } });
   });
 }

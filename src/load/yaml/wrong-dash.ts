@@ -1,4 +1,4 @@
-import { entriesIn, type Entry } from './entry-lines.ts';
+import { entriesIn, type EntryLine } from './entry-lines.ts';
 import { REACH, type Outvoted } from './outvoted.ts';
 
 // A list entry whose dash is at the wrong column looks right until its second field doesn't fit the first one, which is
@@ -27,12 +27,12 @@ export function wrongDash(text: string, noticed: number, linesAtMost: number): O
 }
 
 /** The nearest entry that isn't deeper than a column. */
-function inner(entries: readonly Entry[], column: number): Entry | undefined {
+function inner(entries: readonly EntryLine[], column: number): EntryLine | undefined {
   return entries.find((entry) => columnOf(entry) <= column);
 }
 
 /** Whether another entry of the list has its dash at the same column. */
-function isInList(entries: readonly Entry[], at: number, column: number): boolean {
+function isInList(entries: readonly EntryLine[], at: number, column: number): boolean {
   return [entries.slice(0, at).reverse(), entries.slice(at + 1)].some((side) => {
     const found = inner(side, column);
     return isDash(found) && columnOf(found) === column;
@@ -40,17 +40,17 @@ function isInList(entries: readonly Entry[], at: number, column: number): boolea
 }
 
 /** How many fields in a row are at the column of the one at `from`. */
-function fieldsFrom(entries: readonly Entry[], from: number): number {
+function fieldsFrom(entries: readonly EntryLine[], from: number): number {
   const [first, ...rest] = entries.slice(from);
   const column = columnOf(first);
   const end = rest.findIndex((entry) => columnOf(entry) < column || isDash(entry));
   return 1 + rest.slice(0, end === -1 ? undefined : end).filter((one) => columnOf(one) === column).length;
 }
 
-function isDash(entry: Entry | undefined): entry is Entry {
+function isDash(entry: EntryLine | undefined): entry is EntryLine {
   return entry?.marks[0]?.isDash === true;
 }
 
-function columnOf(entry: Entry | undefined): number {
+function columnOf(entry: EntryLine | undefined): number {
   return entry?.marks[0]?.column ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { ActionRefusal } from '../../model/refusals/action-refusal.ts';
 import { nearest } from '../../model/nearest.ts';
-import { listed } from '../../model/show.ts';
+import { nameList } from '../../model/show.ts';
 import { code, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
@@ -46,7 +46,7 @@ export const ACTION_REFUSALS: RefusalTable<ActionRefusal> = {
   }),
   'missing-input': ({ input, values }) => ({
     message: say`The input ${input} is missing.`,
-    hint: say`Set it to one of: ${listed(values)}.`,
+    hint: say`Set it to one of: ${nameList(values)}.`,
   }),
   'bad-input': ({ input, value, values }) => ({
     message: say`The input ${input} is "${value}".`,
@@ -70,5 +70,5 @@ const EVENTS = say`Run plan on pull_request, apply on push, and drift on schedul
 
 function oneOf(value: string, values: readonly string[]): Phrase {
   const near = nearest(value, values);
-  return near === undefined ? say`Set it to one of: ${listed(values)}.` : say`Did you mean ${near}?`;
+  return near === undefined ? say`Set it to one of: ${nameList(values)}.` : say`Did you mean ${near}?`;
 }

@@ -1,6 +1,6 @@
 import { place } from '../../model/diagnostic.ts';
 import type { FileRefusal } from '../../model/refusals/file-refusal.ts';
-import { listed } from '../../model/show.ts';
+import { nameList } from '../../model/show.ts';
 import { capitalized, command, perPlace, say } from '../phrase.ts';
 import { fileFaultWords } from '../file-fault-messages.ts';
 import { FETCH_REST } from './repository-refusals.ts';
@@ -49,7 +49,7 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
     hint: say`Rename the file of ${by}, then run this again.`,
   }),
   'files-uncommitted': ({ files, todo }) => ({
-    message: say`${listed(files)} ${files.length === 1 ? 'has' : 'have'} uncommitted changes that would be lost.`,
+    message: say`${nameList(files)} ${files.length === 1 ? 'has' : 'have'} uncommitted changes that would be lost.`,
     hint: say`Commit or stash them first.${todo === 'overwrite' ? perPlace(' To overwrite them, use --allow dirty.', '') : ''}`,
   }),
   'files-not-written': ({ file, fault }) => {

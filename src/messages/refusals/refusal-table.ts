@@ -1,4 +1,4 @@
-import { listed } from '../../model/show.ts';
+import { nameList } from '../../model/show.ts';
 import { say, sentence, type Phrase } from '../phrase.ts';
 
 /** Why a command ended early, and what to do. */
@@ -28,5 +28,5 @@ export function ended(said: string): Phrase {
 
 /** git finds the destination of a push by the end of its name, so another ref with the same end confuses it. */
 export function renameOthers(refs: readonly string[], what = 'it'): Phrase {
-  return say`git confuses ${what} with ${listed(refs)} on origin. Delete or rename ${listed(refs)}, then run this again.`;
+  return say`git confuses ${what} with ${nameList(refs)} on origin. Delete or rename ${nameList(refs)}, then run this again.`;
 }

@@ -1,5 +1,5 @@
 import { nearest, nearestNames } from '../../model/nearest.ts';
-import { listed } from '../../model/show.ts';
+import { nameList } from '../../model/show.ts';
 import type { RepositoryRefusal } from '../../model/refusals/repository-refusal.ts';
 import { describeMissingRecord } from '../record-messages.ts';
 import { code, perPlace, say, type Phrase } from '../phrase.ts';
@@ -48,7 +48,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'no-workspace-chosen': ({ file, known }) => ({
     message: say`No workspace was chosen.`,
-    hint: say`Name one with ${perPlace('-w', 'the input workspace')} (${listed(known)}), or set ${code('default')} in ${file}.`,
+    hint: say`Name one with ${perPlace('-w', 'the input workspace')} (${nameList(known)}), or set ${code('default')} in ${file}.`,
   }),
   'unknown-workspace': ({ file, workspace, known }) => ({
     message: say`There is no workspace ${workspace} in ${file}.`,
@@ -60,7 +60,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'several-campaigns': ({ name, keys }) => ({
     message: say`${name} matches ${keys.length} campaigns.`,
-    hint: say`Name one of them: ${listed(keys)}.`,
+    hint: say`Name one of them: ${nameList(keys)}.`,
   }),
   'no-campaign-files': ({ folder }) => ({
     message: say`There are no campaign files below ${folder}/.`,
@@ -100,7 +100,7 @@ export const FETCH_REST = perPlace(
 export function suggested(name: string, known: readonly string[]): Phrase {
   const near = nearest(name, known);
   if (near !== undefined) return say`Did you mean ${near}?`;
-  return known.length === 0 ? say`Add its file first.` : say`Name one of: ${listed(known)}.`;
+  return known.length === 0 ? say`Add its file first.` : say`Name one of: ${nameList(known)}.`;
 }
 
 type UnknownCampaign = Extract<RepositoryRefusal, { code: 'unknown-campaign' }>;
@@ -113,7 +113,7 @@ function keySuggestion(name: string, what: UnknownCampaign['what'], known: reado
     const first = others.length === 0 ? '' : `${others.toReversed().join(', ')} or `;
     return `Did you mean ${first}${last}?`;
   }
-  if (known.length > 0) return `Name one of these: ${listed(known)}.`;
+  if (known.length > 0) return `Name one of these: ${nameList(known)}.`;
   return what === 'managed campaign'
     ? 'Nothing has been applied or imported yet.'
     : 'There are none yet. Add a campaign file first.';

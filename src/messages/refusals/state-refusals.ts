@@ -1,5 +1,5 @@
 import type { PendingRefusal, RecordFailure, StateProblem } from '../../model/refusals/state-refusal.ts';
-import { listed } from '../../model/show.ts';
+import { nameList } from '../../model/show.ts';
 import { command, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
 import { stateFileWords } from '../state-file-messages.ts';
 import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
@@ -57,7 +57,7 @@ export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
     hint: RUN_AGAIN,
   }),
   'recorded-otherwise': ({ keys, ref }) => ({
-    message: say`Another run recorded a different result for ${listed(keys)} first. The result of this run is kept in this clone${inTerminal(`: git log -p ${ref}`)}.`,
+    message: say`Another run recorded a different result for ${nameList(keys)} first. The result of this run is kept in this clone${inTerminal(`: git log -p ${ref}`)}.`,
     hint: RUN_AGAIN,
   }),
 };

@@ -6,7 +6,7 @@ import { describeMoreAnnotations } from '../../messages/action-messages/comment-
 import { describeFailure, failureTitle } from '../../messages/failure-messages.ts';
 import { firstPlace, joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { needsAttention, describeAttention } from '../view/attention-view.ts';
-import { clip, visibleLine } from '../text-layout.ts';
+import { clipTo, visibleLine } from '../text-layout.ts';
 
 /** A message that GitHub shows at a line of a file. All of it is plain text in one line. */
 export interface Annotation {
@@ -84,8 +84,8 @@ function heldAnnotations(campaign: PlannedCampaign, workspace: string): Annotati
 function annotation(one: Annotation): Annotation {
   return {
     ...one,
-    title: clip(visibleLine(one.title), TITLE_CHARS),
-    message: clip(visibleLine(one.message), MESSAGE_CHARS),
+    title: clipTo(visibleLine(one.title), TITLE_CHARS),
+    message: clipTo(visibleLine(one.message), MESSAGE_CHARS),
   };
 }
 

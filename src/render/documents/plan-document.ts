@@ -7,11 +7,11 @@ import { summarize, type Plan, type PlannedCampaign } from '../../model/plan.ts'
 
 /** A plan as JSON for machines: `schemas/plan.schema.json`. */
 export function planDocument(plan: Plan): string {
-  return jsonText(describePlan(plan));
+  return jsonText(toPlanDocument(plan));
 }
 
 /** The same document as a value. */
-export function describePlan(plan: Plan): PlanDocument {
+export function toPlanDocument(plan: Plan): PlanDocument {
   const { workspace, commit, fingerprint, campaigns, schedule, offline, scope } = plan;
   return {
     format: 'campaign-plan/1',

@@ -23,10 +23,10 @@ import {
 } from '../view/shared-edits.ts';
 import { lineText } from '../view/marked-line.ts';
 import { notePhrase } from '../view/notes-view.ts';
-import { plainText, joined, linesOf, type Phrase } from '../../messages/phrase.ts';
+import { plainText, joined, phraseLines, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 import { statusOf } from '../view/shown-status.ts';
-import type { Attention, Place } from '../view/attention-view.ts';
+import type { Attention, FileLine } from '../view/attention-view.ts';
 import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 
 export interface HtmlOptions {
@@ -218,18 +218,18 @@ function liveCell(campaign: PlannedCampaign): Html {
   return element('td.live', dashboard === undefined ? status : anchor(status, dashboard));
 }
 
-function keyCell(campaign: PlannedCampaign, place: Place | undefined): Html {
+function keyCell(campaign: PlannedCampaign, place: FileLine | undefined): Html {
   return element('td.key', campaign.key, ...placeSpan(campaign, place));
 }
 
-function placeSpan({ file }: PlannedCampaign, place: Place | undefined): Html[] {
+function placeSpan({ file }: PlannedCampaign, place: FileLine | undefined): Html[] {
   const where = place?.line === undefined ? file : `${place.file}:${place.line}`;
   return where === null ? [] : [element('span.place', where)];
 }
 
 /** A phrase as text, or as a block for each line where it has several. */
 function phraseHtml(phrase: Phrase): (Html | string)[] {
-  const texts = linesOf(phrase).map((line) => line.start + plainText(line.phrase));
+  const texts = phraseLines(phrase).map((line) => line.start + plainText(line.phrase));
   return texts.length > 1 ? texts.map((text) => element('div', text)) : texts;
 }
 

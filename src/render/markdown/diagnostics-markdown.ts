@@ -1,7 +1,7 @@
 import type { Phrase } from '../../messages/phrase.ts';
 import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
+import { fitBlocks, type TextLimit } from './fit-blocks.ts';
 import { block, frame, tableHead, tableLine } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { counted } from '../../model/show.ts';
@@ -14,7 +14,7 @@ interface DiagnosticsOptions {
   readonly addressOf: AddressOf;
   /** The caller's own Markdown for the last line. */
   readonly footnotes?: readonly string[];
-  readonly limit: SizeLimit;
+  readonly limit: TextLimit;
 }
 
 /** The errors of campaign files as a table: where, what, and what to write instead. */

@@ -17,7 +17,7 @@ import {
 } from '../../messages/action-messages/drift-phrases.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, leftOutLine, type SizeLimit } from './fit-blocks.ts';
+import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import { folded } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
@@ -37,7 +37,7 @@ export interface DriftIssueOptions {
   readonly addressOf: AddressOf;
   /** The caller's own Markdown for the last line; the same for the same drift. */
   readonly footnotes: readonly string[];
-  readonly limit: SizeLimit;
+  readonly limit: TextLimit;
   /** Where a person starts drift by hand; omitted if that isn't known. */
   readonly workflowPage?: string;
 }

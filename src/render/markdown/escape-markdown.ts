@@ -1,5 +1,5 @@
 import { place as placeIn } from '../../model/diagnostic.ts';
-import { linesOf, type Phrase } from '../../messages/phrase.ts';
+import { phraseLines, type Phrase } from '../../messages/phrase.ts';
 import { visibleInline, visibleText } from '../text-layout.ts';
 
 /** A zero-width space that isn't part of a word, so the text around it no longer forms a name, number or address. */
@@ -43,7 +43,7 @@ function openFence(text: string): string | undefined {
 
 /** A phrase on GitHub, which has inputs in place of options, and no command line. */
 export function phraseMarkdown(phrase: Phrase): string {
-  return linesOf(phrase)
+  return phraseLines(phrase)
     .map((line) => line.start + lineMarkdown(line.phrase))
     .join('<br>');
 }

@@ -3,18 +3,18 @@ import { phraseMarkdown } from './escape-markdown.ts';
 import type { BlockKind, MarkdownBlock } from './markdown-block.ts';
 
 /** How long a text may be, in the recipient's units: characters of UTF-16, or bytes of UTF-8. */
-export interface SizeLimit {
+export interface TextLimit {
   readonly units: 'characters' | 'bytes';
   readonly atMost: number;
 }
 
 /** GitHub refuses a comment of more than 65,536 characters. */
-export const COMMENT_LIMIT: SizeLimit = { units: 'characters', atMost: 60_000 };
+export const COMMENT_LIMIT: TextLimit = { units: 'characters', atMost: 60_000 };
 /** GitHub refuses a step's summary of more than 1 MiB. */
-export const SUMMARY_LIMIT: SizeLimit = { units: 'bytes', atMost: 1_000_000 };
+export const SUMMARY_LIMIT: TextLimit = { units: 'bytes', atMost: 1_000_000 };
 
 /** The limit that remains after `taken` units. */
-export function limitWithout({ units, atMost }: SizeLimit, taken: number): SizeLimit {
+export function limitWithout({ units, atMost }: TextLimit, taken: number): TextLimit {
   return { units, atMost: atMost - taken };
 }
 
@@ -28,13 +28,13 @@ interface Fitting {
   readonly blocks: readonly MarkdownBlock[];
   /** Below it; always kept. */
   readonly footer: string;
-  readonly limit: SizeLimit;
+  readonly limit: TextLimit;
   /** The sentence, in Markdown, that says what was left out; empty if nothing was. */
-  readonly leftOutText: (leftOut: LeftOut) => string;
+  readonly leftOutText: (leftOut: LeftOutCounts) => string;
 }
 
 /** How many campaigns lost which part. */
-export type LeftOut = Readonly<Partial<Record<BlockKind, number>>>;
+export type LeftOutCounts = Readonly<Partial<Record<BlockKind, number>>>;
 
 /**
  * The blocks in their order, as many as fit. Blocks are left out whole, the least needed first, and of equally needed ones
@@ -64,13 +64,13 @@ export function fitBlocks({ head, blocks, footer, limit, leftOutText }: Fitting)
 }
 
 /** What was left out, as a paragraph, and where there is more; empty if nothing was. */
-export function leftOutLine(leftOut: LeftOut, wholeAt: string | undefined): string {
+export function leftOutLine(leftOut: LeftOutCounts, wholeAt: string | undefined): string {
   const { 'attention-detail': held = 0, 'change-detail': changed = 0, ...others } = leftOut;
   const phrase = describeLeftOut({ ...others, details: held + changed }, wholeAt);
   return phrase.length === 0 ? '' : `\n${phraseMarkdown(phrase)}\n`;
 }
 
-function measureOf({ units }: SizeLimit): (text: string) => number {
+function measureOf({ units }: TextLimit): (text: string) => number {
   if (units === 'characters') return (text) => text.length;
   const encoder = new TextEncoder();
   return (text) => encoder.encode(text).length;
@@ -84,7 +84,7 @@ function withoutBareHeads(kept: ReadonlySet<MarkdownBlock>): ReadonlySet<Markdow
   );
 }
 
-function leftOutOf(blocks: readonly MarkdownBlock[], kept: ReadonlySet<MarkdownBlock>): LeftOut {
+function leftOutOf(blocks: readonly MarkdownBlock[], kept: ReadonlySet<MarkdownBlock>): LeftOutCounts {
   const counts: Partial<Record<BlockKind, number>> = {};
   for (const one of blocks)
     if (!kept.has(one) && one.keys.length > 0) counts[one.kind] = (counts[one.kind] ?? 0) + one.keys.length;

@@ -10,13 +10,13 @@ import {
 } from '../view/attention-groups.ts';
 import { chunks } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
-import type { Attention, Place } from '../view/attention-view.ts';
+import type { Attention, FileLine } from '../view/attention-view.ts';
 import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 import { sharedEdits, sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 import { statusOf } from '../view/shown-status.ts';
 
 /** The address at which a line of a campaign file can be read. */
-export type AddressOf = (place: Place) => string;
+export type AddressOf = (place: FileLine) => string;
 
 /** The most campaigns with the same issue that one line of a table names. The others follow in more lines. */
 const NAMES_IN_LINE = 50;
@@ -79,7 +79,11 @@ function liveCell(campaign: PlannedCampaign): string {
 }
 
 /** A campaign's key, as a link to the relevant place in its file. */
-function nameOf({ key, desired }: PlannedCampaign, place: Place | undefined, addressOf: AddressOf): string {
+function nameOf(
+  { key, desired }: PlannedCampaign,
+  place: FileLine | undefined,
+  addressOf: AddressOf,
+): string {
   const where = place ?? (desired && { file: desired.file, line: undefined });
   return where ? linked(key, addressOf(where)) : codeSpan(key);
 }

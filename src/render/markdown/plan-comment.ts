@@ -2,7 +2,7 @@ import { describePart, MERGING_APPLIES } from '../../messages/action-messages/co
 import type { Phrase } from '../../messages/phrase.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
-import { fitBlocks, leftOutLine, limitWithout, type SizeLimit } from './fit-blocks.ts';
+import { fitBlocks, leftOutLine, limitWithout, type TextLimit } from './fit-blocks.ts';
 import { contextWords } from '../view/plan-context.ts';
 import { footnotesOf, planBlocks, planMarkdownFooter, type MarkdownOptions } from './plan-markdown.ts';
 import { quietWords } from '../view/plan-words.ts';
@@ -11,7 +11,7 @@ import { describePlan, type PlanView } from '../view/plan-view.ts';
 /** What a text on GitHub needs besides its content. */
 export interface SummaryOptions extends MarkdownOptions {
   readonly notices: readonly Phrase[];
-  readonly limit: SizeLimit;
+  readonly limit: TextLimit;
   /** The address of a longer text, in case this one has to leave something out. */
   readonly wholeAt?: string;
 }
@@ -41,7 +41,7 @@ const DETAILED_PARTS_AT_MOST = 10;
 export function planComments(
   plan: Plan,
   options: SummaryOptions,
-  sizeLeftFor: (campaigns: readonly PlannedCampaign[]) => SizeLimit,
+  sizeLeftFor: (campaigns: readonly PlannedCampaign[]) => TextLimit,
 ): readonly PlanPart[] {
   const shown = (group: Plan) =>
     fitted(group, { ...options, limit: limitWithout(sizeLeftFor(group.campaigns), PART_NOTICE_LENGTH) })

@@ -18,7 +18,7 @@ import { diffLines, fieldsOf } from '../view/diff-lines.ts';
 import { oldAndNew, unmarked } from '../view/marked-line.ts';
 import { visibleLine } from '../text-layout.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, leftOutLine, type SizeLimit } from './fit-blocks.ts';
+import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import { folded } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
@@ -26,7 +26,7 @@ import { utcMinute } from '../../model/utc-words.ts';
 
 export interface PullRequestOptions {
   readonly addressOf: AddressOf;
-  readonly limit: SizeLimit;
+  readonly limit: TextLimit;
 }
 
 /**

@@ -17,7 +17,7 @@ import { mayRetry } from '../../model/failure.ts';
 import type { Plan } from '../../model/plan.ts';
 import { resumeAt } from '../../model/result.ts';
 import { codeSpan, escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, leftOutLine, type SizeLimit } from './fit-blocks.ts';
+import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
 import { block, frame, type MarkdownBlock } from './markdown-block.ts';
 import { phraseParagraph } from './plan-markdown.ts';
 import { describeLostRecord } from '../../messages/record-messages.ts';
@@ -77,7 +77,7 @@ export interface ResultOptions extends Pick<RowContext, 'dashboardOf'> {
   readonly notices: readonly Phrase[];
   /** The hidden HTML comment by which we find this one again; '' for none. */
   readonly marker: string;
-  readonly limit: SizeLimit;
+  readonly limit: TextLimit;
   /** The address of a longer text, in case this one has to leave something out. */
   readonly wholeAt?: string;
 }

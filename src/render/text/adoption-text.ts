@@ -1,5 +1,5 @@
 import { statusWord, type ComponentName } from '../../model/campaign.ts';
-import type { AdoptionReport, Candidate, UnboundFile } from '../../model/import.ts';
+import type { AdoptionReport, AdoptionCandidate, UnboundFile } from '../../model/import.ts';
 import { componentList } from '../../messages/component-names.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
@@ -10,7 +10,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { addMove } from '../view/component-view.ts';
 import { groupBy } from '../view/group.ts';
 import type { MarkedLine } from '../view/marked-line.ts';
-import type { Side } from '../view/three-way.ts';
+import type { SideValue } from '../view/three-way.ts';
 import { NOTHING } from '../view/value-words.ts';
 
 /** Which files are bound to which campaigns. Doubtful files are shown with all candidates and what to do. */
@@ -108,12 +108,12 @@ function fieldLines({ place, sides }: CandidateField, width: number): string[] {
   ];
 }
 
-function editWords({ live: { updatedBy, updatedAt } }: Candidate): string {
+function editWords({ live: { updatedBy, updatedAt } }: AdoptionCandidate): string {
   const at = updatedAt?.slice(0, 10);
   return [at && `edited ${at}`, updatedBy && `by ${updatedBy}`].filter(Boolean).join(' ');
 }
 
-function differenceWords({ differing }: Candidate): string {
+function differenceWords({ differing }: AdoptionCandidate): string {
   return differing.length === 0 ? 'matches the file' : `differs in ${plainText(componentList(differing))}`;
 }
 
@@ -123,7 +123,7 @@ const FIELDS_AT_MOST = 10;
 /** A field that is not the same in a file and in all campaigns that it may describe, and who has which value. */
 interface CandidateField {
   readonly place: string;
-  readonly sides: readonly Side[];
+  readonly sides: readonly SideValue[];
 }
 
 /** The file's value of a field and the one of a campaign, by the campaign's place in the list of candidates. */
@@ -155,7 +155,7 @@ function candidateFields({ components, candidates }: UnboundFile): {
 }
 
 /** The file first. Campaigns without a difference have the file's value. */
-function sidesOf(pairs: Pairs, names: readonly string[]): Side[] {
+function sidesOf(pairs: Pairs, names: readonly string[]): SideValue[] {
   const [first] = pairs.values();
   const files = [...pairs.values()].map(({ file }) => ({ who: 'the file', value: file }));
   const lives = names.map((who, at) => ({ who, value: pairs.get(at)?.value ?? first?.file ?? NOTHING }));

@@ -1,10 +1,10 @@
 import { BELOW, type LineOptions } from './campaign-line.ts';
-import type { Difference } from '../view/three-way.ts';
+import type { FieldDifference } from '../view/three-way.ts';
 import type { Paint } from './paint.ts';
-import type { Side } from '../view/three-way.ts';
+import type { SideValue } from '../view/three-way.ts';
 import { restWords } from '../view/diff-lines.ts';
 import { oldAndNew, lineText, type MarkedLine } from '../view/marked-line.ts';
-import { clip, fold, indent, wrap } from '../text-layout.ts';
+import { clipTo, fold, indent, wrap } from '../text-layout.ts';
 import type { ComponentView } from '../view/component-view.ts';
 
 type Options = Omit<LineOptions, 'keyWidth'>;
@@ -51,7 +51,7 @@ function placeLines({ name, place, why }: PlaceParts, { columns, paint }: Option
   );
 }
 
-function differenceLines({ field, was, now, lines, sides }: Difference, options: Options): string[] {
+function differenceLines({ field, was, now, lines, sides }: FieldDifference, options: Options): string[] {
   if (sides) return [...labelLines(field, options), ...sideLines(sides, options)];
   if (lines) return [...labelLines(field, options), ...valueLines(lines, options)];
   const label = `${field}  `;
@@ -82,14 +82,14 @@ function labelLines(field: string, { columns }: Options): string[] {
 
 /** A removed or added line in full. A context line is cut to fit. */
 function markedLines(line: MarkedLine, width: number, paint: Paint): string[] {
-  if (line.mark === ' ') return [clip(lineText(line), width)];
+  if (line.mark === ' ') return [clipTo(lineText(line), width)];
   return fold(line.text, width - 2).map((text, at) => {
     const shown = `${at === 0 ? line.mark : ' '} ${text}`;
     return line.mark === '+' ? paint.good(shown) : paint.bad(shown);
   });
 }
 
-function sideLines(sides: readonly Side[], { columns }: Options): string[] {
+function sideLines(sides: readonly SideValue[], { columns }: Options): string[] {
   const width = Math.max(...sides.map(({ who }) => who.length)) + 2;
   return sides.flatMap(({ who, value }) =>
     indent(

@@ -16,7 +16,7 @@ import {
   type DriftView,
   type SharedAdvice,
 } from '../view/drift-view.ts';
-import { clip, columns, foldedWord, GAP, indent, wrap, visibleLine } from '../text-layout.ts';
+import { clipTo, columns, foldedWord, GAP, indent, wrap, visibleLine } from '../text-layout.ts';
 import { problemText } from '../../messages/answer-messages.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import { plainText, say } from '../../messages/phrase.ts';
@@ -43,7 +43,7 @@ function unmanagedLines({ campaigns, ended, dashboards }: Unmanaged, width: numb
     visibleLine(live.name ?? '(no name)'),
   ]);
   const at = Math.max(...rows.map(([status = '']) => status.length)) + GAP;
-  const lines = columns(rows).map((line) => clip(line, width));
+  const lines = columns(rows).map((line) => clipTo(line, width));
   return [
     ...textLines([campaigns.length === 0 ? 'No unmanaged campaigns.' : 'Not managed']),
     ...campaigns.flatMap(({ id }, row) =>

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../../model/audit.ts';
 import { isComponentName, type ComponentName } from '../../model/campaign.ts';
 import { memberOf } from '../../model/json.ts';
-import { listed } from '../../model/show.ts';
-import { clip, columns, indent, wrap, visibleLine } from '../text-layout.ts';
+import { nameList } from '../../model/show.ts';
+import { clipTo, columns, indent, wrap, visibleLine } from '../text-layout.ts';
 import { minuteOf } from '../../model/utc-words.ts';
 
 export interface LogText {
@@ -45,7 +45,7 @@ function targetLines(row: Parts, width: number): readonly string[] {
 }
 
 function nothingWords(keys: readonly string[] | undefined, isFiltered: boolean): string {
-  const of = keys === undefined ? '' : ` for ${listed(keys)}`;
+  const of = keys === undefined ? '' : ` for ${nameList(keys)}`;
   return isFiltered ? `Nothing was recorded${of} in that time.` : `Nothing has been recorded${of} yet.`;
 }
 
@@ -77,7 +77,7 @@ function partsOf(
     isTarget,
     at: minuteOf(entry.at),
     key: hasKey ? [isTarget ? 'all campaigns' : visibleLine(entry.key)] : [],
-    what: [visibleLine(verbOf(entry)), visibleLine(isTarget ? detail : clip(detail, 48))],
+    what: [visibleLine(verbOf(entry)), visibleLine(isTarget ? detail : clipTo(detail, 48))],
     why: [visibleLine(entry.actor?.replace(/ <.*>$/, '') ?? ''), visibleLine(why.join(' '))],
     subject: visibleLine(subjects.get(entry.commit ?? '') ?? ''),
     ids: ids.map(visibleLine),
@@ -99,7 +99,7 @@ function linesOf(rows: readonly Parts[], width: number): readonly (readonly stri
   if (short)
     return rows.map(({ subject, ids }, at) => [
       short[at] ?? '',
-      ...below(clip(subject, room), room),
+      ...below(clipTo(subject, room), room),
       ...idsBelow(ids, room),
     ]);
   return rows.map((row) => stackedLines(row, room));
@@ -112,7 +112,7 @@ function stackedLines({ at, key, what, why, subject, ids }: Parts, room: number)
   const isBeside = left >= Math.min(SUBJECT_AT_LEAST, subject.length);
   const more = isBeside
     ? below(withSubject(who, subject, left), room)
-    : [...below(who, room), ...below(clip(subject, room), room)];
+    : [...below(who, room), ...below(clipTo(subject, room), room)];
   return [`${at}  ${top}`, ...indent(rest, SECOND_LINE_AT), ...more, ...idsBelow(ids, room)];
 }
 
@@ -157,7 +157,7 @@ function longestOf(texts: readonly string[]): number {
 }
 
 function withSubject(commit: string, subject: string, length: number): string {
-  return length <= 0 || subject === '' ? commit : `${commit}${SEPARATOR}${clip(subject, length)}`;
+  return length <= 0 || subject === '' ? commit : `${commit}${SEPARATOR}${clipTo(subject, length)}`;
 }
 
 /** The commit, and what was allowed: `19630da + uncommitted`, `19630da (conflict)`. */

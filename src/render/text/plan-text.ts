@@ -32,7 +32,7 @@ import {
   type AttentionSection,
 } from '../view/attention-groups.ts';
 import { componentLines } from './component-lines.ts';
-import type { Attention, Place, Issue } from '../view/attention-view.ts';
+import type { Attention, FileLine, AttentionPoint } from '../view/attention-view.ts';
 import { joined, say, type Phrase } from '../../messages/phrase.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
 import { creationWords, waitWords } from '../view/creation-words.ts';
@@ -187,7 +187,7 @@ function campaignLines(
   ];
 }
 
-function issueLines(issue: Issue, options: LineOptions): string[] {
+function issueLines(issue: AttentionPoint, options: LineOptions): string[] {
   const { kind, why, todo, place, components, waiting } = issue;
   const { columns, paint } = options;
   const below = (phrase: Phrase) => indent(wrapPhrase(phrase, columns - BELOW), BELOW);
@@ -201,7 +201,7 @@ function issueLines(issue: Issue, options: LineOptions): string[] {
   ];
 }
 
-function placeLines(place: Place | undefined, columns: number, paint: Paint): string[] {
+function placeLines(place: FileLine | undefined, columns: number, paint: Paint): string[] {
   const lines = place ? foldedWord(placeWords(place), columns - BELOW) : [];
   return indent(
     lines.map((line) => paint.faint(line)),
@@ -209,7 +209,7 @@ function placeLines(place: Place | undefined, columns: number, paint: Paint): st
   );
 }
 
-function placeWords({ file, line }: Place): string {
+function placeWords({ file, line }: FileLine): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 

@@ -1,5 +1,5 @@
 import type { KeptCampaign, PruneReport } from '../../model/prune.ts';
-import { counted, listed } from '../../model/show.ts';
+import { counted, nameList } from '../../model/show.ts';
 import { indent, wrap, visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 
@@ -30,7 +30,7 @@ export function pruneText(
 function keptSentence({ reason, workspaces }: KeptCampaign): string {
   return reason === 'edited'
     ? 'The file has an edit that was not applied. Undo the edit, or move it into a copy with campaigns replace.'
-    : `The file is also used in ${listed(workspaces)}, where the campaign has not ended.`;
+    : `The file is also used in ${nameList(workspaces)}, where the campaign has not ended.`;
 }
 
 /** What a proposal ends with; empty if there was nothing to delete. */

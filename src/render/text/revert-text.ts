@@ -1,7 +1,7 @@
 import { describeHeld } from '../../messages/held-messages.ts';
 import { alsoChanges } from '../../messages/workspace-messages.ts';
 import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
-import { counted, listed } from '../../model/show.ts';
+import { counted, nameList } from '../../model/show.ts';
 import { indent, wrap, visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
@@ -56,7 +56,7 @@ function statusSentence({ from, to }: NonNullable<RevertedCampaign['status']>): 
 
 function sharedSentence(file: string, keys: readonly string[]): string {
   const rest = keys.length - NAMED;
-  const named = listed([...keys.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])]);
+  const named = nameList([...keys.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])]);
   return `${visibleLine(file)} is also part of ${visibleLine(named)}: ${keys.length === 1 ? 'that campaign changes' : 'those campaigns change'}, too.`;
 }
 

@@ -1,4 +1,4 @@
-import { linesOf, mapText, plainText, type Phrase, type Span } from '../../messages/phrase.ts';
+import { phraseLines, mapText, plainText, type Phrase, type Span } from '../../messages/phrase.ts';
 import { indent, wrap, visibleLine } from '../text-layout.ts';
 
 /**
@@ -7,7 +7,7 @@ import { indent, wrap, visibleLine } from '../text-layout.ts';
  * code of several words is broken only if it is longer than a line.
  */
 export function wrapPhrase(phrase: Phrase, width: number): string[] {
-  return linesOf(phrase).flatMap(({ start, phrase: line }) => {
+  return phraseLines(phrase).flatMap(({ start, phrase: line }) => {
     const [first = '', ...more] = wrapLine(line, width - start.length);
     return [start + first, ...indent(more, start.length)];
   });

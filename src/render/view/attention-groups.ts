@@ -2,7 +2,13 @@ import { joined, listed, plainText, say, type Phrase } from '../../messages/phra
 import { editWords } from '../../messages/edit-messages.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { formerKey, type Attention, type Issue, type IssueWords, type Place } from './attention-view.ts';
+import {
+  formerKey,
+  type Attention,
+  type AttentionPoint,
+  type AttentionWords,
+  type FileLine,
+} from './attention-view.ts';
 import type { ComponentView } from './component-view.ts';
 import { diffLines, fieldsOf, type Detailed } from './diff-lines.ts';
 import { bySize, GROUP_AT_LEAST, groupBy, SECTION_AT_MOST } from './group.ts';
@@ -17,7 +23,7 @@ export interface AttentionSection {
   readonly members: readonly [Attention, ...Attention[]];
   readonly headline: string;
   /** What is reported once. For several campaigns, it has `KEY`, `OLD-KEY`, `FILE` and `ID` in place of their names. */
-  readonly words: readonly IssueWords[];
+  readonly words: readonly AttentionWords[];
   /** What a section above reports for this campaign, too. */
   readonly above: Phrase;
 }
@@ -39,7 +45,7 @@ function byMembers(left: AttentionSection, right: AttentionSection): number {
 }
 
 /** The issues of a campaign that no shared section reports; none if all are reported there. */
-function singleSection(one: Attention, covered: ReadonlySet<Issue>): AttentionSection[] {
+function singleSection(one: Attention, covered: ReadonlySet<AttentionPoint>): AttentionSection[] {
   const issues = one.issues.filter((issue) => !covered.has(issue));
   const above = [...new Set(one.issues.filter((issue) => covered.has(issue)).map((issue) => issue.headline))];
   if (issues.length === 0 && above.length > 0) return [];
@@ -83,11 +89,11 @@ function sharedSection([first, ...others]: readonly Attention[]): AttentionSecti
   return [{ members: [first, ...others], headline, words, above: [] }];
 }
 
-function likenessOf(issue: Issue): string {
+function likenessOf(issue: AttentionPoint): string {
   return `${issue.headline}: ${plainText(wordsPhrase(issue.wordsFor(undefined)))}`;
 }
 
-function wordsPhrase({ why, waiting, todo }: IssueWords): Phrase {
+function wordsPhrase({ why, waiting, todo }: AttentionWords): Phrase {
   return joined(why, waiting, todo);
 }
 
@@ -102,7 +108,7 @@ export function sectionRows({
   headline,
   words,
   above,
-}: AttentionSection): readonly (IssueWords & { readonly place: Place | undefined })[] {
+}: AttentionSection): readonly (AttentionWords & { readonly place: FileLine | undefined })[] {
   const rows = words.map((one, at) => ({ ...one, place: members[0].issues[at]?.place }));
   const [first = { why: say`${headline}`, todo: [], waiting: [], place: undefined }, ...others] = rows;
   return [{ ...first, waiting: joined(first.waiting, above) }, ...others];

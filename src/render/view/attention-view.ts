@@ -16,30 +16,30 @@ export interface Attention {
   /** The workspace that its sentences name. */
   readonly workspace: string;
   readonly headline: string;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly AttentionPoint[];
 }
 
 /** Why something needs attention, and what to do. */
-export interface IssueWords extends Message {
+export interface AttentionWords extends Message {
   /** That other changes in the same file are waiting, too; empty if there are none. */
   readonly waiting: Phrase;
 }
 
 /** One thing that blocks a campaign or needs attention: why, where it is written, and what to do. */
-export interface Issue extends IssueWords {
+export interface AttentionPoint extends AttentionWords {
   readonly kind: 'held' | 'note';
   /** `blocked: locked` */
   readonly headline: string;
   /** The same words without the names of the campaign, and with `edit` for who edited it last. */
-  readonly wordsFor: (edit: LastEdit | undefined) => IssueWords;
+  readonly wordsFor: (edit: LastEdit | undefined) => AttentionWords;
   /** Who edited the campaign last in the service, if the words say so. */
   readonly edit: LastEdit | undefined;
   /** Where the file has the blocked value; undefined without a file, and for notes. */
-  readonly place: Place | undefined;
+  readonly place: FileLine | undefined;
   readonly components: readonly ComponentView[];
 }
 
-export interface Place {
+export interface FileLine {
   readonly file: string;
   readonly line: number | undefined;
 }
@@ -138,9 +138,9 @@ interface Found {
   readonly workspace: string;
 }
 
-function heldIssue(held: Held, { campaign, workspace }: Found): Issue {
+function heldIssue(held: Held, { campaign, workspace }: Found): AttentionPoint {
   const waiting = waitingBeside(campaign, held);
-  const words = (one: Held): IssueWords => ({
+  const words = (one: Held): AttentionWords => ({
     ...describeBelowHead(one, workspace),
     waiting:
       waiting.length > 0
@@ -195,19 +195,19 @@ function waitingBeside({ components, held }: PlannedCampaign, one: Held): Compon
 }
 
 /** Where workspaces.yaml has the edit, if all of it is there. */
-function placeOfVariable({ cause }: Held): Place | undefined {
+function placeOfVariable({ cause }: Held): FileLine | undefined {
   const takeover = 'takeover' in cause ? cause.takeover : undefined;
   return takeover?.variables?.[0]?.place;
 }
 
-function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]): Place | undefined {
+function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]): FileLine | undefined {
   if (!desired) return undefined;
   const position = desired.positions.get(first ?? (desired.status ? 'status' : 'channel'));
   return { file: desired.file, line: position?.line };
 }
 
-function noteIssue(note: UrgentNote, { campaign, workspace }: Found): Issue {
-  const words = (one: UrgentNote, key: string): IssueWords => ({
+function noteIssue(note: UrgentNote, { campaign, workspace }: Found): AttentionPoint {
+  const words = (one: UrgentNote, key: string): AttentionWords => ({
     ...describeUrgentNote(one, { action: campaign.transition?.action, key, workspace }),
     waiting: [],
   });
@@ -220,7 +220,7 @@ function noteIssue(note: UrgentNote, { campaign, workspace }: Found): Issue {
   };
 }
 
-function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | undefined {
+function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): FileLine | undefined {
   if (kind === 'start-past' || kind === 'starts-soon') return placeOf(campaign, ['scheduling_details']);
   if (kind === 'same-message') return placeOf(campaign, ['segmentation_details']);
   return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;

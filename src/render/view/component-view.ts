@@ -7,7 +7,7 @@ import { scheduledMinute } from '../../model/utc-words.ts';
 import { visibleLine } from '../text-layout.ts';
 import { groupBy } from './group.ts';
 import { differences } from './differences.ts';
-import type { Difference } from './three-way.ts';
+import type { FieldDifference } from './three-way.ts';
 import { filterSentences } from './filter-sentences.ts';
 import { allThree, liveAndFile } from './three-way.ts';
 
@@ -23,7 +23,7 @@ export interface ComponentView {
   /** Differences by their place in the component, in the order in which they are shown. */
   readonly places: readonly {
     readonly context: readonly string[];
-    readonly differences: readonly Difference[];
+    readonly differences: readonly FieldDifference[];
   }[];
 }
 
@@ -54,10 +54,10 @@ export function describeComponent(change: ComponentChange, campaign: PlannedCamp
 
 /** A time of a schedule with its weekday and zone. Two times that would look the same stay as they are written. */
 function timeInWords(
-  one: Difference,
+  one: FieldDifference,
   before: JsonObject | undefined,
   after: JsonObject | undefined,
-): Difference {
+): FieldDifference {
   if (one.field !== 'start_time' && one.field !== 'expiry_time') return one;
   const [was, now] = [timeIn(before, one.field), timeIn(after, one.field)];
   return was === now ? one : { ...one, was, now };
@@ -107,12 +107,12 @@ function isOne(component: JsonObject | undefined): boolean {
 }
 
 /** Without the names that tell a reader nothing, because there is only one language and one variation. */
-function withoutVariation(one: Difference): Difference {
+function withoutVariation(one: FieldDifference): FieldDifference {
   const [language, variation, ...rest] = one.context;
   return language === 'default' && variation === 'variation_1' ? { ...one, context: rest } : one;
 }
 
-function byPlace(all: readonly Difference[]): ComponentView['places'] {
+function byPlace(all: readonly FieldDifference[]): ComponentView['places'] {
   return groupBy(all, ({ context }) => JSON.stringify(context)).map((differences) => ({
     context: differences[0]?.context ?? [],
     differences,

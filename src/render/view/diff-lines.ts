@@ -1,9 +1,9 @@
-import type { Difference } from './three-way.ts';
+import type { FieldDifference } from './three-way.ts';
 import type { ComponentView } from './component-view.ts';
 import { oldAndNew, unmarked, type MarkedLine } from './marked-line.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { fieldName, plainFieldName } from '../../messages/field-names.ts';
-import { clip } from '../text-layout.ts';
+import { clipTo } from '../text-layout.ts';
 
 /** A component's differences as lines of a diff: the place, then the old and the new value. */
 export function diffLines({ name, places, cause }: ComponentView): MarkedLine[] {
@@ -44,7 +44,7 @@ export function restWords(rest: ComponentView['rest']): string {
   return `The rest is in ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}.`;
 }
 
-function valueLines({ was, now, lines, sides }: Difference): readonly MarkedLine[] {
+function valueLines({ was, now, lines, sides }: FieldDifference): readonly MarkedLine[] {
   if (sides) return sides.map(({ who, value }) => unmarked(`${who}: ${value}`));
   return lines ?? oldAndNew(was, now);
 }
@@ -83,7 +83,7 @@ export function fieldsOf(components: readonly ComponentView[]): string {
       differences.map(({ field }) => fieldName(name, context, field)),
     ),
   );
-  const different = [...new Set(fields)].map((field) => clip(field, FIELD_CHARS));
+  const different = [...new Set(fields)].map((field) => clipTo(field, FIELD_CHARS));
   return firstFew(different, FIELDS_AT_MOST);
 }
 

@@ -8,16 +8,16 @@ import {
   type JsonValue,
   isList,
 } from '../../model/json.ts';
-import type { Difference } from './three-way.ts';
+import type { FieldDifference } from './three-way.ts';
 import { counted } from '../../model/show.ts';
 import { isFilters, twoValues, valueWords, type TwoValues } from './value-words.ts';
-import { visibleLine, clip } from '../text-layout.ts';
+import { visibleLine, clipTo } from '../text-layout.ts';
 
 /** Steps of a path that tell a reader nothing. */
 const SILENT = new Set(['content', 'basic_details', ...CONTENT_KEYS]);
 
 /** What differs between two values of a component, field by field, by name. */
-export function differences(before: JsonValue | undefined, after: JsonValue | undefined): Difference[] {
+export function differences(before: JsonValue | undefined, after: JsonValue | undefined): FieldDifference[] {
   const found = between(before, after, { at: [], place: [] });
   return found.filter((one) => !isEcho(one, before, after));
 }
@@ -28,7 +28,11 @@ interface Place {
   readonly place: readonly string[];
 }
 
-function between(before: JsonValue | undefined, after: JsonValue | undefined, where: Place): Difference[] {
+function between(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  where: Place,
+): FieldDifference[] {
   if (sameJson(before, after)) return [];
   if (isMap(before) && isMap(after)) return betweenMaps(before, after, where);
   if (isFilters(before) && isFilters(after) && valueWords(before) === valueWords(after))
@@ -43,7 +47,7 @@ function between(before: JsonValue | undefined, after: JsonValue | undefined, wh
   return betweenMaps(isMap(before) ? before : {}, isMap(after) ? after : {}, where);
 }
 
-function betweenMaps(before: JsonObject, after: JsonObject, { at, place }: Place): Difference[] {
+function betweenMaps(before: JsonObject, after: JsonObject, { at, place }: Place): FieldDifference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(inReadingOrder);
   return names.flatMap((name) =>
     between(memberOf(before, name), memberOf(after, name), {
@@ -71,7 +75,7 @@ function betweenEntries(
   before: readonly JsonObject[],
   after: readonly JsonObject[],
   where: Place,
-): Difference[] {
+): FieldDifference[] {
   const inside = { at: undefined, place: where.place };
   return entryChanges(before, after).flatMap((change) => {
     switch (change.kind) {
@@ -87,7 +91,7 @@ function betweenEntries(
   });
 }
 
-function difference({ at, place }: Place, values: TwoValues): Difference {
+function difference({ at, place }: Place, values: TwoValues): FieldDifference {
   const context = place.slice(0, -1).filter((step) => !SILENT.has(step));
   return {
     at,
@@ -127,7 +131,11 @@ function textsNamed(value: JsonValue, names: readonly string[]): string[] {
 }
 
 /** Whether a list of languages only repeats which ones of `content` were removed and added. */
-function isEcho({ at }: Difference, before: JsonValue | undefined, after: JsonValue | undefined): boolean {
+function isEcho(
+  { at }: FieldDifference,
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+): boolean {
   if (at?.length !== 1 || at[0] !== 'locales') return false;
   const languages = (value: JsonValue | undefined) =>
     isJsonObject(value) && isJsonObject(value.content) ? Object.keys(value.content) : [];
@@ -220,7 +228,7 @@ function nameOf(entry: JsonObject): string {
   const filters: boolean = isFilters(entry);
   if (filters) return valueWords(entry);
   const name = NAMES.map((field) => entry[field]).find((one) => typeof one === 'string' && one !== '');
-  return name === undefined ? fieldWords(entry) : clip(valueWords(name), NAME_CHARS);
+  return name === undefined ? fieldWords(entry) : clipTo(valueWords(name), NAME_CHARS);
 }
 
 /** `Save for later, before Go to cart (click_action_type DEEPLINKING)`. */

@@ -1,4 +1,4 @@
-import { clip } from '../text-layout.ts';
+import { clipTo } from '../text-layout.ts';
 import type { MarkedLine } from './marked-line.ts';
 
 /** Characters of a value that are shown. */
@@ -75,7 +75,7 @@ function cutFrom(whole: string, from: number, { width, wholes }: Limits): Cut {
   const text = from === 0 ? whole : `…${whole.slice(from)}`;
   if (text.length <= width) return { text, left: Math.min(from, whole.length) };
   const end = outsideOf(text, width - 1, wholes);
-  const shown = end > 1 ? `${text.slice(0, end)}…` : clip(text, width);
+  const shown = end > 1 ? `${text.slice(0, end)}…` : clipTo(text, width);
   return { text: shown, left: from + text.length - (shown.length - 1) };
 }
 

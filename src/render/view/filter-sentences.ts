@@ -1,7 +1,7 @@
 import type { ComponentName } from '../../model/campaign.ts';
 import { type JsonObject, isJsonObject, isList, sameJson, type JsonValue } from '../../model/json.ts';
 import { audienceOf, filterWords, isSaid, exceptThose, NO_FILTERS, reachesNobody } from './audience.ts';
-import { type Difference, threeSides, type Side } from './three-way.ts';
+import { type FieldDifference, threeSides, type SideValue } from './three-way.ts';
 import { NOTHING, valueWords } from './value-words.ts';
 import { visibleLine } from '../text-layout.ts';
 import { differences } from './differences.ts';
@@ -58,10 +58,10 @@ export function filterSentences(
   name: ComponentName,
   { live, file, applied }: Values,
 ): {
-  readonly sentences: readonly (Difference & { readonly sides: readonly Side[] })[];
+  readonly sentences: readonly (FieldDifference & { readonly sides: readonly SideValue[] })[];
   readonly covered: ReadonlySet<string>;
   /** What else differs in these fields, without being part of a sentence. */
-  readonly unsaid: readonly Difference[];
+  readonly unsaid: readonly FieldDifference[];
 } {
   const views = (SENTENCES[name] ?? []).flatMap((sentence) => {
     const [was, now, then] = [live, file, applied].map((value) => value && shown(sentence.words(value)));
@@ -98,7 +98,7 @@ function shown(words: string | undefined): string | undefined {
 function unsaidDifferences(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
-): readonly Difference[] {
+): readonly FieldDifference[] {
   const old = new Map(
     groupBy(filtersIn(before), subjectOf).map((filters) => [subjectOf(filters[0]), filters]),
   );
@@ -111,7 +111,7 @@ function unsaidDifferences(
   });
 }
 
-function unsaid(before: JsonObject, after: JsonObject): readonly Difference[] {
+function unsaid(before: JsonObject, after: JsonObject): readonly FieldDifference[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (field) => ![before, after].some((one) => isSaid(one, field)) && !sameJson(before[field], after[field]),
   );

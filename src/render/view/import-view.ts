@@ -10,7 +10,7 @@ import {
   leftOutWords,
 } from '../../messages/import-messages.ts';
 import { groupBy } from './group.ts';
-import { clip, listed } from '../../model/show.ts';
+import { clip, nameList } from '../../model/show.ts';
 
 /** Campaigns that were left out for one reason, in words. */
 export interface LeftOutGroup {
@@ -62,7 +62,7 @@ function detailOf(reason: LeftOut['reason']): string {
     case 'secret':
       return `: ${reason.components.join(', ')}`;
     case 'unknown-component':
-      return `: ${listed(reason.fields)}`;
+      return `: ${nameList(reason.fields)}`;
     case 'file-exists':
     case 'other-workspace':
       return `: ${reason.file}`;

@@ -14,7 +14,7 @@ const RUN_AT_MOST = 4;
 const LONG_LINE = 160;
 
 /** Lines of a diff, and whether some are cut. */
-export interface Lines {
+export interface DiffLines {
   readonly lines: readonly MarkedLine[];
   readonly isCut: boolean;
 }
@@ -26,12 +26,12 @@ export interface LineEdits {
 }
 
 /** A line diff, and what it says in full; undefined if there is too much of it. */
-export interface EditedLines extends Lines {
+export interface EditedLines extends DiffLines {
   readonly edits: LineEdits | undefined;
 }
 
 /** An added or removed text, line by line. A long one is cut between two lines. */
-export function linesOf(mark: '-' | '+', { text, summaries }: Readable): Lines {
+export function markedLinesOf(mark: '-' | '+', { text, summaries }: Readable): DiffLines {
   const all = brokenAtTags(text)
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -48,7 +48,7 @@ export function linesOf(mark: '-' | '+', { text, summaries }: Readable): Lines {
 }
 
 /** Lines that are each complete, or say how much of them is missing. */
-function cutLines(lines: readonly MarkedLine[], wholes: readonly string[]): Lines {
+function cutLines(lines: readonly MarkedLine[], wholes: readonly string[]): DiffLines {
   const cut = excerptLines(lines, { width: VALUE_AT_MOST, wholes });
   return {
     lines: cut.map(({ mark, ...line }) => ({ mark, text: countedCut(line) })),
@@ -100,7 +100,7 @@ function editsIn(hunk: readonly MarkedLine[]): MarkedLine[][] {
   return edits.filter(({ length }) => length > 0);
 }
 
-function hunkLines({ runs, summaries }: LineEdits): Lines {
+function hunkLines({ runs, summaries }: LineEdits): DiffLines {
   const places = runs.flatMap((lines, at) => placesOf(lines, summaries, at === 0 ? [] : [unmarked('…')]));
   const shown: MarkedLine[] = [];
   let isCut = false;
@@ -118,7 +118,7 @@ function placesOf(
   hunk: readonly MarkedLine[],
   summaries: readonly string[],
   before: readonly MarkedLine[],
-): Lines[] {
+): DiffLines[] {
   const lines = hunk
     .filter(({ mark, text }) => mark !== ' ' || text.trim() !== '')
     .map(({ mark, text }) => ({ mark, text: visibleText(text).replaceAll('\t', '  ') }));

@@ -4,7 +4,7 @@ import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { counted } from '../../model/show.ts';
 import { lastEditOf } from '../../model/last-edit.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { clip, visibleLine } from '../text-layout.ts';
+import { clipTo, visibleLine } from '../text-layout.ts';
 import { dottedName } from '../../messages/note-messages.ts';
 import { VALUE_CHARS } from './notes-view.ts';
 import { valueWords } from './value-words.ts';
@@ -23,7 +23,7 @@ export function newDefaultWords(
       if (note.kind !== 'new-default') continue;
       const component = campaign.live?.components[note.component];
       for (const path of note.paths) {
-        const shown = clip(valueWords(leafAt(note.component, component, path) ?? null), VALUE_CHARS);
+        const shown = clipTo(valueWords(leafAt(note.component, component, path) ?? null), VALUE_CHARS);
         const words = `${dottedName(note.component, path)}: ${shown}`;
         found.set(words, [...(found.get(words) ?? []), campaign]);
       }

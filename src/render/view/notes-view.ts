@@ -11,7 +11,7 @@ import {
   type ShownLeaf,
 } from '../../messages/note-messages.ts';
 import { mapText, say, type Phrase } from '../../messages/phrase.ts';
-import { clip, visibleLine } from '../text-layout.ts';
+import { clipTo, visibleLine } from '../text-layout.ts';
 import { valueWords } from './value-words.ts';
 
 /** Something to know about a campaign that calls for no action. */
@@ -87,7 +87,7 @@ function leavesOf(note: QuietNote, { live }: PlannedCampaign): ShownLeaf[] {
   if (!('paths' in note)) return [];
   return note.paths.map((path) => {
     const value = leafAt(note.component, live?.components[note.component], path) ?? null;
-    return { field: dottedName(note.component, path), value: clip(valueWords(value), VALUE_CHARS) };
+    return { field: dottedName(note.component, path), value: clipTo(valueWords(value), VALUE_CHARS) };
   });
 }
 

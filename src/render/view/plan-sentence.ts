@@ -4,7 +4,7 @@ import { deedsOf, sentAtOnce } from './plan-words.ts';
 import type { PlanView } from './plan-view.ts';
 
 /** What a plan does as one sentence, in pieces so that each medium can emphasize the important ones. */
-export interface Span {
+export interface SentencePart {
   readonly text: string;
   readonly strong?: true;
 }
@@ -20,10 +20,10 @@ const VERBS = {
 } as const;
 
 /** `Merging this creates 1 and pauses 2 campaigns. 1 needs attention. 14 stay unchanged.` */
-export function planSentence(plan: Plan, { attention }: PlanView, subject: string): Span[] {
+export function planSentence(plan: Plan, { attention }: PlanView, subject: string): SentencePart[] {
   const emergencyStops = deedsOf(plan).filter(({ action }) => action && isEmergencyStop(action));
   const deeds = plan.guard ? emergencyStops : deedsOf(plan);
-  const done = deeds.flatMap(({ verb, count }, at): Span[] => [
+  const done = deeds.flatMap(({ verb, count }, at): SentencePart[] => [
     { text: at === 0 ? ' ' : at === deeds.length - 1 ? ' and ' : ', ' },
     { text: `${plan.offline ? verb : VERBS[verb]} ${count}`, strong: true },
   ]);

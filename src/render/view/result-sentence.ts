@@ -11,7 +11,7 @@ import {
 import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
-import type { Span } from './plan-sentence.ts';
+import type { SentencePart } from './plan-sentence.ts';
 import { keptInClone } from './result-issues.ts';
 import { stillSending } from './still-sending.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -37,11 +37,11 @@ interface Conclusion {
 const HEADLINE_CHARS = 140;
 
 /** What a run did and didn't do, in a sentence, or why it did nothing. */
-export function resultSentence(run: EndedRun): Span[] {
+export function resultSentence(run: EndedRun): SentencePart[] {
   const ending = conclusionOf(run);
   if (!ending) return [...tallyOf(run), { text: '.' }];
   const { what, todo } = ending;
-  const pieces: Span[] = [{ text: what, strong: true }, { text: todo === '' ? '' : ` ${todo}` }];
+  const pieces: SentencePart[] = [{ text: what, strong: true }, { text: todo === '' ? '' : ` ${todo}` }];
   // Changes that were applied before the run was refused are counted, too.
   return isEmpty(run) ? pieces : [...pieces, { text: ' ' }, ...tallyOf(run), { text: '.' }];
 }
@@ -78,12 +78,12 @@ function conclusionOf({ result, outcome, tried }: EndedRun): Conclusion | undefi
 }
 
 /** `**Applied 3** campaigns on production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**` */
-function tallyOf(run: EndedRun): Span[] {
+function tallyOf(run: EndedRun): SentencePart[] {
   const [first = [], ...others] = partsOf(run);
-  return [...first, ...others.flatMap((part): Span[] => [{ text: '; ' }, ...part])];
+  return [...first, ...others.flatMap((part): SentencePart[] => [{ text: '; ' }, ...part])];
 }
 
-function partsOf(run: EndedRun): Span[][] {
+function partsOf(run: EndedRun): SentencePart[][] {
   const counts = [...startCounts(run.result, run.plan), draftCount(run.result)].filter(Boolean);
   return [
     appliedPart(run),
@@ -93,12 +93,12 @@ function partsOf(run: EndedRun): Span[][] {
   ];
 }
 
-function appliedPart(run: EndedRun): Span[] {
+function appliedPart(run: EndedRun): SentencePart[] {
   const { applied, workspace } = run.result;
   return spansOf(appliedWords(keysOf(applied), workspace, { isEmpty: isEmpty(run) }));
 }
 
-function spansOf([strong, rest]: CountPart): Span[] {
+function spansOf([strong, rest]: CountPart): SentencePart[] {
   return [{ text: strong, strong: true }, { text: rest }];
 }
 
@@ -108,14 +108,14 @@ function isEmpty({ result, plan }: EndedRun): boolean {
   return [applied, deferred, failed, stale, held, unconfirmed, unowned].every(({ length }) => length === 0);
 }
 
-function waitingPart(result: Result): Span[][] {
+function waitingPart(result: Result): SentencePart[][] {
   const count = keysOf(result.deferred);
   if (count === 0) return [];
   const isService = result.deferred.every(({ cause }) => cause === 'service');
   return [spansOf(waitingWords(count, { isService, until: resumeAt(result) }))];
 }
 
-function issueParts({ result, plan }: EndedRun): Span[][] {
+function issueParts({ result, plan }: EndedRun): SentencePart[][] {
   const { failed, stale, held, unconfirmed } = result;
   const kept = keptInClone(result);
   const counts: Readonly<Record<keyof typeof COUNT_WORDS, number>> = {

@@ -6,24 +6,24 @@ import { readable } from './readable.ts';
 import { NOTHING, oneValue } from './value-words.ts';
 
 /** Who has a value, and which. */
-export interface Side {
+export interface SideValue {
   readonly who: string;
   readonly value: string;
 }
 
 /** One place of a component that differs. */
-export interface Difference extends TwoValues {
+export interface FieldDifference extends TwoValues {
   /** The steps to the field; undefined inside a list of maps, whose entries are named. */
   readonly at: readonly string[] | undefined;
   /** The steps to the field that a reader needs: `android`, `default`, `variation_1`. */
   readonly context: readonly string[];
   readonly field: string;
   /** Who has which value, if neither replaces the other; undefined if `was` becomes `now`. */
-  readonly sides?: readonly Side[] | undefined;
+  readonly sides?: readonly SideValue[] | undefined;
 }
 
 /** A blocked difference after a change of live: neither value replaces the other, so each is shown with its side. */
-export function liveAndFile(one: Difference): Difference {
+export function liveAndFile(one: FieldDifference): FieldDifference {
   if (one.lines) return { ...one, lines: [unmarked('live (-), the file (+):'), ...one.lines] };
   return {
     ...one,
@@ -42,7 +42,7 @@ export interface ThreeValues {
 }
 
 /** A difference that is blocked because both sides changed: the last applied value, the live one, and the file's. */
-export function allThree(one: Difference, { applied, live, file }: ThreeValues): Difference {
+export function allThree(one: FieldDifference, { applied, live, file }: ThreeValues): FieldDifference {
   if (!one.at || !applied) return liveAndFile(one);
   const [was, hand, wanted] = [applied, live, file].map((value) => valueAt(value, one.at ?? []));
   if (one.lines && typeof was === 'string' && typeof hand === 'string' && typeof wanted === 'string')
@@ -57,7 +57,7 @@ export function allThree(one: Difference, { applied, live, file }: ThreeValues):
 }
 
 /** The values with their sides. Two sides with the same value are shown once. */
-export function threeSides(applied: string, live: string, file: string): Side[] {
+export function threeSides(applied: string, live: string, file: string): SideValue[] {
   if (applied === live)
     return [
       { who: 'live, as last applied', value: live },

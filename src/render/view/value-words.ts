@@ -1,11 +1,11 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { filterWords } from './audience.ts';
 import { excerpts, VALUE_AT_MOST } from './excerpt.ts';
-import { lineDiff, linesOf, type EditedLines, type LineEdits } from './line-diff.ts';
+import { lineDiff, markedLinesOf, type EditedLines, type LineEdits } from './line-diff.ts';
 import { readable } from './readable.ts';
 import { oldAndNew, type MarkedLine } from './marked-line.ts';
 import { counted } from '../../model/show.ts';
-import { clip, countedClip, countedCut, visibleLine } from '../text-layout.ts';
+import { clipTo, countedClip, countedCut, visibleLine } from '../text-layout.ts';
 
 /** Two values in words, and removed and added lines if these say more. */
 export interface TwoValues {
@@ -38,10 +38,10 @@ export function twoValues(before: JsonValue | undefined, after: JsonValue | unde
 /** Long texts line by line; undefined for short ones and for other values. */
 function longTexts(before: JsonValue | undefined, after: JsonValue | undefined): EditedLines | undefined {
   if (before === undefined && typeof after === 'string')
-    return isLong('', after) ? { ...linesOf('+', readable(after)), edits: undefined } : undefined;
+    return isLong('', after) ? { ...markedLinesOf('+', readable(after)), edits: undefined } : undefined;
   if (typeof before !== 'string') return undefined;
   if (after === undefined)
-    return isLong('', before) ? { ...linesOf('-', readable(before)), edits: undefined } : undefined;
+    return isLong('', before) ? { ...markedLinesOf('-', readable(before)), edits: undefined } : undefined;
   return typeof after === 'string' && isLong(before, after)
     ? lineDiff(readable(before), readable(after))
     : undefined;
@@ -107,7 +107,7 @@ function wordsOf(value: JsonValue): string {
   if (typeof value !== 'string') return jsonWords(value);
   const { text } = readable(value);
   const lines = text.split('\n');
-  if (lines.length > 1) return `${clip(lines[0] ?? '', 50)} (${counted(lines.length, 'line')})`;
+  if (lines.length > 1) return `${clipTo(lines[0] ?? '', 50)} (${counted(lines.length, 'line')})`;
   return text === '' ? '""' : text;
 }
 

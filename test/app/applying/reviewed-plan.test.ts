@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { planReviewer, readReviewedPlan } from '../../../src/app/applying/reviewed-plan.ts';
 import type { Components, Desired, Live } from '../../../src/model/campaign.ts';
 import type { Plan } from '../../../src/model/plan.ts';
-import type { PlanInputs } from '../../../src/plan/make-plan.ts';
+import type { PlannerInputs } from '../../../src/plan/make-plan.ts';
 import { planDocument } from '../../../src/render/documents/plan-document.ts';
 import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../../support/builders.ts';
 
@@ -19,7 +19,7 @@ const shown = (source: string, status: Live['status']) =>
 function toPlannedCampaign(
   wanted: Desired,
   now?: Live,
-  { recorded = now, ...more }: { recorded?: Live | undefined } & Partial<PlanInputs> = {},
+  { recorded = now, ...more }: { recorded?: Live | undefined } & Partial<PlannerInputs> = {},
 ): Plan {
   const state = stateOf(recorded ? [bindingOf(recorded)] : []);
   return planFor({ desired: [wanted], live: now ? [now] : [], state }, more);

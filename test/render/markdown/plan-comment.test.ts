@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan.ts';
 import { fenced } from '../../../src/render/markdown/escape-markdown.ts';
-import { COMMENT_LIMIT, type SizeLimit } from '../../../src/render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, type TextLimit } from '../../../src/render/markdown/fit-blocks.ts';
 import {
   planComment,
   planComments,
@@ -144,7 +144,7 @@ describe('a comment', () => {
 
   it('is followed by others if not every change fits into it', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
-    const room: SizeLimit = { units: 'characters', atMost: 3_000 };
+    const room: TextLimit = { units: 'characters', atMost: 3_000 };
     const parts = planComments(plan, { ...options(0), limit: room }, () => room);
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.flatMap(({ campaigns }) => campaigns)).toEqual(plan.campaigns);
@@ -220,7 +220,7 @@ describe('a job summary', () => {
     const plan = planSaying('日本語のキャンペーン');
     const bytes = (text: string) => new TextEncoder().encode(text).length;
     for (const atMost of [1_200, 2_500, 4_000]) {
-      const room: SizeLimit = { units: 'bytes', atMost };
+      const room: TextLimit = { units: 'bytes', atMost };
       const summary = planComment(plan, { ...options(0), limit: room });
       expect(bytes(summary)).toBeLessThanOrEqual(atMost);
       expect(summary.length).toBeLessThan(bytes(summary));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CampaignKey } from '../../../src/model/campaign.ts';
 import type { Result } from '../../../src/model/result.ts';
-import { COMMENT_LIMIT, type SizeLimit } from '../../../src/render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, type TextLimit } from '../../../src/render/markdown/fit-blocks.ts';
 import {
   resultComment,
   type ApplyReport,
@@ -252,7 +252,7 @@ describe('text from outside', () => {
     const texts = fc.array(fc.constantFrom(...Object.values(HOSTILE_TEXTS)), { maxLength: 3 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 800, max: 15_000 }), (all, atMost) => {
-        const room: SizeLimit = { units: 'characters', atMost };
+        const room: TextLimit = { units: 'characters', atMost };
         const given = { ...report({}), ...saying(all.join('')) };
         const text = resultComment(
           { ...given, result: { ...given.result, workspace: 'production' } },

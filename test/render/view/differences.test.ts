@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../src/model/json.ts';
 import { componentLines } from '../../../src/render/text/component-lines.ts';
 import { differences } from '../../../src/render/view/differences.ts';
-import type { Difference } from '../../../src/render/view/three-way.ts';
+import type { FieldDifference } from '../../../src/render/view/three-way.ts';
 import { excerptLines, excerpts } from '../../../src/render/view/excerpt.ts';
 import { lineText, type MarkedLine } from '../../../src/render/view/marked-line.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
@@ -13,7 +13,7 @@ const START = 'The summer sale has begun, and everything that keeps you dry is o
 const LONG = START.repeat(4);
 const IMAGE = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUg'.repeat(60)}`;
 
-function difference(was: JsonValue, value: JsonValue): Difference {
+function difference(was: JsonValue, value: JsonValue): FieldDifference {
   const html = (text: JsonValue) => ({ content: { email: { html_content: text } } });
   const [one, ...more] = differences(html(was), html(value));
   if (!one || more.length > 0) throw new Error('not one difference');

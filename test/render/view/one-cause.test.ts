@@ -15,7 +15,7 @@ import { resultText } from '../../../src/render/text/result-text.ts';
 import type { Components } from '../../../src/model/campaign.ts';
 import type { FailureCause } from '../../../src/model/failure.ts';
 import { describeFailure } from '../../../src/messages/failure-messages.ts';
-import type { PlanInputs } from '../../../src/plan/make-plan.ts';
+import type { PlannerInputs } from '../../../src/plan/make-plan.ts';
 import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
 import { FAILURE_EXAMPLES } from '../../support/failure-examples.ts';
 import { HELD_EXAMPLES } from '../../support/held-examples.ts';
@@ -50,7 +50,7 @@ describe.each(CAUSES.map((cause) => [cause.code, cause] as const))('%s', (code, 
 
 describe('values that differ from campaign to campaign', () => {
   const utm = (source: string): Components => ({ utm_params: { utm_source: source } });
-  const drifted = (names: readonly string[], more: Partial<PlanInputs> = {}) =>
+  const drifted = (names: readonly string[], more: Partial<PlannerInputs> = {}) =>
     planFor(
       {
         desired: names.map((name) => desired({ key: name, components: utm('file') })),

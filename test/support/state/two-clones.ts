@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import type { Entry } from '../../../src/apply/ports.ts';
+import type { TrailRecord } from '../../../src/apply/ports.ts';
 import type { Binding, Intent, Ledger } from '../../../src/model/state.ts';
 import { readAuditTrail } from '../../../src/state/audit-trail.ts';
 import { GitRecorder, type RecorderOptions } from '../../../src/state/git-recorder.ts';
@@ -52,7 +52,7 @@ export function binding(name: string, utm: string): Binding {
 }
 
 /** The outcome of a request, which closes its intent. */
-export function outcome(name: string, request: string, more: Partial<Entry> = {}): Entry {
+export function outcome(name: string, request: string, more: Partial<TrailRecord> = {}): TrailRecord {
   return {
     key: key(name),
     event: { code: 'updated', components: ['utm_params'] },
