@@ -1,4 +1,5 @@
 import {
+  componentNames,
   couldBe,
   statusWord,
   type CampaignId,
@@ -15,7 +16,7 @@ import type { PlannedCampaign, Step } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
 import type { Intent } from '../model/state.ts';
-import { boundIds, componentNames } from '../model/state.ts';
+import { boundIds } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork, Work } from './work.ts';
 import type { Run } from './run.ts';

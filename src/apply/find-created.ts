@@ -1,8 +1,8 @@
 import { sameComponent } from '../model/canonical.ts';
-import { couldBe, type CampaignId, type CampaignKey, type Live } from '../model/campaign.ts';
+import { componentNames, couldBe, type CampaignId, type CampaignKey, type Live } from '../model/campaign.ts';
 import { isResultOf, type CreateIntent } from '../model/creation-result.ts';
 import { isPlainSpelling } from '../model/spelling.ts';
-import { boundIds, componentNames, type Binding } from '../model/state.ts';
+import { boundIds, type Binding } from '../model/state.ts';
 import type { Remote } from './ports.ts';
 
 /** The parts of a run that a search for a creation needs. */

@@ -1,8 +1,14 @@
 import { missingLeaves } from '../model/canonical.ts';
-import { statusWord, type ComponentName, type DesiredStatus, type Live } from '../model/campaign.ts';
+import {
+  componentNames,
+  statusWord,
+  type ComponentName,
+  type DesiredStatus,
+  type Live,
+} from '../model/campaign.ts';
 import { bindingAfter } from '../model/resolve-intent.ts';
 import { hasReached, isEmergencyStop, mayFollow, RESULTS } from '../model/transitions.ts';
-import { componentNames, type Binding, type Intent } from '../model/state.ts';
+import type { Binding, Intent } from '../model/state.ts';
 import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 import type { TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';

@@ -198,6 +198,11 @@ export function pickComponents(components: Components, names: Iterable<Component
   );
 }
 
+/** The components that a record has an entry for. */
+export function componentNames(byComponent: { readonly [name in ComponentName]?: unknown }): ComponentName[] {
+  return Object.keys(byComponent) as ComponentName[];
+}
+
 /** Component names in canonical order. */
 export function inCanonicalOrder(names: Iterable<ComponentName>): ComponentName[] {
   const set = new Set(names);

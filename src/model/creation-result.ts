@@ -1,10 +1,10 @@
 import { missingLeaves } from './canonical.ts';
-import type { Components, Live } from './campaign.ts';
+import { componentNames, type Components, type Live } from './campaign.ts';
 import { leafMap } from './component-leaves.ts';
 import { held, type Held } from './held.ts';
 import { byCodeUnit } from './json.ts';
 import { isPlainSpelling } from './spelling.ts';
-import { componentNames, type Intent } from './state.ts';
+import type { Intent } from './state.ts';
 
 export type CreateIntent = Extract<Intent, { kind: 'create' }>;
 

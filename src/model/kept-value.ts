@@ -1,8 +1,8 @@
 import { canonical } from './canonical.ts';
 import { CONTENT_KEYS } from './channel.ts';
-import { isComponentName, type Components } from './campaign.ts';
+import { componentNames, isComponentName, type Components } from './campaign.ts';
 import { isJsonObject, sameJson, valueAt, type JsonObject, type JsonValue, type Path } from './json.ts';
-import { componentNames, type Binding } from './state.ts';
+import type { Binding } from './state.ts';
 
 /** A place in a campaign's body that begins with a component, and the body that a file has. */
 export interface PlacedValue {

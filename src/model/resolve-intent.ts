@@ -1,4 +1,5 @@
 import {
+  componentNames,
   inCanonicalOrder,
   pickComponents,
   type CampaignStatus,
@@ -9,14 +10,7 @@ import {
 } from './campaign.ts';
 import { sameJson } from './json.ts';
 import { observedAt, revertsAfter, sentButNotShown } from './self-changing.ts';
-import {
-  componentNames,
-  newBinding,
-  isPublish,
-  type Binding,
-  type Intent,
-  type Unconfirmed,
-} from './state.ts';
+import { newBinding, isPublish, type Binding, type Intent, type Unconfirmed } from './state.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
 import { mayFollow } from './transitions.ts';
 import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
@@ -198,9 +192,7 @@ export function withoutMarks(
   marks: Binding['unconfirmed'],
   names: readonly ComponentName[],
 ): Binding['unconfirmed'] {
-  const kept = inCanonicalOrder(Object.keys(marks) as ComponentName[]).filter(
-    (name) => !names.includes(name),
-  );
+  const kept = inCanonicalOrder(componentNames(marks)).filter((name) => !names.includes(name));
   return Object.fromEntries(kept.map((name) => [name, marks[name]]));
 }
 

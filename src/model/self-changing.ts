@@ -1,5 +1,6 @@
 import { sameComponent } from './canonical.ts';
 import {
+  componentNames,
   inCanonicalOrder,
   type ComponentName,
   type Components,
@@ -8,7 +9,7 @@ import {
 } from './campaign.ts';
 import { leafAt, leafMap, withLeaf, withoutLeaves } from './component-leaves.ts';
 import { sameJson, type JsonObject } from './json.ts';
-import { componentNames, type Binding, type Intent } from './state.ts';
+import type { Binding, Intent } from './state.ts';
 import { AUDIENCE, isDefault } from './verify.ts';
 
 // Values that change by themselves (open point W32): a counter, or the time of the last computation, which the service
@@ -118,7 +119,9 @@ function movedLeaves(
 }
 
 function pinSelfChanging(live: Live, { changing, observed }: Binding): Live {
-  const names = namesIn(changing).filter((name) => live.components[name] !== undefined);
+  const names = inCanonicalOrder(componentNames(changing)).filter(
+    (name) => live.components[name] !== undefined,
+  );
   if (names.length === 0) return live;
   const pinnedComponents = names.map((name): [ComponentName, JsonObject] => {
     const paths = changing[name] ?? [];
@@ -162,11 +165,7 @@ export function revertsAfter(
     const counts = moved.map((path) => [path, (before.reverted[name]?.[path] ?? 0) + 1] as const);
     return counts.length > 0 ? [[name, Object.fromEntries(counts)]] : [];
   });
-  const others = namesIn(before.reverted).filter((name) => !sent.includes(name));
+  const others = inCanonicalOrder(componentNames(before.reverted)).filter((name) => !sent.includes(name));
   const kept = others.map((name) => [name, before.reverted[name] ?? {}] as const);
   return Object.fromEntries([...kept, ...counted]);
-}
-
-function namesIn(byComponent: { readonly [name in ComponentName]?: unknown }): ComponentName[] {
-  return inCanonicalOrder(Object.keys(byComponent) as ComponentName[]);
 }

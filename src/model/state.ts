@@ -1,14 +1,15 @@
 import type { Approval, ReportedChanges } from './approval.ts';
-import type {
-  CampaignId,
-  CampaignKey,
-  CampaignStatus,
-  ComponentName,
-  Components,
-  DesiredStatus,
-  Known,
-  LeavesByComponent,
-  Live,
+import {
+  componentNames,
+  type CampaignId,
+  type CampaignKey,
+  type CampaignStatus,
+  type ComponentName,
+  type Components,
+  type DesiredStatus,
+  type Known,
+  type LeavesByComponent,
+  type Live,
 } from './campaign.ts';
 import type { JsonObject } from './json.ts';
 import { hasEndedStatus, isPast } from './past.ts';
@@ -203,8 +204,4 @@ export function wasPast({ status, deliveryType }: Binding): boolean {
 /** The campaigns that are already bound. None of them is ever bound a second time. */
 export function boundIds(bindings: Iterable<Binding>): ReadonlySet<CampaignId> {
   return new Set([...bindings].map(({ campaignId }) => campaignId));
-}
-
-export function componentNames(components: Components): ComponentName[] {
-  return Object.keys(components) as ComponentName[];
 }

@@ -1,16 +1,16 @@
 import { canonical } from './canonical.ts';
-import type {
-  CampaignId,
-  CampaignKey,
-  CampaignStatus,
-  ComponentName,
-  Components,
-  Desired,
-  Live,
+import {
+  componentNames,
+  type CampaignId,
+  type CampaignKey,
+  type CampaignStatus,
+  type ComponentName,
+  type Components,
+  type Desired,
+  type Live,
 } from './campaign.ts';
 import { stableText, type JsonObject } from './json.ts';
 import type { PlannedCampaign, Step, StepDigest } from './plan.ts';
-import { componentNames } from './state.ts';
 import { isEmergencyStop } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 

@@ -1,9 +1,9 @@
-import type { ComponentName, Components } from './campaign.ts';
+import { componentNames, type ComponentName, type Components } from './campaign.ts';
 import { leafMap } from './component-leaves.ts';
 import { sameJson, type JsonObject, type JsonValue } from './json.ts';
 import { isHidden } from './read-view.ts';
 import { isPlainSpelling } from './spelling.ts';
-import { componentNames, type Binding, type Intent } from './state.ts';
+import type { Binding, Intent } from './state.ts';
 
 // The result of a write is decided by what live shows afterwards, not by the answer alone (open points W7, W31, W32).
 

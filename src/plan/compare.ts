@@ -1,12 +1,18 @@
 import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
 import { canonical, hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
-import { inCanonicalOrder, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
+import {
+  componentNames,
+  inCanonicalOrder,
+  type ComponentName,
+  type Desired,
+  type Live,
+} from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Cause, ComponentChange, Note } from '../model/plan.ts';
 import { SETTLED_AFTER_MS } from '../model/resolve-intent.ts';
 import { AUDIENCE, isAdopted } from '../model/verify.ts';
 import { isSpelling } from '../model/spelling.ts';
-import { componentNames, type Binding, type Unconfirmed } from '../model/state.ts';
+import type { Binding, Unconfirmed } from '../model/state.ts';
 import { movedLeaves } from './moved-leaves.ts';
 import {
   newDefaults,

@@ -1,6 +1,12 @@
 import { byContent } from './senders.ts';
 import { canonical } from '../model/canonical.ts';
-import type { CampaignKey, ComponentName, Desired, Live } from '../model/campaign.ts';
+import {
+  componentNames,
+  type CampaignKey,
+  type ComponentName,
+  type Desired,
+  type Live,
+} from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type {
   DriftedCampaign,
@@ -15,7 +21,7 @@ import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { PartName } from '../model/pull.ts';
 import { steady } from '../model/self-changing.ts';
-import { componentNames, isBlank, type Binding, type State } from '../model/state.ts';
+import { isBlank, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress } from '../model/workspace.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';

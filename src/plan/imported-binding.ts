@@ -1,4 +1,5 @@
 import {
+  componentNames,
   inCanonicalOrder,
   pickComponents,
   type ComponentName,
@@ -9,7 +10,7 @@ import {
 import { sameComponent } from '../model/canonical.ts';
 import { moveFor } from '../model/transitions.ts';
 import { observedAt } from '../model/self-changing.ts';
-import { componentNames, newBinding, type Binding } from '../model/state.ts';
+import { newBinding, type Binding } from '../model/state.ts';
 import { compare } from './compare.ts';
 
 /** The record of a live campaign whose file was written from it. Nothing was sent, and both are equal. */

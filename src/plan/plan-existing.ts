@@ -1,4 +1,5 @@
 import {
+  componentNames,
   inCanonicalOrder,
   pickComponents,
   type CampaignStatus,
@@ -179,7 +180,7 @@ function notRecorded(
 }
 
 function selfChangingNotes(found: LeavesByComponent): Note[] {
-  const names = inCanonicalOrder(Object.keys(found) as ComponentName[]);
+  const names = inCanonicalOrder(componentNames(found));
   return names.map((component) => ({
     kind: 'changes-by-itself',
     component,

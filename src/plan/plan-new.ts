@@ -1,11 +1,10 @@
 import { canonical } from '../model/canonical.ts';
-import type { CampaignId, ComponentName, Desired } from '../model/campaign.ts';
+import { componentNames, type CampaignId, type ComponentName, type Desired } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { held, type Held } from '../model/held.ts';
 import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import { sameContent, sameIdentity } from './compare.ts';
 import { heldByStart, startPastNote } from '../model/start-past.ts';
-import { componentNames } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 import { newcomerOf } from './moved-identity.ts';

@@ -1,8 +1,7 @@
-import { pickComponents, type Live } from '../model/campaign.ts';
+import { componentNames, pickComponents, type Live } from '../model/campaign.ts';
 import type { Held } from '../model/held.ts';
 import { LOCKABLE } from '../model/locks.ts';
 import type { Base, PlannedCampaign, Step, Verdict } from '../model/plan.ts';
-import { componentNames } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
 import { startsAfter } from './overlap.ts';

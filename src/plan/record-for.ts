@@ -1,8 +1,14 @@
-import { inCanonicalOrder, pickComponents, type ComponentName, type Components } from '../model/campaign.ts';
+import {
+  componentNames,
+  inCanonicalOrder,
+  pickComponents,
+  type ComponentName,
+  type Components,
+} from '../model/campaign.ts';
 import { stableText } from '../model/json.ts';
 import { observedAt } from '../model/self-changing.ts';
 import { refusedIn, withoutMarks } from '../model/resolve-intent.ts';
-import { componentNames, type Binding } from '../model/state.ts';
+import type { Binding } from '../model/state.ts';
 import { isPast } from '../model/past.ts';
 import type { Cause } from '../model/plan.ts';
 import { moveFor } from '../model/transitions.ts';

@@ -1,7 +1,7 @@
-import type { Components, Desired } from '../model/campaign.ts';
+import { componentNames, type Components, type Desired } from '../model/campaign.ts';
 import { leafMap } from '../model/component-leaves.ts';
 import { stableText } from '../model/json.ts';
-import { componentNames, wasPast, type Binding } from '../model/state.ts';
+import { wasPast, type Binding } from '../model/state.ts';
 
 // A file that is moved, renamed and edited at once has neither the path, nor the name, nor the content of its campaign.
 // Taken for a new campaign, it would send to the same people a second time. What is left of it is most of its values.

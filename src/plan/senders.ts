@@ -3,6 +3,7 @@ import { leafMap } from '../model/component-leaves.ts';
 import { canonical, sameComponent } from '../model/canonical.ts';
 import { byCodeUnit, memberOf, stableText } from '../model/json.ts';
 import {
+  componentNames,
   comparableName,
   pickComponents,
   SENDING_STATUSES,
@@ -14,7 +15,7 @@ import {
 import { LOCKS, type LockRule } from '../model/locks.ts';
 import type { Sender, SenderState } from '../model/sender.ts';
 import { isScheduled, startInstant } from '../model/schedule.ts';
-import { componentNames, type Binding } from '../model/state.ts';
+import type { Binding } from '../model/state.ts';
 import { isEmergencyStop, moveFor } from '../model/transitions.ts';
 import type { Pair } from './pair.ts';
 

@@ -1,7 +1,6 @@
-import type { CampaignId, Live } from '../model/campaign.ts';
+import { componentNames, type CampaignId, type Live } from '../model/campaign.ts';
 import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
 import { idsOf, liveVersion, rowsOf } from './choose-row.ts';
-import { componentNames } from '../model/state.ts';
 import type { Decoded } from './decode-campaign.ts';
 import { malformed } from './unreadable.ts';
 

@@ -1,8 +1,7 @@
-import { pickComponents, type ComponentName } from '../model/campaign.ts';
+import { componentNames, pickComponents, type ComponentName } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 import type { StepName } from '../model/step-name.ts';
-import { componentNames } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 
 /** A planned campaign with only the steps of these names; undefined if it has none of them. */

@@ -1,8 +1,7 @@
 import { sameComponent } from '../../model/canonical.ts';
-import type { Desired, Live } from '../../model/campaign.ts';
+import { componentNames, type Desired, type Live } from '../../model/campaign.ts';
 import type { AdoptionCandidate, UnboundFile } from '../../model/import.ts';
 import { inCanonicalOrder } from '../../model/campaign.ts';
-import { componentNames } from '../../model/state.ts';
 
 /** A file and the live campaigns that it could be bound to, each with the components that differ. */
 export function describeCandidates(file: Desired, lives: readonly Live[]): UnboundFile {

@@ -1,9 +1,14 @@
 import { canonical, pointer } from '../../model/canonical.ts';
-import type { CampaignId, ComponentName, LeavesByComponent, Live } from '../../model/campaign.ts';
+import {
+  componentNames,
+  type CampaignId,
+  type ComponentName,
+  type LeavesByComponent,
+  type Live,
+} from '../../model/campaign.ts';
 import type { AnswerProblem } from '../../model/answer-problem.ts';
 import { leafAt } from '../../model/component-leaves.ts';
 import { isJsonObject, isList, sameJson, type JsonValue, type Path } from '../../model/json.ts';
-import { componentNames } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Context } from '../context.ts';

@@ -1,8 +1,7 @@
 import { secretDiagnostic } from '../../load/file-diagnostic.ts';
-import type { Desired } from '../../model/campaign.ts';
+import { componentNames, type Desired } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonValue } from '../../model/json.ts';
-import { componentNames } from '../../model/state.ts';
 import { variablesWithKeys, type Workspace } from '../../model/workspace.ts';
 import type { Environment } from '../process/host.ts';
 import { findSecrets, soughtSecret, type SoughtSecret } from './find-secrets.ts';

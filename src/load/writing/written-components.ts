@@ -1,5 +1,6 @@
 import { isEmpty, canonical, pointer } from '../../model/canonical.ts';
 import {
+  componentNames,
   inCanonicalOrder,
   isComponentName,
   type ComponentName,
@@ -16,7 +17,6 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../model/json.ts';
-import { componentNames } from '../../model/state.ts';
 import { isDefault } from '../../model/verify.ts';
 import { inPreferredWords } from '../preferred-spelling.ts';
 import { campaignProblems } from '../schema/schema-errors.ts';

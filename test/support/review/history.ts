@@ -1,7 +1,6 @@
 import { markDone, type Approval } from '../../../src/model/approval.ts';
-import type { CampaignKey, CampaignStatus } from '../../../src/model/campaign.ts';
+import { componentNames, type CampaignKey, type CampaignStatus } from '../../../src/model/campaign.ts';
 import type { Plan, PlannedCampaign, Step } from '../../../src/model/plan.ts';
-import { componentNames } from '../../../src/model/state.ts';
 import { isEmergencyStop } from '../../../src/model/transitions.ts';
 import { collectApprovals, type ReviewHost, type MergedPull } from '../../../src/review/collect.ts';
 import { closeResolved, isUnsure, openSteps, reviewPlan } from '../../../src/review/review-plan.ts';

@@ -1,6 +1,10 @@
-import type { CampaignKey, CampaignStatus, Live } from '../../../src/model/campaign.ts';
+import {
+  componentNames,
+  type CampaignKey,
+  type CampaignStatus,
+  type Live,
+} from '../../../src/model/campaign.ts';
 import type { PlannedCampaign, Step } from '../../../src/model/plan.ts';
-import { componentNames } from '../../../src/model/state.ts';
 import { isEmergencyStop } from '../../../src/model/transitions.ts';
 
 // What a history approves, based on values and without digests, markers and records: a second implementation of the

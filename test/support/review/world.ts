@@ -1,14 +1,15 @@
-import type {
-  CampaignId,
-  CampaignKey,
-  CampaignStatus,
-  Components,
-  Desired,
-  Live,
+import {
+  componentNames,
+  type CampaignId,
+  type CampaignKey,
+  type CampaignStatus,
+  type Components,
+  type Desired,
+  type Live,
 } from '../../../src/model/campaign.ts';
 import { pickComponents } from '../../../src/model/campaign.ts';
 import type { Plan, PlannedCampaign, Step } from '../../../src/model/plan.ts';
-import { componentNames, EMPTY_STATE, type State } from '../../../src/model/state.ts';
+import { EMPTY_STATE, type State } from '../../../src/model/state.ts';
 import { isEmergencyStop } from '../../../src/model/transitions.ts';
 import { bindingOf, desired, key, live, planFor } from '../builders.ts';
 
