@@ -37,7 +37,7 @@ export function withStateCommands(state: Command, does: Execute): void {
     .option('--all-moved', 'move the bindings of all files that were moved or renamed without a key')
     .option('--dry-run', 'show what would be moved; move nothing')
     .option('-y, --yes', 'do not ask for confirmation')
-    .action(does(async () => (await import('./state.ts')).stateMove, 'from', 'to'));
+    .action(does(async () => (await import('./state-move.ts')).stateMove, 'from', 'to'));
 
   withCommon(
     stateCommand(
