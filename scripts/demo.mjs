@@ -63,13 +63,13 @@ async function show() {
   heading('A marketer edits one subject line: the plan is one component of one campaign.');
   const file = `campaigns/${WELCOME}.yaml`;
   edit(file, /^(\s+subject: ).*$/m, "$1'{{ user.first_name }}, your first hike starts here'");
-  commit('A warmer subject for the welcome e-mail');
+  commit('A warmer subject for the welcome email');
   campaigns(['plan'], 0);
   campaigns(['apply'], 0);
 
   heading('status: ACTIVE in the file publishes it.');
   edit(file, /^channel:/m, 'status: ACTIVE\nchannel:');
-  commit('Publish the welcome e-mail');
+  commit('Publish the welcome email');
   campaigns(['apply'], 0);
 
   heading("Its audience can't be edited while it is ACTIVE: the plan blocks the edit and says what to do.");

@@ -114,7 +114,7 @@ export interface PlanInputs {
   readonly now: Date;
   /** The commit that the files were read from; if omitted, none. */
   readonly commit?: string;
-  /** The e-mail addresses for `created_by` and `updated_by`, by key; if omitted, the workspace's `actor`. */
+  /** The email addresses for `created_by` and `updated_by`, by key; if omitted, the workspace's `actor`. */
   readonly actors?: Readonly<Record<string, string>>;
   readonly allow?: readonly Consent[];
   /** Keys; if omitted, all campaigns. */

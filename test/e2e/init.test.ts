@@ -51,14 +51,14 @@ test('a starter is valid, and each example is a draft until its file says ACTIVE
   expect(untried.summary).toMatchObject({ create: 2, held: 0 });
   repo.commit('Our campaigns');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.only('Welcome e-mail')).toMatchObject({ status: 'DRAFT' });
+  expect(await service.only('Welcome email')).toMatchObject({ status: 'DRAFT' });
   expect(await service.only('Gold preview push')).toMatchObject({ status: 'DRAFT' });
 
   for (const file of [EXAMPLE, PUSH]) repo.edit(file, /^channel/m, 'status: ACTIVE\nchannel');
   expect(await repo.campaigns('validate', '--strict')).toMatchObject({ status: 0 });
   repo.commit('Send both');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.only('Welcome e-mail')).toMatchObject({ status: 'ACTIVE' });
+  expect(await service.only('Welcome email')).toMatchObject({ status: 'ACTIVE' });
   const sent = (await service.only('Gold preview push')).status;
   expect(['SCHEDULED', 'ACTIVE', 'SENDING', 'SENT']).toContain(sent);
 });

@@ -6,7 +6,7 @@ import { BOTH, load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 const email = (fields: string, more = '') => `channel: EMAIL
 campaign_delivery_type: ONE_TIME
-basic_details: { name: An e-mail }
+basic_details: { name: An email }
 campaign_content:
   content:
     email:
@@ -31,7 +31,7 @@ it.each([
   ['a hashtag on the next line', email('subject: Come to our sale, use\n        »#SUMMER25 to save')],
   ['hashtags on lines of their own', email('subject:\n        Come to our sale, use\n        »#SUMMER25\n        #now')],
   ['a subject in brackets', email('').replace('email:\n      ', 'email: { subject: You are our »#1 customer, sender_name: Shop\n    }')],
-  ['the name of a campaign', email('subject: Hi').replace('{ name: An e-mail }', '\n  name: Summer sale »#2')],
+  ['the name of a campaign', email('subject: Hi').replace('{ name: An email }', '\n  name: Summer sale »#2')],
   ['a coupon code', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n        basic_details: { title: a, message: b }\n        advanced:\n          coupon_code: SAVE »#5\n'],
 ])('%s that loses its end is a warning at the comment', (_, marked) => {
   const { places, found } = comments(marked, BOTH);
@@ -121,10 +121,10 @@ it.each([
 });
 
 it.each([
-  ['the name of a campaign', 'basic_details:\n  name: An e-mail # 2nd try\n'],
-  ['the name in brackets', 'basic_details: { name: An e-mail # 2nd try\n  }\n'],
+  ['the name of a campaign', 'basic_details:\n  name: An email # 2nd try\n'],
+  ['the name in brackets', 'basic_details: { name: An email # 2nd try\n  }\n'],
 ])('%s may be followed by a comment', (_, details) => {
-  expect(comments(email('subject: Hi').replace('basic_details: { name: An e-mail }\n', details)).found).toEqual([]);
+  expect(comments(email('subject: Hi').replace('basic_details: { name: An email }\n', details)).found).toEqual([]);
 }); // prettier-ignore
 
 it.each([

@@ -8,7 +8,7 @@ import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 const mail = (template: string) => `channel: EMAIL
 campaign_delivery_type: ONE_TIME
-basic_details: { name: An e-mail }
+basic_details: { name: An email }
 campaign_content:
   content:
     email:

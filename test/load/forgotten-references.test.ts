@@ -7,7 +7,7 @@ import { BOTH, load, placeAndCode, PUSH, unmark } from '../support/load/marked.t
 
 const body = (html: string) => `channel: EMAIL
 campaign_delivery_type: ONE_TIME
-basic_details: { name: An e-mail }
+basic_details: { name: An email }
 campaign_content:
   content:
     email:

@@ -131,7 +131,7 @@ overrides:
 describe('references', () => {
   const EMAIL = `channel: EMAIL
 campaign_delivery_type: ONE_TIME
-basic_details: { name: An e-mail }
+basic_details: { name: An email }
 campaign_content:
   content:
     email: { subject: a, html_content: { $file: ./body.html } }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
-// Links, images and the unsubscribe link of an e-mail. The HTML is in a file of its own, which the marks are in.
+// Links, images and the unsubscribe link of an email. The HTML is in a file of its own, which the marks are in.
 
 const mail = (kind = 'TRANSACTIONAL') => `channel: EMAIL
 campaign_delivery_type: ONE_TIME
-basic_details: { name: An e-mail, content_type: ${kind}, user_attribute_identifier: a }
+basic_details: { name: An email, content_type: ${kind}, user_attribute_identifier: a }
 campaign_content:
   content:
     email:
@@ -81,7 +81,7 @@ it.each([
 });
 
 const BEGINNING = "doesn't begin with https://, so it leads nowhere";
-const PART = 'is only a part of an address, so this href leads nowhere in an e-mail';
+const PART = 'is only a part of an address, so this href leads nowhere in an email';
 
 it.each([
   ['shop.example.com/sale', BEGINNING, 'https://shop.example.com/sale'],

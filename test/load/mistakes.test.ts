@@ -7,7 +7,7 @@ import { load, PUSH, placeAndCode, unmark, workspace } from '../support/load/mar
 
 const EMAIL = `channel: EMAIL
 campaign_delivery_type: ONE_TIME
-basic_details: { name: An e-mail }
+basic_details: { name: An email }
 `;
 
 /** A push whose trigger, audience or content is as given; each text is at its usual place. */
@@ -72,7 +72,7 @@ const CAMPAIGN: readonly Row[] = [
   ['no channel', 'E_MISSING', '»campaign_delivery_type: ONE_TIME\nbasic_details: { name: A push }\n'],
   ['a channel that cannot be created', 'E_READ_ONLY_CHANNEL', 'channel: »SMS\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A push }\n'],
   ['no delivery type', 'E_MISSING', '»channel: PUSH\nbasic_details: { name: A push }\n'],
-  ['a delivery type of push on an e-mail', 'E_VALUE', 'channel: EMAIL\ncampaign_delivery_type: »DEVICE_TRIGGERED\nbasic_details: { name: A push }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [] } }\n'],
+  ['a delivery type of push on an email', 'E_VALUE', 'channel: EMAIL\ncampaign_delivery_type: »DEVICE_TRIGGERED\nbasic_details: { name: A push }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [] } }\n'],
   ['no basic_details', 'E_MISSING', '»channel: PUSH\ncampaign_delivery_type: ONE_TIME\n'],
   ['no name', 'E_MISSING', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: »{ platforms: [ANDROID] }\n'],
   ['an empty name', 'E_MISSING', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: »" " }\n'],
@@ -192,7 +192,7 @@ const HARDLY_MEANT: readonly Row[] = [
 
 /** Channels, locales and variations that must agree (open points V9, V12, V20), and the Portfolio feature. */
 const DISAGREEMENTS: readonly Row[] = [
-  ['a component of push on an e-mail', 'E_', `${EMAIL}»advanced: { expiration_settings: {} }\n`],
+  ['a component of push on an email', 'E_', `${EMAIL}»advanced: { expiration_settings: {} }\n`],
   ['a connector on a push', 'E_', `${PUSH}»connector: { connector_type: SENDGRID, connector_name: a }\n`],
   ['a variation that one locale lacks', 'E_', content('  locales: [de]\n  variation_details: { distribution_type: MANUAL, no_of_variations: 2, manual_distribution_percentage: { variation_1: 50, variation_2: 50 } }\n  content:\n    default: { variation_1: { push: {} }, variation_2: { push: {} } }\n    de: »{ variation_1: { push: {} } }\n')],
   ['a locale that is not listed', 'E_', content('  locales: [de]\n  content:\n    default: { variation_1: { push: {} } }\n    de: { variation_1: { push: {} } }\n    »fr: { variation_1: { push: {} } }\n')],

@@ -11,7 +11,7 @@ const STAGING = workspace({ name: 'staging', vars: { shop_url: 'https://staging.
 
 const file = (reference: string, more = '') => `channel: EMAIL
 campaign_delivery_type: ONE_TIME
-basic_details: { name: An e-mail, content_type: TRANSACTIONAL }
+basic_details: { name: An email, content_type: TRANSACTIONAL }
 campaign_content:
   content:
     email:

@@ -5,7 +5,7 @@ import { load, PUSH, placeAndCode, unmark, workspace } from '../support/load/mar
 
 const EMAIL = `channel: EMAIL
 campaign_delivery_type: ONE_TIME
-basic_details: { name: An e-mail }
+basic_details: { name: An email }
 `;
 const WORKSPACES = `workspaces:
   local:

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/model/json.ts';
 import { describe, expect, it } from 'vitest';
 import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
-// What publishing requires: open point V2. Small changes to a complete push and a complete e-mail.
+// What publishing requires: open point V2. Small changes to a complete push and a complete email.
 
 const PUSH = `channel: PUSH
 campaign_delivery_type: ONE_TIME
@@ -21,7 +21,7 @@ scheduling_details: { delivery_type: ASAP }
 
 const EMAIL = `channel: EMAIL
 campaign_delivery_type: ONE_TIME
-basic_details: { name: An e-mail, content_type: PROMOTIONAL, subscription_category: News }
+basic_details: { name: An email, content_type: PROMOTIONAL, subscription_category: News }
 connector: { connector_type: SENDGRID, connector_name: main }
 campaign_content:
   content:
@@ -70,11 +70,11 @@ function check(text: string, more: { readonly status?: string; readonly now?: nu
 
 it.each([
   ['a push', PUSH],
-  ['an e-mail', EMAIL],
-  ['an e-mail after an event', TRIGGERED],
-  ['an e-mail with a template', EMAIL.replace('subject: Hello, ', '').replace('html_content: <a href="https://a.example/unsubscribe">There</a>', 'custom_template_id: t1')],
+  ['an email', EMAIL],
+  ['an email after an event', TRIGGERED],
+  ['an email with a template', EMAIL.replace('subject: Hello, ', '').replace('html_content: <a href="https://a.example/unsubscribe">There</a>', 'custom_template_id: t1')],
   ['a push with a template', PUSH.replace('template_type: BASIC', 'template_type: Custom').replace('basic_details: { title: Hello, message: There }', 'custom_template_id: t1')],
-  ['a transactional e-mail without category', EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL')],
+  ['a transactional email without category', EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL')],
 ])('%s without anything missing is ready to publish', (_, text) => {
   expect(check(text, { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
 }); // prettier-ignore
@@ -93,15 +93,15 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
   ['a push without audience', `»${without(PUSH, 'segmentation_details')}`],
   ['a push without schedule', `»${without(PUSH, 'scheduling_details')}`],
   ['a schedule without its kind', PUSH.replace('{ delivery_type: ASAP }', '»{ timezone: UTC }')],
-  ['an e-mail without connector', `»${without(EMAIL, 'connector')}`],
+  ['an email without connector', `»${without(EMAIL, 'connector')}`],
   ['a connector whose name is blank', EMAIL.replace('connector_name: main', 'connector_name: »" "')],
   ['a delay on a device', triggered('DEVICE_TRIGGERED', PUSH).replace('trigger_delay_type: ASAP', 'trigger_delay_type: »DELAY\n  trigger_delay_value: 2\n  trigger_delay_granularity: DAYS\n  trigger_relation: AFTER')],
   ['the length of a delay on a device', triggered('DEVICE_TRIGGERED', PUSH).replace('trigger_delay_type: ASAP', 'trigger_delay_type: ASAP\n  trigger_delay_value: »0')],
   ['the unit of a delay on a device', triggered('DEVICE_TRIGGERED', PUSH).replace('trigger_delay_type: ASAP', 'trigger_delay_granularity: »DAYS')],
-  ['an e-mail without sender', EMAIL.replace('email: { subject: Hello, from_address: a@example.com,', 'email: »{ subject: Hello,')],
-  ['an e-mail without subject', EMAIL.replace('email: { subject: Hello,', 'email: »{')],
-  ['an e-mail without text', EMAIL.replace('email: {', 'email: »{').replace(', html_content: <a href="https://a.example/unsubscribe">There</a>', '')],
-  ['a promotion without category', EMAIL.replace('details: { name: An e-mail, content_type: PROMOTIONAL, subscription_category: News }', 'details: »{ name: An e-mail, content_type: PROMOTIONAL }')],
+  ['an email without sender', EMAIL.replace('email: { subject: Hello, from_address: a@example.com,', 'email: »{ subject: Hello,')],
+  ['an email without subject', EMAIL.replace('email: { subject: Hello,', 'email: »{')],
+  ['an email without text', EMAIL.replace('email: {', 'email: »{').replace(', html_content: <a href="https://a.example/unsubscribe">There</a>', '')],
+  ['a promotion without category', EMAIL.replace('details: { name: An email, content_type: PROMOTIONAL, subscription_category: News }', 'details: »{ name: An email, content_type: PROMOTIONAL }')],
   ['a trigger without condition', TRIGGERED.replace(/trigger_condition: .*/, 'trigger_condition: »{ trigger_delay_type: ASAP }')],
   ['a trigger without filters', TRIGGERED.replace(/filters: \[.*\] \} \}/, 'filters: »[] } }')],
   ['a push after an event that does not decide about quiet hours', `»${triggered('EVENT_TRIGGERED', PUSH).replace(/delivery_controls: .*\n/, '')}`],
@@ -137,8 +137,8 @@ describe('what publishing would require', () => {
   it.each([
     ['a push', PUSH, 'scheduling_details'],
     ['a periodic push', PUSH.replace('ONE_TIME', 'PERIODIC'), 'scheduling_details'],
-    ['an e-mail', EMAIL, 'segmentation_details'],
-    ['a triggered e-mail', TRIGGERED, 'trigger_condition'],
+    ['an email', EMAIL, 'segmentation_details'],
+    ['a triggered email', TRIGGERED, 'trigger_condition'],
     ['a triggered push', triggered('EVENT_TRIGGERED', PUSH), 'trigger_condition'],
     ['a push on a device', triggered('DEVICE_TRIGGERED', PUSH), 'trigger_condition'],
     ['a push at a place', triggered('LOCATION_TRIGGERED', PUSH), 'trigger_condition'],

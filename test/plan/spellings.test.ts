@@ -171,7 +171,7 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
       { content: { default: { variation_1: push } } },
     ],
     [
-      'flat and keyed e-mail',
+      'flat and keyed email',
       'campaign_content',
       { content: { default: { variation_1: email } } },
       { content: email },

@@ -58,14 +58,14 @@ test('the first hour: from an empty folder to a message that is sent, a lock and
   await succeeds('validate', '--strict');
   expect(await succeeds('plan')).toContain('a draft, not sending');
   expect(await succeeds('apply')).toContain('created as a draft: not sending');
-  expect(await service.only('Welcome e-mail')).toMatchObject({ status: 'DRAFT' });
+  expect(await service.only('Welcome email')).toMatchObject({ status: 'DRAFT' });
 
   repo.edit(WELCOME, /^channel:/m, 'status: ACTIVE\nchannel:');
   repo.commit('Send the welcome');
   expect(await succeeds('plan')).toContain('publish (status: ACTIVE');
   await succeeds('apply');
-  const { id } = await service.only('Welcome e-mail');
-  expect(await service.only('Welcome e-mail')).toMatchObject({ status: 'ACTIVE' });
+  const { id } = await service.only('Welcome email');
+  expect(await service.only('Welcome email')).toMatchObject({ status: 'ACTIVE' });
 
   await service.editByHand(id, { utm_params: { utm_source: 'x', utm_medium: 'email', utm_campaign: 'x' } });
   const drift = await campaigns('drift');
@@ -84,7 +84,7 @@ test('the first hour: from an empty folder to a message that is sent, a lock and
   repo.commit('Replace the welcome');
   expect(await succeeds('plan')).toContain('1 to create');
   await succeeds('apply');
-  expect(await service.only('Welcome e-mail (2)')).toMatchObject({ status: 'DRAFT' });
+  expect(await service.only('Welcome email (2)')).toMatchObject({ status: 'DRAFT' });
 
   const log = await succeeds('log');
   for (const word of ['created', 'onboarding/welcome-email-2', 'Ada Author']) expect(log).toContain(word);

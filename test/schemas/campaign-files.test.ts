@@ -16,7 +16,7 @@ const MISTAKES_OF_FILES: readonly Row[] = [
     ['/utm_parameters', 'additionalProperties'],
   ],
   ['a connector on a push', push, { connector: {} }, ['/connector', 'additionalProperties']],
-  ['push priorities on an e-mail', email, { advanced: {} }, ['/advanced', 'additionalProperties']],
+  ['push priorities on an email', email, { advanced: {} }, ['/advanced', 'additionalProperties']],
   ['a status that is not wanted of anybody', push, { status: 'SENT' }, ['/status', 'enum']],
   ['a key with capitals', push, { key: 'Promo/Sale' }, ['/key', 'pattern']],
   ['a key that looks like a record', push, { key: 'promo/sale.json' }, ['/key', 'pattern']],

@@ -15,7 +15,7 @@ export const push: JsonMap = {
 export const email: JsonMap = {
   channel: 'EMAIL',
   campaign_delivery_type: 'EVENT_TRIGGERED',
-  basic_details: { name: 'An e-mail' },
+  basic_details: { name: 'An email' },
   trigger_condition: { included_filters: event, trigger_delay_type: 'ASAP' },
 };
 export const place: JsonMap = {

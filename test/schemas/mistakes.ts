@@ -24,7 +24,7 @@ export const MISTAKES: readonly Row[] = [
   ['a channel that cannot be created', push, { channel: 'SMS' }, ['/channel', 'enum']],
   ['no delivery type', push, { campaign_delivery_type: null }, ['/campaign_delivery_type', 'required']],
   [
-    'a delivery type of push on an e-mail',
+    'a delivery type of push on an email',
     email,
     { campaign_delivery_type: 'DEVICE_TRIGGERED' },
     ['/campaign_delivery_type', 'enum'],
@@ -54,7 +54,7 @@ export const MISTAKES: readonly Row[] = [
     ['/basic_details/content_type', 'enum'],
   ],
   [
-    'an event-triggered e-mail without trigger',
+    'an event-triggered email without trigger',
     email,
     { trigger_condition: null },
     ['/trigger_condition', 'required'],
@@ -144,7 +144,7 @@ export const MISTAKES: readonly Row[] = [
     ['/trigger_condition/trigger_delay_type', 'enum'],
   ],
   [
-    'intelligent delay of an e-mail',
+    'intelligent delay of an email',
     email,
     { trigger_condition: { trigger_delay_type: 'INTELLIGENT_DELAY' } },
     ['/trigger_condition/trigger_delay_type', 'enum'],
@@ -527,7 +527,7 @@ export const MISTAKES: readonly Row[] = [
     ['/campaign_audience_limit/frequency', 'const'],
   ],
   [
-    'a limit for each send of an e-mail',
+    'a limit for each send of an email',
     email,
     {
       campaign_audience_limit: {

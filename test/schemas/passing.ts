@@ -27,7 +27,7 @@ const EMAIL: JsonMap = {
   channel: 'EMAIL',
   campaign_delivery_type: 'ONE_TIME',
   basic_details: {
-    name: 'An e-mail',
+    name: 'An email',
     content_type: 'TRANSACTIONAL',
     user_attribute_identifier: 'Email (Standard)',
     tags: ['promo'],
@@ -358,7 +358,7 @@ const REST: Passing[] = [
     campaign: { ...PUSH, campaign_delivery_type: 'PERIODIC', campaign_audience_limit: limit('INSTANCE') },
   },
   {
-    what: 'a delay between two e-mails',
+    what: 'a delay between two emails',
     campaign: { ...EMAIL, delivery_controls: { minimum_delay_between_two_notification_in_hour: 4 } },
   },
   ...each('queuing', PUSH, 'delivery_controls', [
@@ -366,10 +366,10 @@ const REST: Passing[] = [
     { queuing_enabled: false, queue_duration: 0 },
   ]),
   {
-    what: 'a promotional e-mail of a connector',
+    what: 'a promotional email of a connector',
     campaign: {
       ...EMAIL,
-      basic_details: { name: 'An e-mail', content_type: 'PROMOTIONAL', subscription_category: 'News' },
+      basic_details: { name: 'An email', content_type: 'PROMOTIONAL', subscription_category: 'News' },
       connector: { connector_type: 'SENDGRID', connector_name: 'shop' },
     },
   },

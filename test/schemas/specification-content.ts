@@ -1,6 +1,6 @@
 import { anything, flag, list, map, oneOf, text, whole, type Members } from './places.ts';
 
-// What the fields of a notification and of an e-mail are, by platform and template type.
+// What the fields of a notification and of an email are, by platform and template type.
 
 const extras = list(map({ key: text, value: anything('data for the app, of any kind') }));
 const click: Members = {

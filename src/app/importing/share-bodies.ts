@@ -7,7 +7,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { keyOfPath } from '../../load/path-set.ts';
 
-// If a file is extended to a second workspace, the differences become an override. A long e-mail body in the override
+// If a file is extended to a second workspace, the differences become an override. A long email body in the override
 // would be hard to read, and a body that several campaigns share would be repeated in each of them. So the body is written
 // to a text file of its own, or to one file for all of them: `welcome.staging.html`, `shared/digest.staging.html`.
 

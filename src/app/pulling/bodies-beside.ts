@@ -7,7 +7,7 @@ import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from
 import type { Context } from '../context.ts';
 import type { WrittenFile } from './written-file.ts';
 
-// A long e-mail body that was written in the service gets a file next to the campaign file, as in an import. A long
+// A long email body that was written in the service gets a file next to the campaign file, as in an import. A long
 // body that is in the campaign file already stays there.
 
 export interface Content {

@@ -8,7 +8,7 @@ import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 
 // Broken links and images can be found in the text alone; nothing is fetched. Comments are skipped.
 
-/** An HTML body of an e-mail. */
+/** An HTML body of an email. */
 interface Html {
   readonly path: Path;
   readonly text: string;
@@ -121,7 +121,7 @@ function linkWords(attribute: string, address: string): Words | undefined {
   const meant = meantAddress(address);
   if (meant !== undefined) return beginningWords(address, meant);
   if (isPartOfAddress(address)) {
-    const message = `${clip(address)} is only a part of an address, so this ${attribute} leads nowhere in an e-mail`;
+    const message = `${clip(address)} is only a part of an address, so this ${attribute} leads nowhere in an email`;
     return ['W_LINK', message, 'write the full address, such as https://…'];
   }
   if (!/^http:/i.test(address)) return undefined;
@@ -173,13 +173,13 @@ const IMAGES = ['img', 'amp-img', 'amp-anim'];
 const UNSUBSCRIBE =
   /unsub|opt[-_ ]?out|list-manage|preferences?|abmeld|abbestell|d[ée]sabonn|d[ée]sinscri|darse de baja|cancelar|disiscri|afmeld|uitschrijv/i;
 
-/** In most countries, a promotional e-mail without a way to unsubscribe is against the law. */
+/** In most countries, a promotional email without a way to unsubscribe is against the law. */
 export const promotionsCanBeLeft: Rule = ({ body }) => {
   if (valueAt(body, ['basic_details', 'content_type']) !== 'PROMOTIONAL') return [];
   return htmlIn(body)
     .filter(({ text, shown }) => text.trim() !== '' && !UNSUBSCRIBE.test(shown))
     .map(({ path }) => {
-      const message = 'a promotional e-mail needs an unsubscribe link, but this one has none';
+      const message = 'a promotional email needs an unsubscribe link, but this one has none';
       const hint = 'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
       return { ...onValue(path, 'W_UNSUBSCRIBE', message, hint), section: null };
     });

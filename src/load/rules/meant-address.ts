@@ -28,7 +28,7 @@ function correctScheme(scheme: string, rest: string): string | undefined {
   return near === 'mailto' ? `mailto:${rest}` : `https://${rest.replace(/^\/+/, '')}`;
 }
 
-/** Whether an address is only the part after a website, as in `/sale` and `images/logo.png`: an e-mail has no website. */
+/** Whether an address is only the part after a website, as in `/sale` and `images/logo.png`: an email has no website. */
 export function isPartOfAddress(address: string): boolean {
   return /^(?:\/(?!\/)|[\w.?-])/.test(address) && !SCHEME.test(address);
 }

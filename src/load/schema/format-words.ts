@@ -6,7 +6,7 @@ import { zoneHint } from './zone-words.ts';
 // What is said about a text that doesn't have the format of its field.
 
 export function formatWords(format: unknown): string {
-  return format === 'email' ? 'is not an e-mail address' : 'has the wrong format';
+  return format === 'email' ? 'is not an email address' : 'has the wrong format';
 }
 
 /** The correct form of a text, by the end of its field's name. */

@@ -23,14 +23,14 @@ export interface BodyText {
   readonly label: readonly string[];
 }
 
-/** The e-mail bodies of a campaign that are long enough for a file of their own and can be kept in one. */
+/** The email bodies of a campaign that are long enough for a file of their own and can be kept in one. */
 export function bodyTexts(components: Components): BodyText[] {
   const { campaign_content: content } = components;
   if (content === undefined) return [];
   return textsIn(content, ['campaign_content']).filter(({ text }) => isLong(text) && canBeFile(text));
 }
 
-/** Long e-mail bodies that a file would change, such as those with mixed line endings: they stay in the campaign file. */
+/** Long email bodies that a file would change, such as those with mixed line endings: they stay in the campaign file. */
 export function unfiledBodies(components: Components): BodyText[] {
   const { campaign_content: content } = components;
   if (content === undefined) return [];

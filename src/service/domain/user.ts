@@ -20,7 +20,7 @@ export function unknownUser(by: UserIdentifier, value: string): string {
 
 const NAMES = {
   id: 'id',
-  email: 'e-mail address',
+  email: 'email address',
   push_id: 'push ID',
   mobile: 'mobile number',
   advertising_id: 'attribute advertising_id',

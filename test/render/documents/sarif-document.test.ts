@@ -147,7 +147,7 @@ it('describes a rule by what it requires', () => {
   expect(tool.driver.rules).toEqual([
     {
       id: 'W_ALT',
-      shortDescription: { text: 'Each image in an e-mail has alternative text.' },
+      shortDescription: { text: 'Each image in an email has alternative text.' },
       defaultConfiguration: { level: 'warning' },
     },
   ]);

@@ -17,7 +17,7 @@ function shown(before: JsonValue | undefined, after: JsonValue): readonly string
   return one?.lines?.map(lineText) ?? [`- ${one?.was ?? ''}`, `+ ${one?.now ?? ''}`];
 }
 
-describe('an e-mail in one line', () => {
+describe('an email in one line', () => {
   const tags = Array.from(
     { length: 5 },
     (_, at) => `<p>Paragraph ${at} of a mail that has several of them</p>`,

@@ -9,7 +9,7 @@ import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
 
-// The edit of a snippet in five e-mails, one of which has another edit, too.
+// The edit of a snippet in five emails, one of which has another edit, too.
 
 const { plan } = planCase(readCase('104-one-snippet-in-many'));
 

@@ -42,7 +42,7 @@ export function authorErrors(body: JsonObject, field: 'created_by' | 'updated_by
   const author = body[field];
   if (author === undefined) return field === 'created_by' ? [detail(field, 'is required')] : [];
   if (isMailAddress(author)) return [];
-  return [detail(field, 'must be an e-mail address')];
+  return [detail(field, 'must be an email address')];
 }
 
 /**

@@ -81,7 +81,7 @@ function addressErrors({ identifier, identifier_values: values }: JsonObject): r
       : [
           detail(
             `test_campaign_meta.identifier_values.${place}`,
-            `must be an e-mail address, not ${shown(value)}`,
+            `must be an email address, not ${shown(value)}`,
           ),
         ],
   );
@@ -89,5 +89,5 @@ function addressErrors({ identifier, identifier_values: values }: JsonObject): r
 
 function platformErrors({ platform }: JsonObject, channel: DraftChannel | null): readonly Detail[] {
   if (platform === undefined || channel !== 'EMAIL') return [];
-  return [detail('test_campaign_meta.platform', 'is for PUSH: an e-mail has no platforms')];
+  return [detail('test_campaign_meta.platform', 'is for PUSH: an email has no platforms')];
 }

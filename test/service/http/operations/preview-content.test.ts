@@ -29,7 +29,7 @@ describe('a preview shows', () => {
       { push: { web: { template_type: 'BASIC', basic_details: { title: 'Hi Anna', message: 'A sale' } } } },
     ],
     [
-      'an e-mail with what happened',
+      'an email with what happened',
       { channel: 'EMAIL', ...content({ email: MAIL }), event_attributes: { item: 'shoes' } },
       { email: { subject: 'For anna@example.com', html_content: '<p>shoes</p>' } },
     ],
@@ -150,7 +150,7 @@ describe('a preview is refused for', () => {
       failure?: { message: string };
     };
     expect(outcome.failure?.message).toBe(
-      'no user has the e-mail address "bo@example.com": add users with POST /_control/users',
+      'no user has the email address "bo@example.com": add users with POST /_control/users',
     );
   });
 });

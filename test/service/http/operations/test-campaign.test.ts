@@ -91,7 +91,7 @@ describe('a test of inline content', () => {
     ]);
   });
 
-  test('reaches a user by e-mail', () => {
+  test('reaches a user by email', () => {
     const store = worldWith();
     expect(answer(inlineMail(), store).data).toEqual({ EMAIL_default_variation_1: { status: 'SENT' } });
     expect(store.messages.list('local')).toMatchObject([
@@ -115,7 +115,7 @@ describe('a test of inline content', () => {
       'For {{ user.first_name }}',
     ],
     [
-      'a segment by e-mail',
+      'a segment by email',
       inlineMail(mailMeta({ identifier: 'CUSTOM_SEGMENT', identifier_values: ['Testers'] })),
       'Testers',
       null,
@@ -267,9 +267,9 @@ describe('a test of a draft', () => {
     ['another channel', { channel: 'SMS' }, 422, []],
     ['no content', { campaign_content: undefined }, 422, ['campaign_content']],
     ['no content for its platforms', { basic_details: { platforms: ['IOS'] } }, 422, ['campaign_content']],
-    ['an e-mail of nothing', { channel: 'EMAIL' }, 422, ['campaign_content', 'connector']],
+    ['an email of nothing', { channel: 'EMAIL' }, 422, ['campaign_content', 'connector']],
     [
-      'an e-mail without connector',
+      'an email without connector',
       { channel: 'EMAIL', campaign_content: { content: { email: MAIL } } },
       422,
       ['connector'],
@@ -314,7 +314,7 @@ describe('a test is refused for', () => {
       ['campaign_content.content.push.web.template_type'],
     ],
     [
-      'an e-mail alone',
+      'an email alone',
       inlineMail({ connector: undefined, basic_details: undefined }),
       ['connector', 'basic_details'],
     ],
@@ -348,7 +348,7 @@ describe('a test is refused for', () => {
       ofDraft({ identifier: 'ID' }),
       ['test_campaign_meta.identifier'],
     ],
-    ['a platform of e-mails', inlineMail(mailMeta({ platform: 'WEB' })), ['test_campaign_meta.platform']],
+    ['a platform of emails', inlineMail(mailMeta({ platform: 'WEB' })), ['test_campaign_meta.platform']],
     ['an unknown platform', inline(meta({ platform: 'web' })), ['test_campaign_meta.platform']],
     ['a platform without content', inline(meta({ platform: 'IOS' })), ['test_campaign_meta.platform']],
     [
