@@ -30,7 +30,7 @@ export const nameIsSafe: Rule = ({ body }) => {
   if (typeof name !== 'string' || name.trim() === '') return [];
   const safe = safeName(name);
   if (safe === name) return [];
-  const message = `${escaped(name)} ${malformedParts(name).join(' and ')}, so a service may store another name`;
+  const message = `${escaped(name)} ${malformedParts(name).join(' and ')}, so a service may store a different name`;
   const hint = safe === '' ? 'give the campaign a visible name' : `write ${JSON.stringify(clip(safe))}`;
   return [onValue(NAME, 'W_NAME', message, hint)];
 };
