@@ -42,17 +42,17 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withCommon(
     command(
       'init',
-      'write a starter: workspaces.yaml, an example of each channel, workflows, editor settings; asks questions on a terminal',
+      'write starter files: workspaces.yaml, an example of each channel, workflows, editor settings; asks questions on a terminal',
       'campaigns init -w production --base-url https://api.example.com/ --app-key SHOP --channels email',
     ),
     'the workspace with your customers (default: production)',
   )
-    .option('--base-url <address>', 'the address of its service (default: you fill it in later)')
+    .option('--base-url <address>', "the address of the workspace's service (default: you fill it in later)")
     .option('--app-key <key>', "the workspace's identifier in the service; not a secret")
     .addOption(
       new Option(
         '--channels <names>',
-        'examples for these channels: email, push, none (default: both)',
+        'write examples for these channels: email, push or none (default: both)',
       ).argParser(channels),
     )
     .option(
@@ -80,7 +80,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--strict', 'treat warnings as errors')
     .option(
       '--fix',
-      'apply the corrections that are certain: letter case and stray spaces in field names and fixed values, the form of times; keeps campaign names',
+      'make the corrections that are certain: letter case and stray spaces in field names and fixed values, and the form of times; campaign names are not changed',
     )
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'github', 'sarif']))
     .action(does(async () => (await import('./validate.ts')).validate, 'files'));
@@ -120,7 +120,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--html <file>', 'also write the plan as a page to read or print; - is standard output')
     .option(
       '--changed-since <ref>',
-      'only campaigns whose files, or files they reference, changed since this branch left REF, such as origin/main',
+      'only campaigns whose files, or files they reference, changed since this branch diverged from REF, such as origin/main',
     )
     .option('--offline', 'compare with the state branch instead of the service; needs no credential')
     .addOption(allowOption([...CONSENTS, 'target']))
@@ -129,7 +129,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withPlanning(
     command(
       'apply',
-      'apply what is committed; asks first on a terminal, and nowhere else',
+      'apply what is committed; asks for confirmation, but only on a terminal',
       'campaigns apply -w production --plan plan.json --max-wait 2h',
     ),
     'how long to wait for quota: 90s, 10m, 2h',
@@ -147,12 +147,12 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   )
     .argument(KEYS, KEYS_HELP)
-    .option('--only <keys...>', 'the same as naming KEYS')
+    .option('--only <keys...>', 'the same as naming the keys as arguments')
     .option('--unmanaged', 'also list live campaigns that no file manages')
     .addOption(
       new Option(
         '--budget <searches>',
-        'limit the searches, each of which reads 15 campaigns; each run in a later hour checks another part of a large workspace',
+        'limit the searches, each of which reads 15 campaigns; in a large workspace, runs in later hours check other parts',
       ).argParser(count),
     )
     .addOption(allowOption(['target']))
@@ -186,7 +186,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   )
     .argument(KEYS, KEYS_HELP)
-    .option('--only <keys...>', 'the same as naming KEYS')
+    .option('--only <keys...>', 'the same as naming the keys as arguments')
     .option('--theirs', "where both the file and the service changed, take the service's values")
     .option('--ours', "where both changed, keep the file's values; write the other changes")
     .option(
@@ -255,5 +255,5 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   ).action(does(async () => (await import('./serve.ts')).serve));
 
-  return program.helpCommand('help [command]', 'show the help of a command');
+  return program.helpCommand('help [command]', 'show help for a command');
 }

@@ -6,6 +6,7 @@ import type { Execute } from './session.ts';
 /** The subcommands of `campaigns state`. */
 export function withStateCommands(state: Command, does: Execute): void {
   const stateCommand = commandsBelow(state, 'state ');
+  state.helpCommand('help [command]', 'show help for a command');
   withCommon(
     stateCommand('list', 'list which file is bound to which live campaign', 'campaigns state list --json'),
   )

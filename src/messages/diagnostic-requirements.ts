@@ -50,7 +50,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   NOT_ALLOWED: 'A field is used only where other fields allow it.',
   NO_EFFECT: 'A field has an effect in a campaign of this kind.',
   NUMBER: 'A number can be sent without losing digits, and has no thousands separator.',
-  PASTED_FIELD: 'A file has no fields that only occur in answers of the service.',
+  PASTED_FIELD: 'A file has no fields that occur only in answers from the service.',
   PATH_AS_TEXT: 'A text is not the path of a file.',
   PLACEHOLDER: 'Each placeholder in a text has a value, and each value has a placeholder.',
   PUBLISH: 'A campaign that goes live has everything that publishing needs.',

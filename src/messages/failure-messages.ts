@@ -100,7 +100,7 @@ const TRIED = {
 
 const NOT_READ: Readonly<Record<Extract<FailureCause, { code: 'not-read-back' }>['why'], string>> = {
   'no-id': 'its answer contains no campaign ID',
-  'other-id': 'its answer names another campaign than the new one',
+  'other-id': 'its answer names a different campaign',
   missing: 'then reported that the campaign does not exist',
   unreadable: 'the campaign could not be read afterwards',
 };
@@ -168,7 +168,7 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
     case 404:
       return {
         why: say`The service no longer has this campaign ${says}`,
-        todo: say`Check ${code('base_url')} and ${code('app_key')} of ${workspace}. If the campaign is really gone, ${forgetCampaign(key, workspace)}.`,
+        todo: say`Check the ${code('base_url')} and ${code('app_key')} of ${workspace}. If the campaign is really gone, ${forgetCampaign(key, workspace)}.`,
       };
     case 409:
       return step === 'create'

@@ -44,7 +44,7 @@ function wordsOf(fault: FileFault): Words {
     case 'E_FILE_OUTSIDE':
       return [
         `${shown(fault.path)} is outside the repository`,
-        'name a file of the repository, by its path from the campaign file',
+        'name a file in the repository, by its path relative to the campaign file',
       ];
     case 'E_FILE_GIT':
       return [`${shown(fault.path)} is inside .git`, 'move the file into the work tree'];
@@ -76,7 +76,7 @@ function missing(fault: Of<'E_FILE_MISSING'>): Words {
       if (/^[a-z]+:\/\//i.test(fault.path))
         return [
           `${shown(fault.path)} is an address, not a file`,
-          'put its text into a file of the repository',
+          'put its text into a file in the repository',
         ];
       return [`there is no file ${shown(fault.path)} here`, whereItMayBe(fault)];
     case 'not-then':
@@ -129,12 +129,12 @@ const NOT_TEXT: Readonly<Record<Of<'E_FILE_ENCODING'>['why'], Words>> = {
 };
 
 function unwritable(fault: Of<'E_FILE_UNWRITABLE'>): Words {
-  const permissions = 'check its permissions, and those of its folder';
+  const check = 'check its permissions, those of its folder, and the free disk space';
   switch (fault.why) {
     case 'nul-in-own-name':
-      return ["the file can't be written: its name contains a NUL character", permissions];
+      return ["the file can't be written: its name contains a NUL character", 'check the path'];
     case 'refused':
-      return [`the file can't be written: ${fault.said}`, permissions];
+      return [`the file can't be written: ${fault.said}`, check];
     case 'changed':
       return ['the file was changed by another program just now', 'run this again'];
     case 'no-place-for-key':

@@ -68,7 +68,7 @@ class HeldMessages {
       case 'status-drift':
         return {
           why: say`The campaign isn't ${PAST_TENSE[cause.action]}, because its status was changed in the service since the last apply, and the policy ${code('drift: hold')} protects such changes.`,
-          todo: say`To keep its status, write it into the file. To change it, change it in the service.`,
+          todo: say`To keep its status, write it into the file. Otherwise, change the status in the service.`,
         };
       case 'type-changed':
         return typeChanged(cause);
@@ -79,8 +79,8 @@ class HeldMessages {
         };
       case 'missing':
         return {
-          why: say`The service no longer has the campaign ${cause.campaignId}.`,
-          todo: say`Check ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${forgetCampaign(cause.key, this.workspace)}.`,
+          why: say`The service no longer has campaign ${cause.campaignId}.`,
+          todo: say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${forgetCampaign(cause.key, this.workspace)}.`,
         };
       case 'unreadable':
         return {

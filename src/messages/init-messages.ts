@@ -17,7 +17,7 @@ export function initText({ written, kept, outdated, missing }: Started): string 
 /** The answers that were given for a file that existed already. */
 export function unusedAnswers({ campaigns }: Pick<Started, 'campaigns'>, options: readonly string[]): string {
   const line = (option: string) =>
-    `${campaigns}/workspaces.yaml exists already, so ${option} was not used.\n`;
+    `${campaigns}/workspaces.yaml already exists, so ${option} was not used.\n`;
   return options.map(line).join('');
 }
 
@@ -40,8 +40,8 @@ Next
        git commit -m 'Add our campaigns'
        campaigns apply
      If the repository has an origin, the commit must be on its branch
-     ${branch} before you apply: run git push. For this try, one commit may
-     have all files.
+     ${branch} before you apply: run git push. For this trial, one commit can
+     contain all files.
 
 Before you use your real service
 ${aboutConfiguration(started, configuration)}

@@ -27,7 +27,7 @@ export function describeMoved(cause: Moved, workspace: string): Message {
       return describeSendsTwice(cause);
     case 'replaced-too-late':
       return {
-        why: say`It sends the same message as ${cause.as.join(', ')}, which ${cause.as.length === 1 ? 'was' : 'were'} already sent. Users would get the message twice. So this campaign isn't published.`,
+        why: say`It sends the same message as ${cause.as.join(', ')}, which ${cause.as.length === 1 ? 'was' : 'were'} already sent. Users would get the message twice, so this campaign isn't published.`,
         todo: say`Exclude those who already have the message (${code('segmentation_details.excluded_filters')}), or change both its body and its subject line or title. To send it to all of them again, ${EVEN_SO}`,
       };
   }
@@ -42,17 +42,17 @@ function describeSendsTwice({
   const done = isResume ? 'resumed' : 'published';
   if (isAmong)
     return {
-      why: say`${listed(as)} ${isEdit ? 'would ' : ''}send the same message to the same users at the same time, so they would get it more than once. So these ${isEdit ? "edits aren't applied" : `campaigns aren't ${done}`}.`,
+      why: say`${listed(as)} ${isEdit ? 'would ' : ''}send the same message to the same users at the same time. Users would get it more than once, so these ${isEdit ? "edits aren't applied" : `campaigns aren't ${done}`}.`,
       todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ, exclude the users of the others, or ${EVEN_SO}`,
     };
   const differ = say`change the content or the time of one of them, exclude the users of the other one (${code('segmentation_details.excluded_filters')}), or ${EVEN_SO}`;
   if (isEdit)
     return {
-      why: say`With this edit, the campaign would send the same message to the same users at the same time as ${listed(as)}, so they would get it twice. So this edit isn't applied.`,
+      why: say`With this edit, the campaign would send the same message to the same users at the same time as ${listed(as)}. Users would get it twice, so this edit isn't applied.`,
       todo: say`Undo this edit. If both campaigns should send the message, ${differ}`,
     };
   return {
-    why: say`${as.join(', ')} ${as.length === 1 ? 'sends' : 'send'} the same message to the same users at the same time, so they would get it twice. So this campaign isn't ${done}.`,
+    why: say`${as.join(', ')} ${as.length === 1 ? 'sends' : 'send'} the same message to the same users at the same time. Users would get it twice, so this campaign isn't ${done}.`,
     todo: say`If this file is a copy, edit it or remove it. If both are wanted, ${differ}`,
   };
 }

@@ -60,7 +60,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
     case 'still-sending':
       return {
         why: say`Its file is gone, but the campaign is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-        todo: say`${capitalized(wayToEnd(note.emergencyStop))} To keep it running, restore the file as it was${perPlace(': ', '.')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
+        todo: say`${capitalized(wayToEnd(note.emergencyStop))} To keep it running, restore the file unchanged${perPlace(': ', '.')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
       };
     case 'sending-when-last-seen':
       return {
@@ -70,14 +70,14 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
     case 'status-removed':
       return {
         why: say`Its file no longer has a ${code('status')}, which changes nothing: the campaign is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-        todo: say`To end it, ${note.emergencyStop ? say`write ${code(`status: ${note.emergencyStop}`)}` : 'end the campaign in the service'}. To keep it running, no action is needed.`,
+        todo: say`To keep it from sending, ${note.emergencyStop ? say`write ${code(`status: ${note.emergencyStop}`)}` : 'end the campaign in the service'}. To keep it running, no action is needed.`,
       };
     case 'moved-to':
       return { why: say`Its file seems to be ${note.file} now.`, todo: say`See that file for what to do.` };
     case 'same-name':
       return {
         why: say`It has the same name, channel and type as ${note.as.join(', ')}, so it may be a copy.`,
-        todo: say`If it is a copy, remove the file, or both campaigns will send${note.isStarted ? '' : ' once this one is published'}. If you want both, give this one another ${code('basic_details.name')}.`,
+        todo: say`If it is a copy, remove the file, or both campaigns will send${note.isStarted ? '' : ' once this one is published'}. If you want both, give this one a different ${code('basic_details.name')}.`,
       };
     case 'same-message':
       return describeSameMessage(note);
@@ -185,7 +185,7 @@ function describeSameMessage({ part, as }: Extract<UrgentNote, { readonly kind: 
     why: say`${SHARED[part].same} ${overlapping(as)}. Users who are in both audiences would get ${part === 'text' ? 'it twice' : 'both messages'}.`,
     todo: joined(
       replacing(as),
-      say`If users should get only one of them, exclude those who get the other (${code('segmentation_details.excluded_filters')}). If both are meant, no action is needed.`,
+      say`If users should get only one of them, exclude those who get the other (${code('segmentation_details.excluded_filters')}). If both are intended, no action is needed.`,
     ),
   };
 }

@@ -11,7 +11,7 @@ export function describeStartPast({ start, zone, agoMs, createdAt, isNew, isEdit
   if (isEdit)
     return {
       why: say`Its new ${time} was ${agoWords(agoMs)} ago. The campaign is live, so the service may send it at once. So this edit isn't applied.`,
-      todo: say`Set ${code('start_time')} to a time in the future. To send the message soon, choose a time some minutes from now.`,
+      todo: say`Set ${code('start_time')} to a time in the future. To send the message soon, choose a time a few minutes from now.`,
     };
   const consequence = isNew ? "So it isn't created either." : "So it isn't published.";
   const why =
@@ -25,7 +25,7 @@ export function describeStartPast({ start, zone, agoMs, createdAt, isNew, isEdit
 export function describeBlackout(cause: BlackoutCause): Message {
   const { action, key, after } = cause;
   const done = DONE[action];
-  const exception = say`To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')} in workspaces.yaml.`;
+  const exception = say`To make an exception, add ${code(key)} to ${code('policy.rules.blackout.except')} in workspaces.yaml.`;
   return {
     why: say`${blackoutDay(cause)} So it isn\'t ${done}.`,
     todo:

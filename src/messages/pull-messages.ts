@@ -23,7 +23,7 @@ export function describeLeft(reason: LeftReason): Message {
       };
     case 'ours':
       return {
-        why: say`The service has another value for ${partWords(reason.part)}. The file keeps its own value.`,
+        why: say`The service has a different value for ${partWords(reason.part)}. The file keeps its own value.`,
         todo: say`To send the file's value, ${applyOurs(reason.part)}.`,
       };
     case 'variable':
@@ -77,8 +77,8 @@ export function describeLeft(reason: LeftReason): Message {
       return { why: say`This campaign can no longer be managed from a file.`, todo: say`Remove its file.` };
     case 'type-changed':
       return {
-        why: say`In the service, this campaign has another channel or delivery type.`,
-        todo: say`Remove this file. To manage the campaign again, ${perPlace('import it under another key', 'ask an engineer to import it under another key')}.`,
+        why: say`In the service, this campaign has a different channel or delivery type.`,
+        todo: say`Remove this file. To manage the campaign again, ${perPlace('import it under a different key', 'ask an engineer to import it under a different key')}.`,
       };
   }
 }

@@ -17,17 +17,17 @@ export type CommandQuestion =
 export function describeQuestion(question: CommandQuestion | RunQuestion): string {
   switch (question.kind) {
     case 'adopt':
-      return `Bind ${counted(question.files, 'file')} to campaigns of ${question.workspace}? ${NOTHING_SENT}`;
+      return `Bind ${counted(question.files, 'file')} to campaigns in ${question.workspace}? ${NOTHING_SENT}`;
     case 'forget':
-      return `Forget ${counted(question.campaigns, 'campaign')} of ${question.workspace}? ${LIVE_UNCHANGED}`;
+      return `Forget ${counted(question.campaigns, 'campaign')} in ${question.workspace}? ${LIVE_UNCHANGED}`;
     case 'import':
-      return `Write files for ${counted(question.campaigns, 'campaign')} of ${question.workspace}, and bind them? ${NOTHING_SENT}`;
+      return `Write files for ${counted(question.campaigns, 'campaign')} in ${question.workspace}, and bind them? ${NOTHING_SENT}`;
     case 'move':
-      return `Move ${counted(question.bindings, 'binding')} of ${question.workspace}? ${LIVE_UNCHANGED}`;
+      return `Move ${counted(question.bindings, 'binding')} in ${question.workspace}? ${LIVE_UNCHANGED}`;
     case 'prune':
       return `Delete ${counted(question.files, 'file')}? ${NOTHING_SENT}`;
     case 'pull':
-      return `Write the changes of ${counted(question.campaigns, 'campaign')} of ${question.workspace} into files? ${NOTHING_SENT}`;
+      return `Write the changes of ${counted(question.campaigns, 'campaign')} in ${question.workspace} into files? ${NOTHING_SENT}`;
     case 'replace':
       return `Write these files? ${NOTHING_SENT}`;
     case 'revert':

@@ -11,7 +11,7 @@ export const TAKEN_NAME: Message = {
 /** The same for a single campaign, without the sentence above it. */
 export function describeTakenName({ hasOrigin }: NoRecord, workspace: string): Message {
   return {
-    why: say`No record of ${workspace} was found, and the service already has a campaign with the same name, channel and type.`,
+    why: say`${noRecord(workspace, hasOrigin)} ${TAKEN_NAME.why}`,
     todo: restoreRecord(workspace, hasOrigin),
   };
 }

@@ -42,7 +42,7 @@ export const COUNT_WORDS = {
   'not-reviewed': (count: number) => are(count, 'not reviewed'),
   blocked: (count: number) => are(count, 'blocked'),
   unconfirmed: (count: number) => are(count, 'not confirmed'),
-  'kept-in-clone': (count: number) => are(count, 'not recorded at origin yet'),
+  'kept-in-clone': (count: number) => are(count, 'not recorded on origin yet'),
   'still-sending': (count: number) => `${count} without a file ${count === 1 ? 'is' : 'are'} still sending`,
 } as const;
 

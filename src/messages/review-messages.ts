@@ -88,10 +88,10 @@ const ACTIONS: Readonly<Record<Exclude<StepName, ComponentName>, string>> = {
 
 const NOUNS: typeof ACTIONS = {
   create: 'its creation',
-  PUBLISH: 'that it is published',
-  PAUSE: 'that it is paused',
-  RESUME: 'that it is resumed',
-  STOP: 'that it is stopped',
+  PUBLISH: 'that it would be published',
+  PAUSE: 'that it would be paused',
+  RESUME: 'that it would be resumed',
+  STOP: 'that it would be stopped',
 };
 
 function stepNoun(name: StepName): Phrase {

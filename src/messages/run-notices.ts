@@ -16,7 +16,7 @@ export function describeNotice(notice: RunNotice): Phrase {
     case 'shallow-clone':
       return say`This clone is shallow, so ${counted(notice.campaigns, 'campaign')} will be attributed to the workspace's actor. To attribute campaigns to their authors, fetch the whole history (fetch-depth: 0).`;
     case 'clock-ahead':
-      return say`${notice.creations} recorded creation${notice.creations === 1 ? ' has a time' : 's have times'} in the future, so the clock of one machine is wrong. ${notice.creations === 1 ? 'It is' : 'They are'} counted as of now.`;
+      return say`${notice.creations} recorded creation${notice.creations === 1 ? ' has a time' : 's have times'} in the future, so the clock of one machine is wrong. ${notice.creations === 1 ? 'It is' : 'They are'} counted as if made now.`;
     case 'interrupted':
       return say`Finishing the current requests. Press Ctrl-C again to stop at once.`;
     case 'searching-created':

@@ -8,7 +8,7 @@ export function stateFileWords(fault: StateFileFault): string {
     case 'other-format':
       return `it does not say that it is ${fault.expected}`;
     case 'other-shape':
-      return `${fault.at || 'it'} ${fault.said ?? 'has another shape'}`;
+      return `${fault.at || 'it'} ${fault.said ?? 'has a different shape'}`;
     case 'other-key':
       return `it says it is ${fault.key}`;
     case 'bound-twice':

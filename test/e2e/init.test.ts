@@ -146,7 +146,7 @@ test('says which answers an existing setup leaves unused', async () => {
   expect(again).toMatchObject({
     status: 0,
     stderr: ['--base-url', '--app-key']
-      .map((option) => `campaigns/workspaces.yaml exists already, so ${option} was not used.\n`)
+      .map((option) => `campaigns/workspaces.yaml already exists, so ${option} was not used.\n`)
       .join(''),
   });
 });

@@ -61,7 +61,7 @@ test('moves and forgets bindings by hand, and records it in the audit trail', as
   expect(unasked.stderr).toContain('To confirm, add --yes.');
   const no = await repo.startWith({ person: 'n' }, 'state', 'forget', '--all').ended;
   expect(no.status).toBe(1);
-  expect(no.stderr).toContain('Forget 2 campaigns of local?');
+  expect(no.stderr).toContain('Forget 2 campaigns in local?');
   expect((await repo.campaigns('state', 'list', '--json')).stdout).toContain('"a/b"');
   const all = await repo.campaigns('state', 'forget', '--all', '-y');
   expect(all).toMatchObject({ status: 0 });

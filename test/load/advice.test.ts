@@ -118,8 +118,8 @@ it.each([
   [title(`"Hi { UserAttribute['a b'] | upcase }"`), "{ UserAttribute['a b'] | upcase } has single braces, so it is sent as it is written", "write {{ UserAttribute['a b'] | upcase }}"],
   [title(`'{{ user.a | default: “you” }}'`), '“ is a curly quote, but an expression needs straight ones', 'write straight quotes: {{ user.a | default: "you" }}'],
   [title('"{% if user.a == ’x’ %}a{% endif %}"'), '’ is a curly quote, but an expression needs straight ones', "write straight quotes: {% if user.a == 'x' %}"],
-  [zone('EST'), 'EST is an abbreviation, which programs read in different ways: some have no summer time for it', 'write a city, such as America/New_York'],
-  [zone('CET'), 'CET is an abbreviation, which programs read in different ways: some have no summer time for it', 'write a city, such as Europe/Berlin'],
+  [zone('EST'), 'EST is an abbreviation, which programs read in different ways: some ignore daylight saving time', 'write a city, such as America/New_York'],
+  [zone('CET'), 'CET is an abbreviation, which programs read in different ways: some ignore daylight saving time', 'write a city, such as Europe/Berlin'],
   [`${PUSH}delivery_controls: { campaign_throttle_rpm: 5.000 }\n`, '5.000 is the number 5', 'for thousands, write 5000; otherwise, write 5'],
   [age('data_type: double, operator: in, value: [5.5, 12.000]'), '12.000 is the number 12', 'for thousands, write 12000; otherwise, write 12'],
   [utm('utm_term').replace(': c }', ': "?newsletter&x=1" }'), '"?newsletter&x=1" is more than the value of utm_term', 'write "newsletter"'],
@@ -317,7 +317,7 @@ it.each([
 });
 
 const CITY = 'write the name of a large city in the same time zone, such as Europe/Berlin, or UTC';
-const NO_OFFSET = 'write a city with that time, such as Europe/Berlin: an offset has no summer time';
+const NO_OFFSET = 'write a city with that time, such as Europe/Berlin: an offset has no daylight saving time';
 
 it.each([
   ['America/NewYork', 'did you mean America/New_York?'],

@@ -7,7 +7,7 @@ it.each<readonly [fault: StateFileFault, words: string]>([
   [{ code: 'not-json', said: 'Unexpected end of JSON input' }, 'Unexpected end of JSON input'],
   [{ code: 'other-format', expected: 'campaign-ledger/1' }, 'it does not say that it is campaign-ledger/1'],
   [{ code: 'other-shape', at: '/attempts/0', said: 'must be string' }, '/attempts/0 must be string'],
-  [{ code: 'other-shape', at: '', said: undefined }, 'it has another shape'],
+  [{ code: 'other-shape', at: '', said: undefined }, 'it has a different shape'],
   [{ code: 'other-key', key: 'promo/other' }, 'it says it is promo/other'],
   [{ code: 'bound-twice', campaignId: '64a1' as CampaignId }, '64a1 is bound twice'],
 ])('words %j', (fault, words) => {

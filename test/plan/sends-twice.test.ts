@@ -229,7 +229,7 @@ describe('a paused campaign that is to be resumed', () => {
   ])('stays paused if an edit made it a copy of a live one %s', (_, applied) => {
     const found = planResume(applied);
     expect(found).toMatchObject(BLOCKED);
-    expect(whyOf(found?.held[0])).toContain("So this campaign isn't resumed.");
+    expect(whyOf(found?.held[0])).toContain("so this campaign isn't resumed.");
   });
 
   it('is resumed if that is allowed', () => {
@@ -600,7 +600,7 @@ describe('an edit of a live campaign', () => {
         },
       ],
     });
-    expect(whyOf(found?.held[0])).toContain("So this edit isn't applied.");
+    expect(whyOf(found?.held[0])).toContain("so this edit isn't applied.");
   });
 
   it('that becomes a copy of it is applied if that is allowed, or if it was one before', () => {

@@ -198,7 +198,7 @@ const REFERENCES: readonly Reference[] = [
     make: (root) => {
       link('../..', join(root, 'links/away'));
     },
-    hint: 'name a file of the repository',
+    hint: 'name a file in the repository',
   },
   {
     what: 'a link to itself',

@@ -3,15 +3,15 @@ import { duration } from './value-parsers.ts';
 
 export function withCommon(
   command: Command,
-  workspace = 'the workspace (default: the default of workspaces.yaml)',
+  workspace = 'the workspace (default: the default in workspaces.yaml)',
 ): Command {
   const options: readonly [flags: string, description: string][] = [
     ['-C, --directory <dir>', 'run in this folder'],
     ['-w, --workspace <name>', workspace],
     ['--json', 'print JSON on standard output'],
-    ['--no-color', 'print no colors'],
-    ['--quiet', 'print no progress'],
-    ['--debug', 'log each request on standard error: method, path, status, time and IDs'],
+    ['--no-color', 'do not print colors'],
+    ['--quiet', 'do not print progress'],
+    ['--debug', 'log each request to standard error: method, path, status, time and IDs'],
   ];
   for (const [flags, description] of options)
     command.addOption(new Option(flags, description).helpGroup(COMMON_GROUP));
@@ -46,7 +46,7 @@ export function onlyThese(run: (given: unknown) => Promise<void>) {
 export function withPlanning(command: Command, maxWait: string): Command {
   return withCommon(command)
     .argument(KEYS, KEYS_HELP)
-    .option('--only <keys...>', 'the same as naming KEYS')
+    .option('--only <keys...>', 'the same as naming the keys as arguments')
     .option('--exit-code', 'exit 2 if something is left to do')
     .addOption(new Option('--max-wait <time>', maxWait).argParser(duration).default(600_000, '10m'));
 }

@@ -25,11 +25,11 @@ export const VARIABLES: readonly (readonly [name: string, meaning: string])[] = 
   ['CAMPAIGNS_API_KEY', 'the API key of the workspace; its api_key_env may name another variable'],
   [
     '(publish_api_key_env)',
-    'the API key for publishing, if publish_api_key_env in workspaces.yaml names a separate variable. The action publishes with its input api-key',
+    'the API key for publishing, if publish_api_key_env in workspaces.yaml names a separate variable. The action publishes with its api-key input',
   ],
   [
     'CAMPAIGNS_HTTP_TIMEOUT_MS',
-    'after how many milliseconds without a response a request counts as lost; 30000 by default',
+    'the number of milliseconds without a response after which a request counts as lost; 30000 by default',
   ],
   ['NO_COLOR, FORCE_COLOR', 'turn colors off or on'],
   ['COLUMNS', 'the width of text; by default the width of the terminal, or 80 without one'],

@@ -14,9 +14,9 @@ export function withImport(command: Command): Command {
     .option('--into <dir>', 'put all files below this folder of campaigns/')
     .option(
       '--layout <layout>',
-      'the pattern for keys, from {group}, {team}, {tag}, {type}, {channel} and {slug} (default: {group}/{slug})',
+      'the pattern for keys, built from {group}, {team}, {tag}, {type}, {channel} and {slug} (default: {group}/{slug})',
     )
-    .option('--key <key>', 'the key, if one campaign is named')
+    .option('--key <key>', 'the key, if only one campaign is named')
     .option(
       '--adopt',
       'bind existing files: one with an ID and --key, or, with --all, each file that has exactly one candidate',

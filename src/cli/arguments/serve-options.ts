@@ -31,7 +31,7 @@ export function withServeOptions(command: Command): Command {
     .addOption(
       new Option(
         '--read-view <view>',
-        'how reads show schedules: written, as they were sent; normalized, with other names of fields and a frequency; documented, like normalized with UTC starts, or only frequency and time of day if periodic',
+        'how reads show schedules: written, as they were sent; normalized, with other field names and a frequency; documented, like normalized, but with starts in UTC, and for periodic campaigns only the frequency and the time of day',
       )
         .choices(['written', 'normalized', 'documented'])
         .default('written'),
@@ -58,7 +58,7 @@ export function withServeOptions(command: Command): Command {
     )
     .option(
       '--quiet',
-      'log no requests (otherwise logged on standard error, as JSON if it is not a terminal)',
+      'do not log requests (otherwise they are logged to standard error, as JSON unless it is a terminal)',
     )
     .addHelpText('after', SERVE_HELP);
 }
@@ -101,7 +101,7 @@ Find all drafts; a repeated Idempotency-Key would return the earlier answer:
     -H "Idempotency-Key: $(node -p 'crypto.randomUUID()')" \
     -d '{"limit": 15, "page": 1, "campaign_fields": {"status": ["DRAFT"]}}'
 
-Move the clock by an hour, and let the next creation fail:
+Move the clock forward by an hour, and make the next creation fail:
 
   curl -sS http://127.0.0.1:4010/_control/clock -d '{"advance_ms": 3600000}'
   curl -sS http://127.0.0.1:4010/_control/faults \

@@ -50,14 +50,14 @@ export const zoneIsKnown: Rule = ({ body }) => {
 };
 
 /**
- * EST has no summer time, and BST is Bangladesh in one program and Britain in another one. Node accepts such names, so
- * that a plan would show a time that the service may not use.
+ * EST has no daylight saving time, and BST is Bangladesh in one program and Britain in another one. Node accepts such
+ * names, so a plan would show a time that the service may not use.
  */
 export const zoneIsAPlace: Rule = ({ body, keepsLive }) => {
   const place: Path = [SCHEDULE, 'timezone'];
   const zone = bare(valueAt(body, place)).toUpperCase();
   if (!/^[A-Z]{3}$/.test(zone) || NOT_SHORT.includes(zone) || !isZone(zone)) return [];
-  const message = `${zone} is an abbreviation, which programs read in different ways: some have no summer time for it`;
+  const message = `${zone} is an abbreviation, which programs read in different ways: some ignore daylight saving time`;
   const hint = `write a city, such as ${memberOf(CITIES, zone) ?? 'Europe/Berlin'}`;
   const problem = onValue(place, 'W_TIMEZONE', message, hint);
   return [keepsLive({ place, body }) ? { ...problem, isKept: true } : problem];

@@ -10,6 +10,6 @@ export function zoneHint(zone: string): string {
     nearest(zone, zones, 1);
   if (same !== undefined) return `did you mean ${same}?`;
   return /^(?:GMT|UTC)?[+-]?\d/i.test(zone)
-    ? 'write a city with that time, such as Europe/Berlin: an offset has no summer time'
+    ? 'write a city with that time, such as Europe/Berlin: an offset has no daylight saving time'
     : 'write the name of a large city in the same time zone, such as Europe/Berlin, or UTC';
 }

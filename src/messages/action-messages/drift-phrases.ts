@@ -22,7 +22,7 @@ export function describeReadAgain(page: string | undefined): Phrase {
   const later = say`No action needed: the next check reads it again.`;
   return page === undefined
     ? later
-    : say`${later} To check now: ${link('start the workflow', page)}. It needs no inputs.`;
+    : say`${later} To check now, ${link('start the workflow', page)}. It needs no inputs.`;
 }
 
 /** The title of the campaigns that no file manages, collapsed. */

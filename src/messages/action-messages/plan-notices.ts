@@ -22,7 +22,7 @@ export function describePlanNotice(notice: PlanNotice): Message {
     case 'target-changed':
       return {
         why: say`${subjectWords(notice.subject)} changes the target of ${notice.workspace}, so ${consequence(notice.subject)}.`,
-        todo: say`The target (${TARGET_FIELDS}) says which API key is sent, and where. The service was not queried, and no secret was sent. First merge the change to ${code('workspaces.yaml')} alone. If the old target has live campaigns, give the new one another workspace name.`,
+        todo: say`The target (${TARGET_FIELDS}) says which API key is sent, and where. The service was not queried, and no secret was sent. First merge the change to ${code('workspaces.yaml')} alone. If the old target has live campaigns, give the new one its own workspace name.`,
       };
     case 'workspace-new':
       return {

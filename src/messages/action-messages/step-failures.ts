@@ -121,7 +121,7 @@ function endedEarly(cause: RefusalCause, push: RefusedPush | undefined): Message
     case 'no-permission':
       return {
         why: message,
-        todo: say`${hint} The workflow may lack the permission ${code('contents: write')}.`,
+        todo: say`If the workflow lacks the permission ${code('contents: write')}, add it. ${hint}`,
       };
     case undefined:
       return { why: message, todo: hint };

@@ -14,7 +14,7 @@ export function describeStepNotice(notice: StepNotice): Message {
       };
     case 'drift-pull-edited':
       return {
-        why: say`${NO_DRIFT_PULL}, because its branch has commits from other authors.`,
+        why: say`The drift pull request could not be updated, because its branch has commits from other authors.`,
         todo: say`Merge it or close it. The next run then opens a new one.`,
       };
     case 'drift-pull-not-pushed':
@@ -50,16 +50,16 @@ export function stepNotice(notice: StepNotice): Phrase {
   return joined(why, todo);
 }
 
-const NO_DRIFT_PULL = 'The pull request with the drift could not be written';
+const NO_DRIFT_PULL = 'The drift pull request could not be created or updated';
 
 function notPosted(what: Posting): string {
   switch (what.code) {
     case 'plan':
-      return `The plan could not be written on #${what.pull}`;
+      return `The plan could not be posted on #${what.pull}`;
     case 'failed-plan':
       return `The failure could not be reported on #${what.pull}`;
     case 'result':
-      return `The result could not be written on #${what.pull}`;
+      return `The result could not be posted on #${what.pull}`;
     case 'status':
       return `The status of ${what.commit.slice(0, 7)} could not be set`;
     case 'old-plan-collapsed':
@@ -67,10 +67,10 @@ function notPosted(what: Posting): string {
     case 'suggestions':
       return 'The corrections could not be suggested';
     case 'drift-issue':
-      return 'The drift issue could not be written';
+      return 'The drift issue could not be created or updated';
     case 'drift-pull':
       return NO_DRIFT_PULL;
     case 'drift-pull-closed':
-      return 'The pull request without drift could not be closed';
+      return 'The drift pull request, which is no longer needed, could not be closed';
   }
 }

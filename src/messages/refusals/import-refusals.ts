@@ -29,7 +29,7 @@ const USAGE: Readonly<Record<Usage, Phrase>> = {
   ),
 };
 
-const CHECK_TARGET = say`Check ${code('base_url')} and ${code('app_key')} of the workspace in workspaces.yaml.`;
+const CHECK_TARGET = say`Check the ${code('base_url')} and ${code('app_key')} of the workspace in workspaces.yaml.`;
 
 const LIST_AGAIN: Readonly<Record<ReadRemedy, Phrase>> = {
   retry: say`Run this again when the service answers.`,

@@ -8,11 +8,11 @@ import { ended, type RefusalTable } from './refusal-table.ts';
 export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   'no-folder': ({ folder }) => ({
     message: say`There is no folder ${folder}.`,
-    hint: say`Check ${perPlace('-C', 'the input working-directory, and that an earlier step checks out the repository')}.`,
+    hint: say`Check ${perPlace('-C', 'the input working-directory, and make sure that an earlier step checks out the repository')}.`,
   }),
   'folder-of-another-user': ({ folder }) => ({
     message: say`git refuses to read ${folder}, because its files belong to another user.`,
-    hint: say`If that is intended, as in a job that runs in a container, ${perPlace(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's setting safe.directory in an earlier step.")}`,
+    hint: say`If that is intended, as in a job that runs in a container, ${perPlace(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's safe.directory setting in an earlier step.")}`,
   }),
   'no-git': () => ({
     message: say`git was not found. Campaigns are kept in git.`,
@@ -27,7 +27,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'git-failed': ({ said }) => ({
     message: say`git failed:\n${ended(said.trim().replaceAll(/^/gm, '    '))}`,
-    hint: say`Fix what git reports (such as a full disk, a missing permission, or a .lock file that an earlier git left behind), then run this again.`,
+    hint: say`Fix what git reports (such as a full disk, a missing permission, or a .lock file that an earlier git command left behind), then run this again.`,
   }),
   'no-configuration': ({ file, elsewhere }) => ({
     message: say`There is no ${file}.`,

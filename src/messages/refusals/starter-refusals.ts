@@ -10,7 +10,7 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
   }),
   'starter-not-written': ({ fault, written }) => ({
     message: say`${ended(fileFaultWords(fault).message)} Written so far: ${written.join(', ') || 'nothing'}.`,
-    hint: say`Fix this, then run this again: it adds what is missing.`,
+    hint: say`Fix the cause, then run this again: it adds what is missing.`,
   }),
   'workspace-not-configured': ({ workspace, known }) => ({
     message: say`workspaces.yaml already exists and has no workspace ${workspace}.`,

@@ -57,7 +57,7 @@ export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
     hint: RUN_AGAIN,
   }),
   'recorded-otherwise': ({ keys, ref }) => ({
-    message: say`Another run recorded a different result for ${nameList(keys)} first. The result of this run is kept in this clone${inTerminal(`: git log -p ${ref}`)}.`,
+    message: say`Another run recorded a different result for ${nameList(keys)} first. The result of this run is kept in this clone${inTerminal(`; to see it, run: git log -p ${ref}`)}.`,
     hint: RUN_AGAIN,
   }),
 };

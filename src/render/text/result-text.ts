@@ -95,7 +95,7 @@ function summaryLines(
     ...(stale.length > 0 ? [`${stale.length} stale`] : []),
     ...(blocked > 0 ? [`${blocked} blocked`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed`] : []),
-    ...(kept > 0 ? [`${kept} not recorded at origin yet`] : []),
+    ...(kept > 0 ? [`${kept} not recorded on origin yet`] : []),
   ];
   if (total === 0 && left.length === 0 && (!result.refused || result.refused === 'invalid-files'))
     return [

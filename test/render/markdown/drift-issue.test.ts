@@ -179,7 +179,7 @@ To keep a change, write the new value into the campaign's file and merge that: c
     expect(body).toContain('No action needed: the next check reads it again.');
     const workflowPage = '../blob/main/actions/drift.yml';
     expect(driftIssue(inputs('request 1 failed'), { ...OPTIONS, workflowPage }).body).toContain(
-      `No action needed: the next check reads it again. To check now: [start the workflow](${workflowPage}). It needs no inputs.`,
+      `No action needed: the next check reads it again. To check now, [start the workflow](${workflowPage}). It needs no inputs.`,
     );
   });
 

@@ -125,7 +125,7 @@ describe('a blackout', () => {
 
   it.each(Object.entries(rendered(plan)))('of a day is reported once for all hours of it: %s', (_, text) => {
     expectOnce(text, 'It would be sent on 2031-12-24');
-    expectOnce(text, 'To make an exception, add KEY to except of policy.rules.blackout');
+    expectOnce(text, 'To make an exception, add KEY to policy.rules.blackout.except');
   });
 });
 
@@ -142,7 +142,7 @@ describe('new files that all send the same', () => {
 
   it.each(Object.entries(texts))('are reported once, with all of them: %s', (_, text) => {
     expectOnce(text, 'fifth, first, fourth, live, second and third send the same message to the same users');
-    expectOnce(text, 'So these campaigns arent published.');
+    expectOnce(text, 'so these campaigns arent published.');
   });
 
   it.each(Object.entries(plans((name) => (name === 'fifth' ? twin('other') : sameAs(name)))))(

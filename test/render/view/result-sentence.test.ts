@@ -79,7 +79,7 @@ describe('the first sentence', () => {
       },
     ],
     [
-      '**Applied 1** campaign on production; **1 is not recorded at origin yet**.',
+      '**Applied 1** campaign on production; **1 is not recorded on origin yet**.',
       { applied: [applied('a')], failed: [unrecorded('a')] },
     ],
     [
