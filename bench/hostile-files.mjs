@@ -24,11 +24,11 @@ try {
   const baseline = median(await repeated(BASELINE_RUNS, () => measure(['-e', '0']))).ms;
   console.log(row('what', 'ms', '× node', 'MiB', 'reported'));
   console.log(row('node -e 0', Math.round(baseline), '1.0', '', ''));
-  const show = (name, { ms, mebibytes, told }, budget) => {
+  const show = (name, { ms, mebibytes, output }, budget) => {
     const times = ms / baseline;
     const over = times > budget.times || mebibytes > budget.mebibytes;
     isOver ||= over;
-    const words = over ? `${told}  OVER BUDGET` : told;
+    const words = over ? `${output}  OVER BUDGET` : output;
     console.log(row(name, Math.round(ms), times.toFixed(1), Math.round(mebibytes), words));
   };
   const { HOSTILE_TEXTS } = await bundled('bench/hostile-texts.ts', folder);
@@ -39,8 +39,8 @@ try {
     for (const kind of ['manyFiles', 'manyMistakes']) {
       const repository = await repositoryOf(kind);
       const used = await measure([CLI, 'validate', '--format', 'json'], repository);
-      const { diagnostics } = JSON.parse(used.told);
-      show(`validate: ${kind}(${MANY.count})`, { ...used, told: String(diagnostics.length) }, MANY);
+      const { diagnostics } = JSON.parse(used.output);
+      show(`validate: ${kind}(${MANY.count})`, { ...used, output: String(diagnostics.length) }, MANY);
     }
   }
 } finally {
@@ -56,13 +56,13 @@ function measure(args, cwd = folder) {
       cwd,
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
     });
-    let [told, used] = ['', ''];
-    child.stdout.on('data', (text) => (told += text));
+    let [output, used] = ['', ''];
+    child.stdout.on('data', (text) => (output += text));
     child.stdio[3].on('data', (text) => (used += text));
     child.on('error', reject);
     child.on('close', () => {
       if (used === '') reject(new Error(`node ${args.join(' ')} ended early`));
-      else resolve({ ...JSON.parse(used), told });
+      else resolve({ ...JSON.parse(used), output });
     });
   });
 }
@@ -87,13 +87,13 @@ function median(results) {
   return results.sort((a, b) => a.ms - b.ms)[Math.floor(results.length / 2)];
 }
 
-function row(what, ms, ratio, mebibytes, told) {
+function row(what, ms, ratio, mebibytes, output) {
   const cells = [
     what.padEnd(32),
     String(ms).padStart(6),
     ratio.padStart(7),
     String(mebibytes).padStart(5),
-    told,
+    output,
   ];
   return cells.join('  ').trimEnd();
 }

@@ -34,14 +34,14 @@ export interface ServeOptions {
 }
 
 /** Where the settings of a service come from, besides its options. */
-interface Surroundings {
+interface SettingSources {
   readonly environment: Environment;
   readonly cwd: string;
 }
 
 /** The workspace of the options, and those of the file that they name; throws UserFailure. */
-export function workspacesOf(options: ServeOptions, around: Surroundings): readonly WorkspaceOptions[] {
-  return [firstWorkspace(options, around.environment), ...moreWorkspaces(options, around)];
+export function workspacesOf(options: ServeOptions, sources: SettingSources): readonly WorkspaceOptions[] {
+  return [firstWorkspace(options, sources.environment), ...moreWorkspaces(options, sources)];
 }
 
 function firstWorkspace(
@@ -58,7 +58,7 @@ function firstWorkspace(
 
 function moreWorkspaces(
   { workspaces: path, appKey }: ServeOptions,
-  { environment, cwd }: Surroundings,
+  { environment, cwd }: SettingSources,
 ): readonly WorkspaceOptions[] {
   if (path === undefined) return [];
   return readSetting({ option: '--workspaces', path, cwd }, (text) =>

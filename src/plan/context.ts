@@ -49,6 +49,6 @@ export interface ExistingCampaign {
 /** A PUBLISH or RESUME of an earlier run that may have been carried out, although live doesn't show it yet. */
 export interface EarlierStart {
   readonly action: Action;
-  /** It was accepted, and nobody allows to send it again, so it isn't. */
+  /** The service accepted it, and no `--allow` permits sending it again, so it isn't sent. */
   readonly isFinal: boolean;
 }

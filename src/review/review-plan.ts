@@ -60,7 +60,7 @@ export function reviewPlan(
   return { parts, unapproved, pulls };
 }
 
-/** Reasons that don't settle what will be done: the next run may well plan the reviewed step again. */
+/** Reasons that leave open what will be done: the next run may well plan the reviewed step again. */
 const TEMPORARY: readonly HeldReason[] = ['in-flight', 'unreadable', 'quota', 'guard', 'needs-publish'];
 
 /** Steps that a merged plan showed and that the current plan lacks because the campaign is blocked now. */

@@ -30,7 +30,7 @@ interface Run {
 }
 
 function calls({ result, branch = 'main', inputs, text = '', ...rest }: Run) {
-  const ground = {
+  const deps = {
     inputs: { allow: [], only: [], ...inputs },
     github: { workflowFile: 'apply.yml' },
     workflowText: () => text,
@@ -40,7 +40,7 @@ function calls({ result, branch = 'main', inputs, text = '', ...rest }: Run) {
     branch,
     result: { ...emptyResult('production', { refused: undefined }), ...result },
   };
-  return applyCalls(ground, ended);
+  return applyCalls(deps, ended);
 }
 
 it('applies what was not reviewed without a review, with what was already allowed', () => {

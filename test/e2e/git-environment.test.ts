@@ -11,7 +11,7 @@ import { openRepo } from '../support/e2e/test-repository.ts';
 /** A git that records the environment of each run before it does its work. */
 function gitThatTells(): { readonly path: string; environments(): string[] } {
   const folder = temporaryFolder();
-  const reported = join(folder, 'told');
+  const reported = join(folder, 'reported');
   mkdirSync(reported);
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
   const script = `#!/bin/sh\nenv > "${reported}/$$"\nexec "${real}" "$@"\n`;

@@ -6,7 +6,7 @@ import { startLiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-test('a concurrent run is told who has the lease, writes nothing anywhere, and continues once it is released', async () => {
+test('a concurrent run reports who has the lease, writes nothing anywhere, and continues once it is released', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

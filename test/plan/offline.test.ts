@@ -7,16 +7,16 @@ import { PLAIN } from '../../src/render/text/paint.ts';
 import { planText } from '../../src/render/text/plan-text.ts';
 import { bindingOf, desired, live, planFor, stateOf, type World } from '../support/builders.ts';
 
-const GROUND: OfflineBaseline = {
+const BASELINE: OfflineBaseline = {
   record: { commit: '1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d', at: '2031-01-01T08:00:00.000Z' },
   from: 'origin',
 };
 const utm = (source: string) => ({ utm_params: { utm_source: source } });
 
-function offline(world: World, ground: OfflineBaseline = GROUND): Plan {
+function offline(world: World, baseline: OfflineBaseline = BASELINE): Plan {
   const { state = stateOf([]), ...rest } = world;
   const live = recordedAnswers(state);
-  return planFor({ ...rest, state }, { live, sameName: new Map(), offline: ground });
+  return planFor({ ...rest, state }, { live, sameName: new Map(), offline: baseline });
 }
 
 const text = (plan: Plan) => planText(plan, { paint: PLAIN, columns: 80 });

@@ -321,24 +321,46 @@ it('a new start that passes before it is sent is not sent', async () => {
 describe('an edit that moves the start of a live campaign to less than an hour from now', () => {
   const HOUR = 60 * MINUTE;
   const local = (afterMs: number): JsonObject => ({ ...at(afterMs), delivery_type: 'SEND_IN_USER_TIMEZONE' });
-  const kindsFor = (was: JsonObject, becomes: JsonObject, status: Live['status'] = 'SCHEDULED') => {
-    const known = live({ status, components: { scheduling_details: was } });
-    const file = desired({ components: { scheduling_details: becomes } });
+  const notesFor = (
+    was: JsonObject | undefined,
+    becomes: JsonObject | undefined,
+    { status = 'SCHEDULED', type = 'ONE_TIME' }: { status?: Live['status']; type?: DeliveryType } = {},
+  ) => {
+    const scheduled = (schedule: JsonObject | undefined): Components =>
+      schedule ? { scheduling_details: schedule } : {};
+    const known = live({ status, type, components: scheduled(was) });
+    const file = desired({ type, components: scheduled(becomes) });
     const { campaigns } = planFor({ desired: [file], live: [known], state: stateOf([bindingOf(known)]) });
-    return campaigns.flatMap(({ notes }) => notes.map(({ kind }) => kind));
+    return campaigns.flatMap(({ notes }) => notes);
   };
+  const kindsOf = (notes: ReturnType<typeof notesFor>) => notes.map(({ kind }) => kind);
+  const soon = at(5 * MINUTE);
 
   it.each<readonly [what: string, was: JsonObject, becomes: JsonObject, kinds: readonly string[]]>([
-    ['is pointed out', at(48 * HOUR), at(5 * MINUTE), ['starts-soon']],
+    ['is pointed out', at(48 * HOUR), soon, ['starts-soon']],
+    ['is pointed out if it is a second less than an hour', at(48 * HOUR), at(HOUR - 1000), ['starts-soon']],
+    ['also if the start was an hour away', at(HOUR), soon, ['starts-soon']],
     ['also by the earliest clocks', local(48 * HOUR), local(14.5 * HOUR), ['starts-soon']],
-    ['not if there is more time', at(48 * HOUR), at(2 * HOUR), []],
+    ['not if there is an hour', at(48 * HOUR), at(HOUR), []],
     ['not if there is more time by the earliest clocks', local(48 * HOUR), local(16 * HOUR), []],
-    ['not if it was so before', at(6 * MINUTE), at(5 * MINUTE), []],
+    ['not if it was so before', at(6 * MINUTE), soon, []],
   ])('%s', (_, was, becomes, kinds) => {
-    expect(kindsFor(was, becomes)).toEqual(kinds);
+    expect(kindsOf(notesFor(was, becomes))).toEqual(kinds);
   });
 
-  it('is not pointed out for a draft', () => {
-    expect(kindsFor(at(48 * HOUR), at(5 * MINUTE), 'DRAFT')).toEqual([]);
+  it('names the start, its time zone, and whether it is in the time zone of each user', () => {
+    const start = soon.start_time ?? '';
+    const zoneless = { delivery_type: 'AT_FIXED_TIME', start_time: start };
+    expect(notesFor(at(48 * HOUR), zoneless)).toEqual([{ kind: 'starts-soon', start, zone: 'UTC' }]);
+    const paris = { ...at(65 * MINUTE), timezone: 'Europe/Paris' };
+    expect(notesFor(at(48 * HOUR), paris)).toMatchObject([{ zone: 'Europe/Paris' }]);
+    expect(notesFor(at(48 * HOUR), paris)[0]).not.toHaveProperty('isLocal');
+    expect(notesFor(local(48 * HOUR), local(14.5 * HOUR))).toMatchObject([{ isLocal: true }]);
+  });
+
+  it('is not pointed out for a draft, or for a campaign that has no start', () => {
+    expect(notesFor(at(48 * HOUR), soon, { status: 'DRAFT' })).toEqual([]);
+    expect(notesFor(at(48 * HOUR), soon, { type: 'EVENT_TRIGGERED' })).toEqual([]);
+    expect(kindsOf(notesFor(at(48 * HOUR), undefined))).not.toContain('starts-soon');
   });
 });

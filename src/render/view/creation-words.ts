@@ -44,7 +44,7 @@ export function creationWords(
   return `${subject}${parts.join(', ')}.${rest}`;
 }
 
-/** Why creations wait, and that nobody has to do anything. Empty if all are created at once. */
+/** Why creations wait, and that no action is needed. Empty if all are created at once. */
 export function waitWords({
   creations,
   now,

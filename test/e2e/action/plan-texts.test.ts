@@ -26,7 +26,7 @@ test('texts of campaigns have no effect: no mention, no command to the runner, n
   const stolen = planCommentOn(world, first).body.split('\n').slice(0, 2).join('\n');
   // What no file may contain is an error before anything is shown.
   const possible = Object.entries(HOSTILE_TEXTS).filter(([name]) => !['control', 'unseen'].includes(name));
-  const texts = [...possible.map(([, text]) => text), stolen, `${stolen}\n::warning::told`];
+  const texts = [...possible.map(([, text]) => text), stolen, `${stolen}\n::warning::said`];
   const files = Object.fromEntries(
     texts.map((text, at) => [`h${at}.yaml`, welcome({ name: `Hostile ${at}`, utm: text, subject: text })]),
   );
@@ -41,7 +41,7 @@ test('texts of campaigns have no effect: no mention, no command to the runner, n
   expect(promises.flatMap((one) => Object.keys(stepsOf(one)))).toHaveLength(texts.length);
   for (const one of promises) expect(one).toMatchObject({ pull: pull.number, head: pull.pull.head.sha });
   expect(ended.commands.filter(({ name }) => name !== 'warning' && name !== 'notice')).toEqual([]);
-  expect(ended.annotations.filter(({ message }) => message === 'told')).toEqual([]);
+  expect(ended.annotations.filter(({ message }) => message === 'said')).toEqual([]);
 });
 
 test('shows no secret anywhere: in a campaign it is an error, in live values it is hidden', async () => {

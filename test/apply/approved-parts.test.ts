@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applyEmergencyStops,
+  applyPlan,
+  emergencyStopsOf,
+  willPublish,
+  type Approved,
+} from '../../src/apply/apply-plan.ts';
+import type { Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Review } from '../../src/model/review.ts';
+import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+
+// Which steps of a plan an apply sends, by what was approved of it.
+
+const edited = (utm_source: string): Components => ({ utm_params: { utm_source } });
+
+/** Each campaign has a text of its own: a copy of a campaign that still sends would wait for that one's pause. */
+const texts = (subject: string): Components => ({ campaign_content: { content: { email: { subject } } } });
+
+/** A campaign for each kind of step: one to be paused, one to be edited, one to be published, and a new one. */
+function stage(): Stage {
+  const known = (name: string, status: Live['status']) =>
+    live({ key: name, type: 'PERIODIC', status, components: { ...texts(name), ...edited('old') } });
+  const file = (name: string, status: DesiredStatus, source = 'old') =>
+    desired({ key: name, type: 'PERIODIC', status, components: { ...texts(name), ...edited(source) } });
+  const campaigns = [known('edit', 'DRAFT'), known('pause', 'ACTIVE'), known('publish', 'DRAFT')];
+  return stageOf({
+    desired: [
+      file('edit', 'DRAFT', 'new'),
+      desired({ key: 'new' }),
+      file('pause', 'PAUSED'),
+      file('publish', 'ACTIVE'),
+    ],
+    live: campaigns,
+    state: stateOf(campaigns.map((one) => bindingOf(one))),
+  });
+}
+
+/** The named campaigns of a plan are approved. */
+function reviewOf(plan: Plan, names: readonly string[], more: Partial<Review> = {}): Review {
+  const parts = plan.campaigns.filter((one) => names.includes(one.key)).map((one) => [one.key, one] as const);
+  return { parts: new Map(parts), moved: [], notReviewed: [], ...more };
+}
+
+const sent = ({ service }: Stage) =>
+  service.writes.map(({ request: { method, path } }) => `${method} ${path}`);
+
+describe('an apply sends', () => {
+  it.each<readonly [what: string, approve: (plan: Plan) => Approved, applied: readonly string[]]>([
+    ['everything, if everything is approved', () => 'all', ['pause', 'edit', 'new', 'publish']],
+    ['nothing, if nothing is approved', () => 'none', []],
+    ['nothing, if the review approves nothing', (plan) => reviewOf(plan, []), []],
+    ['only what the review approves', (plan) => reviewOf(plan, ['edit', 'publish']), ['edit', 'publish']],
+    ['an approved creation', (plan) => reviewOf(plan, ['new']), ['new']],
+    ['an approved pause', (plan) => reviewOf(plan, ['pause']), ['pause']],
+  ])('%s', async (_, approve, applied) => {
+    const world = stage();
+    const plan = planOn(world);
+    const result = await applyPlan(runOn(world), plan, approve(plan));
+    expect(result.applied.map((one) => one.key)).toEqual(applied);
+    expect(sent(world)).toHaveLength(applied.length);
+    expect(result.failed).toEqual([]);
+  });
+
+  it('exactly the approved steps of a campaign', async () => {
+    const world = stage();
+    const plan = planOn(world);
+    const [publish] = plan.campaigns.filter((one) => one.key === 'publish');
+    const withoutSteps = publish && { ...publish, steps: [], transition: null };
+    const parts = new Map(withoutSteps ? [[withoutSteps.key, withoutSteps]] : []);
+    const result = await applyPlan(runOn(world), plan, { parts, moved: [], notReviewed: [] });
+    expect(sent(world)).toEqual([]);
+    expect(result.applied).toEqual([]);
+  });
+});
+
+describe('what is not approved', () => {
+  it('is reported as blocked, with the reason', async () => {
+    const world = stage();
+    const plan = planOn(world);
+    const notReviewed = [{ key: key('pause'), why: { kind: 'not-in-plan-file' } }] as const;
+    const result = await applyPlan(runOn(world), plan, reviewOf(plan, [], { notReviewed }));
+    expect(result.held).toMatchObject([
+      { key: 'pause', reason: 'not-reviewed', cause: { code: 'not-reviewed', why: notReviewed[0].why } },
+    ]);
+  });
+
+  it('is reported as stale if it differs from the plan file, and nothing is sent for it', async () => {
+    const world = stage();
+    const plan = planOn(world);
+    const moved = [{ key: key('edit'), cause: { code: 'other-change', sent: [] } }] as const;
+    const result = await applyPlan(runOn(world), plan, reviewOf(plan, ['publish'], { moved }));
+    expect(result.stale).toEqual(moved);
+    expect(result.applied.map((one) => one.key)).toEqual(['publish']);
+  });
+});
+
+it('records what is already in sync, whatever is approved, unless nothing is', async () => {
+  const world = () => {
+    const shown = live({ components: edited('same') });
+    return stageOf({
+      desired: [desired({ components: edited('same') })],
+      live: [shown],
+      state: stateOf([bindingOf(shown, { applied: {}, observed: {} })]),
+    });
+  };
+  const recorded = async (approve: (plan: Plan) => Approved) => {
+    const one = world();
+    const plan = planOn(one);
+    await applyPlan(runOn(one), plan, approve(plan));
+    return one.recorder.state.bindings.get(key('a'))?.applied;
+  };
+  expect(await recorded((plan) => reviewOf(plan, []))).toMatchObject(edited('same'));
+  expect(await recorded(() => 'all')).toMatchObject(edited('same'));
+  expect(await recorded(() => 'none')).toEqual({});
+});
+
+describe('emergency stops', () => {
+  it('are sent alone, before the rest of a plan', async () => {
+    const world = stage();
+    await applyEmergencyStops(runOn(world), planOn(world), 'all');
+    expect(world.service.all().map(({ id, status }) => [id, status])).toEqual([
+      ['id-edit', 'DRAFT'],
+      ['id-pause', 'PAUSED'],
+      ['id-publish', 'DRAFT'],
+    ]);
+    expect(sent(world)).toHaveLength(1);
+  });
+
+  it('are sent although the guard blocks the plan', async () => {
+    const world = stage();
+    const plan: Plan = { ...planOn(world), guard: { touched: 3, live: 3, share: 0.3 } };
+    const result = await applyPlan(runOn(world), plan);
+    expect(result.refused).toBe('guard');
+    expect(result.applied.map((one) => one.key)).toEqual(['pause']);
+  });
+
+  it.each<readonly [what: string, approve: (plan: Plan) => Approved, stops: string[], publishes: boolean]>([
+    ['all', () => 'all', ['pause'], true],
+    ['nothing', () => 'none', [], false],
+    ['the pause', (plan) => reviewOf(plan, ['pause']), ['pause'], false],
+    ['the publish', (plan) => reviewOf(plan, ['publish']), [], true],
+    ['the edit', (plan) => reviewOf(plan, ['edit']), [], false],
+  ])('and publishes are known beforehand if %s is approved', (_, approve, stops, publishes) => {
+    const plan = planOn(stage());
+    expect(emergencyStopsOf(plan, approve(plan)).map(({ campaign }) => campaign.key)).toEqual(stops);
+    expect(willPublish(plan, approve(plan))).toBe(publishes);
+  });
+
+  it('a resume is no publish', () => {
+    const paused = live({ type: 'PERIODIC', status: 'PAUSED' });
+    const plan = planOn(
+      stageOf({
+        desired: [desired({ type: 'PERIODIC', status: 'ACTIVE' })],
+        live: [paused],
+        state: stateOf([bindingOf(paused)]),
+      }),
+    );
+    expect(plan.campaigns.flatMap(({ steps }) => steps.map(({ kind }) => kind))).toEqual(['transition']);
+    expect(willPublish(plan, 'all')).toBe(false);
+  });
+});
