@@ -25,7 +25,7 @@ export function describeStartPast({ start, zone, agoMs, createdAt, isNew, isEdit
 export function describeBlackout(cause: BlackoutCause): Message {
   const { action, key, after } = cause;
   const done = DONE[action];
-  const exception = say`To make an exception, add ${code(key)} to ${code('policy.rules.blackout.except')} in workspaces.yaml.`;
+  const exception = say`To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')} in workspaces.yaml.`;
   return {
     why: say`${blackoutDay(cause)} So it isn\'t ${done}.`,
     todo:

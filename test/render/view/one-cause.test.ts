@@ -125,7 +125,7 @@ describe('a blackout', () => {
 
   it.each(Object.entries(rendered(plan)))('of a day is reported once for all hours of it: %s', (_, text) => {
     expectOnce(text, 'It would be sent on 2031-12-24');
-    expectOnce(text, 'To make an exception, add KEY to policy.rules.blackout.except');
+    expectOnce(text, 'To make an exception, add KEY to except of policy.rules.blackout');
   });
 });
 
