@@ -20,10 +20,13 @@ type Repeated = Extract<Moved, { readonly code: 'sends-twice' | 'replaced-too-la
 
 const EVEN_SO = say`use ${allow('same-name')} for both plan and apply.`;
 
-/** Allowed for one campaign at a time. */
-function sendAgain({ key, isLater }: Pick<Repeated, 'key' | 'isLater'>): Phrase {
-  const use = say`use ${allowOnly('same-name', key)} for both plan and apply`;
-  return isLater ? say`apply this first, which creates it as a draft. Then ${use}.` : say`${use}.`;
+/** Allowed for one campaign at a time, and for one run: a pause ends what an earlier run was allowed to start. */
+function sendAgain(cause: Repeated): Phrase {
+  const use = say`use ${allowOnly('same-name', cause.key)} for both plan and apply.`;
+  if (cause.isLater) return say`apply this first, which creates it as a draft. Then ${use}`;
+  return 'isResume' in cause
+    ? say`${use} Each resume needs that, even if the campaign was allowed to send before.`
+    : use;
 }
 
 /** A file that may be that of another campaign, because files were moved, renamed or copied. */
@@ -65,9 +68,12 @@ function describeSendsTwice(cause: Extract<Moved, { readonly code: 'sends-twice'
       why: say`With this edit, the campaign would send the same message to the same users at the same time as ${listed(as)}, so they would get it twice. So this edit isn't applied.`,
       todo: say`Undo this edit. If both campaigns should send the message, ${differ}`,
     };
+  const ifCopy = isResume
+    ? say`To leave this campaign paused, write ${code('status: PAUSED')}.`
+    : say`If this file is a copy, edit it or remove it.`;
   return {
     why: say`${as.join(', ')} ${as.length === 1 ? 'sends' : 'send'} the same message to the same users at the same time, so they would get it twice. So this campaign isn't ${done}.`,
-    todo: say`If this file is a copy, edit it or remove it. If both are wanted, ${differ}`,
+    todo: say`${ifCopy} If both are wanted, ${differ}`,
   };
 }
 

@@ -240,6 +240,10 @@ describe('a paused campaign that is to be resumed', () => {
     const found = planResume(applied);
     expect(found).toMatchObject(BLOCKED);
     expect(whyOf(found?.held[0])).toContain("So this campaign isn't resumed.");
+    expect(todoOf(found?.held[0])).toMatch(/^To leave this campaign paused, write status: PAUSED\./);
+    expect(todoOf(found?.held[0])).toContain(
+      'Each resume needs that, even if the campaign was allowed to send before.',
+    );
   });
 
   it('is resumed if that is allowed for it alone', () => {
