@@ -146,6 +146,7 @@ export function makePlan(inputs: PlanInputs): Plan {
     ),
     actors: new Map(desired.map(({ key }) => [key, actors[key] ?? workspace.actor ?? noActor(key)])),
     allowed: new Set(allow),
+    named: only?.length === 1 ? (only[0] as CampaignKey) : undefined,
     ...(only && { only: new Set(only as readonly CampaignKey[]) }),
     ...(!rows && { offline: { record: inputs.record ?? null, from: 'origin' } }),
     now,

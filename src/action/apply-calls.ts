@@ -1,6 +1,8 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { CampaignKey } from '../model/campaign.ts';
 import { APPLY_WORKFLOW_FILE, UNREVIEWED_WORKFLOW_FILE } from '../app/init.ts';
+import { isRepeat, type Held } from '../model/held.ts';
+import type { Purpose } from '../messages/action-messages/result-phrases.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { CONSENTS, type Consent } from '../model/workspace.ts';
@@ -35,8 +37,8 @@ export function applyCalls(
   const { result, branch } = ended;
   const next = nextRun(step, branch);
   const unreviewed = result.held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key);
-  const rerun = pastReview(ended, { keys: unreviewed, allowed: step.inputs.allow });
-  const allowed = CONSENTS.flatMap((consent) => consentCall(step, ended, consent));
+  const rerun = pastReview(ended, { keys: unreviewed, allowed: repeatedAllow(step, ended, unreviewed) });
+  const allowed = PURPOSES.flatMap((purpose) => consentCall(step, ended, purpose));
   if (
     step.workflowText(UNREVIEWED_WORKFLOW_FILE) !== undefined ||
     (rerun === undefined && allowed.length === 0)
@@ -55,6 +57,8 @@ function nextRun({ inputs, github, workflowText }: CallInputs, branch: string): 
   const byHand = triggers.has('workflow_dispatch') ? { workflow, branch, only, allow } : undefined;
   return { next: { isScheduled: triggers.has('schedule'), byHand } };
 }
+
+const PURPOSES: readonly Purpose[] = [...CONSENTS, 'same-message'];
 
 /** The events that start a workflow: `on` is one of them, a list, or a map. */
 function triggersOf(workflow: string): ReadonlySet<string> {
@@ -75,8 +79,8 @@ export function planCalls(
   const workflow = APPLY_WORKFLOW_FILE;
   const isGuarded = plan.guard !== undefined && hasAllowInput(workflowText(workflow));
   const allow = CONSENTS.filter((one) => one === 'guard' || inputs.allow.includes(one));
-  const guard: ConsentRun = { consent: 'guard', keys: [], run: { workflow, branch, only: [], allow } };
-  const others = CONSENTS.filter((one) => one !== 'guard').flatMap((one) =>
+  const guard: ConsentRun = { purpose: 'guard', keys: [], run: { workflow, branch, only: [], allow } };
+  const others = PURPOSES.filter((one) => one !== 'guard').flatMap((one) =>
     consentCall(step, { plan, branch }, one),
   );
   return [
@@ -96,15 +100,39 @@ function hasAllowInput(workflow: string | undefined): boolean {
 function consentCall(
   step: CallInputs,
   ended: Pick<Ended, 'plan' | 'branch'>,
-  consent: Consent,
+  purpose: Purpose,
 ): ConsentRun[] {
-  const keys = [...new Set((ended.plan?.campaigns ?? []).filter(isAboutIt).map(({ key }) => key))];
-  const run = pastReview(ended, { keys, allowed: [...step.inputs.allow, consent] });
-  return run === undefined ? [] : [{ consent, keys, run }];
+  const consent = purpose === 'same-message' ? 'same-name' : purpose;
+  const keys = blockedKeys(ended, purpose);
+  const run = pastReview(ended, { keys, allowed: [...repeatedAllow(step, ended, keys), consent] });
+  if (run === undefined) return [];
+  return [{ purpose, keys, run: purpose === 'same-message' ? { ...run, isEach: true } : run }];
+}
 
-  function isAboutIt({ held }: Plan['campaigns'][number]): boolean {
-    return held.some((one) => one.consent === consent);
-  }
+/**
+ * What a follow-up run allows as this run did. `same-name` would allow more in a run for one campaign only: that its
+ * message is sent twice.
+ */
+function repeatedAllow(
+  { inputs }: CallInputs,
+  ended: Pick<Ended, 'plan'>,
+  keys: readonly CampaignKey[],
+): readonly Consent[] {
+  const [first] = keys;
+  const allowsMore =
+    new Set(keys).size === 1 && first !== undefined && blockedKeys(ended, 'same-message').includes(first);
+  return allowsMore ? inputs.allow.filter((one) => one !== 'same-name') : inputs.allow;
+}
+
+/** The campaigns that a run with this purpose is about. */
+function blockedKeys({ plan }: Pick<Ended, 'plan'>, purpose: Purpose): readonly CampaignKey[] {
+  return (plan?.campaigns ?? [])
+    .filter(({ held }) => held.some((one) => purposeOf(one) === purpose))
+    .map(({ key }) => key);
+}
+
+function purposeOf({ cause, consent }: Held): Purpose | undefined {
+  return isRepeat(cause) ? 'same-message' : consent;
 }
 
 interface Wanted {

@@ -20,7 +20,7 @@ import { gatherPlan } from './reading/gather.ts';
 import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { requireRecord } from './reading/read-state.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { both, checkOnly } from './reading/only.ts';
+import { both, checkOnly, onlyMember } from './reading/only.ts';
 import { openApplyRecord, openRun } from './applying/open-run.ts';
 import type { Reviewer, ReviewContext } from './applying/reviewer.ts';
 import type { Signals } from './process/signals.ts';
@@ -87,7 +87,8 @@ async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Pro
   const check = await checkRepository(context, { desired, state, rule: inputs.rule, allow: options.allow });
   const only = checkOnly(options.only, { context, desired, state });
   const allowed = new Set(options.allow.filter(isConsent));
-  const common = { context, workspace, service, actors, allowed, maxWaitMs: options.maxWait };
+  const named = onlyMember(only);
+  const common = { context, workspace, service, actors, allowed, named, maxWaitMs: options.maxWait };
   const reviewer = await inputs.reviewer({ ...common, desired, only }, state);
   const run = openRun({ ...common, ...inputs, recorder, signal: signals.signal });
   const plan = () => gatherPlan({ ...common, desired, only: both(only, reviewer.scope) }, recorder.state);

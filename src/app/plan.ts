@@ -7,7 +7,7 @@ import { findActors } from './reading/actors.ts';
 import { openService, openStateStore, type InWorkspace } from './context.ts';
 import { gatherOffline, gatherPlan, type PlanInputs } from './reading/gather.ts';
 import { firstUnmanaged } from './reading/list-live.ts';
-import { both, checkOnly } from './reading/only.ts';
+import { both, checkOnly, onlyMember } from './reading/only.ts';
 import { readRecord, readState } from './reading/read-state.ts';
 import type { ChangesSince } from '../git/repository.ts';
 import { touchedCampaigns } from '../load/touched-campaigns.ts';
@@ -87,6 +87,7 @@ async function requestFor(
     only,
     ...(changed && { scope: changed.scope }),
     allowed: new Set(allow.filter(isConsent)),
+    named: onlyMember(named),
     maxWaitMs: maxWait,
   };
 }

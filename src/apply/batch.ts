@@ -11,7 +11,7 @@ import {
   type BaseReads,
 } from './check-base.ts';
 import { confirm } from './confirm.ts';
-import { blockedByStart } from './late-start.ts';
+import { blockedByTime, untimelyNow } from './late-start.ts';
 import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing, supersede } from './outcomes.ts';
@@ -151,7 +151,7 @@ async function reasonNotToSend(
   if (obstacle !== undefined) return obstacle;
   const late = await reasonToPostpone(run, work);
   if (late !== undefined) batch.again.push({ campaign: work.campaign, step: work.step });
-  return late ?? blockedByStart(run, work);
+  return late ?? blockedByTime(run, work);
 }
 
 function limitOn(run: Run, { campaign, step }: PreparedWork): NotDone | undefined {
@@ -197,7 +197,8 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
   if (intent.kind === 'update') entries.push(...superseded(run, intent));
   const { idempotencyKey, requestId } = intent;
   const keys = { idempotencyKey, requestId };
-  let answer = await send(run, { ...requestOf(step, intent, run.bindings.get(intent.key)?.id), keys });
+  const request = requestOf(step, intent, run.bindings.get(intent.key)?.id);
+  let answer = await send(run, { ...request, keys, isTimely: () => untimelyNow(run, work) === undefined });
   const below = liveBelow(work, answer);
   if (below !== undefined)
     answer = await send(run, {

@@ -1,31 +1,47 @@
-import { SENDING_STATUSES, type CampaignKey, type Live } from '../model/campaign.ts';
-import type { Held } from '../model/held.ts';
-import { heldByNewStart, heldByStart } from '../model/start-past.ts';
+import { blackoutAfter, blackoutFor } from '../model/blackout-cause.ts';
+import { SENDING_STATUSES } from '../model/campaign.ts';
+import { held, type Held } from '../model/held.ts';
+import type { PlannedCampaign } from '../model/plan.ts';
+import { heldByNewStart, heldByStart, scheduleBefore } from '../model/start-past.ts';
 import type { NotDone } from '../model/trail-event.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 import type { Run } from './run.ts';
-import type { PreparedWork } from './work.ts';
+import type { Work } from './work.ts';
 
-/** The last check of the clock: a start that has passed in the meantime, added to the result; undefined if none has. */
-export function blockedByStart(run: Run, { campaign, step }: PreparedWork): NotDone | undefined {
-  const { key, desired, live } = campaign;
-  const at = run.options.clock.now();
-  if (step.kind === 'update' && step.components.scheduling_details && desired && live && isSending(live)) {
-    const applied = run.bindings.get(key)?.applied.scheduling_details;
-    return blocked(run, key, heldByNewStart(desired, { live, applied, at }));
-  }
-  const isStart =
-    step.kind === 'create' || (step.kind === 'transition' && step.transition.action === 'PUBLISH');
-  if (!isStart || desired?.status !== 'ACTIVE') return undefined;
-  const isNew = step.kind === 'create';
-  return blocked(run, key, heldByStart(desired, { live, at, isNew }));
+/**
+ * The last check of the clock: a start that has passed in the meantime, or a blackout that has begun, added to the result;
+ * undefined if there is neither.
+ */
+export function blockedByTime(run: Run, work: Work): NotDone | undefined {
+  const untimely = untimelyNow(run, work);
+  if (untimely === undefined) return undefined;
+  run.results.addBlocked(work.campaign.key, untimely);
+  return { code: untimely.cause.code === 'blackout' ? 'blackout' : 'start-past' };
 }
 
-function isSending({ status }: Live): boolean {
-  return SENDING_STATUSES.includes(status);
+/** Why a step would be sent at a wrong time, by the rules of the plan. */
+export function untimelyNow(run: Run, { campaign, step }: Work): Held | undefined {
+  const { desired, live } = campaign;
+  const { clock, policy } = run.options;
+  const now = clock.now();
+  if (desired?.status === 'ACTIVE' && step.kind === 'create')
+    return heldByStart(desired, { live, at: now, isNew: true });
+  if (step.kind === 'update' && step.components.scheduling_details) return untimelySchedule(run, campaign);
+  if (!desired || step.kind !== 'transition' || isEmergencyStop(step.transition.action)) return undefined;
+  const { action } = step.transition;
+  const past = action === 'PUBLISH' ? heldByStart(desired, { live, at: now, isNew: false }) : undefined;
+  const blackout = blackoutFor({ desired, live }, action, { policy, now });
+  return past ?? (blackout && held('transition-not-possible', blackout));
 }
 
-function blocked(run: Run, key: CampaignKey, past: Held | undefined): NotDone | undefined {
-  if (past === undefined) return undefined;
-  run.results.addBlocked(key, past);
-  return { code: 'start-past' };
+/** A campaign that is paused or stopped before its edit sends nothing. */
+function untimelySchedule(run: Run, { key, desired, live, transition }: PlannedCampaign): Held | undefined {
+  const isStopped = transition !== null && isEmergencyStop(transition.action);
+  if (!desired || !live || isStopped || !SENDING_STATUSES.includes(live.status)) return undefined;
+  const { clock, policy } = run.options;
+  const now = clock.now();
+  const applied = run.bindings.get(key)?.applied.scheduling_details;
+  const past = heldByNewStart(desired, { live, applied, at: now });
+  const blackout = blackoutAfter({ desired, live }, scheduleBefore(live, applied), { policy, now });
+  return past ?? (blackout && held('locked', blackout, { components: ['scheduling_details'] }));
 }

@@ -3,7 +3,7 @@ import type { Overtaken } from '../model/failure.ts';
 import type { RefusalCause } from '../model/refusal.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
-import type { Consent, Window } from '../model/workspace.ts';
+import type { Consent, Policy, Window } from '../model/workspace.ts';
 import { NO_BACKOFF, type Backoff } from '../quota/backoff.ts';
 import type { Progress } from '../model/progress.ts';
 import { ResultCollector, type StopReason } from './result-collector.ts';
@@ -25,6 +25,7 @@ export interface RunOptions {
   /** Until when the run may wait for quota. */
   readonly deadline: number;
   readonly allowed: ReadonlySet<Consent>;
+  readonly policy: Pick<Policy, 'rules'>;
   /**
    * `file:line:col` of the position in a campaign file that the service's `target` refers to; undefined if there is
    * none.

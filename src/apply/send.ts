@@ -29,6 +29,8 @@ export interface Sending {
    * Whether an earlier run may have sent the same request; false if omitted. If true, a limit is returned unchanged.
    */
   readonly sentBefore?: boolean;
+  /** Whether it may still be sent after a wait; if omitted, always. */
+  readonly isTimely?: () => boolean;
 }
 
 /** The results of the tries so far. */
@@ -51,10 +53,12 @@ interface Tries {
  */
 export async function send(run: Run, sending: Sending): Promise<Answer> {
   const { remote, clock, signal } = run.options;
-  const { operation, request, sentBefore = false } = sending;
+  const { operation, request, sentBefore = false, isTimely = () => true } = sending;
   let { keys } = sending;
   const count = { unclear: 0, refused: 0, limited: 0 };
   const tries: Tries = { mayHaveArrived: sentBefore, isTaken: false, begun: clock.now(), count, asked: 0 };
+  // What may have arrived is sent again, because the answer says whether it has.
+  const isTooLate = () => !tries.mayHaveArrived && !isTimely();
   for (;;) {
     const answer = await remote.send(operation, request, keys);
     if (operation === 'create') countInLedger(run, answer);
@@ -71,7 +75,7 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
     tries.count[answer.kind] += 1;
     const wait = waitAfter(run, answer, { operation, tries });
     if (wait !== undefined) await waitToSend(run, { until: clock.now() + wait, why: 'service', operation });
-    if (wait === undefined || signal.aborted || !(await maySend(run, operation)))
+    if (wait === undefined || signal.aborted || isTooLate() || !(await maySend(run, operation)))
       return tries.mayHaveArrived && !(sentBefore && answer.kind === 'limited')
         ? { ...unclear(answer, clock.now()), ...(tries.isTaken && { isTaken: true }) }
         : answer;

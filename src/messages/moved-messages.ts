@@ -1,12 +1,33 @@
 import type { HeldCause } from '../model/held.ts';
-import { allow, code, command, inTerminal, listed, say, type Message } from './phrase.ts';
+import {
+  allow,
+  allowOnly,
+  code,
+  command,
+  inTerminal,
+  listed,
+  say,
+  type Message,
+  type Phrase,
+} from './phrase.ts';
 
 type Moved = Extract<
   HeldCause,
   { readonly code: 'renamed' | 'identity-moved' | 'identity-taken' | 'sends-twice' | 'replaced-too-late' }
 >;
 
+type Repeated = Extract<Moved, { readonly code: 'sends-twice' | 'replaced-too-late' }>;
+
 const EVEN_SO = say`use ${allow('same-name')} for both plan and apply.`;
+
+/** Allowed for one campaign at a time, and for one run: a pause ends what an earlier run was allowed to start. */
+function sendAgain(cause: Repeated): Phrase {
+  const use = say`use ${allowOnly('same-name', cause.key)} for both plan and apply.`;
+  if (cause.isLater) return say`apply this first, which creates it as a draft. Then ${use}`;
+  return 'isResume' in cause
+    ? say`${use} Each resume needs that, even if the campaign was allowed to send before.`
+    : use;
+}
 
 /** A file that may be that of another campaign, because files were moved, renamed or copied. */
 export function describeMoved(cause: Moved, workspace: string): Message {
@@ -28,32 +49,31 @@ export function describeMoved(cause: Moved, workspace: string): Message {
     case 'replaced-too-late':
       return {
         why: say`It sends the same message as ${cause.as.join(', ')}, which ${cause.as.length === 1 ? 'was' : 'were'} already sent. Users would get the message twice, so this campaign isn't published.`,
-        todo: say`Exclude those who already have the message (${code('segmentation_details.excluded_filters')}), or change both its body and its subject line or title. To send it to all of them again, ${EVEN_SO}`,
+        todo: say`Exclude those who already have the message (${code('segmentation_details.excluded_filters')}), or change both its body and its subject line or title. To send it to all of them again, ${sendAgain(cause)}`,
       };
   }
 }
 
-function describeSendsTwice({
-  as,
-  isAmong,
-  isEdit,
-  isResume,
-}: Extract<Moved, { readonly code: 'sends-twice' }>): Message {
+function describeSendsTwice(cause: Extract<Moved, { readonly code: 'sends-twice' }>): Message {
+  const { as, isAmong, isEdit, isResume } = cause;
   const done = isResume ? 'resumed' : 'published';
   if (isAmong)
     return {
       why: say`${listed(as)} ${isEdit ? 'would ' : ''}send the same message to the same users at the same time. Users would get it more than once, so these ${isEdit ? "edits aren't applied" : `campaigns aren't ${done}`}.`,
-      todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ, exclude the users of the others, or ${EVEN_SO}`,
+      todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ, exclude the users of the others, or, for one campaign after the other, ${sendAgain(cause)}`,
     };
-  const differ = say`change the content or the time of one of them, exclude the users of the other one (${code('segmentation_details.excluded_filters')}), or ${EVEN_SO}`;
+  const differ = say`change the content or the time of one of them, exclude the users of the other one (${code('segmentation_details.excluded_filters')}), or ${sendAgain(cause)}`;
   if (isEdit)
     return {
       why: say`With this edit, the campaign would send the same message to the same users at the same time as ${listed(as)}. Users would get it twice, so this edit isn't applied.`,
       todo: say`Undo this edit. If both campaigns should send the message, ${differ}`,
     };
+  const ifCopy = isResume
+    ? say`To leave this campaign paused, write ${code('status: PAUSED')}.`
+    : say`If this file is a copy, edit it or remove it.`;
   return {
     why: say`${as.join(', ')} ${as.length === 1 ? 'sends' : 'send'} the same message to the same users at the same time. Users would get it twice, so this campaign isn't ${done}.`,
-    todo: say`If this file is a copy, edit it or remove it. If both are wanted, ${differ}`,
+    todo: say`${ifCopy} If both are wanted, ${differ}`,
   };
 }
 

@@ -14,8 +14,8 @@ export type Span =
   | { readonly kind: 'command'; readonly text: string; readonly inWords: string }
   /** Text that differs on GitHub, where options are inputs. */
   | { readonly kind: 'spelled'; readonly text: string; readonly onGitHub: string }
-  /** What the option `--allow` or the input `allow` permits. */
-  | { readonly kind: 'allow'; readonly what: InputConsent }
+  /** What the option `--allow` or the input `allow` permits. `only`: the key of the campaign to which it is limited. */
+  | { readonly kind: 'allow'; readonly what: InputConsent; readonly only?: string }
   | { readonly kind: 'place'; readonly place: FilePlace }
   /** What a button of GitHub says. */
   | { readonly kind: 'label'; readonly text: string }
@@ -75,6 +75,11 @@ export function inTerminal(text: string): Phrase {
 
 export function allow(what: InputConsent): Span {
   return { kind: 'allow', what };
+}
+
+/** The same for one campaign. */
+export function allowOnly(what: InputConsent, only: string): Span {
+  return { kind: 'allow', what, only };
 }
 
 /** `a, b and c` */
@@ -149,7 +154,8 @@ export function plainText(phrase: Phrase): string {
     .map((span) => {
       if (span.kind === 'place') return place(span.place);
       if (span.kind === 'line') return ` ${span.start}`;
-      return span.kind === 'allow' ? `--allow ${span.what}` : span.text;
+      if (span.kind !== 'allow') return span.text;
+      return `--allow ${span.what}${span.only === undefined ? '' : ` --only ${span.only}`}`;
     })
     .join('');
 }
@@ -160,7 +166,10 @@ export function plainTextOnGitHub(phrase: Phrase): string {
     .map((span) => {
       if (span.kind === 'place') return place(span.place);
       if (span.kind === 'line') return ` ${span.start}`;
-      if (span.kind === 'allow') return `the input allow: ${span.what}`;
+      if (span.kind === 'allow')
+        return span.only === undefined
+          ? `the input allow: ${span.what}`
+          : `the inputs allow: ${span.what} and only: ${span.only}`;
       if (span.kind === 'command') return span.inWords;
       return span.kind === 'spelled' ? span.onGitHub : span.text;
     })

@@ -47,6 +47,8 @@ function notDone(why: NotDone): string {
       return 'could not be read';
     case 'start-past':
       return 'not sent: its start is in the past';
+    case 'blackout':
+      return 'not sent: the team sends nothing on that day';
     case 'slot-later':
       return 'deferred: its slot is later';
     case 'recorded-again':

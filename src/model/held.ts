@@ -165,17 +165,25 @@ export type HeldCause =
   /**
    * Published, it would send the same message to the same users at the same time as other files do. `isAmong`: `as` has the
    * campaign itself, too, so that all of them are blocked for the same reason. `isEdit`: the
-   * campaign is live already, and an edit would make it so. `isResume`: it is paused and would be resumed.
+   * campaign is live already, and an edit would make it so. `isResume`: it is paused and would be resumed. `isLater`:
+   * this run was allowed to create it, which is another consent.
    */
   | {
       readonly code: 'sends-twice';
+      readonly key: CampaignKey;
       readonly as: readonly CampaignKey[];
       readonly isAmong?: true;
       readonly isEdit?: true;
       readonly isResume?: true;
+      readonly isLater?: true;
     }
   /** It was to replace a one-time campaign whose file stops it, but that one has been sent to the same users. */
-  | { readonly code: 'replaced-too-late'; readonly as: readonly CampaignKey[] }
+  | {
+      readonly code: 'replaced-too-late';
+      readonly key: CampaignKey;
+      readonly as: readonly CampaignKey[];
+      readonly isLater?: true;
+    }
   /**
    * Most campaigns in a workspace without any record have this problem, so the record was probably lost. `hasOrigin`:
    * whether the repository has a remote on which the record would be.
@@ -230,6 +238,13 @@ export type HeldCause =
       readonly type: string;
     }
   | { readonly code: 'not-reviewed'; readonly why: NotReviewed };
+
+/** Whether users would get a message twice. */
+export function isRepeat(
+  cause: HeldCause,
+): cause is Extract<HeldCause, { readonly code: 'sends-twice' | 'replaced-too-late' }> {
+  return cause.code === 'sends-twice' || cause.code === 'replaced-too-late';
+}
 
 export type UnwantedCreation =
   | { readonly kind: 'file-gone' }

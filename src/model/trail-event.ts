@@ -32,6 +32,7 @@ export type NotDone =
   /** The campaign could not be read right before the write. */
   | { readonly code: 'unreadable' }
   | { readonly code: 'start-past' }
+  | { readonly code: 'blackout' }
   /** Its turn in the quota comes later. */
   | { readonly code: 'slot-later' }
   /** It waited too long, so the same step gets a new intent. */

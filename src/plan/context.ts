@@ -17,6 +17,8 @@ export interface CampaignContext {
   /** The email address for `created_by` and `updated_by` of each campaign. */
   readonly actors: ReadonlyMap<CampaignKey, string>;
   readonly allowed: ReadonlySet<Consent>;
+  /** The campaign, if the user named one and no other. Only then `same-name` allows to send its message twice. */
+  readonly named?: CampaignKey | undefined;
   /** Given if the service was not asked. `live` is the recorded state then. */
   readonly offline?: OfflineBaseline;
   /** Files without a binding. */

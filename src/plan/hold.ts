@@ -18,7 +18,10 @@ interface HoldInputs {
   readonly binding: Binding;
   /** The campaign's status when the patch arrives. */
   readonly status: CampaignStatus;
-  readonly context: Pick<CampaignContext, 'workspace' | 'policy' | 'allowed' | 'offline' | 'now' | 'senders'>;
+  readonly context: Pick<
+    CampaignContext,
+    'workspace' | 'policy' | 'allowed' | 'named' | 'offline' | 'now' | 'senders'
+  >;
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
-import { held as blocked, type Held } from '../model/held.ts';
+import { held as blocked, isRepeat, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import { startPastNote } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
@@ -41,11 +41,10 @@ export function planExisting(pair: Pair, known: ExistingCampaign, context: Campa
     ]);
   const status = planStatus(known, context);
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType) {
-    return planEmergencyStop(pair, known, { context, held: typeChanged(desired, live) });
+    return planEmergencyStop(pair, known, { context, held: [typeChanged(desired, live)] });
   }
   const moved = movedIdentity(desired, binding, context);
-  if (moved) return planEmergencyStop(pair, known, { context, held: moved });
-  if (context.offline && isBlank(binding)) return planUnrecorded(pair, known, context);
+  if (!moved && context.offline && isBlank(binding)) return planUnrecorded(pair, known, context);
   const comparison = compare(
     desired,
     { live, binding },
@@ -54,6 +53,11 @@ export function planExisting(pair: Pair, known: ExistingCampaign, context: Campa
   const { changes, dropped } = dropForStop(comparison.changes, status.transition);
   const during = statusDuringPatch(live, status.transition);
   const { sent, held } = holdChanges(changes, { desired, live, binding, status: during, context });
+  if (moved) {
+    // Allowing the one allows the other, so both are shown.
+    const copies = held.filter(({ cause }) => isRepeat(cause));
+    return planEmergencyStop(pair, known, { context, held: [moved, ...copies] });
+  }
   const waiting = waitingFor(status.transition, { known, held, notes: comparison.notes });
   const transition = waiting ? null : status.transition;
   const actor = context.actors.get(desired.key) ?? '';
@@ -109,7 +113,7 @@ function isBlank({ applied, observed }: Binding): boolean {
 
 /** Only the status of such a campaign is recorded, so offline only an emergency stop can be planned. */
 function planUnrecorded(pair: Pair, known: ExistingCampaign, context: CampaignContext): PlannedCampaign {
-  const stopped = planEmergencyStop(pair, known, { context, held: nothingRecorded() });
+  const stopped = planEmergencyStop(pair, known, { context, held: [nothingRecorded()] });
   return stopped.transition ? stopped : unchanged(pair, 'unknown', [nothingRecorded()]);
 }
 
@@ -117,7 +121,7 @@ function planUnrecorded(pair: Pair, known: ExistingCampaign, context: CampaignCo
 function planEmergencyStop(
   pair: Pair,
   known: ExistingCampaign,
-  { context, held }: { readonly context: CampaignContext; readonly held: Held },
+  { context, held }: { readonly context: CampaignContext; readonly held: readonly Held[] },
 ): PlannedCampaign {
   const { desired, live } = known;
   const status = planStatus(known, context);
@@ -128,7 +132,7 @@ function planEmergencyStop(
     pair,
     {
       components: [],
-      held: [held, ...status.held],
+      held: [...held, ...status.held],
       notes: status.notes,
       transition,
       steps: inSendingOrder({ id: live.documentId, patch: [], transition, actor }),

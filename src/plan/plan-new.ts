@@ -1,7 +1,7 @@
 import { canonical } from '../model/canonical.ts';
 import { componentNames, type CampaignId, type ComponentName, type Desired } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
-import { held, type Held } from '../model/held.ts';
+import { held, isRepeat, type Held } from '../model/held.ts';
 import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import { sameContent, sameIdentity } from './compare.ts';
 import { heldByStart, startPastNote } from '../model/start-past.ts';
@@ -23,7 +23,14 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
   const late = heldUntilEdited(desired, context.now);
   if (late) return unchanged(pair, 'held', [late]);
   const actor = context.actors.get(desired.key) ?? '';
-  const { transition, held, notes } = planStatus({ desired, live: undefined, binding: undefined }, context);
+  const isAllowed =
+    context.allowed.has('same-name') && obstacleTo(desired, { ...context, allowed: new Set() }) !== undefined;
+  const status = planStatus(
+    { desired, live: undefined, binding: undefined },
+    isAllowed ? { ...context, named: undefined } : context,
+  );
+  const { transition, notes } = status;
+  const held = isAllowed ? status.held.map(onceCreated) : status.held;
   const create: Step = {
     kind: 'create',
     request: createRequest(desired, actor),
@@ -51,6 +58,12 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
     },
     context,
   );
+}
+
+/** One consent isn't used twice: a run that allows to create a second campaign only creates it. */
+function onceCreated(blocked: Held): Held {
+  const { cause } = blocked;
+  return isRepeat(cause) ? { ...blocked, cause: { ...cause, isLater: true } } : blocked;
 }
 
 /** Quota isn't spent on a campaign that could not be published then. */

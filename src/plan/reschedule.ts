@@ -1,3 +1,4 @@
+import { blackoutAfter } from '../model/blackout-cause.ts';
 import { SENDING_STATUSES, type CampaignStatus, type Desired, type Live } from '../model/campaign.ts';
 import { held, type Held } from '../model/held.ts';
 import type { Note } from '../model/plan.ts';
@@ -7,7 +8,6 @@ import { bare } from '../model/show.ts';
 import { heldByNewStart, scheduleBefore } from '../model/start-past.ts';
 import { HOUR_MS } from '../model/time.ts';
 import type { Binding } from '../model/state.ts';
-import { blackoutAfter } from './blackout.ts';
 import type { CampaignContext } from './context.ts';
 
 interface Rescheduled {

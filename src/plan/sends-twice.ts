@@ -62,24 +62,33 @@ const MESSAGE = RECEIVED.filter((name) => name !== 'segmentation_details');
 
 const receivedTexts = new WeakMap<Components, string>();
 
-type Context = Pick<CampaignContext, 'senders' | 'allowed'>;
+type Context = Pick<CampaignContext, 'senders' | 'allowed' | 'named'>;
+
+/**
+ * Whether users may get the message twice. A consent to that is given for one campaign, so that nobody who allows a second
+ * campaign with the same name allows this, too, and not for all campaigns of a plan at once.
+ */
+function mayRepeat({ key }: Desired, { allowed, named }: Context): boolean {
+  return named === key && allowed.has('same-name');
+}
 
 /**
  * Why a campaign isn't published or resumed: another campaign already sends the same, or was to be replaced by this one
  * but has been sent. A paused campaign may have become a copy by an edit, in this plan or before.
  */
-export function sentTwice(action: Action, desired: Desired, { senders, allowed }: Context): Held | undefined {
+export function sentTwice(action: Action, desired: Desired, context: Context): Held | undefined {
   const isResume = action === 'RESUME';
-  if ((action !== 'PUBLISH' && !isResume) || allowed.has('same-name')) return undefined;
-  const others = senders.like(desired).filter(({ state }) => state !== 'ending');
+  if ((action !== 'PUBLISH' && !isResume) || mayRepeat(desired, context)) return undefined;
+  const { key } = desired;
+  const others = context.senders.like(desired).filter(({ state }) => state !== 'ending');
   const same = others.filter((one) => isSame(desired, one));
   if (same.length > 0)
-    return ambiguous({ code: 'sends-twice', as: keysOf(same), ...(isResume && { isResume }) });
+    return ambiguous({ code: 'sends-twice', key, as: keysOf(same), ...(isResume && { isResume }) });
   if (isResume) return undefined;
   const late = others.filter(
     (one) => one.isTooLate && overlapOf(desired, one) !== undefined && reachesBoth(desired, one),
   );
-  return late.length > 0 ? ambiguous({ code: 'replaced-too-late', as: keysOf(late) }) : undefined;
+  return late.length > 0 ? ambiguous({ code: 'replaced-too-late', key, as: keysOf(late) }) : undefined;
 }
 
 function isReceived(name: ComponentName): boolean {
@@ -100,16 +109,15 @@ export function becomesCopy(
   sent: readonly ComponentName[],
   { desired, live, binding, status, context }: Edited,
 ): Held | undefined {
-  const { senders, allowed } = context;
-  if (!SENDING_STATUSES.includes(status) || allowed.has('same-name')) return undefined;
+  if (!SENDING_STATUSES.includes(status) || mayRepeat(desired, context)) return undefined;
   // Live may spell what was sent in another way.
   const before = { ...desired, components: { ...live.components, ...binding.applied } };
-  const same = senders
+  const same = context.senders
     .like(desired)
     .filter((one) => one.state !== 'ending' && isSame(desired, one) && !isSame(before, one));
   if (same.length === 0) return undefined;
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
-  const cause = { code: 'sends-twice', as: keysOf(same), isEdit: true } as const;
+  const cause = { code: 'sends-twice', key: desired.key, as: keysOf(same), isEdit: true } as const;
   return held('locked', cause, { components, consent: 'same-name' });
 }
 

@@ -1,3 +1,4 @@
+import { blackoutFor } from '../model/blackout-cause.ts';
 import {
   SENDING_STATUSES,
   statusWord,
@@ -14,7 +15,6 @@ import { startInstant } from '../model/schedule.ts';
 import { heldByStart, scheduleToPublish } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
 import { emergencyStopFor, isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
-import { blackoutFor } from './blackout.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
 import type { Pair } from './pair.ts';
 import { sentTwice } from './sends-twice.ts';

@@ -46,6 +46,11 @@ const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: 
     'transition-not-done',
     'transition a: not sent: its start is in the past',
   ],
+  [
+    notDone({ code: 'blackout' }, 'transition'),
+    'transition-not-done',
+    'transition a: not sent: the team sends nothing on that day',
+  ],
   [notDone({ code: 'slot-later' }, 'create'), 'create-not-done', 'create a: deferred: its slot is later'],
   [notDone({ code: 'recorded-again' }), 'update-not-done', 'update a: not sent in time; recorded again'],
   [notDone({ code: 'too-many-requests' }), 'update-not-done', 'update a: deferred: too many requests'],

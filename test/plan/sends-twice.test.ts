@@ -22,10 +22,12 @@ interface Copied {
   readonly live?: CampaignStatus;
   readonly copy?: Parameters<typeof desired>[0];
   readonly allow?: 'same-name';
+  /** The only campaign that the user named. */
+  readonly named?: string;
 }
 
 /** The plan of a new file `new` that is to be published, beside a managed campaign `old`. */
-function planCopy({ asks = 'ACTIVE', live: status = 'ACTIVE', copy = {}, allow }: Copied) {
+function planCopy({ asks = 'ACTIVE', live: status = 'ACTIVE', copy = {}, allow, named }: Copied) {
   const old = live({ key: 'old', channel: 'PUSH', status, components: gold('Gold') });
   const file = desired({ key: 'old', channel: 'PUSH', status: asks, components: gold('Gold') });
   const second = desired({
@@ -34,7 +36,7 @@ function planCopy({ asks = 'ACTIVE', live: status = 'ACTIVE', copy = {}, allow }
   });
   const { campaigns } = planFor(
     { desired: [file, second], live: [old], state: stateOf([bindingOf(old)]) },
-    { allowed: new Set(allow ? [allow] : []) },
+    { allowed: new Set(allow ? [allow] : []), named: named === undefined ? undefined : key(named) },
   );
   return campaigns.find(({ key }) => key === 'new');
 }
@@ -61,11 +63,19 @@ describe('a copy that would be published beside a campaign with the same message
   it('says which campaign sends the same, and how to go on', () => {
     const [held] = planCopy({})?.held ?? [];
     expect(whyOf(held)).toContain('old');
-    expect(todoOf(held)).toContain('same-name');
+    expect(todoOf(held)).toContain('use --allow same-name --only new for both plan and apply.');
   });
 
   it.each<readonly [what: string, copied: Copied]>([
-    ['it is wanted', { allow: 'same-name' }],
+    ['for all campaigns', { allow: 'same-name' }],
+    ['for the other campaign', { allow: 'same-name', named: 'old' }],
+    ['for nothing', { named: 'new' }],
+  ])('stays blocked if a second one is allowed %s', (_, copied) => {
+    expect(planCopy(copied)).toMatchObject(BLOCKED);
+  });
+
+  it.each<readonly [what: string, copied: Copied]>([
+    ['it is wanted', { allow: 'same-name', named: 'new' }],
     [
       'other users are excluded',
       {
@@ -206,7 +216,7 @@ describe('a copy that would be published beside a campaign with the same message
 describe('a paused campaign that is to be resumed', () => {
   const REPEATS = { channel: 'PUSH', type: 'PERIODIC' } as const;
 
-  function planResume(applied: Components, allow?: 'same-name') {
+  function planResume(applied: Components, allow?: 'same-name', named?: string) {
     const old = live({ ...REPEATS, key: 'old', status: 'ACTIVE', components: gold('Gold') });
     const paused = live({ ...REPEATS, key: 'new', status: 'PAUSED', components: applied });
     const { campaigns } = planFor(
@@ -218,7 +228,7 @@ describe('a paused campaign that is to be resumed', () => {
         live: [old, paused],
         state: stateOf([bindingOf(old), bindingOf(paused)]),
       },
-      { allowed: new Set(allow ? [allow] : []) },
+      { allowed: new Set(allow ? [allow] : []), named: named === undefined ? undefined : key(named) },
     );
     return campaigns.find(({ key }) => key === 'new');
   }
@@ -230,10 +240,15 @@ describe('a paused campaign that is to be resumed', () => {
     const found = planResume(applied);
     expect(found).toMatchObject(BLOCKED);
     expect(whyOf(found?.held[0])).toContain("so this campaign isn't resumed.");
+    expect(todoOf(found?.held[0])).toMatch(/^To leave this campaign paused, write status: PAUSED\./);
+    expect(todoOf(found?.held[0])).toContain(
+      'Each resume needs that, even if the campaign was allowed to send before.',
+    );
   });
 
-  it('is resumed if that is allowed', () => {
-    expect(planResume(gold('Silver'), 'same-name')).toMatchObject({
+  it('is resumed if that is allowed for it alone', () => {
+    expect(planResume(gold('Silver'), 'same-name')?.held).toHaveLength(1);
+    expect(planResume(gold('Silver'), 'same-name', 'new')).toMatchObject({
       held: [],
       transition: { action: 'RESUME' },
     });
@@ -281,15 +296,28 @@ describe('a file that was moved and whose campaign got another name', () => {
     ]);
   });
 
-  it('is created if a second one is wanted', () => {
+  it('is created if a second one is wanted, but not published by the same consent', () => {
     const { campaigns } = planFor(
       { desired: [moved], live: [old], state },
-      { allowed: new Set(['same-name']) },
+      { allowed: new Set(['same-name']), named: key('new') },
     );
     expect(campaigns).toMatchObject([
-      { key: 'new', verdict: 'create', transition: { action: 'PUBLISH' } },
+      {
+        ...{ key: 'new', verdict: 'create', transition: null },
+        held: [{ cause: { code: 'sends-twice', as: ['old'], isLater: true } }],
+      },
       { key: 'old', verdict: 'orphaned', notes: [{ kind: 'still-sending' }] },
     ]);
+    expect(todoOf(campaigns[0]?.held[0])).toContain(
+      'apply this first, which creates it as a draft. Then use --allow same-name --only new',
+    );
+  });
+
+  it('is published by a second consent', () => {
+    const draft = live({ key: 'new', channel: 'PUSH', components: gold('Gold, second') });
+    const both = { desired: [moved], live: [old, draft], state: stateOf([bindingOf(old), bindingOf(draft)]) };
+    const { campaigns } = planFor(both, { allowed: new Set(['same-name']), named: key('new') });
+    expect(campaigns[0]).toMatchObject({ key: 'new', held: [], transition: { action: 'PUBLISH' } });
   });
 });
 
@@ -566,7 +594,7 @@ describe('an edit of a live campaign', () => {
   });
   const first = gold('A', { ...says('Boots', 'New boots.'), ...AT('2031-05-01T09:00:00') });
   const second = gold('B', { ...says('Tents', 'New tents.'), ...AT('2031-06-01T09:00:00') });
-  const planEdit = (edited: Components, was: Components = second, allow?: 'same-name') => {
+  const planEdit = (edited: Components, was: Components = second, named?: string) => {
     const [a, b] = [
       live({ ...{ key: 'a', channel: 'PUSH', status: 'SCHEDULED' }, components: first }),
       live({ ...{ key: 'b', channel: 'PUSH', status: 'SCHEDULED' }, components: was }),
@@ -580,7 +608,7 @@ describe('an edit of a live campaign', () => {
         live: [a, b],
         state: stateOf([bindingOf(a), bindingOf(b)]),
       },
-      { allowed: new Set(allow ? [allow] : []) },
+      { allowed: new Set(['same-name']), named: named === undefined ? undefined : key(named) },
     );
     return campaigns.find(({ key }) => key === 'b');
   };
@@ -603,8 +631,24 @@ describe('an edit of a live campaign', () => {
     expect(whyOf(found?.held[0])).toContain("so this edit isn't applied.");
   });
 
+  it('that becomes a copy under the name of the other one is shown with both reasons, because one allow permits both', () => {
+    const [a, b] = [
+      live({ ...{ key: 'a', channel: 'PUSH', status: 'SCHEDULED' }, components: first }),
+      live({ ...{ key: 'b', channel: 'PUSH', status: 'SCHEDULED' }, components: second }),
+    ];
+    const { campaigns } = planFor({
+      desired: [
+        desired({ key: 'a', channel: 'PUSH', components: { ...first, basic_details: { name: 'X' } } }),
+        desired({ key: 'b', channel: 'PUSH', components: first }),
+      ],
+      live: [a, b],
+      state: stateOf([bindingOf(a), bindingOf(b)]),
+    });
+    expect(campaigns[1]?.held.map(({ cause }) => cause.code)).toEqual(['identity-moved', 'sends-twice']);
+  });
+
   it('that becomes a copy of it is applied if that is allowed, or if it was one before', () => {
-    expect(planEdit(copyOfFirst, second, 'same-name')).toMatchObject({ verdict: 'update', held: [] });
+    expect(planEdit(copyOfFirst, second, 'b')).toMatchObject({ verdict: 'update', held: [] });
     const tracked = { ...copyOfFirst, utm_params: { utm_source: 'b' } };
     expect(planEdit(tracked, copyOfFirst)).toMatchObject({ verdict: 'update', held: [] });
   });

@@ -53,6 +53,7 @@ export function runOn({ service, recorder, clock, chance }: Stage, more: Partial
       windows: [],
       deadline: clock.now(),
       allowed: new Set(),
+      policy: {},
       locate: () => undefined,
       onProgress: () => undefined,
       signal: new AbortController().signal,

@@ -11,6 +11,7 @@ type NoteExamples = { readonly [Kind in UrgentNote['kind']]: UrgentNote & { read
 
 const [key, campaignId] = ['promo/black-friday' as CampaignKey, '65f1c0ffee65f1c0ffee0001' as CampaignId];
 const [file, run] = ['campaigns/promo/black-friday.yaml', '20261121T091405-1a2b3c4d'];
+const other = 'promo/black-friday-2' as CampaignKey;
 const takeover = { key, type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true } as const;
 const found = [{ id: campaignId, status: 'DRAFT' }] as const;
 
@@ -44,8 +45,8 @@ export const HELD_EXAMPLES: HeldExamples = {
     isAllowable: false,
   },
   'same-name': { code: 'same-name', key, found },
-  'sends-twice': { code: 'sends-twice', as: [key] },
-  'replaced-too-late': { code: 'replaced-too-late', as: [key] },
+  'sends-twice': { code: 'sends-twice', key: other, as: [key] },
+  'replaced-too-late': { code: 'replaced-too-late', key: other, as: [key] },
   'no-record': { code: 'no-record', hasOrigin: true },
   'creation-unclear': { code: 'creation-unclear', run, key, found, isAlike: true },
   'creation-taken': { code: 'creation-taken', key },

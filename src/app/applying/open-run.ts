@@ -58,6 +58,7 @@ export function openRun(request: RunRequest): Run {
     {
       ...{ run, recorder, lease, clock, chance, allowed, locate, signal },
       workspace: workspace.name,
+      policy: context.configuration.policy,
       remote: service,
       windows: workspace.limits.create,
       deadline: clock.now() + maxWaitMs,

@@ -8,7 +8,7 @@ import type { PlanInputs } from '../reading/gather.ts';
 /** What is known after the state branch was read. */
 export type ReviewContext = Pick<
   PlanInputs,
-  'context' | 'workspace' | 'desired' | 'actors' | 'allowed' | 'maxWaitMs' | 'only'
+  'context' | 'workspace' | 'desired' | 'actors' | 'allowed' | 'named' | 'maxWaitMs' | 'only'
 >;
 
 /** Decides which changes of a plan may be sent. */

@@ -23,6 +23,8 @@ export interface PlanInputs extends InWorkspace {
   /** If `only` is what changed: since which commit. */
   readonly scope?: PlannerInputs['scope'];
   readonly allowed: ReadonlySet<Consent>;
+  /** The campaign, if the user named one and no other. */
+  readonly named?: CampaignKey | undefined;
   readonly maxWaitMs: number;
 }
 
@@ -73,7 +75,7 @@ async function inputsFor(
   request: PlanInputs,
   state: State,
 ): Promise<Omit<PlannerInputs, 'live' | 'sameName' | 'offline'>> {
-  const { context, workspace, desired, actors, only, scope, allowed, maxWaitMs } = request;
+  const { context, workspace, desired, actors, only, scope, allowed, named, maxWaitMs } = request;
   const now = context.clock.now();
   return {
     workspace,
@@ -83,6 +85,7 @@ async function inputsFor(
     state: { ...state, ledger: clampFutureTimestamps(state.ledger, now).ledger },
     actors: new Map([...actors].map(([key, { email }]) => [key, email])),
     allowed,
+    named,
     ...(only && { only }),
     ...(scope && { scope }),
     // Only a record that may be lost has to be looked for there.

@@ -13,6 +13,11 @@ export function checkOnly(
   return new Set(named.map(({ key }) => key));
 }
 
+/** The only member of a set; undefined if it has several or none, or if there is no set. */
+export function onlyMember<Member>(set: ReadonlySet<Member> | undefined): Member | undefined {
+  return set?.size === 1 ? [...set][0] : undefined;
+}
+
 interface FilesAndRecord {
   readonly context: Pick<FilesContext, 'folder' | 'directory'>;
   readonly desired: readonly Desired[];

@@ -69,8 +69,14 @@ function lineMarkdown(phrase: Phrase): string {
         return [{ text: placeIn(span.place), isCode: false }];
       case 'allow':
         return [
-          { text: 'the input ', isCode: false },
+          { text: span.only === undefined ? 'the input ' : 'the inputs ', isCode: false },
           { text: `allow: ${span.what}`, isCode: true },
+          ...(span.only === undefined
+            ? []
+            : [
+                { text: ' and ', isCode: false },
+                { text: `only: ${span.only}`, isCode: CODE.test(span.only) },
+              ]),
         ];
     }
   });

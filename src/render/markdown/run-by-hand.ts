@@ -1,4 +1,8 @@
-import { describeRunByHand } from '../../messages/action-messages/result-phrases.ts';
+import {
+  describeEach,
+  describeRunByHand,
+  type Purpose,
+} from '../../messages/action-messages/result-phrases.ts';
 import { code, say, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Consent } from '../../model/workspace.ts';
@@ -13,11 +17,13 @@ export interface WorkflowRun {
   /** Keys or globs. */
   readonly only: readonly string[];
   readonly allow: readonly Consent[];
+  /** Whether each campaign needs a run of its own. */
+  readonly isEach?: true;
 }
 
 /** How to allow something that was refused. */
 export interface ConsentRun {
-  readonly consent: Consent;
+  readonly purpose: Purpose;
   /** The campaigns that it is about; empty for the whole run. */
   readonly keys: readonly CampaignKey[];
   readonly run: WorkflowRun;
@@ -29,23 +35,24 @@ export type AddressOfWorkflow = (file: string) => string;
 /** Where to start a workflow, and what to enter there. */
 export function runSteps(
   purpose: Phrase,
-  { workflow, branch, only, allow }: WorkflowRun,
+  { workflow, branch, only, allow, isEach }: WorkflowRun,
   workflowAt: AddressOfWorkflow,
 ): string {
+  const named = isEach ? describeEach(only) : say`${code(only.join(' '))}`;
   const inputs = [
-    ['branch', branch],
-    ...(only.length > 0 ? [['only', only.join(' ')]] : []),
-    ...(allow.length > 0 ? [['allow', allow.join(' ')]] : []),
-  ].map(([name = '', value = '']) => `- ${name}: ${phraseMarkdown(say`${code(value)}`)}\n`);
+    ['branch', say`${code(branch)}`] as const,
+    ...(only.length > 0 ? [['only', named] as const] : []),
+    ...(allow.length > 0 ? [['allow', say`${code(allow.join(' '))}`] as const] : []),
+  ].map(([name, value]) => `- ${name}: ${phraseMarkdown(value)}\n`);
   return `${phraseMarkdown(describeRunByHand(purpose, workflow, workflowAt(workflow)))}\n\n${inputs.join('')}`;
 }
 
 /** How to allow what was refused. */
 export function consentBlock(
-  { consent, keys, run }: ConsentRun,
-  purposes: Readonly<Record<Consent, Phrase>>,
+  { purpose, keys, run }: ConsentRun,
+  purposes: Readonly<Record<Purpose, Phrase>>,
   workflowAt: AddressOfWorkflow,
 ): MarkdownBlock {
-  const text = `\n${runSteps(purposes[consent], run, workflowAt)}`;
+  const text = `\n${runSteps(purposes[purpose], run, workflowAt)}`;
   return keys.length === 0 ? frame(text) : block('call', keys, text);
 }

@@ -48,7 +48,10 @@ export function heldInCommon<Blocked extends Omit<Held, 'reason'>>(
 ): Blocked {
   const { cause } = blocked;
   if (cause.code !== 'sends-twice') return withoutNames(blocked, own, edit);
-  return { ...blocked, cause: { ...cause, as: [...cause.as, own.key].sort(byCodeUnit), isAmong: true } };
+  return {
+    ...blocked,
+    cause: { ...withoutNames(cause, own), as: [...cause.as, own.key].sort(byCodeUnit), isAmong: true },
+  };
 }
 
 /** The fields of causes and notes that are campaign keys or lists of them, at any depth. */

@@ -243,7 +243,7 @@ it('says where to allow what the plan refuses, and what to enter there', () => {
   const { plan } = planCase(readCase('039-guard-refused'));
   const run = { workflow: 'campaigns-apply.yml', branch: 'main', only: [], allow: ['guard'] } as const;
   const workflowAt = (file: string) => `../blob/main/actions/${file}`;
-  const allowed = { runs: [{ consent: 'guard', keys: [], run } as const], workflowAt };
+  const allowed = { runs: [{ purpose: 'guard', keys: [], run } as const], workflowAt };
   expect(planComment(plan, options(60_000, { allowed }))).toContain(
     'To apply all these changes, merge this first. Then open [campaigns-apply.yml](../blob/main/actions/campaigns-apply.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- allow: `guard`\n',
   );

@@ -36,11 +36,24 @@ const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
   resultComment(report(result, more), OPTIONS);
 it('a refusal by the guard names the input, and the run to start', () => {
   const run = { workflow: 'apply.yml', branch: 'main;$(id)', only: [], allow: ['guard'] } as const;
-  const text = comment({ refused: 'guard' }, { allowed: [{ consent: 'guard', keys: [], run }] });
+  const text = comment({ refused: 'guard' }, { allowed: [{ purpose: 'guard', keys: [], run }] });
   expect(text).toContain('start apply manually with the input allow: guard.');
   expect(text).toContain(
     'open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: main;&#36;(id)\n- allow: `guard`\n',
   );
+});
+
+it('a message that is sent twice is allowed in one run for each campaign', () => {
+  const run = {
+    ...{ workflow: 'apply.yml', branch: 'main', only: ['promo/a', 'promo/b'] },
+    ...({ allow: ['same-name'], isEach: true } as const),
+  };
+  const enter = (only: readonly string[]) =>
+    comment({}, { allowed: [{ purpose: 'same-message', keys: [], run: { ...run, only } }] });
+  expect(enter(['promo/a', 'promo/b'])).toContain(
+    '- only: `promo/a` or `promo/b` (only one of them in each run)\n- allow: `same-name`\n',
+  );
+  expect(enter(['promo/a'])).toContain('- only: `promo/a`\n- allow: `same-name`\n');
 });
 
 it('what was just merged comes before what other pull requests left pending', () => {

@@ -132,7 +132,7 @@ describe('a blackout', () => {
 describe('new files that all send the same', () => {
   const sameAs = (name: string): Held => {
     const as = [...NAMES, 'live'].filter((one) => one !== name).map(key);
-    return held('ambiguous', { code: 'sends-twice', as }, { consent: 'same-name' });
+    return held('ambiguous', { code: 'sends-twice', key: key(name), as }, { consent: 'same-name' });
   };
   const texts = {
     ...plans(sameAs),
@@ -153,8 +153,12 @@ describe('new files that all send the same', () => {
     },
   );
 
-  function twin(name: string): Held {
-    return held('ambiguous', { code: 'sends-twice', as: [key(name)] }, { consent: 'same-name' });
+  function twin(other: string): Held {
+    return held(
+      'ambiguous',
+      { code: 'sends-twice', key: key('fifth'), as: [key(other)] },
+      { consent: 'same-name' },
+    );
   }
 });
 

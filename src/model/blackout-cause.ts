@@ -1,19 +1,26 @@
-import { blackoutDay, dayAfterBlackout, lateUsersOn, newBlackoutDay } from '../model/blackout.ts';
-import type { Desired, Live } from '../model/campaign.ts';
-import type { BlackoutCause } from '../model/held.ts';
-import type { JsonObject } from '../model/json.ts';
-import { startInstant } from '../model/schedule.ts';
-import { scheduleToPublish } from '../model/start-past.ts';
-import { ruleFor } from '../model/team-rules.ts';
-import type { Action } from '../model/transitions.ts';
-import type { CampaignContext } from './context.ts';
+import { blackoutDay, dayAfterBlackout, lateUsersOn, newBlackoutDay } from './blackout.ts';
+import type { Desired, Live } from './campaign.ts';
+import type { BlackoutCause } from './held.ts';
+import type { JsonObject } from './json.ts';
+import { startInstant } from './schedule.ts';
+import { scheduleToPublish } from './start-past.ts';
+import { ruleFor } from './team-rules.ts';
+import type { Action } from './transitions.ts';
+import type { Policy } from './workspace.ts';
+
+// A plan blocks what would be sent in a blackout. A run checks again right before it sends, because it may have waited
+// past midnight.
 
 interface Scheduled {
   readonly desired: Desired;
   readonly live: Live | undefined;
 }
 
-type Context = Pick<CampaignContext, 'policy' | 'now'>;
+interface Context {
+  readonly policy: Pick<Policy, 'rules'>;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
 
 /** What blocks a start: the campaign would send on a day on which the team sends nothing. */
 export function blackoutFor(
