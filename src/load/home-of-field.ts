@@ -37,7 +37,7 @@ export function homeOf(
 }
 
 /** A trigger has no effect in a campaign that is sent at a certain time. */
-function hasEffect(component: string, value: Layout['source']['value']): boolean {
+export function hasEffect(component: string, value: Layout['source']['value']): boolean {
   return (
     component !== 'trigger_condition' ||
     (isJsonObject(value) && !isScheduled(bare(value.campaign_delivery_type)))

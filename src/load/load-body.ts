@@ -15,12 +15,13 @@ import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../mod
 import type { PlacedValue } from '../model/kept-value.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { oncePerLostLine, withFieldsLeftBehind, inTheirPlaces } from './displaced-fields.ts';
+import { withFieldsLeftBehind, inTheirPlaces } from './displaced-fields.ts';
 import { asWritten } from './as-written.ts';
 import { misspelledAudience, unknownAudience, joinMissing, once } from './misspelt.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
+import { oncePerLostLine } from './lost-lines.ts';
 import { segmentsOf, type UsedSegment } from './same-segment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
@@ -185,7 +186,7 @@ function judge(given: Judged, head: Head): Problem[] {
     { body: given.body, namesOf: head.layout.names },
   );
   const reported = unknownAudience(
-    misspelledAudience(once(oncePerLostLine(placed, given.body), misspelt), given.body),
+    misspelledAudience(once(oncePerLostLine(placed, { ...given, head }), misspelt), given.body),
     given,
   );
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];

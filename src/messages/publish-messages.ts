@@ -23,9 +23,11 @@ export function describeStartPast({ start, zone, agoMs, createdAt, isNew, isEdit
 
 /** Why a campaign that would send on a blackout day isn't started. */
 export function describeBlackout(cause: BlackoutCause): Message {
-  const { action, key, after } = cause;
+  const { action, key, after, hasExceptions } = cause;
   const done = DONE[action];
-  const exception = say`To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')} in workspaces.yaml.`;
+  const exception = hasExceptions
+    ? say`To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')} in workspaces.yaml.`
+    : say`To make an exception, write ${code(`blackout: { days: …, except: [${key}] }`)} below ${code('policy.rules')} in workspaces.yaml.`;
   return {
     why: say`${blackoutDay(cause)} So it isn\'t ${done}.`,
     todo:

@@ -55,6 +55,7 @@ function blackoutOf(
   const lateUsers = lateUsersOn(day, scheduled);
   return {
     ...{ code: 'blackout', action, day, days: rule.days, key: desired.key },
+    ...(rule.except.length > 0 && { hasExceptions: true }),
     ...(isSentAtOnce && action !== 'UPDATE' && { after: dayAfterBlackout(rule, day) }),
     ...(lateUsers && { lateUsers }),
   };

@@ -109,6 +109,8 @@ export interface BlackoutCause {
   /** All days of the rule. */
   readonly days: readonly DaySpan[];
   readonly key: CampaignKey;
+  /** The rule lists exceptions already. Without them, it may be written as its days alone. */
+  readonly hasExceptions?: true;
   /** The first day after the blackout, if waiting is enough: a campaign that sends immediately may be sent then. */
   readonly after?: string;
   /** The campaign begins to send before that day. Why some users would get the message only then. */

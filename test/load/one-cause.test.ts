@@ -11,6 +11,7 @@ const DAYS = 'MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY';
 const weeklyOn = (days: string, start = '2031-05-04T09:00:00', every = 1) =>
   `channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details:\n  delivery_type: AT_FIXED_TIME\n  start_time: ${start}\n  timezone: Europe/Berlin\n  periodic_details: { sending_frequency: WEEKLY, repeat_frequency: ${every}, repeat_on_days_of_week: ${days} }`;
 const filters = (lines: string) => group(`\n    filter_operator: and\n    filters:\n${lines}`).trimEnd();
+const CONTROLS = `${PUSH}delivery_controls:\n  bypass_dnd: false\n`;
 const ELSEWHERE = 'put the comment on a line of its own: # ours';
 
 it.each([
@@ -30,6 +31,14 @@ it.each([
   [`»title: Hello\n${title('b').replace('title: b, ', '').trim()}`, 'title is at the left margin, but it belongs to campaign_content', 'move it below basic_details: of android in campaign_content, indented by 10 spaces'],
   [`»title: Hello\n${title('b').trim()}`, 'title is at the left margin, but it belongs to campaign_content', 'basic_details of android already has title: remove it here'],
   [`${PUSH.replace('PUSH', 'EMAIL')}campaign_content:\n  content:\n      »subject: Hi\n      html_content: b`, 'subject belongs to email, which is missing in content', 'write email: on the line above it, with 2 spaces more than content: and 2 fewer than the lines below it'],
+  [`${CONTROLS}  »utm_source: a\n  utm_medium: b\n  utm_season: c`, 'utm_source belongs to utm_params, which is missing', 'write utm_params: on the line above it'],
+  [`${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  »bypass_dnd: false\n  ignore_frequency_capping: true`, 'bypass_dnd belongs to delivery_controls, which is missing', 'write delivery_controls: on the line above it'],
+  [`${CONTROLS}  »is_campaign_control_group_enabled: true\n  campaign_control_group_percentage: 20`, 'is_campaign_control_group_enabled belongs to control_group_details, which is missing', 'write control_group_details: on the line above it'],
+  [`${CONTROLS}  »attribution_window_in_hours: 24\n  ignore_frequency_capping: false`, 'attribution_window_in_hours belongs to conversion_goal_details, which is missing', 'write conversion_goal_details: at the left margin, and move it there'],
+  [`${CONTROLS}  »local:\n    delivery_controls: { bypass_dnd: true }`, 'local belongs to overrides, which is missing', 'write overrides: on the line above it'],
+  [`channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details:\n  name: A\n  »included_filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true }] }\n  trigger_delay_type: DELAY\n  trigger_delay_value: 5\n  trigger_delay_granularity: MINUTES\n  trigger_relation: AFTER\nsegmentation_details: { is_all_user_campaign: true }\noverrides:\n  local:\n    trigger_condition: { trigger_delay_value: 2 }`, 'included_filters belongs to trigger_condition, which is missing', 'write trigger_condition: on the line above it'],
+  [`channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition:\n  »filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true }] }\n  trigger_delay_type: ASAP`, '"filters" is not a known field of trigger_condition', "write included_filters"],
+  [`channel: PUSH\ncampaign_delivery_type: DEVICE_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition:\n  »include: { filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true }] }\n  trigger_delay_type: ASAP`, '"include" is not a known field of trigger_condition', "write included_filters"],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics;

@@ -19,7 +19,27 @@ const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])
   ['start_time', ['send_at', 'send_time', 'send_on', 'scheduled_at', 'schedule_time']],
   ['repeat_on_days_of_week', ['days', 'weekdays', 'days_of_week']],
   ['repeat_on_date_of_month', ['days', 'days_of_month']],
-  ['subject', ['subject_line']],
+  ['subject', ['subject_line', 'title', 'headline']],
+  ['preview_text', ['preheader', 'preheader_text', 'pre_header', 'preview', 'snippet']],
+  ['sender_name', ['from_name', 'from_label', 'sender']],
+  ['from_address', ['from', 'from_email', 'from_email_address', 'sender_address', 'sender_email']],
+  ['reply_to_address', ['reply_to', 'reply_to_email', 'reply_email']],
+  ['html_content', ['body', 'html', 'html_body', 'content', 'email_body', 'message', 'template']],
+  ['cc_ids', ['cc']],
+  ['bcc_ids', ['bcc', 'bcc_email']],
+  ['message', ['body', 'alert', 'text', 'push_text', 'content', 'subtitle_text']],
+  ['title', ['headline', 'heading', 'subject', 'push_title']],
+  ['default_click_action_value', ['deep_link', 'deeplink', 'click_url', 'url', 'link', 'open_url', 'uri']],
+  ['image_url', ['image', 'picture', 'rich_media', 'image_link', 'media_url', 'large_image']],
+  ['name', ['title', 'campaign_name', 'label']],
+  ['content_type', ['category', 'email_type']],
+  ['subscription_category', ['message_type', 'subscription_group', 'topic', 'unsubscribe_group']],
+  ['timezone', ['zeitzone', 'tz', 'zone', 'fuseau_horaire']],
+  ['expiry_time', ['end_date', 'end_time', 'ends_at', 'stop_at', 'until', 'end']],
+  ['sending_frequency', ['frequency', 'interval', 'repeat', 'recurrence', 'cadence']],
+  ['variation_details', ['ab_test', 'a_b_test', 'variants', 'experiment']],
+  ['campaign_throttle_rpm', ['throttle', 'rate_limit', 'send_rate', 'throttle_rpm', 'rpm']],
+  ['included_filters', ['filters', 'filter', 'include', 'included', 'includes']],
 ];
 
 /** The missing field that an unknown name in the same map stands for. */
@@ -32,6 +52,7 @@ export function otherName(path: Path, known: readonly string[], body: JsonValue)
     (field) =>
       known.includes(field) &&
       valueAt(body, [...parent, field]) === undefined &&
+      (field !== 'included_filters' || path[0] === 'trigger_condition') &&
       (field !== 'repeat_on_days_of_week' || valueAt(body, [...parent, 'sending_frequency']) === 'WEEKLY'),
   );
 }
