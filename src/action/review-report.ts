@@ -1,6 +1,7 @@
 import type { Approval, ReportedChanges } from '../model/approval.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Plan } from '../model/plan.ts';
+import type { Plan, Transition } from '../model/plan.ts';
+import { isEmergencyStop, sendsAs } from '../model/transitions.ts';
 import type { NotReviewed } from '../model/decision.ts';
 import type { Collected, UnreadPull } from '../review/collect.ts';
 import type { PlanReview, Unapproved } from '../review/review-plan.ts';
@@ -35,6 +36,8 @@ export class ReviewReport {
   readonly fresh = new Set<CampaignKey>();
   /** The files of each campaign, to find the pull requests about it. */
   private files: ReadonlyMap<CampaignKey, readonly string[]> = new Map();
+  /** The pauses and stops of the plan. */
+  private emergencyStops: ReadonlyMap<CampaignKey, Transition> = new Map();
   private changed: Found['changed'] = new Map();
   /** The files that the push of this run changed. */
   readonly ownFiles: ReadonlySet<string> | 'all';
@@ -56,6 +59,11 @@ export class ReviewReport {
         key,
         desired?.sources ?? (file === null ? [] : [file]),
       ]),
+    );
+    this.emergencyStops = new Map(
+      plan.campaigns.flatMap(({ key, transition }) =>
+        transition && isEmergencyStop(transition.action) ? [[key, transition] as const] : [],
+      ),
     );
     for (const { key, changeId, isDriftOnly } of review.unapproved)
       if (!isDriftOnly && (changeId ?? NO_CHANGE) !== reported.get(key)) this.fresh.add(key);
@@ -93,8 +101,15 @@ export class ReviewReport {
     return this.ownFiles !== 'all' && this.ownFiles.has(file);
   }
 
-  /** Why a change is skipped. */
-  reasonFor({ key, steps, isDriftOnly }: Unapproved): NotReviewed {
+  /** Why a change is skipped, and whether the campaign therefore still sends. */
+  reasonFor(unapproved: Unapproved): NotReviewed {
+    const { key, steps } = unapproved;
+    const stop = this.emergencyStops.get(key) ?? null;
+    const status = steps.some(({ name }) => name === stop?.action) ? sendsAs(stop) : undefined;
+    return { ...this.whyUnapproved(unapproved), ...(status && { sendsAs: status }) };
+  }
+
+  private whyUnapproved({ key, steps, isDriftOnly }: Unapproved): NotReviewed {
     if (this.missingKey) return { kind: 'no-review-key' };
     if (isDriftOnly) return { kind: 'drift' };
     const unread = this.unreadAbout(key).map(({ pull, why }) => ({ pull: pull.number, why }));

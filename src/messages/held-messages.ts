@@ -1,4 +1,4 @@
-import type { ComponentName } from '../model/campaign.ts';
+import { SENDING_STATUSES, type ComponentName } from '../model/campaign.ts';
 import type { SameNameCandidate, Held, HeldCause } from '../model/held.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import { adoptCampaign, forgetCampaign, PAST_TENSE } from './advice.ts';
@@ -113,7 +113,7 @@ class HeldMessages {
       case 'same-name':
         return {
           why: say`The service already has ${candidates(cause.found)} with the same name, channel and type. No file manages ${cause.found.length > 1 ? 'them' : 'it'}.`,
-          todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file, ${this.adopt(cause.key, cause.found)}. To create a second campaign instead, use ${allow('same-name')}.`,
+          todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file, ${this.adopt(cause.key, cause.found)}. To create a second campaign instead, use ${allow('same-name')}.${bothSend(cause.found)}`,
         };
       case 'no-record':
         return describeTakenName(cause, this.workspace);
@@ -262,6 +262,13 @@ function unwanted(why: Extract<HeldCause, { code: 'creation-unwanted' }>['why'])
   return why.kind === 'file-gone'
     ? 'its file was removed'
     : `its file was changed from ${why.before} to ${why.now}`;
+}
+
+/** What a consent means if one of the campaigns sends. No later plan compares the new one with it. */
+function bothSend(found: readonly SameNameCandidate[]): string {
+  return found.some(({ status }) => SENDING_STATUSES.includes(status))
+    ? ' If that one is published, users may get both messages.'
+    : '';
 }
 
 function candidates(found: readonly SameNameCandidate[]): Phrase {

@@ -1,8 +1,8 @@
-import { SENDING_STATUSES } from '../model/campaign.ts';
 import type { HeldCause } from '../model/held.ts';
 import { ENDED_STATUSES } from '../model/past.ts';
 import { isFor } from '../model/transitions.ts';
-import { code, say, type Message, type Phrase } from './phrase.ts';
+import { stillSends } from './still-sends.ts';
+import { code, joined, say, type Message, type Phrase } from './phrase.ts';
 
 type Impossible = Extract<HeldCause, { readonly code: 'transition-not-possible' }>;
 
@@ -13,15 +13,12 @@ export function describeImpossible(cause: Impossible, workspace: string): Messag
     why:
       from === 'DRAFT'
         ? say`A draft sends nothing, so it can't be ${wanted === 'PAUSED' ? 'paused' : 'stopped'}.`
-        : say`${aOrAn(type)} campaign can't change from ${word} to ${wanted}.${stillSends(cause)}`,
+        : joined(
+            say`${aOrAn(type)} campaign can't change from ${word} to ${wanted}.`,
+            wanted === 'ACTIVE' ? [] : stillSends(from),
+          ),
     todo: instead(cause, workspace),
   };
-}
-
-/** Whoever wants to end a campaign and can't must know that it goes on. */
-function stillSends({ wanted, from }: Impossible): string {
-  if (wanted === 'ACTIVE' || !SENDING_STATUSES.includes(from)) return '';
-  return from === 'SCHEDULED' ? ' It will still be sent.' : ' It is still sending.';
 }
 
 function instead({ wanted, from, word, type }: Impossible, workspace: string): Phrase {

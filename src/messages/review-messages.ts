@@ -1,10 +1,15 @@
 import { isComponentName, type ComponentName } from '../model/campaign.ts';
 import type { Decision, NoPlan, NotReviewed, UnapprovedSteps, UnreadReview } from '../model/decision.ts';
 import type { StepName } from '../model/step-name.ts';
+import { stillSends } from './still-sends.ts';
 import { alternatives, code, joined, say, type Phrase } from './phrase.ts';
 
 /** Why a change that no review approves is skipped. */
 export function describeNotReviewed(why: NotReviewed): Phrase {
+  return joined(describeWhy(why), stillSends(why.sendsAs));
+}
+
+function describeWhy(why: NotReviewed): Phrase {
   switch (why.kind) {
     case 'no-review-key':
       return say`The input ${code('review-key')} is missing, so no reviewed plan can be verified.`;

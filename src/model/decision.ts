@@ -1,7 +1,10 @@
+import type { CampaignStatus } from './campaign.ts';
 import type { StepName } from './step-name.ts';
 
-/** Why a change is not reviewed. */
-export type NotReviewed =
+/** Why a change is not reviewed. `sendsAs`: it would pause or stop a campaign, which sends on in this status. */
+export type NotReviewed = WhyNotReviewed & { readonly sendsAs?: CampaignStatus };
+
+type WhyNotReviewed =
   /** Without a review key, no plan is valid. */
   | { readonly kind: 'no-review-key' }
   /** The service was changed, and no merged plan reverts that. */

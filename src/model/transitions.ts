@@ -73,6 +73,15 @@ export function isEmergencyStop(action: Action): boolean {
   return action === 'PAUSE' || action === 'STOP';
 }
 
+/** The status in which a campaign sends on if its pause or stop isn't sent; undefined if it doesn't send. */
+export function sendsAs(
+  transition: { readonly action: Action; readonly from: CampaignStatus } | null,
+): CampaignStatus | undefined {
+  return transition && isEmergencyStop(transition.action) && SENDING_STATUSES.includes(transition.from)
+    ? transition.from
+    : undefined;
+}
+
 /** The status that stops a campaign of this type from sending; `undefined` if the API can't do that. */
 export function emergencyStopFor(type: string): 'PAUSED' | 'STOPPED' | undefined {
   if (isFor('PAUSE', type)) return 'PAUSED';

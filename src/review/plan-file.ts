@@ -5,6 +5,7 @@ import { isObject } from '../model/json.ts';
 import type { PlannedCampaign, StepDigest } from '../model/plan.ts';
 import type { StepName } from '../model/step-name.ts';
 import type { Review } from '../model/review.ts';
+import { sendsAs } from '../model/transitions.ts';
 import { decide } from './decide.ts';
 import { blockedSteps, openSteps } from './review-plan.ts';
 import { selectSteps } from './select-steps.ts';
@@ -49,10 +50,10 @@ export function matchPlanFile(
     ],
     notReviewed: matched
       .filter(({ campaign: { key, steps } }) => !shown.has(key) && steps.length > 0)
-      .map(({ campaign: { key } }) => ({
-        key,
-        why: { kind: 'not-in-plan-file' },
-      })),
+      .map(({ campaign: { key, transition } }) => {
+        const status = sendsAs(transition);
+        return { key, why: { kind: 'not-in-plan-file', ...(status && { sendsAs: status }) } };
+      }),
   };
 }
 

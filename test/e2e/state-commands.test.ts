@@ -72,8 +72,16 @@ test('moves and forgets bindings by hand, and records it in the audit trail', as
 });
 
 test.each([
-  ['Welcome', welcome({ status: 'ACTIVE' }), '(ACTIVE when last seen) is still sending.'],
-  ['Sale', sale({ status: 'ACTIVE' }), '(SCHEDULED when last seen) will still be sent.'],
+  [
+    'Welcome',
+    welcome({ status: 'ACTIVE' }),
+    '(ACTIVE when last seen) is still sending, and plans no longer warn about copies of it.',
+  ],
+  [
+    'Sale',
+    sale({ status: 'ACTIVE' }),
+    '(SCHEDULED when last seen) will still be sent, and plans no longer warn about copies of it.',
+  ],
 ])('reports that the forgotten campaign %s still sends, with how to undo it', async (name, text, words) => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': text } });

@@ -169,6 +169,7 @@ export const COMMENT_PHRASE_EXAMPLES: PhraseExamples<typeof commentPhrases> &
   describeMissingWorkflow: resultPhrases.describeMissingWorkflow('campaigns-apply-unreviewed.yml'),
   ...driftPhrases,
   driftIssueTitle: driftPhrases.driftIssueTitle(workspace),
+  describeResumed: driftPhrases.describeResumed(1),
   describeReadAgain: driftPhrases.describeReadAgain(page),
   describePulled: driftPhrases.describePulled(2, workspace),
 };

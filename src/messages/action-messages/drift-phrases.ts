@@ -1,5 +1,5 @@
 import { counted } from '../../model/show.ts';
-import { link, say, type Phrase } from '../phrase.ts';
+import { code, link, say, type Phrase } from '../phrase.ts';
 
 /** The title of the issue about drift: always the same for a workspace. */
 export function driftIssueTitle(workspace: string): Phrase {
@@ -9,7 +9,16 @@ export function driftIssueTitle(workspace: string): Phrase {
 /** How to keep a change and how to undo it. On GitHub, an apply restores only what a merged plan showed. */
 export const KEEP_OR_UNDO = say`To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way, and merge it. Its comment shows what will be restored.`;
 
-/** The same in a row of a table, for what is described below it. */
+/**
+ * That undoing a pause starts campaigns again, whoever edits the file for whatever reason. The names of the campaigns
+ * follow.
+ */
+export function describeResumed(count: number): Phrase {
+  const which = count === 1 ? 'this paused campaign' : 'one of these paused campaigns';
+  return say`Any merged pull request that edits the file of ${which} resumes it, so that it sends again, unless it writes ${code('status: PAUSED')}:`;
+}
+
+/** In the row of a campaign whose change can be kept or undone, for what is described below the table. */
 export const KEEP_OR_UNDO_BELOW = say`Keep or undo it, as described below.`;
 
 /** In the row of a campaign with which others share what to do. */

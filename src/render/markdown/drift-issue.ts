@@ -8,6 +8,7 @@ import { componentName } from '../../messages/component-names.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import {
   describeReadAgain,
+  describeResumed,
   driftIssueTitle,
   KEEP_OR_UNDO,
   KEEP_OR_UNDO_BELOW,
@@ -25,6 +26,7 @@ import {
   driftSentence,
   openSentences,
   describeDrift,
+  resumes,
   sharedAdvice,
   type DriftView,
   type SharedAdvice,
@@ -83,6 +85,7 @@ function driftBlocks(report: DriftReport, { addressOf, workflowPage }: DriftIssu
     ...rows,
     ...view.flatMap(driftDetail),
     ...ways(report),
+    ...resumedBlocks(report, addressOf),
     ...shared.map((one) => adviceBlock(one, addressOf)),
     ...unmanagedBlocks(report),
   ];
@@ -179,6 +182,14 @@ function ways({ drifted }: DriftReport): MarkdownBlock[] {
   return drifted.some(({ remedy }) => remedy.kind === 'put-back')
     ? [frame(`\n${phraseMarkdown(KEEP_OR_UNDO)}\n`)]
     : [];
+}
+
+/** The campaigns that an apply would resume. */
+function resumedBlocks({ drifted }: DriftReport, addressOf: AddressOf): MarkdownBlock[] {
+  const names = drifted.filter(resumes).map((one) => nameOf(one, addressOf));
+  return names.length === 0
+    ? []
+    : [frame(`\n${phraseMarkdown(describeResumed(names.length))} ${firstFew(names, NAMED_AT_MOST)}.\n`)];
 }
 
 /** The most campaigns without a file that are named. */

@@ -68,7 +68,8 @@ function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
   return say`To keep it, write it into the file: ${command(`campaigns pull -w ${workspace}`, 'pull it.')} Otherwise the next apply ${undo}.`;
 }
 
-function resumes({ remedy }: DriftedCampaign): boolean {
+/** Whether undoing the drift makes the campaign send again. */
+export function resumes({ remedy }: DriftedCampaign): boolean {
   return remedy.kind === 'put-back' && remedy.resumes === true;
 }
 

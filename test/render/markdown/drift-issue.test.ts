@@ -45,6 +45,27 @@ const utm = (source: string) => ({ utm_params: { utm_source: source } });
 const EDITED: Moved = { key: 'welcome', before: utm('file'), after: utm('hand') };
 
 describe('the issue', () => {
+  it.each<readonly [what: string, moved: readonly Moved[], resumed: string | undefined]>([
+    [
+      'one that was paused',
+      [EDITED, { key: 'a', paused: true }],
+      'Any merged pull request that edits the file of this paused campaign resumes it, so that it sends again, unless it writes `status: PAUSED`: [a](../blob/main/campaigns/a.yaml).',
+    ],
+    [
+      'two that were paused',
+      [
+        { key: 'a', paused: true },
+        { key: 'b', paused: true },
+      ],
+      'of one of these paused campaigns resumes it, so that it sends again, unless it writes `status: PAUSED`: [a](../blob/main/campaigns/a.yaml), [b](../blob/main/campaigns/b.yaml).',
+    ],
+    ['none that was paused', [EDITED], undefined],
+  ])('names the campaigns that would be resumed: %s', (_, moved, resumed) => {
+    const { body } = driftIssue(reportOf(moved), OPTIONS);
+    if (resumed === undefined) expect(body).not.toContain('resumes');
+    else expect(body).toContain(resumed);
+  });
+
   it('counts and lists the campaigns that no file manages', () => {
     const campaigns = ['One', '@two'].map((name) => ({ ...live({ key: name, status: 'ACTIVE' }), name }));
     const unmanaged = { campaigns, ended: 3, isWhole: true, dashboards: new Map() };
@@ -95,6 +116,8 @@ describe('the issue', () => {
 </details>
 
 To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way, and merge it. Its comment shows what will be restored.
+
+Any merged pull request that edits the file of this paused campaign resumes it, so that it sends again, unless it writes \`status: PAUSED\`: [digest](../blob/main/campaigns/digest.yaml).
 
 <sub>looked at every day</sub>
 `);
