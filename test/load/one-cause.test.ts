@@ -43,7 +43,7 @@ it.each([
   [`channel: »EMAIL\ncampaign_delivery_type: DEVICE_TRIGGERED\nbasic_details: { name: A, platforms: [ANDROID] }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true }] } }\ncampaign_content: { content: { default: { variation_1: { push: { android: { template_type: BASIC, basic_details: { title: a, message: b } } } } } } }`, 'channel is EMAIL, but content.push and other fields are for PUSH', 'write channel: PUSH'],
   [`${PUSH}campaign_content: { content: { »email: { subject: a, html_content: b } } }`, 'content.email is for EMAIL campaigns, but this campaign is PUSH', 'for PUSH, write push: with its own fields below it; for EMAIL, write channel: EMAIL'],
   [`channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  name: A\n  »content_type: PROMOTIONAL\n  subscription_category: Offers`, 'content_type, subscription_category are fields for EMAIL, but this campaign is PUSH', 'remove them; only if the whole campaign is meant for EMAIL, write channel: EMAIL'],
-  [`${title('a').trim().replace('title: a,', 'title: a, »preview_text: a,')}`, 'preview_text is a field for EMAIL, but this campaign is PUSH', 'remove it; only if the whole campaign is meant for EMAIL, write channel: EMAIL'],
+  [title('a').trim().replace('title: a,', 'title: a, »preview_text: a,'), 'preview_text is a field for EMAIL, but this campaign is PUSH', 'remove it; only if the whole campaign is meant for EMAIL, write channel: EMAIL'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics;
