@@ -10,6 +10,7 @@ import { keyOfPath } from './path-set.ts';
 import { correctionTo } from './problem.ts';
 import { nearest } from '../model/nearest.ts';
 import { isDesiredStatus, statusAsName, statusFinding } from './status-finding.ts';
+import { emptyAtEnd, REFERENCES, strayReferenceWords } from './stray-reference.ts';
 import { suggestion } from './suggestion.ts';
 import { clip } from '../model/show.ts';
 import { otherTopName } from './schema/other-names.ts';
@@ -65,7 +66,7 @@ export function readHead(
   if (wrong) report(wrong.on, wrong.path, wrong.finding);
   if (wrong || !isJsonObject(value)) return { head: undefined, diagnostics };
   const layout = layoutOf(source, workspaceNames);
-  const outdents = outdentsIn(value, layout);
+  const outdents = [...outdentsIn(value, layout), ...referencesAtTop(value)];
   for (const { paths, message, hint } of outdents)
     report('key', paths[0] ?? [], ['E_UNKNOWN_KEY', message, hint]);
   const moved = new Set(outdents.flatMap(({ paths, target }) => [...paths, target]).map(keyOfPath));
@@ -152,7 +153,12 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   const meant = meantAtTop(name, body);
   if (home && meant === undefined)
     return ['E_UNKNOWN_KEY', ...misplaced(name, home, { body, place: 'at the left margin' })];
-  if (name === '$file' || name === '$var') return ['E_UNKNOWN_KEY', ...strayReference(name, body)];
+  if (REFERENCES.includes(name))
+    return [
+      'E_UNKNOWN_KEY',
+      `${name} is at the left margin, but it belongs to the field that has this text`,
+      'indent it by 2 more spaces than the field that has this text',
+    ];
   const content = meant === undefined ? contentHome(name, layout, body) : undefined;
   if (content) return ['E_UNKNOWN_KEY', ...content];
   return [
@@ -163,16 +169,15 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   ];
 }
 
-/** A reference on a line of its own that isn't indented: it belongs to the field above, which is empty. */
-function strayReference(name: string, body: JsonObject): [message: string, hint: string] {
-  const names = Object.keys(body);
-  const above = names[names.indexOf(name) - 1];
-  const isBelow = above !== undefined && body[above] === null;
-  const owner = isBelow ? clip(above) : 'the field that has this text';
-  return [
-    `${name} is at the left margin, but it belongs to ${owner}`,
-    `indent it by 2 more spaces than ${owner}`,
-  ];
+/** References on a line of their own that isn't indented: they belong to the field above, which is empty. */
+function referencesAtTop(value: JsonObject): Outdented[] {
+  const names = Object.keys(value);
+  return REFERENCES.filter((name) => names.includes(name)).flatMap((name) => {
+    const target = emptyAtEnd(value, names.slice(0, names.indexOf(name)));
+    if (!target) return [];
+    const [message, hint] = strayReferenceWords(name, target);
+    return [{ paths: [[name]], target, message, hint }];
+  });
 }
 
 function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {

@@ -11,6 +11,7 @@ const DAYS = 'MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY';
 const weeklyOn = (days: string, start = '2031-05-04T09:00:00', every = 1) =>
   `channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details:\n  delivery_type: AT_FIXED_TIME\n  start_time: ${start}\n  timezone: Europe/Berlin\n  periodic_details: { sending_frequency: WEEKLY, repeat_frequency: ${every}, repeat_on_days_of_week: ${days} }`;
 const filters = (lines: string) => group(`\n    filter_operator: and\n    filters:\n${lines}`).trimEnd();
+const EMAIL = `${PUSH.replace('PUSH', 'EMAIL')}campaign_content:\n  content:\n    email:\n      subject: Hi\n`;
 const CONTROLS = `${PUSH}delivery_controls:\n  bypass_dnd: false\n`;
 const ELSEWHERE = 'put the comment on a line of its own: # ours';
 
@@ -44,6 +45,11 @@ it.each([
   [`${PUSH}campaign_content: { content: { »email: { subject: a, html_content: b } } }`, 'content.email is for EMAIL campaigns, but this campaign is PUSH', 'for PUSH, write push: with its own fields below it; for EMAIL, write channel: EMAIL'],
   [`channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  name: A\n  »content_type: PROMOTIONAL\n  subscription_category: Offers`, 'content_type, subscription_category are fields for EMAIL, but this campaign is PUSH', 'remove them; only if the whole campaign is meant for EMAIL, write channel: EMAIL'],
   [title('a').trim().replace('title: a,', 'title: a, »preview_text: a,'), 'preview_text is a field for EMAIL, but this campaign is PUSH', 'remove it; only if the whole campaign is meant for EMAIL, write channel: EMAIL'],
+  [`${EMAIL}      html_content:\n      »$file: ./x.html`, '$file belongs to html_content, but isn\'t indented more than that', 'indent it by 2 more spaces than html_content'],
+  [`${EMAIL}      html_content:\n    »$file: ./x.html`, '$file belongs to html_content, but isn\'t indented more than that', 'indent it by 2 more spaces than html_content'],
+  [`${EMAIL}      html_content:\n»$file: ./x.html`, '$file belongs to html_content, but isn\'t indented more than that', 'indent it by 2 more spaces than html_content'],
+  [`${EMAIL}      »$file: ./x.html`, '$file is a line of its own, so no field has this value', 'write it after the name of its field, such as html_content: { $file: ./x.html }'],
+  [`${EMAIL}      sender_name:\n      »$var: sender\n      html_content: a`, '$var belongs to sender_name, but isn\'t indented more than that', 'indent it by 2 more spaces than sender_name'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics;
