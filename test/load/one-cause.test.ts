@@ -50,6 +50,9 @@ it.each([
   [`${EMAIL}      html_content:\n»$file: ./x.html`, '$file belongs to html_content, but isn\'t indented more than that', 'indent it by 2 more spaces than html_content'],
   [`${EMAIL}      »$file: ./x.html`, '$file is a line of its own, so no field has this value', 'write it after the name of its field, such as html_content: { $file: ./x.html }'],
   [`${EMAIL}      sender_name:\n      »$var: sender\n      html_content: a`, '$var belongs to sender_name, but isn\'t indented more than that', 'indent it by 2 more spaces than sender_name'],
+  [`${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters: []\n    »filter_operator: and\n    filters: []`, 'the key filter_operator occurs twice in one map', 'if another group of filters begins here, write its name, such as excluded_filters:, on the line above, with 2 fewer spaces than this line'],
+  [`${PUSH}campaign_content:\n  content:\n    default:\n      variation_1: { push: {} }\n      variation_2: { push: {} }\n      »variation_1: { push: {} }\n      variation_2: { push: {} }`, 'the key variation_1 occurs twice in one map', 'if another language begins here, write its name on the line above, with 2 fewer spaces than this line'],
+  [`${PUSH}campaign_content:\n  content:\n    default:\n      variation_1:\n        push: {}\n        »push: {}`, 'the key push occurs twice in one map', 'if another variation begins here, write its name, such as variation_2:, on the line above, with 2 fewer spaces than this line'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics;
