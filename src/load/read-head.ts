@@ -12,7 +12,7 @@ import { nearest } from '../model/nearest.ts';
 import { isDesiredStatus, statusAsName, statusFinding } from './status-finding.ts';
 import { emptyAtEnd, REFERENCES, strayReferenceWords } from './stray-reference.ts';
 import { suggestion } from './suggestion.ts';
-import { clip } from '../model/show.ts';
+import { clip, listed } from '../model/show.ts';
 import { otherTopName } from './schema/other-names.ts';
 import { wrongRoot } from './wrong-root.ts';
 import type { Source } from './yaml/source.ts';
@@ -242,12 +242,21 @@ function unknownWorkspace(name: string, known: readonly string[]): Finding {
 /** An override of an unknown workspace has no other findings. */
 function judgeOverrides(overrides: JsonValue, known: readonly string[], layout: Layout): [Path, Finding][] {
   if (!isJsonObject(overrides)) return [];
-  return Object.entries(overrides).flatMap(([name, patch]): [Path, Finding][] =>
-    known.includes(name)
-      ? judgeOverride(name, patch, layout)
-      : [[['overrides', name], unknownWorkspace(name, known)]],
-  );
+  // Without the name of their workspace above them, several components are one mistake.
+  const lost = Object.keys(overrides).filter((name) => !known.includes(name) && OVERRIDABLE.includes(name));
+  return Object.entries(overrides).flatMap(([name, patch]): [Path, Finding][] => {
+    if (known.includes(name)) return judgeOverride(name, patch, layout);
+    if (!lost.includes(name)) return [[['overrides', name], unknownWorkspace(name, known)]];
+    return name === lost[0] ? [[['overrides', name], withoutWorkspace(name, known)]] : [];
+  });
 }
+
+function withoutWorkspace(name: string, known: readonly string[]): Finding {
+  const hint = `write that name and a colon on the line above, indented by 2 more spaces than overrides:; known: ${listed(known)}`;
+  return ['E_WORKSPACE_UNKNOWN', `the name of the workspace is missing above ${name}`, hint];
+}
+
+const OVERRIDABLE = ['status', ...BODY_KEYS];
 
 /** A patch may change the body and the status. The fields that identify a campaign are the same in every workspace. */
 function judgeOverride(workspace: string, patch: JsonValue, layout: Layout): [Path, Finding][] {
@@ -259,14 +268,13 @@ function judgeOverride(workspace: string, patch: JsonValue, layout: Layout): [Pa
         ['E_TYPE', `the override for ${clip(workspace)} must be a map`, 'write the fields that differ there'],
       ],
     ];
-  const allowed = ['status', ...BODY_KEYS];
   return Object.keys(patch)
-    .filter((name) => !allowed.includes(name))
+    .filter((name) => !OVERRIDABLE.includes(name))
     .map((name): [Path, Finding] => {
       const home = TOP_KEYS.includes(name) ? undefined : homeAtTop(name, layout);
       const [message, hint] = home
         ? misplaced(name, home, { body: patch, place: `directly below ${clip(workspace)}` })
-        : [`"${clip(name)}" can't be overridden`, suggestion(name, allowed)];
+        : [`"${clip(name)}" can't be overridden`, suggestion(name, OVERRIDABLE)];
       return [
         [...at, name],
         ['E_UNKNOWN_KEY', message, hint],

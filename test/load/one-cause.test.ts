@@ -53,6 +53,11 @@ it.each([
   [`${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters: []\n    »filter_operator: and\n    filters: []`, 'the key filter_operator occurs twice in one map', 'if another group of filters begins here, write its name, such as excluded_filters:, on the line above, with 2 fewer spaces than this line'],
   [`${PUSH}campaign_content:\n  content:\n    default:\n      variation_1: { push: {} }\n      variation_2: { push: {} }\n      »variation_1: { push: {} }\n      variation_2: { push: {} }`, 'the key variation_1 occurs twice in one map', 'if another language begins here, write its name on the line above, with 2 fewer spaces than this line'],
   [`${PUSH}campaign_content:\n  content:\n    default:\n      variation_1:\n        push: {}\n        »push: {}`, 'the key push occurs twice in one map', 'if another variation begins here, write its name, such as variation_2:, on the line above, with 2 fewer spaces than this line'],
+  [`${PUSH}overrides:\n    »delivery_controls: { bypass_dnd: true }\n    status: DRAFT`, 'the name of the workspace is missing above delivery_controls', 'write that name and a colon on the line above, indented by 2 more spaces than overrides:; known: local'],
+  [`${PUSH}delivery_controls: { campaign_throttle_rpm: »"5,000" }`, 'campaign_throttle_rpm must be a whole number, but it is "5,000"', 'write 5000'],
+  [`${PUSH}delivery_controls: { campaign_throttle_rpm: »5000/min }`, 'campaign_throttle_rpm must be a whole number, but it is "5000/min"', 'write 5000 if this field counts per min; otherwise, convert it'],
+  [`${PUSH}control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: »20% }`, 'campaign_control_group_percentage must be a whole number, but it is "20%"', 'write 20'],
+  [`${PUSH}»schedule: { delivery_type: ASAP }`, '"schedule" is not a key of a campaign file', 'write scheduling_details'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics;

@@ -58,8 +58,17 @@ export function otherName(path: Path, known: readonly string[], body: JsonValue)
 }
 
 const OTHER_TOP_NAMES: Readonly<Record<string, string>> = {
+  type: 'channel',
   audience: 'segmentation_details',
   targeting: 'segmentation_details',
+  schedule: 'scheduling_details',
+  scheduling: 'scheduling_details',
+  delivery: 'delivery_controls',
+  controls: 'delivery_controls',
+  utm: 'utm_params',
+  tracking: 'utm_params',
+  goals: 'conversion_goal_details',
+  control_group: 'control_group_details',
   trigger: 'trigger_condition',
   triggers: 'trigger_condition',
 };
