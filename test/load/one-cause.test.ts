@@ -58,6 +58,10 @@ it.each([
   [`${PUSH}delivery_controls: { campaign_throttle_rpm: »5000/min }`, 'campaign_throttle_rpm must be a whole number, but it is "5000/min"', 'write 5000 if this field counts per min; otherwise, convert it'],
   [`${PUSH}control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: »20% }`, 'campaign_control_group_percentage must be a whole number, but it is "20%"', 'write 20'],
   [`${PUSH}»schedule: { delivery_type: ASAP }`, '"schedule" is not a key of a campaign file', 'write scheduling_details'],
+  [`${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters: []\n    excluded_filters:\n    »filter_operator: and\n    filters: []`, 'the key filter_operator occurs twice in one map', 'if this belongs to excluded_filters, remove 2 spaces before excluded_filters'],
+  [group('{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: a, operator: is, value: b, »not: true }] }').trim(), '"not" is not a known field of filters', 'write negate'],
+  [group('{ »operator: and, filters: [] }').trim(), '"operator" is not a known field of included_filters', 'write filter_operator, which is missing here'],
+  [weeklyOn('»{MONDAY, FRIDAY}'), 'repeat_on_days_of_week must be a list, but it is a map', 'write [MONDAY, FRIDAY]'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics;

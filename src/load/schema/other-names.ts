@@ -39,6 +39,8 @@ const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])
   ['sending_frequency', ['frequency', 'interval', 'repeat', 'recurrence', 'cadence']],
   ['variation_details', ['ab_test', 'a_b_test', 'variants', 'experiment']],
   ['campaign_throttle_rpm', ['throttle', 'rate_limit', 'send_rate', 'throttle_rpm', 'rpm']],
+  ['negate', ['not', 'negated', 'is_not', 'inverse', 'invert', 'exclude']],
+  ['filter_operator', ['operator', 'condition', 'match', 'logic', 'join']],
   ['included_filters', ['filters', 'filter', 'include', 'included', 'includes']],
 ];
 

@@ -75,7 +75,10 @@ export function typeHint(
   const [firstName] = isJsonObject(only) && others.length === 0 ? Object.keys(only) : [];
   if (firstName !== undefined) return `remove the "- " before ${clip(firstName)}`;
   if (type === 'array' && isJsonObject(seen)) {
-    const [name] = Object.keys(seen);
+    const names = Object.keys(seen);
+    const [name] = names;
+    const isInBraces = names.length > 0 && Object.values(seen).every((one) => one === null);
+    if (isInBraces) return `write [${clip(names.join(', '))}]`;
     const begin = name === undefined ? '"- "' : `"- ", as in "- ${clip(name)}: …"`;
     return `begin each entry of the list with ${begin}, and indent its other fields by 2 more spaces than its dash`;
   }

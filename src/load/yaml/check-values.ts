@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
-import { hintForDuplicate, repeatsMap } from './duplicate-key.ts';
+import { emptyAbove, hintForDuplicate, repeatsMap } from './duplicate-key.ts';
 import { referenceIn } from '../reference-spelling.ts';
 import { DEPTH_LIMIT, type ParsedYaml } from './parse-yaml.ts';
 import { LINE_CHARS } from './error-lines.ts';
@@ -122,7 +122,7 @@ export function checkValues(
       const isConsequence = isNextEntry && finding?.[0] === 'E_DUPLICATE_KEY';
       isNextEntry ||= finding?.[0] === 'E_DUPLICATE_KEY' && repeatsMap(map, key);
       if (finding && !isConsequence)
-        report(isNode(key) && !doubled ? key : map, withHint(finding, key, isNextEntry));
+        report(isNode(key) && !doubled ? key : map, withHint(finding, { map, key, isNextEntry }));
       return [finding ? NOTHING : visit(key, above), visit(value, above)];
     });
   };
@@ -244,9 +244,15 @@ function isAfterBraces(key: unknown, text: string): boolean {
 }
 
 /** A key that occurs again may begin another map, which has lost its dash or its name. */
-function withHint(finding: Finding, key: unknown, isNextEntry: boolean): Finding {
+function withHint(
+  finding: Finding,
+  { map, key, isNextEntry }: { readonly map: YAMLMap; readonly key: unknown; readonly isNextEntry: boolean },
+): Finding {
   const [code, message, hint] = finding;
   if (code !== 'E_DUPLICATE_KEY' || !isScalar(key)) return finding;
+  const above = emptyAbove(map, key);
+  if (above !== undefined)
+    return [code, message, `if this belongs to ${clip(above)}, remove 2 spaces before ${clip(above)}`];
   return [code, message, hintForDuplicate(String(key.value), isNextEntry) ?? hint];
 }
 

@@ -12,6 +12,14 @@ export function repeatsMap({ flow, items }: YAMLMap, key: unknown): boolean {
   return names[0] === key.value && repeated.size > 1;
 }
 
+/** The name right above a key that occurs twice, if it has no value: the key may belong to it. */
+export function emptyAbove({ flow, items }: YAMLMap, key: unknown): string | undefined {
+  const above = items[items.findIndex((item) => item.key === key) - 1];
+  if (flow === true || !above || !isScalar(above.key)) return undefined;
+  const isEmpty = above.value === null || (isScalar(above.value) && above.value.value === null);
+  return isEmpty ? String(above.key.value) : undefined;
+}
+
 /** What to do about a name that occurs twice, if another map may begin there. */
 export function hintForDuplicate(name: string, isRepeatedMap: boolean): string | undefined {
   const isContent = CONTENT_KEYS.includes(name);
