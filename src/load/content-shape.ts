@@ -60,7 +60,12 @@ function wholeProblem(content: JsonObject, channel: Channel): Problem | undefine
   if (other && !names.includes(key)) {
     const { contentKey } = CHANNEL_RULES[other];
     const message = `content.${contentKey} is for ${other} campaigns, but this campaign is ${channel}`;
-    return onKey([...CONTENT, contentKey], 'E_UNKNOWN_KEY', message, `write content.${key}`);
+    return onKey(
+      [...CONTENT, contentKey],
+      'E_UNKNOWN_KEY',
+      message,
+      `for ${channel}, write ${key}: with its own fields below it; for ${other}, write channel: ${other}`,
+    );
   }
   const beside = names.find((name) => name !== key);
   if (names.includes(key) && beside !== undefined) {

@@ -38,6 +38,7 @@ import { breaksTeamRules } from './rules/team-rules.ts';
 import { RULES } from './rules/rules.ts';
 import { statusIsPossible } from './rules/status-rules.ts';
 import { campaignProblems } from './schema/schema-errors.ts';
+import { asFieldsOfOtherChannel, asWrongChannel } from './wrong-channel.ts';
 import type { Source } from './yaml/source.ts';
 
 /** What is needed to check a campaign's body, besides its file. */
@@ -163,8 +164,12 @@ function notBelow(problems: readonly Problem[], unresolved: readonly Path[]): Pr
 
 type Judged = Omit<RuleInputs, 'isSound'>;
 
+function judge(given: Judged, head: Head): readonly Problem[] {
+  return asWrongChannel(judgeAs(given, head), given.body, (body) => judgeAs({ ...given, body }, head));
+}
+
 /** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
-function judge(given: Judged, head: Head): Problem[] {
+function judgeAs(given: Judged, head: Head): Problem[] {
   const { isManaged } = given;
   const { misspelt } = head;
   const { channel } = given.body;
@@ -186,7 +191,10 @@ function judge(given: Judged, head: Head): Problem[] {
     { body: given.body, namesOf: head.layout.names },
   );
   const reported = unknownAudience(
-    misspelledAudience(once(oncePerLostLine(placed, { ...given, head }), misspelt), given.body),
+    misspelledAudience(
+      asFieldsOfOtherChannel(once(oncePerLostLine(placed, { ...given, head }), misspelt), given.body),
+      given.body,
+    ),
     given,
   );
   return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];

@@ -13,6 +13,7 @@ import { suggestion } from './suggestion.ts';
 import { BASE_URL, judgeAddress, judgeDashboard } from './judge-address.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
 import { emptiedByComment } from './emptied-by-comment.ts';
+import { keyOfPath } from './path-set.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
 import { workspacesProblems } from './schema/schema-errors.ts';
 import { clip } from '../model/show.ts';
@@ -58,7 +59,7 @@ export type LoadedConfiguration =
 export function loadConfiguration(file: string, text: string, defaults: Defaults): LoadedConfiguration {
   const source = parseSource(file, text);
   if (!isSource(source)) return { diagnostics: source };
-  const schema = workspacesProblems(source.value).map(secretsFirst);
+  const schema = withoutNamesOfSecrets(workspacesProblems(source.value).map(secretsFirst));
   // Rules come first: their messages about an address repeat no credential that it contains.
   const problems = onePerPlace([...rules(source.value), ...schema]);
   const diagnostics = inOrder(problems.map((problem) => diagnose(source, problem)));
@@ -101,6 +102,16 @@ function secretsFirst(problem: Problem): Problem {
       : `${field} must be the name of an environment variable${beginning}`,
     hint: `write ${field}: ${example} and keep the secret in the environment; if it was committed, replace it`,
   };
+}
+
+/** Where a secret is written, the name of its variable isn't missing as well. */
+function withoutNamesOfSecrets(problems: readonly Problem[]): Problem[] {
+  const withSecret = new Set(
+    problems.flatMap(({ code, path }) => (code === 'E_LITERAL_SECRET' ? [keyOfPath(path.slice(0, -1))] : [])),
+  );
+  return problems.filter(
+    ({ missing, path }) => missing !== 'api_key_env' || !withSecret.has(keyOfPath(path)),
+  );
 }
 
 function rules(value: JsonValue): Problem[] {

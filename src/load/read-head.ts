@@ -10,8 +10,9 @@ import { keyOfPath } from './path-set.ts';
 import { correctionTo } from './problem.ts';
 import { nearest } from '../model/nearest.ts';
 import { isDesiredStatus, statusAsName, statusFinding } from './status-finding.ts';
+import { emptyAtEnd, REFERENCES, strayReferenceWords } from './stray-reference.ts';
 import { suggestion } from './suggestion.ts';
-import { clip } from '../model/show.ts';
+import { clip, listed } from '../model/show.ts';
 import { otherTopName } from './schema/other-names.ts';
 import { wrongRoot } from './wrong-root.ts';
 import type { Source } from './yaml/source.ts';
@@ -65,7 +66,7 @@ export function readHead(
   if (wrong) report(wrong.on, wrong.path, wrong.finding);
   if (wrong || !isJsonObject(value)) return { head: undefined, diagnostics };
   const layout = layoutOf(source, workspaceNames);
-  const outdents = outdentsIn(value, layout);
+  const outdents = [...outdentsIn(value, layout), ...referencesAtTop(value)];
   for (const { paths, message, hint } of outdents)
     report('key', paths[0] ?? [], ['E_UNKNOWN_KEY', message, hint]);
   const moved = new Set(outdents.flatMap(({ paths, target }) => [...paths, target]).map(keyOfPath));
@@ -152,7 +153,12 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   const meant = meantAtTop(name, body);
   if (home && meant === undefined)
     return ['E_UNKNOWN_KEY', ...misplaced(name, home, { body, place: 'at the left margin' })];
-  if (name === '$file' || name === '$var') return ['E_UNKNOWN_KEY', ...strayReference(name, body)];
+  if (REFERENCES.includes(name))
+    return [
+      'E_UNKNOWN_KEY',
+      `${name} is at the left margin, but it belongs to the field that has this text`,
+      'indent it by 2 more spaces than the field that has this text',
+    ];
   const content = meant === undefined ? contentHome(name, layout, body) : undefined;
   if (content) return ['E_UNKNOWN_KEY', ...content];
   return [
@@ -163,16 +169,15 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   ];
 }
 
-/** A reference on a line of its own that isn't indented: it belongs to the field above, which is empty. */
-function strayReference(name: string, body: JsonObject): [message: string, hint: string] {
-  const names = Object.keys(body);
-  const above = names[names.indexOf(name) - 1];
-  const isBelow = above !== undefined && body[above] === null;
-  const owner = isBelow ? clip(above) : 'the field that has this text';
-  return [
-    `${name} is at the left margin, but it belongs to ${owner}`,
-    `indent it by 2 more spaces than ${owner}`,
-  ];
+/** References on a line of their own that isn't indented: they belong to the field above, which is empty. */
+function referencesAtTop(value: JsonObject): Outdented[] {
+  const names = Object.keys(value);
+  return REFERENCES.filter((name) => names.includes(name)).flatMap((name) => {
+    const target = emptyAtEnd(value, names.slice(0, names.indexOf(name)));
+    if (!target) return [];
+    const [message, hint] = strayReferenceWords(name, target);
+    return [{ paths: [[name]], target, message, hint }];
+  });
 }
 
 function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
@@ -237,12 +242,21 @@ function unknownWorkspace(name: string, known: readonly string[]): Finding {
 /** An override of an unknown workspace has no other findings. */
 function judgeOverrides(overrides: JsonValue, known: readonly string[], layout: Layout): [Path, Finding][] {
   if (!isJsonObject(overrides)) return [];
-  return Object.entries(overrides).flatMap(([name, patch]): [Path, Finding][] =>
-    known.includes(name)
-      ? judgeOverride(name, patch, layout)
-      : [[['overrides', name], unknownWorkspace(name, known)]],
-  );
+  // Without the name of their workspace above them, several components are one mistake.
+  const lost = Object.keys(overrides).filter((name) => !known.includes(name) && OVERRIDABLE.includes(name));
+  return Object.entries(overrides).flatMap(([name, patch]): [Path, Finding][] => {
+    if (known.includes(name)) return judgeOverride(name, patch, layout);
+    if (!lost.includes(name)) return [[['overrides', name], unknownWorkspace(name, known)]];
+    return name === lost[0] ? [[['overrides', name], withoutWorkspace(name, known)]] : [];
+  });
 }
+
+function withoutWorkspace(name: string, known: readonly string[]): Finding {
+  const hint = `write that name and a colon on the line above, indented by 2 more spaces than overrides:; known: ${listed(known)}`;
+  return ['E_WORKSPACE_UNKNOWN', `the name of the workspace is missing above ${name}`, hint];
+}
+
+const OVERRIDABLE = ['status', ...BODY_KEYS];
 
 /** A patch may change the body and the status. The fields that identify a campaign are the same in every workspace. */
 function judgeOverride(workspace: string, patch: JsonValue, layout: Layout): [Path, Finding][] {
@@ -254,14 +268,13 @@ function judgeOverride(workspace: string, patch: JsonValue, layout: Layout): [Pa
         ['E_TYPE', `the override for ${clip(workspace)} must be a map`, 'write the fields that differ there'],
       ],
     ];
-  const allowed = ['status', ...BODY_KEYS];
   return Object.keys(patch)
-    .filter((name) => !allowed.includes(name))
+    .filter((name) => !OVERRIDABLE.includes(name))
     .map((name): [Path, Finding] => {
       const home = TOP_KEYS.includes(name) ? undefined : homeAtTop(name, layout);
       const [message, hint] = home
         ? misplaced(name, home, { body: patch, place: `directly below ${clip(workspace)}` })
-        : [`"${clip(name)}" can't be overridden`, suggestion(name, allowed)];
+        : [`"${clip(name)}" can't be overridden`, suggestion(name, OVERRIDABLE)];
       return [
         [...at, name],
         ['E_UNKNOWN_KEY', message, hint],

@@ -9,6 +9,7 @@ import { nearest } from '../model/nearest.ts';
 import { placeholderValues, unusedValues } from './placeholder-values.ts';
 import { onValue, type Problem } from './problem.ts';
 import { referenceIn } from './reference-spelling.ts';
+import { REFERENCES, strayReference } from './stray-reference.ts';
 import { bare, clip, nameList } from '../model/show.ts';
 
 /** Whether the requested path is a file of the repository, even if it can't be used. */
@@ -90,7 +91,7 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
     // A text is processed once for each reference to it.
     const answer = room < 0 ? TOO_MUCH : answerTo(reference, context);
     if (answer.kind === 'problem') {
-      problems.push({ ...onValue(path, answer.code, answer.message, answer.hint), section: null });
+      problems.push({ ...(strayReference(reference, path) ?? refusal(answer, path)), section: null });
       unresolved.push(path);
       return undefined;
     }
@@ -129,6 +130,13 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
   };
 
   return { value: walk(value, []), problems, unresolved, origins };
+}
+
+function refusal(
+  { code, message, hint }: Extract<Answer, { readonly kind: 'problem' }>,
+  path: Path,
+): Problem {
+  return onValue(path, code, message, hint);
 }
 
 function notText(path: Path): Problem {
@@ -202,8 +210,6 @@ function notAlone(reference: JsonObject): Answer {
     hint: `write ${meant ?? '{ $file: ./body.html } or { $var: name }'}`,
   };
 }
-
-const REFERENCES = ['$file', '$var'];
 
 function noReference(name: string): Answer {
   const [word = '', rest] = name.split(':');

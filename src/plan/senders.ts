@@ -150,18 +150,25 @@ export interface Senders {
 
 export function byContent(senders: readonly Sender[]): Senders {
   const found = new Map<string, Sender[]>();
-  for (const sender of senders)
+  for (const sender of inOrder(senders))
     for (const name of namesOf(sender)) {
       const known = found.get(name);
       if (known) known.push(sender);
       else found.set(name, [sender]);
     }
   return {
-    like: (desired) =>
-      [...new Set(namesOf(desired).flatMap((name) => found.get(name) ?? []))]
-        .filter(({ key }) => key !== desired.key)
-        .sort((one, other) => byCodeUnit(one.key, other.key)),
+    like: (desired) => {
+      const lists = namesOf(desired).map((name) => found.get(name) ?? []);
+      const all = new Set(lists.flat());
+      // Each list is in order. Copies usually share all of them, so one has everything.
+      const whole = lists.find((list) => list.length === all.size) ?? inOrder([...all]);
+      return whole.filter(({ key }) => key !== desired.key);
+    },
   };
+}
+
+function inOrder(senders: readonly Sender[]): Sender[] {
+  return [...senders].sort((one, other) => byCodeUnit(one.key, other.key));
 }
 
 function namesOf(one: Sends): readonly string[] {

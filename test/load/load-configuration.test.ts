@@ -345,6 +345,24 @@ describe('a mistake', () => {
   });
 });
 
+it.each([
+  ['policy with spaces before it', `${LOCAL}  »policy:\n    drift: hold\n    guard: { share: 0.1 }\n`, 'policy is inside workspaces, because it is indented', 'move it to the left margin, and what is below it with it'],
+  ['only the line policy with spaces before it', `${LOCAL}  »policy:\n  drift: hold\n  guard: { share: 0.1 }\n`, 'policy is inside workspaces, because it is indented', 'move it to the left margin'],
+  ['policy inside a workspace', `${LOCAL}    »policy:\n      drift: hold\n`, 'policy is inside local, because it is indented', 'move it to the left margin, and what is below it with it'],
+  ['no line policy', `${LOCAL}  »drift: hold\n  guard: { share: 0.1 }\n`, 'drift belongs to policy, which is missing', 'write policy: on the line above it, at the left margin'],
+  ['default among the workspaces', LOCAL.replace('  local', '  »default: local\n  local'), 'default is inside workspaces, because it is indented', 'move it to the left margin'],
+  ['a rule in the policy', `${LOCAL}policy:\n  »blackout: [2026-12-24]\n`, 'blackout belongs to policy.rules', 'write rules: on the line above it, and indent it by 2 more spaces'],
+  ['a rule above the others', `${LOCAL}policy:\n  »blackout: [2026-12-24]\n  rules: { sends_per_week: 3 }\n`, 'blackout belongs to policy.rules', 'move it below rules:, indented by 2 more spaces'],
+  ['a setting of the policy at the margin', `${LOCAL}»drift: hold\n`, 'drift belongs to policy', 'write policy: on the line above it, and indent it by 2 more spaces'],
+  ['a workspace in capitals', LOCAL.replace('local:', '»My Shop:'), '"My Shop" can\'t be the name of a workspace', 'write my-shop, with only lowercase letters, digits and hyphens'],
+  ['a secret in place of its variable', LOCAL.replace('api_key_env: CAMPAIGNS_API_KEY', '»api_key: 0123456789abcdef'), '"api_key" looks like a secret in a file', 'write api_key_env: CAMPAIGNS_API_KEY and keep the secret in the environment; if it was committed, replace it'],
+])('%s: one message with the cause', (_, marked, message, hint) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics } = diagnose(text);
+  expect(diagnostics).toMatchObject([{ message, hint }]);
+  expect(diagnostics.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
+}); // prettier-ignore
+
 it('variables that lost the line vars: are one mistake, whatever is above them now', () => {
   const too = unmark(
     `${LOCAL}    publish: never\n      »connector: sandbox\n      reply_to: care@example.com\n`,

@@ -66,7 +66,14 @@ export const audienceIsSomebody: Rule = (inputs) => {
   }
   const message =
     'the audience is not chosen: there are no included_filters, and is_all_user_campaign is not true';
-  return [onKey([SEGMENT], code, message, 'add included_filters, or write is_all_user_campaign: true')];
+  return [
+    onKey(
+      [SEGMENT],
+      code,
+      message,
+      'add included_filters; only for all users, write is_all_user_campaign: true',
+    ),
+  ];
 };
 
 /** Whether users are to get it: the file publishes it, or changes the audience of a campaign that is live. */

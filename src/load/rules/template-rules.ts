@@ -52,7 +52,7 @@ const IOS_AUDIENCES = [
 export const iosAudienceIsChosen: Rule = ({ body }) => {
   const details: Path = ['basic_details'];
   const platforms = valueAt(body, [...details, 'platforms']);
-  if (!isList(platforms) || !platforms.includes('IOS')) return [];
+  if (body.channel !== 'PUSH' || !isList(platforms) || !platforms.includes('IOS')) return [];
   const deepest = [
     [...details, 'platform_specific_details', 'ios'],
     [...details, 'platform_specific_details'],

@@ -39,6 +39,8 @@ const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])
   ['sending_frequency', ['frequency', 'interval', 'repeat', 'recurrence', 'cadence']],
   ['variation_details', ['ab_test', 'a_b_test', 'variants', 'experiment']],
   ['campaign_throttle_rpm', ['throttle', 'rate_limit', 'send_rate', 'throttle_rpm', 'rpm']],
+  ['negate', ['not', 'negated', 'is_not', 'inverse', 'invert', 'exclude']],
+  ['filter_operator', ['operator', 'condition', 'match', 'logic', 'join']],
   ['included_filters', ['filters', 'filter', 'include', 'included', 'includes']],
 ];
 
@@ -58,8 +60,17 @@ export function otherName(path: Path, known: readonly string[], body: JsonValue)
 }
 
 const OTHER_TOP_NAMES: Readonly<Record<string, string>> = {
+  type: 'channel',
   audience: 'segmentation_details',
   targeting: 'segmentation_details',
+  schedule: 'scheduling_details',
+  scheduling: 'scheduling_details',
+  delivery: 'delivery_controls',
+  controls: 'delivery_controls',
+  utm: 'utm_params',
+  tracking: 'utm_params',
+  goals: 'conversion_goal_details',
+  control_group: 'control_group_details',
   trigger: 'trigger_condition',
   triggers: 'trigger_condition',
 };

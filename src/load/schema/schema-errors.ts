@@ -16,6 +16,7 @@ import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 import { inSettings, oncePerLostVars } from './settings-words.ts';
 import { bare, clip, show } from '../../model/show.ts';
+import { oncePerDisplacedSetting } from './settings-places.ts';
 import { splitFilters } from './split-filters.ts';
 import { timeFinding } from './time-words.ts';
 import { campaign, workspacesFile } from './validators.ts';
@@ -37,7 +38,8 @@ export function campaignProblems(body: JsonValue): Problem[] {
 export function workspacesProblems(value: JsonValue): Problem[] {
   workspacesFile(value);
   const problems = inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
-  return oncePerLostVars(problems, value).map((problem) => inSettings(problem, value));
+  const placed = oncePerDisplacedSetting(problems, value);
+  return oncePerLostVars(placed, value).map((problem) => inSettings(problem, value));
 }
 
 /** A value and the schema that refused it. */

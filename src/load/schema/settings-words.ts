@@ -39,13 +39,35 @@ export function oncePerLostVars(problems: readonly Problem[], value: JsonValue):
   });
 }
 
+const NAME = /^[a-z0-9-]{1,40}$/;
+
+/** A valid name like the one of a workspace. */
+function nameHint(name: string): string {
+  const valid = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return NAME.test(valid)
+    ? `write ${valid}, with only lowercase letters, digits and hyphens`
+    : 'write at most 40 lowercase letters, digits and hyphens';
+}
+
+/** The setting isn't known anywhere in the file. */
+function isUnknown({ path }: Problem): boolean {
+  return !placesOf(WORKSPACES_ROOT)
+    .names([])
+    .includes(String(path.at(-1)));
+}
+
 /** A problem of workspaces.yaml, with a hint that says what the setting does. */
 export function inSettings(problem: Problem, value: JsonValue): Problem {
   const { path, code } = problem;
   const name = String(path.at(-1));
   const seen = bare(valueAt(value, path));
   const places = placesOf(WORKSPACES_ROOT);
-  if (code === 'E_UNKNOWN_KEY' && path[0] === 'workspaces' && path.length === 3) {
+  if (code === 'E_UNKNOWN_KEY' && path[0] === 'workspaces' && path.length === 2 && !NAME.test(name))
+    return { ...problem, message: `"${clip(name)}" can't be the name of a workspace`, hint: nameHint(name) };
+  if (code === 'E_UNKNOWN_KEY' && path[0] === 'workspaces' && path.length === 3 && isUnknown(problem)) {
     const known = places.names(path.slice(0, -1));
     const message = `"${clip(name)}" is not a known field in ${clip(String(path[1]))}`;
     const beside = Object.keys(valueAt(value, path.slice(0, -1)) ?? {});

@@ -57,9 +57,10 @@ export function typeHint(
     if (type === 'boolean' && NO.has(word))
       return word === 'false' ? 'write false, without quotes' : 'write false';
     const number = word.replaceAll('_', '');
-    if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d+)?$/.test(number)) {
-      return `write ${number}, without quotes`;
-    }
+    const isNumber = type === 'integer' || type === 'number';
+    if (isNumber && /^-?\d{1,15}(\.\d+)?$/.test(number)) return `write ${number}, without quotes`;
+    const alone = type === 'integer' ? wholeNumberIn(word) : undefined;
+    if (alone !== undefined) return alone;
   }
   if (seen === null || seen === undefined) {
     const inside = type === 'object' || type === 'array';
@@ -74,7 +75,10 @@ export function typeHint(
   const [firstName] = isJsonObject(only) && others.length === 0 ? Object.keys(only) : [];
   if (firstName !== undefined) return `remove the "- " before ${clip(firstName)}`;
   if (type === 'array' && isJsonObject(seen)) {
-    const [name] = Object.keys(seen);
+    const names = Object.keys(seen);
+    const [name] = names;
+    const isInBraces = names.length > 0 && Object.values(seen).every((one) => one === null);
+    if (isInBraces) return `write [${clip(names.join(', '))}]`;
     const begin = name === undefined ? '"- "' : `"- ", as in "- ${clip(name)}: …"`;
     return `begin each entry of the list with ${begin}, and indent its other fields by 2 more spaces than its dash`;
   }
@@ -91,6 +95,16 @@ export function typeHint(
       ? `write a map, such as { ${first}: … }`
       : `write its fields below it, indented by 2 more spaces, such as ${first}: …`;
   return `write ${typeWords(type)}`;
+}
+
+/** What to write for `20%`, `5,000`, `45 minutes` or `5000/min`. Whether a unit is that of the field, only the author knows. */
+function wholeNumberIn(text: string): string | undefined {
+  const [, digits = '', unit = ''] = /^(\d{1,3}(?:[,' ]\d{3})+|\d{1,15}) ?(%|\/? ?[a-z]+|)$/.exec(text) ?? [];
+  if (digits === '') return undefined;
+  const number = digits.replace(/[,' ]/g, '');
+  if (unit === '' || unit === '%') return `write ${number}`;
+  const counts = unit.startsWith('/') ? `per ${unit.slice(1).trim()}` : `in ${unit}`;
+  return `write ${number} if this field counts ${counts}; otherwise, convert it`;
 }
 
 /** What to write below an empty `segmentation_details:`. Without this line, a triggered campaign is for everybody. */

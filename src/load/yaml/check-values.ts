@@ -11,6 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
+import { emptyAbove, hintForDuplicate, repeatsMap } from './duplicate-key.ts';
 import { referenceIn } from '../reference-spelling.ts';
 import { DEPTH_LIMIT, type ParsedYaml } from './parse-yaml.ts';
 import { LINE_CHARS } from './error-lines.ts';
@@ -119,9 +120,9 @@ export function checkValues(
       const finding = doubled ?? (isAfterBraces(key, text) ? undefined : judgeKey(key, seen));
       // The other fields of an entry without its dash are not mistakes of their own.
       const isConsequence = isNextEntry && finding?.[0] === 'E_DUPLICATE_KEY';
-      const next = isConsequence ? undefined : entryWithoutDash(map, key, finding);
-      isNextEntry ||= next !== undefined;
-      if (finding && !isConsequence) report(isNode(key) && !doubled ? key : map, next ?? finding);
+      isNextEntry ||= finding?.[0] === 'E_DUPLICATE_KEY' && repeatsMap(map, key);
+      if (finding && !isConsequence)
+        report(isNode(key) && !doubled ? key : map, withHint(finding, { map, key, isNextEntry }));
       return [finding ? NOTHING : visit(key, above), visit(value, above)];
     });
   };
@@ -242,19 +243,17 @@ function isAfterBraces(key: unknown, text: string): boolean {
   return isScalar(key) && key.source === '' && text.slice(Math.max(0, from - 2), from) === '}}';
 }
 
-/** The first field of a map occurs again, where the map is an entry of a list or lacks a dash: another entry begins. */
-function entryWithoutDash(
-  { flow, items }: YAMLMap,
-  key: unknown,
-  finding: Finding | undefined,
-): Finding | undefined {
-  if (finding?.[0] !== 'E_DUPLICATE_KEY' || flow === true || !isScalar(key)) return undefined;
-  const names = items.map((item) => (isScalar(item.key) ? item.key.value : undefined));
-  const repeated = new Set(names.filter((name, at) => names.indexOf(name) < at));
-  const isEntry = names[0] === key.value && repeated.size > 1;
-  if (!isEntry) return undefined;
-  const [code, message] = finding;
-  return [code, message, `if another entry of a list begins here, write "- ${clip(String(key.value))}: …"`];
+/** A key that occurs again may begin another map, which has lost its dash or its name. */
+function withHint(
+  finding: Finding,
+  { map, key, isNextEntry }: { readonly map: YAMLMap; readonly key: unknown; readonly isNextEntry: boolean },
+): Finding {
+  const [code, message, hint] = finding;
+  if (code !== 'E_DUPLICATE_KEY' || !isScalar(key)) return finding;
+  const above = emptyAbove(map, key);
+  if (above !== undefined)
+    return [code, message, `if this belongs to ${clip(above)}, remove 2 spaces before ${clip(above)}`];
+  return [code, message, hintForDuplicate(String(key.value), isNextEntry) ?? hint];
 }
 
 /** Why a key can't be the name of a field; a valid one is added to `seen`. */

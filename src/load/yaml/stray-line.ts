@@ -83,7 +83,7 @@ export function wrongEntry(place: ParserStop): TextProblem | undefined {
     return two && problemAt(from, 'E_YAML_SYNTAX', ...two);
   }
   if (NO_ENTRY.includes(code)) {
-    const words = withEquals(line) ?? withoutColon(line, nextLine(text, at));
+    const words = withEquals(line) ?? withoutColon(line, nextLine(text, at), lineBefore(place));
     if (words) return problemAt(from, 'E_YAML_SYNTAX', ...words);
   }
   // The parser may complain about the line below a name without a colon.
@@ -104,13 +104,15 @@ function withEquals(line: string): Words | undefined {
   ];
 }
 
-function withoutColon(line: string, below: string): Words | undefined {
+function withoutColon(line: string, below: string, above = ''): Words | undefined {
   const [, dashes = '', name = '', rest = ''] = /^\s*((?:- +)*)([a-z_]\w*)(?:\s+(\S.*))?$/.exec(line) ?? [];
   if (!isFieldName(name)) return undefined;
   const isTop = line.startsWith(name) && [...OUR_KEYS, ...BODY_KEYS].includes(name);
   const isAbove = rest === '' && below.search(/\S/) > line.search(/\S/);
   // A text that goes on in the next line may begin with a word that is also a name.
-  if (!name.includes('_') && !isTop && !isAbove) return undefined;
+  const isBeside =
+    /^\s*(?:- +)*[\w$.-]+: +\S/.test(above) && above.search(/\S/) === line.search(/\S/) && !/\s/.test(rest);
+  if (!name.includes('_') && !isTop && !isAbove && !isBeside) return undefined;
   const entry = `${dashes}${name}: ${rest}`.trim();
   return [`the colon after ${name} is missing`, `write ${clip(entry)}`];
 }

@@ -3,6 +3,7 @@ import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
 import { referenceIn } from '../reference-spelling.ts';
 import { clip } from '../../model/show.ts';
 import { commentAt } from './foreign-comment.ts';
+import { flatBlock } from './flat-block.ts';
 import { hiddenByComment } from './hidden-by-comment.ts';
 import { LINES_AT_MOST, misindented, misindentedHint, misindentedMessage } from './indentation.ts';
 import { LINE_CHARS, lineAt, lineBefore, valueOn, type ParserStop } from './error-lines.ts';
@@ -88,6 +89,7 @@ const INDENTATION: readonly ErrorCode[] = [
 /** A mistake that the parser noticed only after its place. */
 function mistakeElsewhere(tokens: readonly CST.Token[], place: ParserStop): TextProblem | undefined {
   return (
+    flatBlock(place) ??
     hiddenByComment(tokens, place.at) ??
     unclosedQuote(tokens, place) ??
     unclosedBracket(tokens, place) ??
@@ -115,13 +117,13 @@ function joinedDash({ code, text, at }: ParserStop): TextProblem | undefined {
 /** `utm_medium:push`, where the parser sees a text without a key. */
 function joinedColon({ code, text, at }: ParserStop): TextProblem | undefined {
   const line = lineAt({ text, at });
-  const [, blanks = '', name, value = ''] = /^(\s*(?:- +)*)([a-z_]\w*):([^\s/].*)$/i.exec(line) ?? [];
+  const [, blanks = '', name, value = ''] = /^(\s*(?:- +)*)([a-z_]\w*):([^ \t/].*)$/i.exec(line) ?? [];
   if (!['MISSING_CHAR', 'MULTILINE_IMPLICIT_KEY'].includes(code) || name === undefined) return undefined;
   const begin = text.lastIndexOf('\n', at - 1) + 1;
   return problemAt(
     begin + blanks.length,
     'E_YAML_SYNTAX',
-    ...afterColon(`${name}: ${value.replace(/\s+#.*$/, '')}`),
+    ...afterColon(`${name}: ${value.trim().replace(/\s+#.*$/, '')}`),
   );
 }
 

@@ -1,0 +1,37 @@
+import { isScalar, type YAMLMap } from 'yaml';
+import { CONTENT_KEYS } from '../../model/channel.ts';
+import { clip } from '../../model/show.ts';
+
+// If the dash of an entry or the name of a map is deleted, its fields join the ones above, so that names occur twice.
+
+/** Whether the first field of a map occurs again, together with others: another map begins there. */
+export function repeatsMap({ flow, items }: YAMLMap, key: unknown): boolean {
+  if (flow === true || !isScalar(key)) return false;
+  const names = items.map((item) => (isScalar(item.key) ? item.key.value : undefined));
+  const repeated = new Set(names.filter((name, at) => names.indexOf(name) < at));
+  return names[0] === key.value && repeated.size > 1;
+}
+
+/** The name right above a key that occurs twice, if it has no value: the key may belong to it. */
+export function emptyAbove({ flow, items }: YAMLMap, key: unknown): string | undefined {
+  const above = items[items.findIndex((item) => item.key === key) - 1];
+  if (flow === true || !above || !isScalar(above.key)) return undefined;
+  const isEmpty = above.value === null || (isScalar(above.value) && above.value.value === null);
+  return isEmpty ? String(above.key.value) : undefined;
+}
+
+/** What to do about a name that occurs twice, if another map may begin there. */
+export function hintForDuplicate(name: string, isRepeatedMap: boolean): string | undefined {
+  const isContent = CONTENT_KEYS.includes(name);
+  if (!isRepeatedMap && !isContent) return undefined;
+  const what = isContent ? 'variation begins here, write its name, such as variation_2:,' : named(name);
+  return what === undefined
+    ? `if another entry of a list begins here, write "- ${clip(name)}: …"`
+    : `if another ${what} on the line above, with 2 fewer spaces than this line`;
+}
+
+function named(name: string): string | undefined {
+  if (name === 'filter_operator')
+    return 'group of filters begins here, write its name, such as excluded_filters:,';
+  return /^variation_\d+$/.test(name) ? 'language begins here, write its name' : undefined;
+}
