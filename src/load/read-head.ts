@@ -12,7 +12,7 @@ import { nearest } from '../model/nearest.ts';
 import { isDesiredStatus, statusAsName, statusFinding } from './status-finding.ts';
 import { emptyAtEnd, REFERENCES, strayReferenceWords } from './stray-reference.ts';
 import { suggestion } from './suggestion.ts';
-import { clip, listed } from '../model/show.ts';
+import { clip, nameList } from '../model/show.ts';
 import { otherTopName } from './schema/other-names.ts';
 import { wrongRoot } from './wrong-root.ts';
 import type { Source } from './yaml/source.ts';
@@ -252,7 +252,7 @@ function judgeOverrides(overrides: JsonValue, known: readonly string[], layout: 
 }
 
 function withoutWorkspace(name: string, known: readonly string[]): Finding {
-  const hint = `write that name and a colon on the line above, indented by 2 more spaces than overrides:; known: ${listed(known)}`;
+  const hint = `write that name and a colon on the line above, indented by 2 more spaces than overrides:; known: ${nameList(known)}`;
   return ['E_WORKSPACE_UNKNOWN', `the name of the workspace is missing above ${name}`, hint];
 }
 

@@ -1,6 +1,6 @@
 import { clip } from '../../model/show.ts';
 import { isFieldName } from '../schema/field-names.ts';
-import { LINE_CHARS, type Place } from './error-lines.ts';
+import { LINE_CHARS, type ParserStop } from './error-lines.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 
 // The lines of a text after `|` or `>` are deeper than its field. If HTML is pasted below the field without that, the text
@@ -10,7 +10,7 @@ import { problemAt, type TextProblem } from './text-problem.ts';
 const LINES_ABOVE = 4;
 
 /** A text after `|` or `>` whose first line isn't deeper than its field, near the place of an error. */
-export function flatBlock({ text, at }: Place): TextProblem | undefined {
+export function flatBlock({ text, at }: ParserStop): TextProblem | undefined {
   let begin = text.lastIndexOf('\n', at - 1) + 1;
   for (let count = 0; count < LINES_ABOVE && begin > 0; count += 1) {
     const above = text.lastIndexOf('\n', begin - 2) + 1;
