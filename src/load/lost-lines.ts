@@ -45,7 +45,7 @@ export function oncePerLostLine(
   const homes = new Set<string>();
   const moved = problems.flatMap((problem) => {
     const found = lost.get(problem);
-    if (!found) return [problem];
+    if (!found) return [inItsHome(problem, inputs)];
     const key = keyOfPath(found.home);
     const isFirst = !homes.has(key);
     homes.add(key);
@@ -78,6 +78,25 @@ function asProblem(
       : `write ${name}: at the left margin, and move it there`;
   const message = `${clip(field)} belongs to ${name}, which is missing`;
   return onKey(place, isError ? 'E_UNKNOWN_KEY' : 'W_UNKNOWN_FIELD', message, hint);
+}
+
+/** A field of another component, which is there: it has no effect where it is. */
+function inItsHome(
+  problem: Problem,
+  { body, head, keepsLive }: Parameters<typeof oncePerLostLine>[1],
+): Problem {
+  const { path, code, resembles } = problem;
+  const field = String(path.at(-1));
+  if (code !== 'W_UNKNOWN_FIELD' || path.length !== 2 || resembles !== undefined) return problem;
+  if (field === 'filters' || keepsLive({ place: path, body })) return problem;
+  const places = placesOf(campaignRoot(body.channel));
+  const homes = HOMES.filter(([name]) => isJsonObject(head.body[name] ?? null) && hasEffect(name, head.body));
+  const [home, ...others] = homes.filter((one) => places.names(one).includes(field));
+  if (!home || others.length > 0) return problem;
+  const isTaken = valueAt(head.body, [...home, field]) !== undefined;
+  const message = `${clip(field)} is in ${clip(String(path[0]))}, but it belongs to ${home[0]}`;
+  const hint = isTaken ? `${home[0]} already has it: remove one of the two` : `move it to ${home[0]}`;
+  return onKey(path, REACHING.includes(home[0]) ? 'E_UNKNOWN_KEY' : code, message, hint);
 }
 
 function homeOf(

@@ -349,6 +349,8 @@ it.each([
   ['policy with spaces before it', `${LOCAL}  »policy:\n    drift: hold\n    guard: { share: 0.1 }\n`, 'policy is inside workspaces, because it is indented', 'move it to the left margin, and what is below it with it'],
   ['only the line policy with spaces before it', `${LOCAL}  »policy:\n  drift: hold\n  guard: { share: 0.1 }\n`, 'policy is inside workspaces, because it is indented', 'move it to the left margin'],
   ['policy inside a workspace', `${LOCAL}    »policy:\n      drift: hold\n`, 'policy is inside local, because it is indented', 'move it to the left margin, and what is below it with it'],
+  ['policy among the variables', `${LOCAL}    vars:\n      sender: a\n      »policy:\n        drift: hold\n`, 'policy is a variable of local, because it is indented like the variables', 'move it to the left margin, and what is below it with it'],
+  ['no line workspaces', `default: local\n${LOCAL.replace('workspaces:\n  local', '  »local')}`, 'local belongs to workspaces, which is missing', 'write workspaces: on the line above it, at the left margin'],
   ['no line policy', `${LOCAL}  »drift: hold\n  guard: { share: 0.1 }\n`, 'drift belongs to policy, which is missing', 'write policy: on the line above it, at the left margin'],
   ['default among the workspaces', LOCAL.replace('  local', '  »default: local\n  local'), 'default is inside workspaces, because it is indented', 'move it to the left margin'],
   ['a rule in the policy', `${LOCAL}policy:\n  »blackout: [2026-12-24]\n`, 'blackout belongs to policy.rules', 'write rules: on the line above it, and indent it by 2 more spaces'],

@@ -62,6 +62,11 @@ it.each([
   [group('{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: a, operator: is, value: b, »not: true }] }').trim(), '"not" is not a known field of filters', 'write negate'],
   [group('{ »operator: and, filters: [] }').trim(), '"operator" is not a known field of included_filters', 'write filter_operator, which is missing here'],
   [weeklyOn('»{MONDAY, FRIDAY}'), 'repeat_on_days_of_week must be a list, but it is a map', 'write [MONDAY, FRIDAY]'],
+  [`${CONTROLS}utm_params:\n  utm_source: a\n  utm_medium: b\nscheduling_details:\n  delivery_type: ASAP\n  »ignore_frequency_capping: false`, 'ignore_frequency_capping is in scheduling_details, but it belongs to delivery_controls', 'move it to delivery_controls'],
+  [`${CONTROLS}scheduling_details:\n  delivery_type: ASAP\n  »bypass_dnd: true`, 'bypass_dnd is in scheduling_details, but it belongs to delivery_controls', 'delivery_controls already has it: remove one of the two'],
+  [`${PUSH}utm_params:\n  »<<: *base\n  utm_source: a\n  utm_medium: b`, 'merge keys (<<) are not part of YAML 1.2', 'write the fields out; an alias can replace only a whole value'],
+  [`${PUSH}segmentation_details:\n  included_filters:»`, 'included_filters is empty', 'write filter_operator: and, then filters: with the list of filters, below it and indented by 2 more spaces'],
+  [`${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:»`, 'filters is empty', 'write each filter below it, beginning with "- filter_type: …"'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics;

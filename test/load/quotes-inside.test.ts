@@ -83,6 +83,7 @@ it.each([
   ['an apostrophe in single quotes', "'Don'»t miss it'", "the quoted text ends at this '", `put the whole text in double quotes: "Don't miss it"`],
   ['quotes in single quotes', `'It'»s "on"'`, "the quoted text ends at this '", `put the whole text in quotes: 'It''s "on"'`],
   ['an open quote', '»"Hello', 'the text begins with " but the quote is never closed', 'write " where the text ends: "Hello"'],
+  ['an open quote, with a curly one at its end', '»"Hello”', 'the text begins with " but the quote is never closed', 'write " where the text ends: "Hello"'],
   ['an open single quote', "»'Hello", "the text begins with ' but the quote is never closed", "write ' where the text ends: 'Hello'"],
   ['an apostrophe first', "»'Tis the season, friend", "the text begins with ' but the quote is never closed", `put the whole text in double quotes: "'Tis the season, friend"`],
 ])('%s: the hint shows the corrected text', (_, marked, message, hint) => {

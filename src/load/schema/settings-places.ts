@@ -1,4 +1,4 @@
-import { isJsonObject, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { isJsonObject, valueAt, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import { clip } from '../../model/show.ts';
 import { keyOfPath, keysUpwards } from '../path-set.ts';
 import { onKey, type Problem } from '../problem.ts';
@@ -49,11 +49,25 @@ function amongWorkspaces(value: JsonValue, places: Places): Displaced[] {
       return [{ paths: [path, ...beside], message, hint }];
     });
   });
+  if (absent.includes('policy')) inside.push(...amongVariables(workspaces, places));
   const [first] = ofPolicy;
   if (first === undefined || Object.hasOwn(workspaces, 'policy')) return inside;
   const message = `${first} belongs to policy, which is missing`;
   const hint = 'write policy: on the line above it, at the left margin';
   return [...inside, { paths: ofPolicy.map((name) => ['workspaces', name]), message, hint }];
+}
+
+/** A policy that is indented like the variables above it, so that it has no effect. */
+function amongVariables(workspaces: JsonObject, places: Places): Displaced[] {
+  const known = places.names(['policy']);
+  return Object.keys(workspaces).flatMap((name): Displaced[] => {
+    const own = valueAt(workspaces, [name, 'vars', 'policy']) ?? null;
+    const names = isJsonObject(own) ? Object.keys(own) : [];
+    if (names.length === 0 || !names.every((field) => known.includes(field))) return [];
+    const message = `policy is a variable of ${clip(name)}, because it is indented like the variables`;
+    const hint = 'move it to the left margin, and what is below it with it';
+    return [{ paths: [['workspaces', name, 'vars', 'policy']], message, hint }];
+  });
 }
 
 function isWorkspace(value: JsonValue, places: Places): boolean {

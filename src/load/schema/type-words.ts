@@ -107,9 +107,16 @@ function wholeNumberIn(text: string): string | undefined {
   return `write ${number} if this field counts ${counts}; otherwise, convert it`;
 }
 
-/** What to write below an empty `segmentation_details:`. Without this line, a triggered campaign is for everybody. */
+/**
+ * What to write below an empty `segmentation_details:`, or below an empty name inside it. Without such a line, a triggered
+ * campaign may be for everybody, so removing it is no way out.
+ */
 export function emptyAudienceHint(path: Path, body: JsonValue): string | undefined {
-  if (path.join('/') !== 'segmentation_details' || valueAt(body, path) !== null) return undefined;
+  if (valueAt(body, path) !== null) return undefined;
+  if (path.at(-1) === 'filters') return 'write each filter below it, beginning with "- filter_type: …"';
+  if (path.at(-1) === 'included_filters')
+    return 'write filter_operator: and, then filters: with the list of filters, below it and indented by 2 more spaces';
+  if (path.join('/') !== 'segmentation_details') return undefined;
   const isTriggered = /_TRIGGERED$/.test(bare(valueAt(body, ['campaign_delivery_type'])));
   const without = 'without this line, every user who triggers the campaign would get it';
   const hint = 'write included_filters below it, or is_all_user_campaign: true for all users';

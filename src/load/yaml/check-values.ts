@@ -123,7 +123,10 @@ export function checkValues(
       isNextEntry ||= finding?.[0] === 'E_DUPLICATE_KEY' && repeatsMap(map, key);
       if (finding && !isConsequence)
         report(isNode(key) && !doubled ? key : map, withHint(finding, { map, key, isNextEntry }));
-      return [finding ? NOTHING : visit(key, above), visit(value, above)];
+      return [
+        finding ? NOTHING : visit(key, above),
+        finding?.[0] === 'E_YAML_MERGE' ? NOTHING : visit(value, above),
+      ];
     });
   };
 

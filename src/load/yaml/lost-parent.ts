@@ -66,6 +66,8 @@ function inWords(block: Block, places: Places): LostParent | undefined {
   };
 }
 
+const WORKSPACES = ['workspaces'];
+
 /** The names that the missing line may have. */
 function parentsOf({ entries, first, column }: Block, places: Places): readonly string[] {
   const map = mapAround(entries, first, column);
@@ -81,7 +83,9 @@ function parentsOf({ entries, first, column }: Block, places: Places): readonly 
   });
   // Variables have names of their own.
   const isWorkspace = map.length === 2 && map[0] === 'workspaces' && free.includes('vars');
-  return fitting.length === 0 && isWorkspace && fields.length > 1 ? ['vars'] : fitting;
+  if (fitting.length === 0 && isWorkspace && fields.length > 1) return ['vars'];
+  // So have workspaces.
+  return fitting.length === 0 && map.length === 0 && free.includes('workspaces') ? WORKSPACES : fitting;
 }
 
 /** The path of the map that a line at this column belongs to, without the workspace of an override. */

@@ -35,7 +35,8 @@ function howToClose(mark: string, { text, at }: Pick<ParserStop, 'text' | 'at'>)
     const written = quotedYaml(value);
     return `put the whole text in ${written.startsWith('"') ? 'double quotes' : 'quotes'}: ${written}`;
   }
-  return `${close}: ${value}${mark}`;
+  // A curly quote at the end was meant to be the closing one.
+  return `${close}: ${value.replace(/[“”„‘’]$/, '')}${mark}`;
 }
 
 /** Whether the next line with content is deeper than the line at an offset. */
