@@ -316,6 +316,16 @@ test.each([
 });
 
 test.each([
+  ['state', 'forget', '--dry-run', 'promo/spring'],
+  ['fmt', '--dry-run'],
+])('only apply is advised to plan in place of a dry run: %j', async (...args) => {
+  const ended = await campaigns(args, { cwd: temporaryFolder() });
+  expect(ended).toMatchObject({ status: USAGE, stdout: '' });
+  expect(ended.stderr).toContain("unknown option '--dry-run'");
+  expect(ended.stderr).not.toContain('run campaigns plan');
+});
+
+test.each([
   ['campaigns/workspaces.yml', 'Rename it to campaigns/workspaces.yaml, and commit that.'],
   ['workspaces.yaml', 'Move it to campaigns/workspaces.yaml, and commit that.'],
 ])('a configuration in %s is not created a second time', async (file, words) => {
