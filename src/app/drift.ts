@@ -93,8 +93,10 @@ async function prepareReading({ context, workspace, service, only: names, budget
       now: context.clock.now(),
       digest: context.digest,
     });
+    const [named, ...others] = asked ?? [];
     return {
       ...report,
+      ...(named && others.length === 0 && { named }),
       ...(part && { part }),
       ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
     };

@@ -1,8 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { Argument, Command, Option, type OutputConfiguration } from 'commander';
+import { allowOption } from './arguments/allow-option.ts';
 import { CONSENTS } from '../model/workspace.ts';
 import {
-  allowOption,
   commonLast,
   KEYS,
   KEYS_HELP,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { allowOption, KEYS, KEYS_HELP, onlyThese, withCommon } from './arguments/common-flags.ts';
+import { allowOption } from './arguments/allow-option.ts';
+import { KEYS, KEYS_HELP, onlyThese, withCommon } from './arguments/common-flags.ts';
 import { commandsBelow } from './arguments/new-command.ts';
 import type { Execute } from './session.ts';
 

@@ -23,6 +23,8 @@ export interface DriftReport {
   readonly unrecorded: readonly CampaignKey[];
   /** How many campaigns were compared, with or without drift. */
   readonly checked: number;
+  /** The campaign that was requested, if it was only one. */
+  readonly named?: CampaignKey;
   readonly files: FilesKnown;
   /** Omitted if all campaigns that were asked for were read. */
   readonly part?: ReadPart;

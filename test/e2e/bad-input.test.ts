@@ -296,8 +296,10 @@ test.each([
 test.each([
   [
     ['plan', '--allow', 'same-name', 'promo/spring'],
-    'Put campaign keys before --allow, or write --allow=same-name KEY.',
+    'If promo/spring is a campaign, write --only promo/spring.',
   ],
+  [['apply', '--allow', 'promo/spring'], 'guard        a plan that changes too many live campaigns'],
+  [['revert', 'a', '--allow', 'b'], 'If b is a campaign, write it before --allow.'],
   [['apply', '--dry-run'], 'To see what an apply would change, run campaigns plan.'],
   [['plan', '-W', 'local'], 'To choose a workspace, write -w.'],
   [['-v'], 'To see the version, run campaigns --version.'],
@@ -311,6 +313,16 @@ test.each([
   expect(ended).toMatchObject({ status: USAGE, stdout: '' });
   expect(ended.stderr).toContain(words);
   expectWords(ended);
+});
+
+test.each([
+  ['state', 'forget', '--dry-run', 'promo/spring'],
+  ['fmt', '--dry-run'],
+])('only apply is advised to plan in place of a dry run: %j', async (...args) => {
+  const ended = await campaigns(args, { cwd: temporaryFolder() });
+  expect(ended).toMatchObject({ status: USAGE, stdout: '' });
+  expect(ended.stderr).toContain("unknown option '--dry-run'");
+  expect(ended.stderr).not.toContain('run campaigns plan');
 });
 
 test.each([

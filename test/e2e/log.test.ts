@@ -40,7 +40,8 @@ describe('a status that was changed in the service', () => {
     expect(await service.writes()).toEqual(writes);
 
     const wide = repo.startWith({ env: { COLUMNS: '200' } }, 'log', 'sale');
-    const lines = (await wide.ended).stdout.trimEnd().split('\n');
+    const [heading, ...lines] = (await wide.ended).stdout.trimEnd().split('\n');
+    expect(heading).toBe('sale');
     expect(lines).toHaveLength(2);
     // It happened before the campaign was created here, by the service's own clock.
     expect(lines[0]).toMatch(/ created +[0-9a-f]{24} +Ada Author .*request /);
@@ -148,7 +149,7 @@ describe('a part of the audit trail', () => {
     const { run, entries } = await recorded();
     expect(await entries(3, 'promo/spring-2031')).toEqual(['move promo/spring-2031', 'create promo/spring']);
     const { stdout } = await run(3, 'log', 'promo/spring-2031');
-    expect(stdout).toMatch(/^2031-01-01 02:00 {2}moved +from promo\/spring /);
+    expect(stdout).toMatch(/^promo\/spring-2031\n2031-01-01 02:00 {2}moved +from promo\/spring /);
     expect(await entries(3, 'promo/spring')).toEqual(['create promo/spring']);
     const unknown = await run(3, 'log', 'promo/sprnig-2031');
     expect(unknown).toMatchObject({ status: 64 });
@@ -166,7 +167,7 @@ describe('a part of the audit trail', () => {
       { person: null, pipes: ['stdout'] },
       { person: null, env: { PAGER: 'cat' } },
     ] as const)
-      expect(await shown(how)).toMatch(/^\d{4}-\d\d-\d\d /);
+      expect(await shown(how)).toBe('other');
     const json = await repo.startWith({ person: null }, 'log', '--json').ended;
     expect(json.stdout).toMatch(/^\{/);
   });

@@ -38,6 +38,8 @@ test.each([
   ['the path of a file', ['campaigns/promo/spring.yaml'], ['promo/spring']],
   ['the path of a file with a key of its own', ['campaigns/named.yaml'], ['special/offer']],
   ['a path below the campaigns folder', ['promo/spring.yaml'], ['promo/spring']],
+  ['the key that a file with a key of its own would have without it', ['named'], ['special/offer']],
+  ['a path without its extension', ['campaigns/named'], ['special/offer']],
   ['a pattern of paths', ['campaigns/*/s*.yaml'], ['promo/spring', 'promo/summer']],
   [
     '--only too',
@@ -133,6 +135,11 @@ describe('with a service', () => {
     expect(keysIn(listed.stdout, 'campaigns')).toEqual(['special/offer']);
     const bound = await repo.campaigns('state', 'list', 'promo', '--json');
     expect(keysIn(bound.stdout, 'bindings')).toEqual(['promo/spring', 'promo/summer']);
+
+    for (const name of ['campaigns/named.yaml', 'named']) {
+      expect((await repo.campaigns('drift', name)).stdout).toContain('No drift in special/offer.');
+      expect((await repo.campaigns('log', name)).stdout).toMatch(/^special\/offer\n/);
+    }
 
     repo.remove('campaigns/promo/spring.yaml');
     repo.write('campaigns/promo/spring-2031.yaml', FILES['promo/spring.yaml']);

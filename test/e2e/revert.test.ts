@@ -102,7 +102,7 @@ test('as of a commit, follows renames and predicts locks', async () => {
   const staging = '  staging: { base_url: http://127.0.0.1:1/, app_key: s, api_key_env: CAMPAIGNS_API_KEY }';
   repo.write('campaigns/workspaces.yaml', workspaces.trimEnd() + `\n${staging}\n`);
   const plain = await repo.campaigns('revert', 'w', '--to', first.slice(0, 8), '--dry-run');
-  expect(plain.stdout).toContain('the plan will block this');
+  expect(plain.stdout).toContain('the plan will block:');
   expect(plain.stdout).toContain('This also changes staging.');
   repo.write('campaigns/workspaces.yaml', workspaces);
   const to = await reverted(repo, 'w', '--to', 'HEAD~2');

@@ -114,13 +114,18 @@ function atPath<Campaign extends NamedCampaign>(
     const formerKey = path.startsWith(`${folder.path}/`) ? keyOf(path.slice(folder.path.length + 1)) : '';
     const found = campaigns.filter(
       ({ key, files }) =>
-        files.some((file) => file === path || file.startsWith(within) || matchesGlob(file, path)) ||
+        files.some((file) => isAt(file, path) || file.startsWith(within) || matchesGlob(file, path)) ||
         // Its file may be gone.
         (files.length === 0 && key === formerKey),
     );
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** The path may be without its extension: that would be the key of a campaign file that has no `key:`. */
+function isAt(file: string, path: string): boolean {
+  return file === path || (/\.ya?ml$/.test(file) && file.replace(/\.ya?ml$/, '') === path);
 }
 
 /** The keys of managed campaigns that names, folders or patterns choose among the recorded ones. */

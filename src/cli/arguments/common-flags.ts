@@ -1,4 +1,4 @@
-import { Help, InvalidArgumentError, Option, type Command } from 'commander';
+import { Help, Option, type Command } from 'commander';
 import { duration } from './value-parsers.ts';
 
 export function withCommon(
@@ -49,23 +49,6 @@ export function withPlanning(command: Command, maxWait: string): Command {
     .option('--only <keys...>', 'the same as naming the keys as arguments')
     .option('--exit-code', 'exit 2 if something is left to do')
     .addOption(new Option('--max-wait <time>', maxWait).argParser(duration).default(600_000, '10m'));
-}
-
-export function allowOption(choices: readonly string[]): Option {
-  const option = new Option('--allow <what...>', 'permit what is otherwise refused')
-    .choices([...choices])
-    .default([], 'nothing');
-  const { parseArg } = option;
-  // It takes all values that follow it, so also the keys.
-  option.parseArg = (value, previous) => {
-    const given: unknown = Array.isArray(previous) ? previous.at(-1) : undefined;
-    if (typeof given === 'string' && !choices.includes(value))
-      throw new InvalidArgumentError(
-        `Allowed choices are ${choices.join(', ')}. Put campaign keys before --allow, or write --allow=${given} KEY.`,
-      );
-    return parseArg?.(value, previous) ?? previous;
-  };
-  return option;
 }
 
 const TAKES_VALUE = /^(?:-C|-w|--directory|--workspace)$/;

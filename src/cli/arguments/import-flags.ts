@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { STATUSES, CHANNELS } from '../../model/campaign.ts';
-import { allowOption, withCommon } from './common-flags.ts';
+import { allowOption } from './allow-option.ts';
+import { withCommon } from './common-flags.ts';
 
 /** The options of `import`: which campaigns, where their files go, and how careful to be. */
 export function withImport(command: Command): Command {

@@ -38,10 +38,15 @@ function written(status: string): string {
 
 /** The same for options. */
 const OPTIONS: Readonly<Record<string, string>> = {
-  '--dry-run': 'To see what an apply would change, run campaigns plan.',
-  '-n': 'To see what an apply would change, run campaigns plan.',
   '-W': 'To choose a workspace, write -w.',
   '-v': 'To see the version, run campaigns --version.',
+};
+
+const DRY_RUN = 'To see what an apply would change, run campaigns plan.';
+
+/** Options of one command: elsewhere, the same words would be about something else. */
+const OPTIONS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  apply: { '--dry-run': DRY_RUN, '-n': DRY_RUN },
 };
 
 /** Commands that need a key, each with an example. */
@@ -69,6 +74,6 @@ export function adviceFor(
   const known = program.commands.find((one) => one.name() === args[0])?.options ?? [];
   return args
     .filter((arg) => !known.some(({ long, short }) => arg === long || arg === short))
-    .map((arg) => memberOf(OPTIONS, arg))
+    .map((arg) => memberOf(memberOf(OPTIONS_OF, args[0] ?? '') ?? {}, arg) ?? memberOf(OPTIONS, arg))
     .find((advice) => advice !== undefined);
 }

@@ -2,12 +2,12 @@ import type { AuditEntry } from '../../model/audit.ts';
 import { isComponentName, type ComponentName } from '../../model/campaign.ts';
 import { memberOf } from '../../model/json.ts';
 import { nameList } from '../../model/show.ts';
-import { clipTo, columns, indent, wrap, visibleLine } from '../text-layout.ts';
+import { clipTo, columns, foldedWord, indent, wrap, visibleLine } from '../text-layout.ts';
 import { minuteOf } from '../../model/utc-words.ts';
 
 export interface LogText {
   readonly columns: number;
-  /** The selected campaigns; if omitted, all of them. A single key is not repeated in each line. */
+  /** The selected campaigns; if omitted, all of them. A single key is the heading, and isn't repeated in each line. */
   readonly keys?: readonly string[] | undefined;
   /** Whether only a part of the record was selected. */
   readonly isFiltered?: boolean;
@@ -30,7 +30,8 @@ export function logText(
   const inColumns = rows.filter(({ isTarget }) => !isTarget);
   const aligned = linesOf(inColumns, width);
   const linesFor = new Map(inColumns.map((row, at) => [row, aligned[at] ?? []]));
-  return `${rows.flatMap((row) => linesFor.get(row) ?? targetLines(row, width)).join('\n')}\n`;
+  const heading = hasKey ? [] : foldedWord(visibleLine(keys[0] ?? ''), width);
+  return `${[...heading, ...rows.flatMap((row) => linesFor.get(row) ?? targetLines(row, width))].join('\n')}\n`;
 }
 
 /** A move of the workspace to another address is one event, which each campaign has in its history. */

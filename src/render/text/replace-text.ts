@@ -31,7 +31,10 @@ export function replaceText(
   ]);
 }
 
-/** After a dry run, that nothing was written. Otherwise the next steps in order, and what customers get in between. */
+/**
+ * After a dry run, that nothing was written. Otherwise what was written, the next steps in order, and what customers get
+ * in between.
+ */
 export function replaceSteps(
   { old, copy, written, toCommit, alsoCommit, takeover, isDone }: Replacement,
   options: Options,
@@ -47,6 +50,7 @@ export function replaceSteps(
     return [`  ${at + 1}. ${first}`, ...indent(rest, 5)];
   };
   return lines([
+    ...wrapPhrase(say`Wrote ${listed(written.map(code))}.`, options.columns),
     'Next',
     ...steps.flatMap(numbered),
     ...indent(wrapPhrase(untilReplaced(takeover), options.columns - 2), 2),

@@ -13,7 +13,24 @@ const NAMED = 5;
 
 /** Which version each file gets, what else that changes, and what the plan will block. */
 export function revertText(report: RevertReport, options: Options): string {
-  return `${report.campaigns.flatMap((one) => campaignLines(one, report, options)).join('\n')}\n`;
+  const campaigns = report.campaigns.flatMap((one) => campaignLines(one, report, options));
+  return `${[...campaigns, ...blockedLines(report, options)].join('\n')}\n`;
+}
+
+/** What the plan will block, under one heading for all campaigns. */
+function blockedLines({ campaigns, workspace }: RevertReport, { paint, columns }: Options): string[] {
+  const blocked = campaigns.filter(({ held }) => held.length > 0);
+  if (blocked.length === 0) return [];
+  return [
+    ...wrap('With the last recorded status, the plan will block:', columns),
+    ...blocked.flatMap(({ key, held }) => [
+      `  ${paint.strong(visibleLine(key))}`,
+      ...held.flatMap((one) => {
+        const { why, todo } = describeHeld(one, workspace);
+        return indent([...wrapPhrase(why, columns - 4), ...wrapPhrase(todo, columns - 4)], 4);
+      }),
+    ]),
+  ];
 }
 
 function campaignLines(
@@ -38,14 +55,6 @@ function campaignLines(
     ...shared.flatMap(({ file, keys }) => below(sharedSentence(file, keys))),
     ...indent(wrapPhrase(alsoChanges(others), columns - 4), 4),
     ...mistakes.flatMap((one) => below(`This version breaks a current rule: ${visibleLine(one)}`)),
-    ...held.flatMap((one) => {
-      const { why, todo } = describeHeld(one, report.workspace);
-      return [
-        ...below('With the last recorded status, the plan will block this:'),
-        ...indent(wrapPhrase(why, columns - 6), 6),
-        ...indent(wrapPhrase(todo, columns - 6), 6),
-      ];
-    }),
   ];
 }
 

@@ -130,12 +130,12 @@ function wordsFor(remedy: Remedy, { workspace, putBack }: AdviceContext): readon
 }
 
 /** `2 of 6 campaigns were changed outside of this repository.` */
-export function driftSentence({ drifted, unknown, unrecorded, checked }: DriftReport): string {
+export function driftSentence({ drifted, unknown, unrecorded, checked, named }: DriftReport): string {
   if (checked === 0)
     return unknown.length + unrecorded.length > 0
       ? 'No campaign could be compared.'
       : 'There is nothing to compare.';
-  if (drifted.length === 0) return `No drift in ${counted(checked, 'campaign')}.`;
+  if (drifted.length === 0) return `No drift in ${named ?? counted(checked, 'campaign')}.`;
   return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.`;
 }
 

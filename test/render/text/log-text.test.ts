@@ -40,6 +40,7 @@ it('shows what was done, by whom and why, the newest first', () => {
   const keys = [ENTRY.key];
   expect(logText([paused, updated, moved, ENTRY], { columns: 120, keys })).toBe(
     [
+      'promo/black-friday-push',
       '2026-11-22 08:00  status   SCHEDULED → PAUSED                 Ada Author       #209 11b0aa2  request abcd-1 · run r1',
       '2026-11-21 09:20  updated  content, UTM                       Ada Author       #214 3f2a91c',
       '2026-11-20 17:44  status   DRAFT → SCHEDULED, in the service  bob@example.com',
@@ -82,6 +83,7 @@ it('puts what does not fit below', () => {
   const fixed = { ...LONG, actor: 'Ada Author' };
   expect(logText([fixed], { columns: 80, keys: [ENTRY.key] })).toBe(
     [
+      'promo/black-friday-push',
       '2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2',
       '                  request 3f2a91c0-1f0e-4b53-9d3f-0b7a52d7c9aa',
       '                  run local-20261122-080000',
@@ -100,6 +102,7 @@ describe('the subject of a commit', () => {
     const sent = { ...ENTRY, requestId: 'abcd-1' };
     expect(logText([sent, manual], { columns: 160, keys, subjects })).toBe(
       [
+        'promo/black-friday-push',
         `2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2 · ${SUBJECT}  request abcd-1`,
         '2026-11-18 16:02  adopted                            Ada Author',
         '',
@@ -109,10 +112,11 @@ describe('the subject of a commit', () => {
 
   it('is cut where there is no space for it', () => {
     expect(logText([ENTRY], { columns: 120, keys, subjects })).toBe(
-      '2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2 · Announce the sale to everyone who bough…\n',
+      'promo/black-friday-push\n2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2 · Announce the sale to everyone who bough…\n',
     );
     expect(logText([ENTRY], { columns: 80, keys, subjects })).toBe(
       [
+        'promo/black-friday-push',
         '2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2',
         `                  ${SUBJECT}`,
         '',

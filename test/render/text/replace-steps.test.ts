@@ -25,4 +25,5 @@ it.each([
     { columns: 200 },
   );
   expect(text).toContain(`1. ${words}`);
+  expect(text).toMatch(/^Wrote campaigns\/a-2\.yaml\b.*\.\nNext\n/);
 });

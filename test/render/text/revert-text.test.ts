@@ -6,14 +6,14 @@ import { revertText } from '../../../src/render/text/revert-text.ts';
 import { key } from '../../support/builders.ts';
 
 /** A version whose file asks for another status than the file now. */
-function textFor(blocked: RevertedCampaign['held']): string {
-  const campaign: RevertedCampaign = {
-    ...{ key: key('promo/a'), file: 'campaigns/promo/a.yaml', written: ['campaigns/promo/a.yaml'] },
+function textFor(blocked: RevertedCampaign['held'], names: readonly string[] = ['promo/a']): string {
+  const campaigns = names.map((name): RevertedCampaign => ({
+    ...{ key: key(name), file: 'campaigns/promo/a.yaml', written: ['campaigns/promo/a.yaml'] },
     commit: { id: 'a'.repeat(40), at: '2031-01-01T09:00:00Z', by: 'Ada', subject: 'Start it' },
     ...{ shared: [], alsoChanges: [], mistakes: [], held: blocked },
     status: { from: 'STOPPED', to: 'ACTIVE' },
-  };
-  const report = { workspace: 'local', campaigns: [campaign], isLastApplied: false, isDone: false };
+  }));
+  const report = { workspace: 'local', campaigns, isLastApplied: false, isDone: false };
   return revertText(report, { paint: PLAIN, columns: 200 });
 }
 
@@ -23,13 +23,19 @@ it('says that the next apply requests the status of the version', () => {
   );
 });
 
+const STOPPED = held('transition-not-possible', {
+  code: 'transition-not-possible',
+  ...{ wanted: 'ACTIVE', from: 'STOPPED', word: 'STOPPED', type: 'ONE_TIME' },
+});
+
+it('lists all blocked campaigns under one heading', () => {
+  const text = textFor([STOPPED, STOPPED], ['promo/a', 'promo/b']);
+  expect(text.split('the plan will block:')).toHaveLength(2);
+  expect(text).toMatch(/the plan will block:\n {2}promo\/a\n( {4}.*\n)+ {2}promo\/b\n( {4}.*\n)+$/);
+});
+
 it('says only once that the status is blocked', () => {
-  const text = textFor([
-    held('transition-not-possible', {
-      code: 'transition-not-possible',
-      ...{ wanted: 'ACTIVE', from: 'STOPPED', word: 'STOPPED', type: 'ONE_TIME' },
-    }),
-  ]);
+  const text = textFor([STOPPED]);
   expect(text).toContain("A ONE_TIME campaign can't change from STOPPED to ACTIVE.");
   expect(text).not.toContain('which the next apply requests');
 });
