@@ -162,6 +162,11 @@ describe('a copy that would be published beside a campaign with the same message
   const GERMANY = among([living('Germany')]);
 
   it.each<readonly [what: string, sent: Components, copied: Components]>([
+    [
+      'another name of the same segment',
+      among([{ ...MEMBER, id: 'a1' }]),
+      among([{ ...MEMBER, name: 'Our members', id: 'a1' }]),
+    ],
     ['one more country', GERMANY, among([living('Germany', 'Austria')])],
     ['one country fewer', among([living('Austria', 'Germany')]), GERMANY],
     ['all users', GERMANY, { segmentation_details: { is_all_user_campaign: true } }],
@@ -181,6 +186,7 @@ describe('a copy that would be published beside a campaign with the same message
     ['another country', GERMANY, among([living('Austria')])],
     ['another attribute', GERMANY, among([{ ...living('Germany', 'Austria'), name: 'region' }])],
     ['a segment', GERMANY, among([MEMBER])],
+    ['another segment', among([{ ...MEMBER, id: 'a1' }]), among([{ ...MEMBER, id: 'a2' }])],
     [
       'other countries that are left out',
       among([{ ...living('Germany'), negate: true }]),
