@@ -11,6 +11,7 @@ import { describeTakeover, undoEdit } from './takeover-messages.ts';
 import {
   inTerminal,
   allow,
+  allowOnly,
   capitalized,
   code,
   command,
@@ -113,7 +114,7 @@ class HeldMessages {
       case 'same-name':
         return {
           why: say`The service already has ${candidates(cause.found)} with the same name, channel and type. No file manages ${cause.found.length > 1 ? 'them' : 'it'}.`,
-          todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file, ${this.adopt(cause.key, cause.found)}. To create a second campaign instead, use ${allow('same-name')}.${bothSend(cause.found)}`,
+          todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file, ${this.adopt(cause.key, cause.found)}. To create a second campaign instead, use ${allowOnly('same-name', cause.key)}.${bothSend(cause.found)}`,
         };
       case 'no-record':
         return describeTakenName(cause, this.workspace);

@@ -167,7 +167,7 @@ export type StaleCause =
   | { readonly code: 'recorded-by-another-run' }
   /** Its file is gone, but the plan file contains it. */
   | { readonly code: 'file-gone' }
-  /** The change would differ from the plan file. `sent`: the steps that are still the same. */
+  /** The change would differ from the plan file. `sent`: its pause or stop, if the plan file has that. */
   | { readonly code: 'other-change'; readonly sent: readonly string[] }
   | { readonly code: 'missing' }
   /** The channel or delivery type differs from the record. */

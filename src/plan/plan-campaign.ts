@@ -8,6 +8,7 @@ import type { Note, PlannedCampaign } from '../model/plan.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
 import { sameContent, sameIdentity } from './compare.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
+import { openStart } from './open-start.ts';
 import type { Pair } from './pair.ts';
 import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
@@ -55,14 +56,9 @@ function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
 }
 
 /** One without an answer is sent again, a PUBLISH only after a second read (src/apply/second-publish.ts). */
-function earlierStart(
-  { open, publish, binding }: Pair,
-  live: Live,
-  { now, allowed }: CampaignContext,
-): EarlierStart | undefined {
-  const sent = publish ?? open;
-  if (!binding || sent?.kind !== 'transition' || isEmergencyStop(sent.action)) return undefined;
-  if (resolveIntent(sent, live, binding, now).kind !== 'waiting') return undefined;
+function earlierStart(pair: Pair, live: Live, { now, allowed }: CampaignContext): EarlierStart | undefined {
+  const sent = openStart(pair, live, now);
+  if (!sent) return undefined;
   const maySendAgain = sent.action === 'PUBLISH' && allowed.has('unconfirmed');
   return { action: sent.action, isFinal: sent.answered !== undefined && !maySendAgain };
 }

@@ -1,5 +1,12 @@
 import { canonical } from '../model/canonical.ts';
-import { componentNames, type CampaignId, type ComponentName, type Desired } from '../model/campaign.ts';
+import {
+  componentNames,
+  SENDING_STATUSES,
+  type CampaignId,
+  type ComponentName,
+  type Desired,
+  type Live,
+} from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { held, isRepeat, type Held } from '../model/held.ts';
 import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
@@ -92,8 +99,21 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   const answer = sameName.get(desired.key);
   if (answer === undefined) return held('unreadable', { code: 'name-not-searched' });
   if (answer.kind === 'unknown') return unreadable(answer);
-  if (answer.campaigns.length === 0 || allowed.has('same-name')) return undefined;
+  if (answer.campaigns.length === 0 || mayBeSecond(desired, answer.campaigns, context)) return undefined;
   return sameNameHeld(desired, answer.campaigns);
+}
+
+/**
+ * Whether a second campaign of that name may be created. If both would send, that is allowed for one campaign only: if the
+ * record was lost, one consent for all of them would send everything again.
+ */
+function mayBeSecond(
+  { key, status }: Desired,
+  found: readonly Live[],
+  { allowed, named }: CampaignContext,
+): boolean {
+  const wasSent = found.some((one) => one.status === 'SENT' || SENDING_STATUSES.includes(one.status));
+  return allowed.has('same-name') && (named === key || status !== 'ACTIVE' || !wasSent);
 }
 
 /** Other campaigns that it may repeat. The same message says more than the same name. */

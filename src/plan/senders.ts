@@ -17,6 +17,7 @@ import type { Sender, SenderState } from '../model/sender.ts';
 import { isScheduled, startInstant } from '../model/schedule.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop, moveFor } from '../model/transitions.ts';
+import { asIfStarted } from './open-start.ts';
 import type { Pair } from './pair.ts';
 
 /** What the users get shows that two campaigns send the same. Tracking parameters and tags don't count. */
@@ -36,7 +37,8 @@ export function sendersAmong(
   pairs: readonly Pair[],
   { now, only }: { readonly now: number; readonly only?: ReadonlySet<string> | undefined },
 ): Sender[] {
-  return pairs.flatMap((pair) => {
+  return pairs.flatMap((shown) => {
+    const pair = asIfStarted(shown, now);
     const { desired, binding, key } = pair;
     const isPlanned = only?.has(key) ?? true;
     const state = stateOf(pair, { now, isPlanned });

@@ -3,19 +3,18 @@ import {
   type CampaignKey,
   type CampaignStatus,
   type ComponentName,
-  type Components,
   type Desired,
   type Live,
 } from '../model/campaign.ts';
-import { canonical, sameComponent } from '../model/canonical.ts';
+import { sameComponent } from '../model/canonical.ts';
 import { held, type Held, type HeldCause } from '../model/held.ts';
-import { stableText } from '../model/json.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
 import { oneContainsOther } from './audiences.ts';
 import type { CampaignContext } from './context.ts';
 import { overlapOf, reachesBoth } from './overlap.ts';
+import { receivedText } from './received-text.ts';
 import { RECEIVED, type Sends } from './senders.ts';
 
 // A file that is copied and forgotten, or renamed together with its campaign, would send the same message to the same
@@ -48,19 +47,6 @@ function hasSameMessage(one: Sends, other: Sends): boolean {
 function isForSame({ components: one }: Sends, { components: other }: Sends): boolean {
   return sameComponent('segmentation_details', one.segmentation_details, other.segmentation_details);
 }
-
-/** What users get and when, as one text, so that many copies are compared fast. Components never change. */
-function receivedText(components: Components): string {
-  const known = receivedTexts.get(components);
-  if (known !== undefined) return known;
-  const found = stableText(MESSAGE.map((name) => canonical(name, components[name] ?? {})));
-  receivedTexts.set(components, found);
-  return found;
-}
-
-const MESSAGE = RECEIVED.filter((name) => name !== 'segmentation_details');
-
-const receivedTexts = new WeakMap<Components, string>();
 
 type Context = Pick<CampaignContext, 'senders' | 'allowed' | 'named'>;
 

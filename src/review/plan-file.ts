@@ -57,6 +57,9 @@ export function matchPlanFile(
   };
 }
 
+/** What is still sent of a campaign that changed after the plan file. */
+const EMERGENCY_STOPS: ReadonlySet<StepName> = new Set(['PAUSE', 'STOP'] as const);
+
 function match(
   shown: ShownSteps,
   campaign: PlannedCampaign,
@@ -74,7 +77,8 @@ function match(
   const part = selectSteps(campaign, new Set(names));
   const isLeft =
     digests.length > (part?.digests.length ?? 0) || blockedSteps(campaign, [approval]).length > 0;
-  return { part, isMoved: isLeft || (digests.length === 0 && !isDone(campaign)) };
+  const isMoved = isLeft || (digests.length === 0 && !isDone(campaign));
+  return { part: isMoved && part ? selectSteps(part, EMERGENCY_STOPS) : part, isMoved };
 
   /** If the file creates a campaign that exists now, an earlier apply of this file created it. */
   function progress({ name }: StepDigest): ApprovedStep {

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { staleText } from '../../src/messages/stale-messages.ts';
+import { key } from '../support/builders.ts';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
@@ -55,6 +57,21 @@ test('applies a reviewed pause, although other reviewed changes are stale', asyn
     stale: [{ key: 'digest' }],
   });
   expect(await service.get(id)).toMatchObject({ status: 'PAUSED', utm_params: utmParams('by hand') });
+});
+
+test('nothing is sent, nor said to be sent, of a change of which one part is stale', async () => {
+  const { repo, service } = await edited();
+  const planFile = join(temporaryFolder(), 'parts.json');
+  repo.change({ 'digest.yaml': digest({ utm: 'edited', subject: 'Reviewed' }) });
+  expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  repo.change({ 'digest.yaml': digest({ utm: 'edited', subject: 'Not reviewed' }) });
+  const applied = await repo.campaigns('apply', 'digest', '--plan', planFile, '--json');
+  const cause = { code: 'other-change', sent: [] } as const;
+  expect(resultOf(applied)).toMatchObject({
+    applied: [],
+    stale: [{ key: 'digest', message: staleText({ key: key('digest'), cause }) }],
+  });
+  expect(await service.only('Digest')).toMatchObject({ utm_params: utmParams('shop') });
 });
 
 test('a reviewed plan that quota deferred is simply applied again', async () => {

@@ -156,3 +156,21 @@ test('one allow creates a campaign with a taken name, the next one publishes it'
   expect(created).toMatchObject({ applied: [{ change: 'create' }], held: [{ reason: 'ambiguous' }] });
   expect(published).toMatchObject({ applied: [{ change: 'transition' }], held: [] });
 });
+
+test('one allow for all campaigns sends nothing again whose record was lost', async () => {
+  const service = await startLiveService();
+  const campaigns = {
+    'welcome.yaml': welcome({ status: 'ACTIVE' }),
+    'hello.yaml': welcome({ name: 'Hello', subject: 'Hello!', status: 'ACTIVE' }),
+  };
+  const repo = openRepo({ url: service.url, campaigns });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+  repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+  expect(await repo.campaigns('apply', '--allow', 'same-name', '--exit-code')).toMatchObject({ status: 2 });
+  expect(await service.named('Hello')).toHaveLength(1);
+  const allowed = await repo.campaigns('apply', '--allow', 'same-name', '--only', 'hello');
+  expect(allowed).toMatchObject({ status: 0 });
+  expect(await service.named('Hello')).toMatchObject([{ status: 'ACTIVE' }, { status: 'ACTIVE' }]);
+  expect(await service.named('Welcome')).toHaveLength(1);
+});

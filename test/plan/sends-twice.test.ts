@@ -17,6 +17,11 @@ function gold(name: string, more: Components = {}): Components {
   };
 }
 
+/** A schedule on one day. */
+function at(time: string, timezone: string, type = 'AT_FIXED_TIME'): Components {
+  return { scheduling_details: { delivery_type: type, start_time: `2031-05-01T${time}`, timezone } };
+}
+
 interface Copied {
   readonly asks?: DesiredStatus | undefined;
   readonly live?: CampaignStatus;
@@ -58,6 +63,46 @@ describe('a copy that would be published beside a campaign with the same message
     ['of a campaign that sends although its file says draft', { asks: 'DRAFT', live: 'ACTIVE' }],
   ])('%s: is created as a draft and not published', (_, copied) => {
     expect(planCopy(copied)).toMatchObject({ verdict: 'create', notes: [], ...BLOCKED });
+  });
+
+  const saying = (title: string, more: Components = {}) =>
+    gold('Silver', {
+      campaign_content: { content: { push: { android: { basic_details: { title } } } } },
+      ...more,
+    });
+
+  it.each<readonly [what: string, sent: Components, copied: Components]>([
+    ['a blank at the end', saying('An early look'), saying('An early look ')],
+    ['two blanks', saying('An early look'), saying('An  early look')],
+    ['a non-breaking space', saying('An early look'), saying('An early\u00a0look')],
+    ['an invisible character', saying('An early look'), saying('An early\u200b look')],
+    ['HTML entities', saying('Gold & silver'), saying('Gold &amp; silver')],
+    ['blanks in a placeholder', saying('Hi {{ user.name }}'), saying('Hi {{user.name}}')],
+    [
+      'the same instant in another zone',
+      gold('Gold', at('11:00', 'Europe/Berlin')),
+      gold('Silver', at('09:00', 'UTC')),
+    ],
+    [
+      'the same instant as an offset',
+      gold('Gold', at('11:00', 'UTC')),
+      gold('Silver', at('13:00:00+02:00', 'Asia/Tokyo')),
+    ],
+  ])('is not published if users see no difference: %s', (_, sent, copied) => {
+    expect(planAfter(sent, copied)).toMatchObject(BLOCKED);
+  });
+
+  it.each<readonly [what: string, sent: Components, copied: Components]>([
+    ['other words', saying('An early look'), saying('A late look')],
+    ['another placeholder', saying('Hi {{ user.name }}'), saying('Hi {{ user.nick }}')],
+    ['a minute later', gold('Gold', at('11:00', 'UTC')), gold('Silver', at('11:01', 'UTC'))],
+    [
+      "the users' own clocks",
+      gold('Gold', at('11:00', 'Europe/Berlin', 'SEND_IN_USER_TIMEZONE')),
+      gold('Silver', at('09:00', 'UTC', 'SEND_IN_USER_TIMEZONE')),
+    ],
+  ])('is published if users see a difference: %s', (_, sent, copied) => {
+    expect(planAfter(sent, copied)).toMatchObject({ held: [], transition: { action: 'PUBLISH' } });
   });
 
   it('says which campaign sends the same, and how to go on', () => {
@@ -117,6 +162,11 @@ describe('a copy that would be published beside a campaign with the same message
   const GERMANY = among([living('Germany')]);
 
   it.each<readonly [what: string, sent: Components, copied: Components]>([
+    [
+      'another name of the same segment',
+      among([{ ...MEMBER, id: 'a1' }]),
+      among([{ ...MEMBER, name: 'Our members', id: 'a1' }]),
+    ],
     ['one more country', GERMANY, among([living('Germany', 'Austria')])],
     ['one country fewer', among([living('Austria', 'Germany')]), GERMANY],
     ['all users', GERMANY, { segmentation_details: { is_all_user_campaign: true } }],
@@ -136,6 +186,7 @@ describe('a copy that would be published beside a campaign with the same message
     ['another country', GERMANY, among([living('Austria')])],
     ['another attribute', GERMANY, among([{ ...living('Germany', 'Austria'), name: 'region' }])],
     ['a segment', GERMANY, among([MEMBER])],
+    ['another segment', among([{ ...MEMBER, id: 'a1' }]), among([{ ...MEMBER, id: 'a2' }])],
     [
       'other countries that are left out',
       among([{ ...living('Germany'), negate: true }]),

@@ -60,7 +60,7 @@ export const STALE_EXAMPLES: readonly StaleCause[] = [
   { code: 'recorded-by-another-run' },
   { code: 'file-gone' },
   { code: 'other-change', sent: [] },
-  { code: 'other-change', sent: ['utm_params'] },
+  { code: 'other-change', sent: ['PAUSE'] },
   { code: 'missing' },
   { code: 'other-type', live: 'PUSH ONE_TIME', recorded: 'EMAIL ONE_TIME' },
   { code: 'status-moved', from: 'DRAFT', to: 'ACTIVE' },

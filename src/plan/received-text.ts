@@ -1,0 +1,47 @@
+import type { ComponentName, Components } from '../model/campaign.ts';
+import { canonical } from '../model/canonical.ts';
+import { isJsonObject, isList, stableText, type JsonObject, type JsonValue } from '../model/json.ts';
+import { startInstant } from '../model/schedule.ts';
+import { normalizedText } from '../model/spelling.ts';
+import { RECEIVED } from './senders.ts';
+
+// Two files that differ only in what users can't see send them the same message: a blank, an invisible character, the
+// spelling of a placeholder, or one instant by two clocks.
+
+/** What users get and when, as one text, so that many copies are compared fast. Components never change. */
+export function receivedText(components: Components): string {
+  const known = texts.get(components);
+  if (known !== undefined) return known;
+  const found = stableText(MESSAGE.map((name) => received(name, canonical(name, components[name] ?? {}))));
+  texts.set(components, found);
+  return found;
+}
+
+const MESSAGE = RECEIVED.filter((name) => name !== 'segmentation_details');
+
+const texts = new WeakMap<Components, string>();
+
+function received(name: ComponentName, value: JsonObject): JsonValue {
+  if (name === 'campaign_content') return visible(value);
+  return name === 'scheduling_details' ? byInstant(value) : value;
+}
+
+function visible(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(visible);
+  if (isJsonObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, visible(member)]));
+  return typeof value === 'string' ? visibleText(value) : value;
+}
+
+/** Joiners stay: they change how letters and emoji look. */
+function visibleText(text: string): string {
+  const shown = text.replace(/[\u00ad\u200b\u2060\ufeff]/g, '');
+  return normalizedText(shown.replace(/(\{[{%])\s+|\s+([%}]\})/g, '$1$2'));
+}
+
+/** A start at a fixed time is one instant, whatever the clock is that the file names. */
+function byInstant(schedule: JsonObject): JsonObject {
+  const start = schedule.delivery_type === 'AT_FIXED_TIME' ? startInstant(schedule) : NaN;
+  if (Number.isNaN(start)) return schedule;
+  return { ...schedule, start_time: start, timezone: '' };
+}
