@@ -104,16 +104,20 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
 }
 
 /**
- * Whether a second campaign of that name may be created. If both would send, that is allowed for one campaign only: if the
- * record was lost, one consent for all of them would send everything again.
+ * Whether a second campaign of that name may be created. If both would send, that is allowed only for the one campaign that
+ * is named, or that has a taken name at all: if the record was lost, one consent would send everything again.
  */
 function mayBeSecond(
   { key, status }: Desired,
   found: readonly Live[],
-  { allowed, named }: CampaignContext,
+  { allowed, named, sameName }: CampaignContext,
 ): boolean {
+  if (!allowed.has('same-name')) return false;
   const wasSent = found.some((one) => one.status === 'SENT' || SENDING_STATUSES.includes(one.status));
-  return allowed.has('same-name') && (named === key || status !== 'ACTIVE' || !wasSent);
+  if (status !== 'ACTIVE' || !wasSent || named === key) return true;
+  return (
+    [...sameName.values()].filter((one) => one.kind === 'found' && one.campaigns.length > 0).length === 1
+  );
 }
 
 /** Other campaigns that it may repeat. The same message says more than the same name. */

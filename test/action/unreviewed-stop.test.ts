@@ -47,7 +47,7 @@ describe('a change without a review', () => {
       'that pauses a campaign',
       planStop('EVENT_TRIGGERED', 'ACTIVE', 'PAUSED'),
       [
-        'No merged plan showed that it is paused. It is still sending.',
+        'No merged plan showed that it would be paused. It is still sending.',
         "doesn't include it. It is still sending.",
       ],
     ],
