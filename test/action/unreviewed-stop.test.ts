@@ -67,12 +67,12 @@ describe('a change without a review', () => {
     [
       'that stops a paused campaign',
       planStop('ONE_TIME', 'PAUSED', 'STOPPED'),
-      ['that it is stopped.', "doesn't include it."],
+      ['that it would be stopped.', "doesn't include it."],
     ],
     [
       'that resumes a campaign',
       planStop('EVENT_TRIGGERED', 'PAUSED', 'ACTIVE'),
-      ['that it is resumed.', "doesn't include it."],
+      ['that it would be resumed.', "doesn't include it."],
     ],
   ])('%s', (_, plan, ends) => {
     const texts = said(plan);
