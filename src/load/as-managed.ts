@@ -1,10 +1,13 @@
-import { severityOf, type Diagnostic, type DiagnosticCode } from '../model/diagnostic.ts';
+import type { DiagnosticCode } from '../model/diagnostic.ts';
+import { valueAt } from '../model/json.ts';
 import type { Problem } from './problem.ts';
+import type { RuleInputs } from './rules/rule.ts';
 
 // A campaign that already exists may contain what we would not create: it was made in the dashboard, or before one of
 // our rules existed. Its file must be able to say what is live, or the campaign could never be managed (open point
 // V24). So each rule about a closed list is an error in the file of a new campaign and a warning in the file of a
-// managed one. No other rule is relaxed, because the service would refuse the value in both cases.
+// managed one that has it already, as far as the record knows. No other rule is relaxed, because the service would
+// refuse the value in both cases.
 
 interface Exception {
   readonly code: DiagnosticCode;
@@ -37,35 +40,35 @@ const EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
+/** Warnings that stay warnings under `--strict` if the live campaign has what was found: the file is not wrong. */
+const LENIENT: readonly DiagnosticCode[] = ['W_UNKNOWN_FIELD', 'W_SPELLING', 'W_NAME'];
+
 /**
- * A finding about the file of a managed campaign becomes a warning where the live campaign may contain what was found.
+ * A finding about the file of a managed campaign is a warning if the live campaign has what was found. What it doesn't
+ * have is as wrong as in the file of a new campaign.
  */
-export function asManaged(problem: Problem): Problem {
-  const { code, path, missing, toQuote } = problem;
+export function asManaged(
+  problem: Problem,
+  { body, keepsLive }: Pick<RuleInputs, 'body' | 'keepsLive'>,
+): Problem {
+  const { code, path, missing, toQuote, resembles } = problem;
+  const isKept = keepsLive({ place: missing === undefined ? path : [...path, missing], body });
+  if (LENIENT.includes(code)) {
+    if (isKept) return { ...problem, isKept };
+    // The service would ignore the new name, and the value of the right one would be lost.
+    const meant = resembles === undefined ? undefined : [...path.slice(0, -1), resembles];
+    const isLost = meant && valueAt(body, meant) === undefined && !keepsLive({ place: meant, body });
+    return isLost ? { ...problem, code: 'E_UNKNOWN_FIELD' } : problem;
+  }
   const place = path.join('/');
   const isExcepted = EXCEPTIONS.some(
     (one) => one.code === code && one.at.test(place) && one.missing === missing,
   );
   // In a goal, only a number or a boolean may stay; a list was never allowed.
-  if (!isExcepted || (code === 'E_TYPE' && !toQuote)) return problem;
-  return { ...problem, code: warningOf(code), stays: true };
+  if (!isKept || !isExcepted || (code === 'E_TYPE' && !toQuote)) return problem;
+  return { ...problem, code: warningOf(code), stays: true, isKept };
 }
 
 export function warningOf(code: DiagnosticCode): DiagnosticCode {
   return code.replace(/^E_/, 'W_') as DiagnosticCode;
-}
-
-/**
- * Findings about a managed campaign's file that stay warnings under `--strict`, because the live campaign has the
- * value and the file is not wrong.
- */
-const LENIENT: readonly DiagnosticCode[] = [
-  'W_UNKNOWN_FIELD',
-  'W_SPELLING',
-  'W_NAME',
-  ...EXCEPTIONS.map(({ code }) => warningOf(code)),
-];
-
-export function staysWarning(diagnostic: Diagnostic): boolean {
-  return severityOf(diagnostic) === 'warning' && LENIENT.includes(diagnostic.code);
 }

@@ -190,14 +190,13 @@ function judgeAs(given: Judged, head: Head): Problem[] {
     inTheirPlaces([...draft, ...missing, ...ofHead], { head, workspace: given.workspace }),
     { body: given.body, namesOf: head.layout.names },
   );
+  const apart = once(oncePerLostLine(placed, { ...given, head }), misspelt);
+  const judged = isManaged ? apart.map((one) => asManaged(one, given)) : apart;
   const reported = unknownAudience(
-    misspelledAudience(
-      asFieldsOfOtherChannel(once(oncePerLostLine(placed, { ...given, head }), misspelt), given.body),
-      given.body,
-    ),
+    misspelledAudience(asFieldsOfOtherChannel(judged, given.body), given.body),
     given,
   );
-  return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
+  return [...joinMissing(reported), ...breaksTeamRules(inputs)];
 }
 
 /** The type of a campaign that exists may be another one than in its file, so that this is never an error there. */

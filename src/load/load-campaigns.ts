@@ -7,7 +7,6 @@ import type { Workspace } from '../model/workspace.ts';
 import { parseSource, isSource, type Source } from './yaml/source.ts';
 import { keyOf } from './key.ts';
 import { readHead, type Head } from './read-head.ts';
-import { staysWarning } from './as-managed.ts';
 import { fileDiagnostic } from './file-diagnostic.ts';
 import { loadBody, type BodyContext } from './load-body.ts';
 import type { ReadReference } from './reference-answer.ts';
@@ -87,7 +86,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     const names = inputs.targets.map(({ name }) => name);
     diagnostics.push(...sameTargets(inputs.configuration, names).map(severe));
   }
-  const { isManaged = () => false, recordedStatus = () => undefined } = inputs;
+  const { recordedStatus = () => undefined } = inputs;
   const context = bodyContext(inputs);
   const desired = new Map<string, readonly Desired[]>();
   for (const workspace of inputs.targets) {
@@ -106,12 +105,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     );
     const together = [...tooMany, ...sameSegments(loaded.flatMap(({ segments }) => segments))];
     const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, together));
-    const found = asked.flatMap(({ head, diagnostics: own }) =>
-      isManaged(workspace.name, head.key)
-        ? own.map((one) => (staysWarning(one) ? one : severe(one)))
-        : own.map(severe),
-    );
-    diagnostics.push(...found);
+    diagnostics.push(...asked.flatMap(({ diagnostics: own }) => own.map(severe)));
     desired.set(
       workspace.name,
       asked

@@ -57,7 +57,7 @@ export function asFieldsOfOtherChannel(problems: readonly Problem[], { channel }
   for (const problem of problems) {
     const [other] = problem.code === 'W_UNKNOWN_FIELD' ? channelsWith(problem, channel) : [];
     if (other === undefined) continue;
-    const key = JSON.stringify([other, keyOfPath(problem.path.slice(0, -1))]);
+    const key = JSON.stringify([other, keyOfPath(problem.path.slice(0, -1)), problem.isKept]);
     groups.set(key, [...(groups.get(key) ?? []), problem]);
   }
   const whole = new Map<Problem, Problem | undefined>();
@@ -80,7 +80,7 @@ function asProblem(group: readonly Problem[], channel: Channel): Problem | undef
   const isOne = group.length === 1;
   const message = `${names} ${isOne ? 'is a field' : 'are fields'} for ${other}, but this campaign is ${channel}`;
   const hint = `remove ${isOne ? 'it' : 'them'}; only if the whole campaign is meant for ${other}, write channel: ${other}`;
-  return onKey(first.path, first.code, message, hint);
+  return { ...onKey(first.path, first.code, message, hint), ...(first.isKept && { isKept: true }) };
 }
 
 /** The other channels that know a field which isn't meant to be one of this channel. */

@@ -1,7 +1,15 @@
 import { canonical } from './canonical.ts';
 import { CONTENT_KEYS } from './channel.ts';
 import { componentNames, isComponentName, type Components } from './campaign.ts';
-import { isJsonObject, sameJson, valueAt, type JsonObject, type JsonValue, type Path } from './json.ts';
+import {
+  isJsonObject,
+  isList,
+  sameJson,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from './json.ts';
 import type { Binding } from './state.ts';
 
 /** A place in a campaign's body that begins with a component, and the body that a file has. */
@@ -20,9 +28,32 @@ export function keepsRecorded(binding: Binding | undefined, value: PlacedValue):
   return componentNames(applied).length === 0 || [applied, observed].some((one) => keepsValue(one, value));
 }
 
-/** Whether a file has the same value at a place as live, or none like live. */
+/**
+ * Whether a file has the same value at a place as live, or none like live. An entry of a list may have another position
+ * there. A value that is missing in a map of the file is kept only if live has the map, too.
+ */
 export function keepsValue(components: Components, { place, body }: PlacedValue): boolean {
-  return sameJson(spelledAt(components, place) ?? null, spelledAt(body, place) ?? null);
+  const own = spelledAt(body, place) ?? null;
+  const [last] = place.slice(1).slice(-1);
+  if (last === undefined) return sameJson(spelledAt(components, place) ?? null, own);
+  const maps = mapsAt(components, place.slice(0, -1));
+  if (maps.length === 0) return spelledAt(body, place.slice(0, -1)) === undefined;
+  return maps.some((map) => membersAt(map, last).some((one) => sameJson(one ?? null, own)));
+}
+
+/** The values at a place that ends in a map or list, at every position of the lists on the way. */
+function mapsAt(components: Components, [name, ...inside]: Path): readonly JsonValue[] {
+  const component = spelledAt(components, name === undefined ? [] : [name]);
+  if (component === undefined) return [];
+  return inCanonicalForm(inside).reduce<readonly JsonValue[]>(
+    (values, step) => values.flatMap((one) => membersAt(one, step)).filter((one) => one !== undefined),
+    [component],
+  );
+}
+
+function membersAt(value: JsonValue, step: Path[number]): readonly (JsonValue | undefined)[] {
+  if (isList(value)) return typeof step === 'number' ? value : [];
+  return isJsonObject(value) ? [Object.hasOwn(value, step) ? value[step] : undefined] : [];
 }
 
 function spelledAt(components: Components | JsonObject, [name, ...inside]: Path): JsonValue | undefined {

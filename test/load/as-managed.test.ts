@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { Components } from '../../src/model/campaign.ts';
 import { BOTH, load, PUSH, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 // Open point V24: what a live campaign may have and our rules refuse, with the mark » before the place.
@@ -8,6 +10,9 @@ const filter = (fields: string) =>
 const goal = (fields: string) =>
   `${PUSH}conversion_goal_details: { goals: [{ goal_name: a, goal_event_name: b, goal_event_attribute: { name: c, data_type: DOUBLE, ${fields} } }] }\n`;
 const UTM = 'utm_source: a, utm_medium: b';
+
+/** The record of a campaign `a` that live has as a file says. */
+const recordOf = (text: string) => ({ managed: ['a'], observed: { a: parse(text) as Components } });
 
 const EXCEPTED: readonly (readonly [what: string, code: string, marked: string])[] = [
   ['a tracking parameter of another name', 'UNKNOWN_KEY', `${PUSH}utm_params: { ${UTM}, »season: spring }\n`],
@@ -32,7 +37,7 @@ describe.each(EXCEPTED)('%s', (_, code, marked) => {
   });
 
   it.each([false, true])('is a warning in the file of a managed one (strict: %s)', (strict) => {
-    const { diagnostics, desired } = load({ 'a.yaml': text }, { managed: ['a'], strict });
+    const { diagnostics, desired } = load({ 'a.yaml': text }, { ...recordOf(text), strict });
     expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_${code}`));
     expect(diagnostics[0]?.hint).toMatch(
       code === 'MISSING'
@@ -40,6 +45,51 @@ describe.each(EXCEPTED)('%s', (_, code, marked) => {
         : /; it may stay while the live campaign has it$/,
     );
     expect(desired.get('local')?.map(({ key }) => key)).toEqual(['a']);
+  });
+
+  it('is an error in the file of a managed one if live is recorded without it', () => {
+    const { diagnostics } = load({ 'a.yaml': text }, recordOf(PUSH));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_${code}`));
+    expect(diagnostics[0]?.hint).not.toMatch(/live campaign/);
+  });
+});
+
+const EMAIL = `channel: EMAIL
+campaign_delivery_type: PERIODIC
+basic_details: { name: A }
+scheduling_details:
+  delivery_type: AT_FIXED_TIME
+  start_time: 2031-05-04T09:00:00
+  timezone: Europe/Berlin
+  periodic_details: { sending_frequency: DAILY, repeat_frequency: 1 }
+utm_params: { utm_source: a, utm_medium: b }
+campaign_content: { content: { email: { subject: a, preview_text: b, html_content: c } } }
+`;
+const condition = '{ filter_type: actions, action_name: a, condition: »WHEN }';
+const conditions = (list: string) =>
+  `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [${list}] } }\n`;
+
+describe('an edit of the file of a managed campaign that live does not have', () => {
+  it.each([
+    ['preview_text: b', '»preheader: b', 'E_UNKNOWN_FIELD', 'write preview_text'],
+    ['repeat_frequency: 1', '»repeat_every: 2', 'E_UNKNOWN_FIELD', 'write repeat_frequency: 2'],
+    ['repeat_frequency: 1', 'repeat_frequency: 1, »interval: 2', 'W_UNKNOWN_FIELD', 'repeat_frequency is already there: remove one of the two'],
+    ['utm_source: a', '»source: a', 'E_UNKNOWN_KEY', 'write utm_source: the names of parameters begin with utm_'],
+    ['utm_medium: b', 'utm_medium: b, »season: b', 'E_UNKNOWN_KEY', 'write utm_season: the names of parameters begin with utm_'],
+  ])('%s becomes %s', (was, now, code, hint) => {
+    const { text, places } = unmark(EMAIL.replace(was, now));
+    const { diagnostics } = load({ 'a.yaml': text }, recordOf(EMAIL));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(diagnostics).toMatchObject([{ hint }]);
+    const strict = load({ 'a.yaml': text }, { ...recordOf(EMAIL), strict: true }).diagnostics;
+    expect(strict.map((one) => one.code)).toEqual([code.replace('W_', 'E_')]);
+  }); // prettier-ignore
+
+  it('an entry of a list may stay at another position', () => {
+    const { text, places } = unmark(conditions(`{ filter_type: actions, action_name: b }, ${condition}`));
+    const live = conditions(unmark(condition).text);
+    const { diagnostics } = load({ 'a.yaml': text }, { ...recordOf(live), strict: true });
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_VALUE`));
   });
 });
 
@@ -72,7 +122,7 @@ describe('under --strict', () => {
   });
 
   it('and remain warnings in the file of a managed one', () => {
-    const { diagnostics } = load({ 'a.yaml': LENIENT.text }, { strict: true, managed: ['a'] });
+    const { diagnostics } = load({ 'a.yaml': LENIENT.text }, { strict: true, ...recordOf(LENIENT.text) });
     expect(diagnostics.map(placeAndCode)).toEqual(
       LENIENT.places.map((place, index) => `${place} ${['W_SPELLING', 'W_UNKNOWN_FIELD'][index] ?? ''}`),
     );
@@ -80,7 +130,8 @@ describe('under --strict', () => {
 
   it('a name that a service may respell is one of them', () => {
     const { text, places } = unmark(PUSH.replace(/name: [^,}\n]+/, 'name: »"A  push"'));
-    const as = (managed: string[]) => load({ 'a.yaml': text }, { strict: true, managed }).diagnostics;
+    const as = (managed: string[]) =>
+      load({ 'a.yaml': text }, { ...recordOf(text), strict: true, managed }).diagnostics;
     expect(as([]).map(placeAndCode)).toEqual(places.map((place) => `${place} E_NAME`));
     expect(as(['a']).map(placeAndCode)).toEqual(places.map((place) => `${place} W_NAME`));
     expect(as(['a'])[0]?.hint).toBe('write "A push"');
@@ -94,7 +145,7 @@ describe('under --strict', () => {
 
 it('a campaign that is managed in one workspace is new in the other, and the error says it once', () => {
   const { text } = unmark(`${PUSH}utm_params: { ${UTM}, season: spring }\n`);
-  const { diagnostics, desired } = load({ 'a.yaml': text }, { ...BOTH, managed: ['a'] });
+  const { diagnostics, desired } = load({ 'a.yaml': text }, { ...BOTH, ...recordOf(text) });
   expect(diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
   expect([desired.get('local')?.length, desired.get('staging')?.length]).toEqual([1, 0]);
 });
@@ -110,7 +161,10 @@ it('a number of a variable is reported at the variable, with its way out', () =>
 `);
   const { diagnostics } = load(
     { 'a.yaml': goal('condition: greaterThan, value: { $var: least }') },
-    { workspaces: [workspace({ vars })], configuration: configuration.text, managed: ['a'] },
+    {
+      ...recordOf(goal('condition: greaterThan, value: 40')),
+      ...{ workspaces: [workspace({ vars })], configuration: configuration.text },
+    },
   );
   expect(diagnostics.map(placeAndCode)).toEqual(configuration.places.map((place) => `${place} W_TYPE`));
 });
@@ -128,6 +182,6 @@ it('a time zone that is an abbreviation may stay in a live campaign, even under 
 
 it('a missing time zone is reported once for a campaign that is managed in one of two workspaces', () => {
   const text = `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00 }\n`;
-  const { diagnostics } = load({ 'a.yaml': text }, { ...BOTH, managed: ['a'] });
+  const { diagnostics } = load({ 'a.yaml': text }, { ...BOTH, ...recordOf(text) });
   expect(diagnostics.map(({ code }) => code)).toEqual(['E_MISSING']);
 });

@@ -169,13 +169,22 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
         if (OF_FILES.includes(field)) return outOfComponent(path);
         const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
         const other = otherName(path, known, body);
-        const hint = other === undefined ? suggestion(field, known) : `write ${other}`;
+        const hint = otherHint(path, other, body) ?? suggestion(field, known);
         const problem = onKey(path, 'W_UNKNOWN_FIELD', message, hint);
         return { ...problem, fix: correctionTo(field, known), resembles: other ?? nearest(field, known) };
       },
     ),
   );
 };
+
+/** How to write a field under its known name; a number is written along with it. */
+function otherHint(path: Path, other: string | undefined, body: JsonObject): string | undefined {
+  if (other === undefined) return undefined;
+  if (valueAt(body, [...path.slice(0, -1), other]) !== undefined)
+    return `${other} is already there: remove one of the two`;
+  const value = valueAt(body, path);
+  return typeof value === 'number' ? `write ${other}: ${value}` : `write ${other}`;
+}
 
 /** Where a component that is inside another one may go: the top level, or a part of a message with the same name in it. */
 function placesFor(

@@ -36,6 +36,7 @@ const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])
   ['subscription_category', ['message_type', 'subscription_group', 'topic', 'unsubscribe_group']],
   ['timezone', ['zeitzone', 'tz', 'zone', 'fuseau_horaire']],
   ['expiry_time', ['end_date', 'end_time', 'ends_at', 'stop_at', 'until', 'end']],
+  ['repeat_frequency', ['repeat_every', 'every', 'interval', 'repeat_interval']],
   ['sending_frequency', ['frequency', 'interval', 'repeat', 'recurrence', 'cadence']],
   ['variation_details', ['ab_test', 'a_b_test', 'variants', 'experiment']],
   ['campaign_throttle_rpm', ['throttle', 'rate_limit', 'send_rate', 'throttle_rpm', 'rpm']],
@@ -44,19 +45,18 @@ const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])
   ['included_filters', ['filters', 'filter', 'include', 'included', 'includes']],
 ];
 
-/** The missing field that an unknown name in the same map stands for. */
+/** The field that an unknown name in the same map stands for: the first that is missing, or else one that is there. */
 export function otherName(path: Path, known: readonly string[], body: JsonValue): string | undefined {
   const parent = path.slice(0, -1);
-  const fields = OTHER_NAMES.filter(([, names]) => names.includes(String(path.at(-1)))).map(
-    ([field]) => field,
-  );
-  return fields.find(
-    (field) =>
-      known.includes(field) &&
-      valueAt(body, [...parent, field]) === undefined &&
-      (field !== 'included_filters' || path[0] === 'trigger_condition') &&
-      (field !== 'repeat_on_days_of_week' || valueAt(body, [...parent, 'sending_frequency']) === 'WEEKLY'),
-  );
+  const fields = OTHER_NAMES.filter(([, names]) => names.includes(String(path.at(-1))))
+    .map(([field]) => field)
+    .filter(
+      (field) =>
+        known.includes(field) &&
+        (field !== 'included_filters' || path[0] === 'trigger_condition') &&
+        (field !== 'repeat_on_days_of_week' || valueAt(body, [...parent, 'sending_frequency']) === 'WEEKLY'),
+    );
+  return fields.find((field) => valueAt(body, [...parent, field]) === undefined) ?? fields[0];
 }
 
 const OTHER_TOP_NAMES: Readonly<Record<string, string>> = {
