@@ -24,6 +24,7 @@ import { locateAll, type Making } from './locate.ts';
 import { oncePerLostLine } from './lost-lines.ts';
 import { segmentsOf, type UsedSegment } from './same-segment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
+import { asFieldsOfOtherFilter } from './other-filter.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
@@ -192,10 +193,8 @@ function judgeAs(given: Judged, head: Head): Problem[] {
   );
   const apart = once(oncePerLostLine(placed, { ...given, head }), misspelt);
   const judged = isManaged ? apart.map((one) => asManaged(one, given)) : apart;
-  const reported = unknownAudience(
-    misspelledAudience(asFieldsOfOtherChannel(judged, given.body), given.body),
-    given,
-  );
+  const whole = asFieldsOfOtherChannel(asFieldsOfOtherFilter(judged, given.body), given.body);
+  const reported = unknownAudience(misspelledAudience(whole, given.body), given);
   return [...joinMissing(reported), ...breaksTeamRules(inputs)];
 }
 

@@ -83,10 +83,11 @@ function asProblem(group: readonly Problem[], channel: Channel): Problem | undef
   return { ...onKey(first.path, first.code, message, hint), ...(first.isKept && { isKept: true }) };
 }
 
-/** The other channels that know a field which isn't meant to be one of this channel. */
+/** The other channels that know a field which isn't meant to be one of this channel, nor is one beside other values. */
 function channelsWith({ path, resembles }: Problem, channel: Channel): Channel[] {
   const field = String(path.at(-1));
-  if (resembles !== undefined) return [];
+  const isOwn = placesOf(campaignRoot(channel)).names(path.slice(0, -1)).includes(field);
+  if (resembles !== undefined || isOwn) return [];
   return channelsWhere((rules) => rules !== CHANNEL_RULES[channel]).filter((other) => {
     const places = placesOf(campaignRoot(other));
     const isOfContent = path[0] === CONTENT[0] && fieldsOfContent(other, places).includes(field);

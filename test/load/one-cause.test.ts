@@ -11,6 +11,8 @@ const DAYS = 'MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY';
 const weeklyOn = (days: string, start = '2031-05-04T09:00:00', every = 1) =>
   `channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details:\n  delivery_type: AT_FIXED_TIME\n  start_time: ${start}\n  timezone: Europe/Berlin\n  periodic_details: { sending_frequency: WEEKLY, repeat_frequency: ${every}, repeat_on_days_of_week: ${days} }`;
 const filters = (lines: string) => group(`\n    filter_operator: and\n    filters:\n${lines}`).trimEnd();
+const ATTRIBUTE =
+  '      - filter_type: user_attributes\n        name: Age\n        data_type: double\n        operator: greaterThan\n        value: 3\n';
 const EMAIL = `${PUSH.replace('PUSH', 'EMAIL')}campaign_content:\n  content:\n    email:\n      subject: Hi\n`;
 const CONTROLS = `${PUSH}delivery_controls:\n  bypass_dnd: false\n`;
 const ELSEWHERE = 'put the comment on a line of its own: # ours';
@@ -28,6 +30,13 @@ it.each([
   [filters('      »filter_type: custom_segments\n      name: a\n      id: b'), 'filters must be a list, but it is a map', 'begin each entry of the list with "- ", as in "- filter_type: …", and indent its other fields by 2 more spaces than its dash'],
   [filters('      - filter_type: custom_segments\n      - »name: a\n      - id: b'), 'the dash before name begins another filter, but it belongs to the one above', 'replace the dashes before name, id with spaces'],
   [filters('      - filter_type: custom_segments\n        name: a\n        id: b\n        »filter_type: custom_segments\n        name: c\n        id: d'), 'the key filter_type occurs twice in one map', 'if another entry of a list begins here, write "- filter_type: …"'],
+  [filters(`${ATTRIBUTE}        »filter_type: actions\n        action_name: Bought\n        executed: true`), 'the key filter_type occurs twice in one map', 'if another entry of a list begins here, write "- filter_type: …"'],
+  [filters(`${ATTRIBUTE}        »action_name: Bought\n        executed: true\n        execution: { type: atleast, count: 1 }`), 'action_name, executed, execution belong to a filter of the type actions, but this one is user_attributes', 'begin a new filter above this line with "- filter_type: actions"'],
+  [filters(`      - filter_type: actions\n        action_name: Bought\n        executed: true\n        »name: Age\n        data_type: double\n        operator: greaterThan\n        value: 3`), 'name, data_type, operator and 1 more belong to a filter of the type user_attributes, but this one is actions', 'begin a new filter above this line with "- filter_type: user_attributes"'],
+  [filters(`      - filter_type: actions\n        action_name: Bought\n        executed: true\n        »name: a\n        id: b`), 'name, id belong to a filter of the type custom_segments, but this one is actions', 'begin a new filter above this line with "- filter_type: custom_segments"'],
+  [filters(`      - filter_type: custom_segments\n        name: a\n        id: b\n        »executed: true`), 'executed belongs to a filter of the type actions, but this one is custom_segments', 'begin a new filter above this line with "- filter_type: actions"'],
+  [filters(`${ATTRIBUTE}        »name: a\n        id: b`), 'the key name occurs twice in one map', 'if another filter begins here, write "- filter_type: …" on the line above; otherwise, keep one of the two'],
+  [filters(`${ATTRIBUTE}        »name: Height\n        data_type: double\n        operator: lessThan\n        value: 3`), 'the key name occurs twice in one map', 'if another filter begins here, write "- filter_type: …" on the line above; otherwise, keep one of the two'],
   [`${PUSH}»title: Hello`, 'title is at the left margin, but it belongs to campaign_content', 'move it below basic_details: of android, ios, web in campaign_content, indented by 10 spaces'],
   [`»title: Hello\n${title('b').replace('title: b, ', '').trim()}`, 'title is at the left margin, but it belongs to campaign_content', 'move it below basic_details: of android in campaign_content, indented by 10 spaces'],
   [`»title: Hello\n${title('b').trim()}`, 'title is at the left margin, but it belongs to campaign_content', 'basic_details of android already has title: remove it here'],

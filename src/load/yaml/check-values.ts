@@ -256,7 +256,7 @@ function withHint(
   const above = emptyAbove(map, key);
   if (above !== undefined)
     return [code, message, `if this belongs to ${clip(above)}, remove 2 spaces before ${clip(above)}`];
-  return [code, message, hintForDuplicate(String(key.value), isNextEntry) ?? hint];
+  return [code, message, hintForDuplicate(map, String(key.value), isNextEntry) ?? hint];
 }
 
 /** Why a key can't be the name of a field; a valid one is added to `seen`. */

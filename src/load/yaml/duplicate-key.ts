@@ -4,11 +4,20 @@ import { clip } from '../../model/show.ts';
 
 // If the dash of an entry or the name of a map is deleted, its fields join the ones above, so that names occur twice.
 
-/** Whether the first field of a map occurs again, together with others: another map begins there. */
+/** The first field of a filter. */
+const FILTER = 'filter_type';
+
+/**
+ * Whether another map begins at a name that occurs twice: the first field of a map occurs again, together with others.
+ * A filter of another type has other fields, and without the whole line of its dash, the first field doesn't occur.
+ */
 export function repeatsMap({ flow, items }: YAMLMap, key: unknown): boolean {
   if (flow === true || !isScalar(key)) return false;
   const names = items.map((item) => (isScalar(item.key) ? item.key.value : undefined));
   const repeated = new Set(names.filter((name, at) => names.indexOf(name) < at));
+  const at = items.findIndex((item) => item.key === key);
+  const isBetween = at > 1 && at < items.length - 1;
+  if (names[0] === FILTER && isBetween && (key.value === FILTER || !repeated.has(FILTER))) return true;
   return names[0] === key.value && repeated.size > 1;
 }
 
@@ -21,10 +30,17 @@ export function emptyAbove({ flow, items }: YAMLMap, key: unknown): string | und
 }
 
 /** What to do about a name that occurs twice, if another map may begin there. */
-export function hintForDuplicate(name: string, isRepeatedMap: boolean): string | undefined {
+export function hintForDuplicate(
+  { items }: YAMLMap,
+  name: string,
+  isRepeatedMap: boolean,
+): string | undefined {
   const isContent = CONTENT_KEYS.includes(name);
   if (!isRepeatedMap && !isContent) return undefined;
   const what = isContent ? 'variation begins here, write its name, such as variation_2:,' : named(name);
+  const [first] = items;
+  if (isScalar(first?.key) && first.key.value === FILTER && name !== FILTER)
+    return `if another filter begins here, write "- ${FILTER}: …" on the line above; otherwise, keep one of the two`;
   return what === undefined
     ? `if another entry of a list begins here, write "- ${clip(name)}: …"`
     : `if another ${what} on the line above, with 2 fewer spaces than this line`;
