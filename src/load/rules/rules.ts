@@ -34,6 +34,7 @@ import {
   promotionsCanBeLeft,
 } from './mail-rules.ts';
 import { conflictsAreResolved } from './conflict-rules.ts';
+import { audienceIsPossible, countsLimit } from './contradiction-rules.ts';
 import {
   filtersCompareWithSomething,
   filterValuesFit,
@@ -210,6 +211,8 @@ export const RULES: readonly Rule[] = [
   filtersCompareWithSomething,
   limitsAreInOrder,
   groupsHaveFilters,
+  audienceIsPossible,
+  countsLimit,
   localesAreListed,
   variationsAreThere,
   variationsAreSent,
