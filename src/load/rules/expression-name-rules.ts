@@ -1,6 +1,6 @@
 import { nearest } from '../../model/nearest.ts';
 import { suggestion } from '../suggestion.ts';
-import { clip } from '../../model/show.ts';
+import { bare, clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { gapIn } from './expression-gaps.ts';
 import {
@@ -24,22 +24,24 @@ import { isTypo } from './utm-rules.ts';
 export const expressionsAreKnown: Rule = (inputs) =>
   textsIn(inputs.body.campaign_content ?? null, ['campaign_content']).flatMap(({ path, text }) =>
     /\{\{|\{%/.test(text) && !firstUnbalanced(text)
-      ? findingsIn(text).map(({ kind, part, message, hint }): Problem => ({
-          ...onValue(path, kind === 'broken' ? codeOfBroken(inputs, path) : CODES[kind], message, hint),
-          section: null,
-          part: { text: part.text, nth: countBefore(text, part.text, part.at) },
-        }))
+      ? findingsIn(text, bare(inputs.body.campaign_delivery_type)).map(
+          ({ kind, part, message, hint }): Problem => ({
+            ...onValue(path, kind === 'broken' ? codeOfBroken(inputs, path) : CODES[kind], message, hint),
+            section: null,
+            part: { text: part.text, nth: countBefore(text, part.text, part.at) },
+          }),
+        )
       : [],
   );
 
 const CODES = { doubtful: 'W_EXPRESSION', name: 'W_EXPRESSION_NAME' } as const;
 
-function findingsIn(text: string): Finding[] {
+function findingsIn(text: string, deliveryType: string): Finding[] {
   const { parts, openTag } = partsOf(text);
   const tags = parts.filter((part): part is Tag => part.tag !== undefined);
   const open = openTag === undefined ? [] : [unclosed({ text: '{%', at: openTag }, 'a tag', '%}')];
   // Lines of a liquid tag are tags without braces, and may declare any name.
-  const names = tags.some(({ tag }) => tag === 'liquid') ? [] : nameFindings(parts);
+  const names = tags.some(({ tag }) => tag === 'liquid') ? [] : nameFindings(parts, deliveryType);
   return [...open, ...blockFindings(tags), ...parts.flatMap(gapIn), ...parts.flatMap(signMissingIn), ...names]
     .sort((a, b) => a.part.at - b.part.at)
     .slice(0, FINDINGS_AT_MOST);
@@ -95,7 +97,7 @@ function notEnded(part: Tag): Finding {
   return unclosed(part, `{% ${part.tag} %}`, `{% end${part.tag} %}`);
 }
 
-function nameFindings(parts: readonly TemplatePart[]): Finding[] {
+function nameFindings(parts: readonly TemplatePart[], deliveryType: string): Finding[] {
   const own = new Set(parts.flatMap(declaredBy));
   const findings: Finding[] = [];
   for (const part of parts) {
@@ -108,9 +110,26 @@ function nameFindings(parts: readonly TemplatePart[]): Finding[] {
       findings.push(curlyQuote(quote, part));
       continue;
     }
-    findings.push(...tokens.flatMap((_, index) => judge(tokens, index, own) ?? []));
+    findings.push(
+      ...tokens.flatMap((_, index) => judge(tokens, index, own) ?? []),
+      ...(UNTRIGGERED.includes(deliveryType) ? eventIn(tokens, own) : []),
+    );
   }
   return findings;
+}
+
+/** Types of campaigns that no event of the user triggers. */
+const UNTRIGGERED = ['ONE_TIME', 'PERIODIC'];
+
+function eventIn(tokens: readonly Token[], own: ReadonlySet<string>): Finding[] {
+  const part = tokens.find(
+    ({ text }, index) =>
+      ['event', 'EventAttribute'].includes(text) && tokens[index - 1]?.text !== '.' && !own.has(text),
+  );
+  if (!part) return [];
+  const message = `${part.text} is empty, because no event triggers this campaign`;
+  const hint = 'write an attribute of the user, such as {{ user.first_name }}, or the text itself';
+  return [{ kind: 'doubtful', part, message, hint }];
 }
 
 /** The other names of such an expression are usually words of the text in these quotes. */

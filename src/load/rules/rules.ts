@@ -24,6 +24,7 @@ import {
   queueHoldsSomething,
   secondValueHasEffect,
   startHasEffect,
+  throttleLetsThrough,
 } from './effect-rules.ts';
 import { expressionsAreKnown } from './expression-name-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
@@ -47,6 +48,7 @@ import { suggestion } from '../suggestion.ts';
 import { nearest } from '../../model/nearest.ts';
 import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
+import { segmentsHaveIds } from './placeholder-id-rules.ts';
 import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
@@ -63,7 +65,12 @@ import {
 import { OF_FILES, outOfComponent } from '../schema/out-of-place.ts';
 import { campaignRoot, placesOf } from '../schema/schema-place.ts';
 import { clip, show } from '../../model/show.ts';
-import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
+import {
+  connectorTypeIsKnown,
+  contentIsForPlatforms,
+  iosAudienceIsChosen,
+  templatesAreWhole,
+} from './template-rules.ts';
 import { otherName } from '../schema/other-names.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
 
@@ -213,6 +220,7 @@ export const RULES: readonly Rule[] = [
   groupsHaveFilters,
   audienceIsPossible,
   countsLimit,
+  segmentsHaveIds,
   localesAreListed,
   variationsAreThere,
   variationsAreSent,
@@ -245,7 +253,9 @@ export const RULES: readonly Rule[] = [
   oneTimeLimitIsShort,
   secondValueHasEffect,
   queueHoldsSomething,
+  throttleLetsThrough,
   templatesAreWhole,
+  contentIsForPlatforms,
   iosAudienceIsChosen,
   connectorTypeIsKnown,
   spellingsArePreferred,
