@@ -71,7 +71,7 @@ import {
   iosAudienceIsChosen,
   templatesAreWhole,
 } from './template-rules.ts';
-import { otherName } from '../schema/other-names.ts';
+import { otherName, otherNameHint } from '../schema/other-names.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
 
 /**
@@ -177,7 +177,8 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
         if (OF_FILES.includes(field)) return outOfComponent(path);
         const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
         const other = otherName(path, known, body);
-        const hint = other === undefined ? suggestion(field, known) : `write ${other}`;
+        const hint =
+          other === undefined ? suggestion(field, known) : otherNameHint(other, valueAt(body, path));
         const problem = onKey(path, 'W_UNKNOWN_FIELD', message, hint);
         return { ...problem, fix: correctionTo(field, known), resembles: other ?? nearest(field, known) };
       },
