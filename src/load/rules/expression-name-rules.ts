@@ -2,6 +2,7 @@ import { nearest } from '../../model/nearest.ts';
 import { suggestion } from '../suggestion.ts';
 import { bare, clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
+import { foreignIn } from './expression-foreign.ts';
 import { gapIn } from './expression-gaps.ts';
 import {
   BLOCKS,
@@ -9,6 +10,7 @@ import {
   FILTERS,
   ROOTS,
   SINGLE_TAGS,
+  UNSUBSCRIBE_LINK,
   USER_ATTRIBUTES,
   WORDS,
 } from './expression-names.ts';
@@ -37,12 +39,21 @@ export const expressionsAreKnown: Rule = (inputs) =>
 const CODES = { doubtful: 'W_EXPRESSION', name: 'W_EXPRESSION_NAME' } as const;
 
 function findingsIn(text: string, deliveryType: string): Finding[] {
-  const { parts, openTag } = partsOf(text);
+  const { parts: all, openTag } = partsOf(text);
+  const foreign = all.flatMap((part) => foreignIn(part) ?? []);
+  const parts = all.filter((part) => !foreignIn(part));
   const tags = parts.filter((part): part is Tag => part.tag !== undefined);
   const open = openTag === undefined ? [] : [unclosed({ text: '{%', at: openTag }, 'a tag', '%}')];
   // Lines of a liquid tag are tags without braces, and may declare any name.
   const names = tags.some(({ tag }) => tag === 'liquid') ? [] : nameFindings(parts, deliveryType);
-  return [...open, ...blockFindings(tags), ...parts.flatMap(gapIn), ...parts.flatMap(signMissingIn), ...names]
+  return [
+    ...open,
+    ...foreign,
+    ...blockFindings(tags),
+    ...parts.flatMap(gapIn),
+    ...parts.flatMap(signMissingIn),
+    ...names,
+  ]
     .sort((a, b) => a.part.at - b.part.at)
     .slice(0, FINDINGS_AT_MOST);
 }
@@ -80,18 +91,28 @@ function blockFindings(tags: readonly Tag[]): Finding[] {
           `remove it, or write {% ${tag.slice(3)} … %} before it`,
         );
       else findings.push(...open.splice(at).slice(1).map(notEnded));
+    } else if (tag === 'end' && open.length > 0) {
+      const closed = open.pop()?.tag ?? '';
+      report(part, 'broken', '{% end %} closes nothing', `write {% end${closed} %}`);
     } else if (Object.values(BLOCKS).some((dividers) => dividers.includes(tag))) {
       const isInside = open.some((one) => BLOCKS[one.tag]?.includes(tag));
       if (!isInside)
         report(part, 'broken', `${tag} is not inside a block`, 'write {% if … %} before it, or remove it');
     } else if (tag !== '' && !TAGS.includes(tag)) {
       const near = nearest(tag, ALL_TAGS);
-      const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
+      const hint = near === undefined ? (OTHER_TAGS[tag] ?? 'check its spelling') : `did you mean ${near}?`;
       report(part, 'name', `"${clip(tag)}" is not a known tag`, hint);
     }
   }
   return [...findings, ...open.map(notEnded)];
 }
+
+/** Tags of other programs, and what to write. */
+const OTHER_TAGS: Readonly<Record<string, string | undefined>> = {
+  unsubscribe: UNSUBSCRIBE_LINK,
+  unsubscribe_link: UNSUBSCRIBE_LINK,
+  unsubscribe_url: 'write {{ user.unsubscribe_url }}',
+};
 
 function notEnded(part: Tag): Finding {
   return unclosed(part, `{% ${part.tag} %}`, `{% end${part.tag} %}`);
@@ -183,8 +204,23 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
     kind,
     part,
     message: `"${clip(name)}" is not a name that an expression can begin with`,
-    hint: USER_ATTRIBUTES.includes(name) ? `did you mean user.${name}?` : suggestion(name, ROOTS),
+    hint: hintFor(name, next === '.' ? tokens[index + 2]?.text : undefined),
   };
+}
+
+/** Names that other programs have for the user. */
+const OF_USER = ['customer', 'person', 'contact', 'subscriber', 'recipient', 'profile', 'lead', 'member'];
+
+function hintFor(name: string, field: string | undefined): string {
+  const isUser = OF_USER.includes(name.toLowerCase());
+  if (isUser && field !== undefined) return `write user.${clip(attributeLike(field) ?? field)}`;
+  const attribute = field === undefined ? attributeLike(name) : undefined;
+  return attribute === undefined ? suggestion(name, ROOTS) : `did you mean user.${attribute}?`;
+}
+
+/** `firstName` as first_name. */
+function attributeLike(name: string): string | undefined {
+  return USER_ATTRIBUTES.find((one) => bareName(one) === bareName(name));
 }
 
 /** `frist_name`, but not `firstname`: a user may have any other attribute, so that only a typo is reported. */
