@@ -139,7 +139,10 @@ it.each([
   ['stores/*', []],
 ])('the exception %s', (key, hints) => {
   const { text, places } = unmark(`${WORKSPACES}required_tags: { tags: [promo], except: [»${key}] }\n`);
-  const found = load({ 'sale-email.yaml': marked(push(), '').text }, { now: NOW, configuration: text }).diagnostics;
+  const found = load(
+    { 'sale-email.yaml': marked(push(), '').text },
+    { now: NOW, configuration: text },
+  ).diagnostics;
   expect(found.map((one) => one.hint)).toEqual(hints);
   expect(found.map(placeAndCode)).toEqual(hints.map(() => `${places.join()} W_NO_EFFECT`));
 });
