@@ -5,7 +5,7 @@ import type { PlacedValue } from '../model/kept-value.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { parseSource, isSource, type Source } from './yaml/source.ts';
-import { keyOf } from './key.ts';
+import { keyOf, probableKey } from './key.ts';
 import { readHead, type Head } from './read-head.ts';
 import { fileDiagnostic } from './file-diagnostic.ts';
 import { loadBody, type BodyContext } from './load-body.ts';
@@ -13,6 +13,7 @@ import type { ReadReference } from './reference-answer.ts';
 import { sameTargets } from './same-target.ts';
 import { sameSegments } from './same-segment.ts';
 import { sendsPerWeek } from './sends-per-week.ts';
+import { unusedExceptions } from './unused-exceptions.ts';
 
 /** A campaign file in the work tree: its text, or why it has none. */
 export type CampaignFile = {
@@ -84,7 +85,12 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
   diagnostics.push(...keysTakenTwice(heads, inputs));
   if (inputs.configuration) {
     const names = inputs.targets.map(({ name }) => name);
-    diagnostics.push(...sameTargets(inputs.configuration, names).map(severe));
+    const keys = inputs.files.map((one) => ('text' in one ? probableKey(one) : keyOf(one.below)));
+    const ofTeam = [
+      ...sameTargets(inputs.configuration, names),
+      ...unusedExceptions(inputs.configuration, keys),
+    ];
+    diagnostics.push(...ofTeam.map(severe));
   }
   const { recordedStatus = () => undefined } = inputs;
   const context = bodyContext(inputs);

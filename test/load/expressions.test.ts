@@ -17,7 +17,7 @@ campaign_content:
 `;
 
 function findings(marked: string, strict = false) {
-  const { text, places } = unmark(mail(marked));
+  const { text, places } = unmark(mail(marked).replace('ONE_TIME', 'EVENT_TRIGGERED'));
   const found = load({ 'a.yaml': text }, { strict }).diagnostics.filter(({ code }) =>
     code.includes('EXPRESSION'),
   );
@@ -48,6 +48,11 @@ it.each([
   ['a second condition', '{% if user.a %}x»{% elsif %}y{% endif %}', '{% elsif %} has no condition', 'write one, as in {% elsif user.first_name %}'],
   ['a list', '»{% for %}x{% endfor %}', '{% for %} has no list', 'write one, as in {% for item in event.items %}'],
   ['a name', '»{% %}', 'this tag has no name', 'write its name right after {%, as in {% if … %}'],
+  ['names in braces of their own', 'Hi »{{${first_name}}}', '{{${first_name}}} is written for another program', 'write {{ user.first_name }}'],
+  ['the same with a root', 'Hi »{{custom_attribute.${tier}}}', '{{custom_attribute.${tier}}} is written for another program', 'write {{ user.tier }}'],
+  ['the same with a filter', 'Hi »{{ ${first_name} | default: "you" }}', '{{ ${first_name} | default: "you" }} is written for another program', 'write {{ user.first_name | default: "you" }}'],
+  ['the same with an event', 'Hi »{{event_properties.${item}}}', '{{event_properties.${item}}} is written for another program', 'write {{ event.item }}'],
+  ['an end without its name', '{% if user.vip %}x»{% end %}', '{% end %} closes nothing', 'write {% endif %}'],
 ])('missing: %s', (_, marked, message, hint) => {
   const { places, found } = findings(marked);
   expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_EXPRESSION`));
@@ -79,6 +84,10 @@ it.each([
   ['a filter of an assignment', '{% assign a = user.a | »capitalise %}{{ a }}', 'did you mean capitalize?'],
   ['a tag', '{% »iff user.a %}'.replace('{% »', '»{% '), 'did you mean if?'],
   ['the end of a tag', '{% if user.a %}x»{% endiff %}{% endif %}', 'did you mean endif?'],
+  ['a customer for the user', 'Hi {{ »customer.first_name }}', 'write user.first_name'],
+  ['a person with an attribute in another spelling', 'Hi {{ »person.firstName }}', 'write user.first_name'],
+  ['an attribute in another spelling', 'Hi {{»firstName}}', 'did you mean user.first_name?'],
+  ['a tag that other programs have', '»{% unsubscribe %}', 'write <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>'],
 ])('unknown %s, with the nearest name', (_, marked, hint) => {
   const { places, found } = findings(marked);
   expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_EXPRESSION_NAME`));

@@ -215,7 +215,11 @@ const READ: readonly (readonly [file: string, path: readonly string[], value: Js
   [throttle('1e3'), ['delivery_controls', 'campaign_throttle_rpm'], 1000],
   [throttle('+5'), ['delivery_controls', 'campaign_throttle_rpm'], 5],
   [throttle('9007199254740991'), ['delivery_controls', 'campaign_throttle_rpm'], 9007199254740991],
-  [throttle('-0'), ['delivery_controls', 'campaign_throttle_rpm'], 0],
+  [
+    `${PUSH}control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: -0 }\n`,
+    ['control_group_details', 'campaign_control_group_percentage'],
+    0,
+  ],
   [controls('bypass_dnd: TRUE'), ['delivery_controls', 'bypass_dnd'], true],
   [controls('bypass_dnd: False'), ['delivery_controls', 'bypass_dnd'], false],
 ];

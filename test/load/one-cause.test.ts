@@ -17,7 +17,7 @@ const EMAIL = `${PUSH.replace('PUSH', 'EMAIL')}campaign_content:\n  content:\n  
 const CONTROLS = `${PUSH}delivery_controls:\n  bypass_dnd: false\n`;
 const ELSEWHERE = 'put the comment on a line of its own: # ours';
 
-it.each([
+it.each<[string, string, string]>([
   [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH // ours'), "// doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
   [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH; ours'), "; doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
   [`${PUSH}delivery_controls: { bypass_dnd: »true -- ours }`, "-- doesn't begin a comment here", `write true, and ${ELSEWHERE}`],
@@ -76,6 +76,17 @@ it.each([
   [`${PUSH}utm_params:\n  »<<: *base\n  utm_source: a\n  utm_medium: b`, 'merge keys (<<) are not part of YAML 1.2', 'write the fields out; an alias can replace only a whole value'],
   [`${PUSH}segmentation_details:\n  included_filters:»`, 'included_filters is empty', 'write filter_operator: and, then filters: with the list of filters, below it and indented by 2 more spaces'],
   [`${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:»`, 'filters is empty', 'write each filter below it, beginning with "- filter_type: …"'],
+  ...['last_days', 'within', 'in_the_last'].map((name) => [group(`{ filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true, »${name}: 30 }] }`).trim(), `"${name}" is not a known field of filters`, 'write primary_time_range: { type: inTheLast, value: 30 }; without it, any time counts'] as [string, string, string]),
+  [`${PUSH}delivery_controls: { campaign_throttle_rpm: »0 }`, 'campaign_throttle_rpm is 0, so it is unclear whether anything is sent', 'write how many messages a minute may bring, such as 6000; for no limit, remove it'],
+  [group('{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Country, operator: in, value: »[""] }] }').trim(), 'value has only empty texts', 'write a value; for users without one, write operator: exists and negate: true, without value'],
+  [title('a').trim().replace('title: a,', 'title: a, default_click_action: DEEPLINKING, default_click_action_value: »shop.example.com,'), "shop.example.com doesn't begin with https://, so it leads nowhere", 'write https://shop.example.com'],
+  [title('a').trim().replace('name: A push', 'name: A push, platforms: [WEB]').replace('{ android:', '{ »android:'), "android has no effect, because platforms doesn't include ANDROID", 'remove it, or add ANDROID to platforms'],
+  [title('"Hi »{{ user }}"').trim(), '{{ user }} names no attribute', 'write one, as in {{ user.first_name }}'],
+  [title('"Hi {{ »event.product }}"').trim(), 'event is empty, because no event triggers this campaign', 'write an attribute of the user, such as {{ user.first_name }}, or the text itself'],
+  [group('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: Fans, id: »"<segment id>" }] }').trim(), '"<segment id>" stands for the ID of a segment but isn\'t one, so nobody matches this filter', 'copy the ID from the service'],
+  [group('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: Fans, id: »"12345" }] }').trim(), '"12345" stands for the ID of a segment but isn\'t one, so nobody matches this filter', 'copy the ID from the service'],
+  [group('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: Fans, id: »YOUR_SEGMENT_ID }] }').trim(), '"YOUR_SEGMENT_ID" stands for the ID of a segment but isn\'t one, so nobody matches this filter', 'copy the ID from the service'],
+  [`${PUSH}segmentation_details:\n  is_all_user_campaign: true\n  excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: Fans, id: »todo }] }`, '"todo" stands for the ID of a segment but isn\'t one, so its users are not excluded', 'copy the ID from the service'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics;

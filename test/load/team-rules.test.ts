@@ -131,6 +131,22 @@ function find(files: Readonly<Record<string, string>>, { rules, publish = 'never
   return load(files, { now: NOW, rules: rulesOf(rules), workspaces, ...asked }).diagnostics;
 }
 
+it.each([
+  ['sale-mail', ['did you mean sale-email?']],
+  ['campaigns/sale-email.yaml', ['did you mean sale-email?']],
+  ['stores', ['write the key of a campaign, or remove it']],
+  ['sale-email', []],
+  ['stores/*', []],
+])('the exception %s', (key, hints) => {
+  const { text, places } = unmark(`${WORKSPACES}required_tags: { tags: [promo], except: [»${key}] }\n`);
+  const found = load(
+    { 'sale-email.yaml': marked(push(), '').text },
+    { now: NOW, configuration: text },
+  ).diagnostics;
+  expect(found.map((one) => one.hint)).toEqual(hints);
+  expect(found.map(placeAndCode)).toEqual(hints.map(() => `${places.join()} W_NO_EFFECT`));
+});
+
 describe('a campaign', () => {
   it.each([
     ['the form of names', "name_pattern: 'DE - .+'", 'N', 'NAME_PATTERN'],

@@ -183,6 +183,16 @@ export const queueHoldsSomething: Rule = ({ body }) => {
   ];
 };
 
+/** No specification says whether 0 stops the campaign or removes the limit. */
+export const throttleLetsThrough: Rule = ({ body, keepsLive }) => {
+  const path: Path = [CONTROLS, 'campaign_throttle_rpm'];
+  const given = valueAt(body, path);
+  if (typeof given !== 'number' || given > 0 || keepsLive({ place: path, body })) return [];
+  const message = `campaign_throttle_rpm is ${given}, so it is unclear whether anything is sent`;
+  const hint = 'write how many messages a minute may bring, such as 6000; for no limit, remove it';
+  return [onValue(path, 'W_NO_EFFECT', message, hint)];
+};
+
 /** Open point V23: for a campaign that is sent once, the flag adds nothing to the limit. */
 export const oneTimeLimitIsShort: Rule = ({ body }) => {
   if (body.campaign_delivery_type !== 'ONE_TIME') return [];

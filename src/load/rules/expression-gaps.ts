@@ -14,6 +14,15 @@ const NEEDS: Readonly<Record<string, readonly [what: string, example: string]>> 
   for: ['list', '{% for item in event.items %}'],
 };
 
+/** Roots that are shown with one of their attributes only, and an example. */
+const WHOLE: Readonly<Record<string, string>> = {
+  user: '.first_name',
+  event: '.product',
+  UserAttribute: "['First Name']",
+  EventAttribute: "['Product']",
+  BusinessEventAttribute: "['Product']",
+};
+
 /** Signs that only say how the text around an expression is trimmed. */
 const TRIMS: readonly string[] = ['-', '+', '~'];
 
@@ -32,6 +41,13 @@ export function gapIn(part: TemplatePart): Finding[] {
       'broken',
       'this template expression is empty',
       'name what it shows, as in {{ user.first_name }}, or remove it',
+    );
+  const [root, next] = tokens;
+  if (tag === undefined && root && Object.hasOwn(WHOLE, root.text) && (!next || next.text === '|'))
+    return report(
+      'doubtful',
+      `${clip(part.text)} names no attribute`,
+      `write one, as in {{ ${root.text}${WHOLE[root.text] ?? ''} }}`,
     );
   const needed = tag !== undefined && Object.hasOwn(NEEDS, tag) ? NEEDS[tag] : undefined;
   if (needed && tokens.length === 0)

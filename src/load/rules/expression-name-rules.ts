@@ -1,7 +1,8 @@
 import { nearest } from '../../model/nearest.ts';
 import { suggestion } from '../suggestion.ts';
-import { clip } from '../../model/show.ts';
+import { bare, clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
+import { foreignIn } from './expression-foreign.ts';
 import { gapIn } from './expression-gaps.ts';
 import {
   BLOCKS,
@@ -9,6 +10,7 @@ import {
   FILTERS,
   ROOTS,
   SINGLE_TAGS,
+  UNSUBSCRIBE_LINK,
   USER_ATTRIBUTES,
   WORDS,
 } from './expression-names.ts';
@@ -24,23 +26,34 @@ import { isTypo } from './utm-rules.ts';
 export const expressionsAreKnown: Rule = (inputs) =>
   textsIn(inputs.body.campaign_content ?? null, ['campaign_content']).flatMap(({ path, text }) =>
     /\{\{|\{%/.test(text) && !firstUnbalanced(text)
-      ? findingsIn(text).map(({ kind, part, message, hint }): Problem => ({
-          ...onValue(path, kind === 'broken' ? codeOfBroken(inputs, path) : CODES[kind], message, hint),
-          section: null,
-          part: { text: part.text, nth: countBefore(text, part.text, part.at) },
-        }))
+      ? findingsIn(text, bare(inputs.body.campaign_delivery_type)).map(
+          ({ kind, part, message, hint }): Problem => ({
+            ...onValue(path, kind === 'broken' ? codeOfBroken(inputs, path) : CODES[kind], message, hint),
+            section: null,
+            part: { text: part.text, nth: countBefore(text, part.text, part.at) },
+          }),
+        )
       : [],
   );
 
 const CODES = { doubtful: 'W_EXPRESSION', name: 'W_EXPRESSION_NAME' } as const;
 
-function findingsIn(text: string): Finding[] {
-  const { parts, openTag } = partsOf(text);
+function findingsIn(text: string, deliveryType: string): Finding[] {
+  const { parts: all, openTag } = partsOf(text);
+  const foreign = all.flatMap((part) => foreignIn(part) ?? []);
+  const parts = all.filter((part) => !foreignIn(part));
   const tags = parts.filter((part): part is Tag => part.tag !== undefined);
   const open = openTag === undefined ? [] : [unclosed({ text: '{%', at: openTag }, 'a tag', '%}')];
   // Lines of a liquid tag are tags without braces, and may declare any name.
-  const names = tags.some(({ tag }) => tag === 'liquid') ? [] : nameFindings(parts);
-  return [...open, ...blockFindings(tags), ...parts.flatMap(gapIn), ...parts.flatMap(signMissingIn), ...names]
+  const names = tags.some(({ tag }) => tag === 'liquid') ? [] : nameFindings(parts, deliveryType);
+  return [
+    ...open,
+    ...foreign,
+    ...blockFindings(tags),
+    ...parts.flatMap(gapIn),
+    ...parts.flatMap(signMissingIn),
+    ...names,
+  ]
     .sort((a, b) => a.part.at - b.part.at)
     .slice(0, FINDINGS_AT_MOST);
 }
@@ -78,24 +91,34 @@ function blockFindings(tags: readonly Tag[]): Finding[] {
           `remove it, or write {% ${tag.slice(3)} … %} before it`,
         );
       else findings.push(...open.splice(at).slice(1).map(notEnded));
+    } else if (tag === 'end' && open.length > 0) {
+      const closed = open.pop()?.tag ?? '';
+      report(part, 'broken', '{% end %} closes nothing', `write {% end${closed} %}`);
     } else if (Object.values(BLOCKS).some((dividers) => dividers.includes(tag))) {
       const isInside = open.some((one) => BLOCKS[one.tag]?.includes(tag));
       if (!isInside)
         report(part, 'broken', `${tag} is not inside a block`, 'write {% if … %} before it, or remove it');
     } else if (tag !== '' && !TAGS.includes(tag)) {
       const near = nearest(tag, ALL_TAGS);
-      const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
+      const hint = near === undefined ? (OTHER_TAGS[tag] ?? 'check its spelling') : `did you mean ${near}?`;
       report(part, 'name', `"${clip(tag)}" is not a known tag`, hint);
     }
   }
   return [...findings, ...open.map(notEnded)];
 }
 
+/** Tags of other programs, and what to write. */
+const OTHER_TAGS: Readonly<Record<string, string | undefined>> = {
+  unsubscribe: UNSUBSCRIBE_LINK,
+  unsubscribe_link: UNSUBSCRIBE_LINK,
+  unsubscribe_url: 'write {{ user.unsubscribe_url }}',
+};
+
 function notEnded(part: Tag): Finding {
   return unclosed(part, `{% ${part.tag} %}`, `{% end${part.tag} %}`);
 }
 
-function nameFindings(parts: readonly TemplatePart[]): Finding[] {
+function nameFindings(parts: readonly TemplatePart[], deliveryType: string): Finding[] {
   const own = new Set(parts.flatMap(declaredBy));
   const findings: Finding[] = [];
   for (const part of parts) {
@@ -108,9 +131,26 @@ function nameFindings(parts: readonly TemplatePart[]): Finding[] {
       findings.push(curlyQuote(quote, part));
       continue;
     }
-    findings.push(...tokens.flatMap((_, index) => judge(tokens, index, own) ?? []));
+    findings.push(
+      ...tokens.flatMap((_, index) => judge(tokens, index, own) ?? []),
+      ...(UNTRIGGERED.includes(deliveryType) ? eventIn(tokens, own) : []),
+    );
   }
   return findings;
+}
+
+/** Types of campaigns that no event of the user triggers. */
+const UNTRIGGERED = ['ONE_TIME', 'PERIODIC'];
+
+function eventIn(tokens: readonly Token[], own: ReadonlySet<string>): Finding[] {
+  const part = tokens.find(
+    ({ text }, index) =>
+      ['event', 'EventAttribute'].includes(text) && tokens[index - 1]?.text !== '.' && !own.has(text),
+  );
+  if (!part) return [];
+  const message = `${part.text} is empty, because no event triggers this campaign`;
+  const hint = 'write an attribute of the user, such as {{ user.first_name }}, or the text itself';
+  return [{ kind: 'doubtful', part, message, hint }];
 }
 
 /** The other names of such an expression are usually words of the text in these quotes. */
@@ -164,8 +204,23 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
     kind,
     part,
     message: `"${clip(name)}" is not a name that an expression can begin with`,
-    hint: USER_ATTRIBUTES.includes(name) ? `did you mean user.${name}?` : suggestion(name, ROOTS),
+    hint: hintFor(name, next === '.' ? tokens[index + 2]?.text : undefined),
   };
+}
+
+/** Names that other programs have for the user. */
+const OF_USER = ['customer', 'person', 'contact', 'subscriber', 'recipient', 'profile', 'lead', 'member'];
+
+function hintFor(name: string, field: string | undefined): string {
+  const isUser = OF_USER.includes(name.toLowerCase());
+  if (isUser && field !== undefined) return `write user.${clip(attributeLike(field) ?? field)}`;
+  const attribute = field === undefined ? attributeLike(name) : undefined;
+  return attribute === undefined ? suggestion(name, ROOTS) : `did you mean user.${attribute}?`;
+}
+
+/** `firstName` as first_name. */
+function attributeLike(name: string): string | undefined {
+  return USER_ATTRIBUTES.find((one) => bareName(one) === bareName(name));
 }
 
 /** `frist_name`, but not `firstname`: a user may have any other attribute, so that only a typo is reported. */

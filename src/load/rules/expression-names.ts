@@ -21,6 +21,9 @@ export const ROOTS: readonly string[] = [
 /** Usual attributes of a user, which are often written without `user.` before them. */
 export const USER_ATTRIBUTES: readonly string[] = ['first_name', 'last_name', 'email', 'unsubscribe_url'];
 
+/** A link with which a user leaves a list. */
+export const UNSUBSCRIBE_LINK = 'write <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
+
 /** Tags that are closed by `end…`, with the tags that may divide them. */
 export const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   if: ['elsif', 'elif', 'else'],

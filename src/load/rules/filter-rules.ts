@@ -69,6 +69,12 @@ function judge(found: Filter): Problem[] {
   const { value } = found.filter;
   // Another rule reports an empty value.
   if (value === undefined || value === null || isJsonObject(value)) return [];
+  if (isList(value) && value.length > 0 && value.every((one) => bare(one).trim() === '')) {
+    const [at, message]: [Path, string] = [[...found.path, 'value'], 'value has only empty texts'];
+    const hint =
+      'write a value; for users without one, write operator: exists and negate: true, without value';
+    return [onValue(at, 'W_FILTER_VALUE', message, hint)];
+  }
   return [
     ...countProblems(found, value),
     ...typeProblems(found, value),

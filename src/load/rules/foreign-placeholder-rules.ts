@@ -4,8 +4,9 @@ import { contentTexts } from './content-texts.ts';
 import { countBefore } from './expression-rules.ts';
 import { FINDINGS_AT_MOST, type Rule } from './rule.ts';
 
-/** Placeholders of other programs: `*|FNAME|*`, `%%first_name%%`, `${first_name}`. */
-const FOREIGN = /\*\|[\w:.]{1,99}\|\*|%%[A-Za-z_][\w.]{0,99}%%|\$\{[A-Za-z_][\w.]{0,99}\}/g;
+/** Placeholders of other programs: `*|FNAME|*`, `%%first_name%%`, `${first_name}` outside an expression. */
+const FOREIGN =
+  /\*\|[\w:.]{1,99}\|\*|%%[A-Za-z_][\w.]{0,99}%%|(?<!\{\{[^{}]{0,60})\$\{[A-Za-z_][\w.]{0,99}\}/g;
 
 /** Placeholders for people, who were to replace them: `[first name]`, `[insert date]`. */
 const TO_REPLACE =

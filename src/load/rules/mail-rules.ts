@@ -1,5 +1,5 @@
 import { valueAt, type Path } from '../../model/json.ts';
-import { clip } from '../../model/show.ts';
+import { bare, clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { contentTexts } from './content-texts.ts';
 import { countBefore } from './expression-rules.ts';
@@ -135,18 +135,24 @@ function beginningWords(address: string, meant: string): Words {
 }
 
 /** The same check for the addresses of a push message, which are in fields of their own. */
-export const addressesAreSecure: Rule = ({ body: { campaign_content: content = null } }) =>
-  textsIn(content, ['campaign_content']).flatMap(({ path, text }): Problem[] => {
+export const addressesAreSecure: Rule = ({ body }) =>
+  textsIn(body.campaign_content ?? null, ['campaign_content']).flatMap(({ path, text }): Problem[] => {
     const field = String(path.at(-1));
     if (!/(?:url|_value)$/.test(field)) return [];
-    const words = addressWords(field, text);
+    const action = valueAt(body, [...path.slice(0, -1), field.replace(/_value$/, '')]);
+    const isAddress = OPENS_ADDRESS.includes(bare(action)) && !SCREEN.test(text);
+    const words = addressWords(text, field.endsWith('url') || isAddress);
     return words ? [{ ...onValue(path, ...words), section: null }] : [];
   });
 
-function addressWords(field: string, address: string): Words | undefined {
-  // A value may also be the name of a screen, as com.example.shop.Main.
-  const isAddress = field.endsWith('url') || /^www\.|[/:]/i.test(address);
-  const meant = isAddress ? meantAddress(address) : undefined;
+/** Click actions whose value is an address. */
+const OPENS_ADDRESS = ['DEEPLINKING', 'RICH_LANDING'];
+/** The name of a screen, such as com.example.shop.Main. */
+const SCREEN = /[A-Z]|^(?:com|org|net|io|app|co)\./;
+
+function addressWords(address: string, isAddress: boolean): Words | undefined {
+  // Another value may be anything.
+  const meant = isAddress || /^www\.|[/:]/i.test(address) ? meantAddress(address) : undefined;
   if (meant !== undefined) return beginningWords(address, meant);
   if (!/^http:/i.test(address)) return undefined;
   return ['W_LINK', `${clip(address)} ${INSECURE}`, 'write https: in place of http:'];

@@ -24,6 +24,7 @@ import {
   queueHoldsSomething,
   secondValueHasEffect,
   startHasEffect,
+  throttleLetsThrough,
 } from './effect-rules.ts';
 import { expressionsAreKnown } from './expression-name-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
@@ -34,6 +35,7 @@ import {
   promotionsCanBeLeft,
 } from './mail-rules.ts';
 import { conflictsAreResolved } from './conflict-rules.ts';
+import { audienceIsPossible, countsLimit } from './contradiction-rules.ts';
 import {
   filtersCompareWithSomething,
   filterValuesFit,
@@ -46,6 +48,7 @@ import { suggestion } from '../suggestion.ts';
 import { nearest } from '../../model/nearest.ts';
 import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
+import { segmentsHaveIds } from './placeholder-id-rules.ts';
 import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
@@ -62,8 +65,13 @@ import {
 import { OF_FILES, outOfComponent } from '../schema/out-of-place.ts';
 import { campaignRoot, placesOf } from '../schema/schema-place.ts';
 import { clip, show } from '../../model/show.ts';
-import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
-import { otherName } from '../schema/other-names.ts';
+import {
+  connectorTypeIsKnown,
+  contentIsForPlatforms,
+  iosAudienceIsChosen,
+  templatesAreWhole,
+} from './template-rules.ts';
+import { otherName, otherNameHint } from '../schema/other-names.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
 
 /**
@@ -182,8 +190,7 @@ function otherHint(path: Path, other: string | undefined, body: JsonObject): str
   if (other === undefined) return undefined;
   if (valueAt(body, [...path.slice(0, -1), other]) !== undefined)
     return `${other} is already there: remove one of the two`;
-  const value = valueAt(body, path);
-  return typeof value === 'number' ? `write ${other}: ${value}` : `write ${other}`;
+  return otherNameHint(other, valueAt(body, path));
 }
 
 /** Where a component that is inside another one may go: the top level, or a part of a message with the same name in it. */
@@ -219,6 +226,9 @@ export const RULES: readonly Rule[] = [
   filtersCompareWithSomething,
   limitsAreInOrder,
   groupsHaveFilters,
+  audienceIsPossible,
+  countsLimit,
+  segmentsHaveIds,
   localesAreListed,
   variationsAreThere,
   variationsAreSent,
@@ -251,7 +261,9 @@ export const RULES: readonly Rule[] = [
   oneTimeLimitIsShort,
   secondValueHasEffect,
   queueHoldsSomething,
+  throttleLetsThrough,
   templatesAreWhole,
+  contentIsForPlatforms,
   iosAudienceIsChosen,
   connectorTypeIsKnown,
   spellingsArePreferred,

@@ -1,4 +1,5 @@
 import { memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { bare } from '../../model/show.ts';
 import { nearest } from '../../model/nearest.ts';
 
 // Names that people write for a field with another name.
@@ -42,6 +43,21 @@ const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])
   ['campaign_throttle_rpm', ['throttle', 'rate_limit', 'send_rate', 'throttle_rpm', 'rpm']],
   ['negate', ['not', 'negated', 'is_not', 'inverse', 'invert', 'exclude']],
   ['filter_operator', ['operator', 'condition', 'match', 'logic', 'join']],
+  [
+    'primary_time_range',
+    [
+      'last_days',
+      'last_n_days',
+      'in_the_last',
+      'within',
+      'within_days',
+      'days',
+      'lookback',
+      'lookback_days',
+      'time_range',
+      'period',
+    ],
+  ],
   ['included_filters', ['filters', 'filter', 'include', 'included', 'includes']],
 ];
 
@@ -57,6 +73,14 @@ export function otherName(path: Path, known: readonly string[], body: JsonValue)
         (field !== 'repeat_on_days_of_week' || valueAt(body, [...parent, 'sending_frequency']) === 'WEEKLY'),
     );
   return fields.find((field) => valueAt(body, [...parent, field]) === undefined) ?? fields[0];
+}
+
+/** What to write for such a name. Without its range of time, a filter counts everything that a user ever did. */
+export function otherNameHint(field: string, seen: JsonValue | undefined): string {
+  const days = typeof seen === 'number' ? seen : Number(/^(\d{1,4})(?: ?d| days)?$/.exec(bare(seen))?.[1]);
+  if (field === 'primary_time_range' && days > 0)
+    return `write primary_time_range: { type: inTheLast, value: ${days} }; without it, any time counts`;
+  return typeof seen === 'number' ? `write ${field}: ${seen}` : `write ${field}`;
 }
 
 const OTHER_TOP_NAMES: Readonly<Record<string, string>> = {

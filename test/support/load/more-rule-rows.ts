@@ -146,7 +146,7 @@ const CONTENT = rows([
   ['a sender has an address', 'E_FORMAT', letter, '{ subject: a, from_address: »shop }', '{ subject: a, from_address: shop@example.com }'],
   ['the second copy has an address', 'E_FORMAT', letter, '{ subject: a, cc_ids: [a@example.com, »b.example.com] }', '{ subject: a, cc_ids: [a@example.com, b@example.com] }'],
   ['an attachment is of a kind', 'E_VALUE', letter, '{ subject: a, attachments: [{ file_type: »FILE, url: "https://cdn.example.com/a.pdf" }] }', '{ subject: a, attachments: [{ file_type: URL, url: "https://cdn.example.com/a.pdf" }] }'],
-  ['a picture has an address', 'E_FORMAT', android, '{ template_type: BASIC, basic_details: { title: a, message: b, image_url: »cdn/a.png } }', '{ template_type: BASIC, basic_details: { title: a, message: b, image_url: "{{ event.picture }}" } }'],
+  ['a picture has an address', 'E_FORMAT', android, '{ template_type: BASIC, basic_details: { title: a, message: b, image_url: »cdn/a.png } }', '{ template_type: BASIC, basic_details: { title: a, message: b, image_url: "{{ user.picture }}" } }'],
   ['an expression is closed (V17)', 'W_EXPRESSION', letter, '\n      subject: "Hello »{{ user.first_name }"', '\n      subject: "Hello {{ user.first_name }}"'],
   ['braces of a style sheet are none (V17)', 'W_EXPRESSION', letter, '{ subject: "»{{ a", html_content: "@media { p { color: red }}" }', '{ subject: "{{ user.a }}", html_content: "@media { p { color: red }}" }'],
   ["a carousel's direction is preferably in capitals (V25)", 'W_SPELLING', under(push, 'campaign_content.content.push.ios'), '{ template_type: BASIC, basic_details: { carousel_content: { slider_transition: »automatic } } }', '{ template_type: BASIC, basic_details: { carousel_content: { slider_transition: AUTOMATIC } } }'],
