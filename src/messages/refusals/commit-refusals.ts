@@ -49,7 +49,7 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
       known.kind === 'no-origin'
         ? // A commit alone allows nothing: without an origin, there is no reviewed version.
           say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, commit the change first.${inTerminal(' Then use --allow target to send the key there.')}`
-        : say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, merge the change first.${inTerminal(' To send the key there anyway, use --allow target.')}`,
+        : say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, ${perPlace(publishTarget(known), 'merge the change first')}.${inTerminal(' To send the key there anyway, use --allow target.')}`,
   }),
   'not-applied': ({ isInterrupted, isUnsent, left }) => ({
     message: say`${isInterrupted ? 'The run was interrupted.' : isUnsent ? 'Canceled: nothing was sent.' : 'Canceled.'} ${left === 1 ? '1 change is' : `${left} changes are`} left.`,
@@ -85,6 +85,13 @@ const MAKE_PLAN = perPlace(
   'To create one, run: campaigns plan --out plan.json',
   'Create one with the plan command.',
 );
+
+/** How the target gets on origin's default branch, with or without pull requests. */
+function publishTarget(known: KnownTarget): string {
+  return 'branch' in known
+    ? `first push the change to ${known.branch} or merge it there`
+    : 'first push the change';
+}
 
 /** How the target differs from the one on origin's default branch. */
 function instead(known: KnownTarget): Phrase {
