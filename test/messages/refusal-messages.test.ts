@@ -124,3 +124,11 @@ it.each([
   const unknown = { ...REFUSAL_EXAMPLES['unknown-campaign'], name: 'zzzz', what, known };
   expect(plainText(describeRefusal(unknown).hint)).toBe(hint);
 });
+
+it('advises also those who have no origin, or may not write to the clone', () => {
+  const hint = plainText(
+    describeRefusal({ ...REFUSAL_EXAMPLES['lease-unreachable'], confusedWith: [] }).hint,
+  );
+  expect(hint).toContain('origin, if there is one,');
+  expect(hint).toContain('you may write to the folder .git');
+});

@@ -1,11 +1,12 @@
 import type { CommitRefusal, KnownTarget } from '../../model/refusals/commit-refusal.ts';
+import { firstFew } from '../../model/show.ts';
 import { fileFaultWords } from '../file-fault-messages.ts';
 import { allow, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   uncommitted: ({ files }) => ({
-    message: say`Some files have uncommitted changes: ${files.slice(0, FILES_SHOWN).join(', ')}${files.length > FILES_SHOWN ? ', …' : ''}.`,
+    message: say`Some files have uncommitted changes: ${firstFew(files, FILES_SHOWN)}.`,
     hint: perPlace(
       'Commit them, so that the history shows what was sent. To apply them as they are, use --allow dirty.',
       'An earlier step of this job changed them: remove that step, or commit what it writes.',
@@ -79,7 +80,7 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
 
 const FILES_SHOWN = 5;
 
-const READ_ORIGIN = say`Check the network and the permission to read the repository, then run this again.`;
+const READ_ORIGIN = say`Check the network, the address of origin, and the permission to read it, then run this again.`;
 
 const MAKE_PLAN = perPlace(
   'To create one, run: campaigns plan --out plan.json',
